@@ -35,6 +35,12 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
+    /// A symbolic link, which would be locked and removed in the place of the file that it leads to.
+    #[error("{}: is a symbolic link; name the file itself", path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+    },
     /// A file that the run writes.
     #[error("{}: is written by this run anyhow; give the checkpoint a file of its own", path.display())]
     SameFile {

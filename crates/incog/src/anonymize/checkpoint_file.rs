@@ -196,6 +196,10 @@ impl Checkpoint {
     /// Takes the file for this run alone, as long as what is returned lives; refuses a place that cannot be written to, so that nobody
     /// learns after hours that nothing could be kept. What a killed run has left of it is taken away.
     pub fn take(&self, reads: &[PathBuf], control: &Control) -> Result<Staging, IncogError> {
+        // The lock and the removal would be the link's, and what it leads to would stay for ever.
+        if self.path.is_symlink() {
+            return Err(CheckpointError::Link { path: self.path.clone() }.into());
+        }
         control.take(vec![self.path.clone()], true, reads).map_err(|error| match error {
             IncogError::Write(WriteError::Taken { path }) => CheckpointError::Taken { path }.into(),
             other => other,

@@ -106,6 +106,31 @@ fn a_checkpoint_that_cannot_be_written_is_told_as_that() {
     }
 }
 
+/// A link would be locked and removed in the place of the file that it leads to.
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_is_no_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = job(folder.path(), "out.csv");
+    let before = names(folder.path());
+    for is_there in [false, true] {
+        let [real, link] = ["real", "state"].map(|name| folder.path().join(name));
+        if is_there {
+            std::fs::write(&real, "mine").unwrap();
+        }
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        let refused = job.run().unwrap_err();
+        assert!(
+            matches!(&refused, IncogError::Checkpoint(CheckpointError::Link { path }) if *path == link),
+            "{refused}"
+        );
+        assert!(link.is_symlink() && real.exists() == is_there);
+        std::fs::remove_file(&link).unwrap();
+    }
+    std::fs::remove_file(folder.path().join("real")).unwrap();
+    assert_eq!(names(folder.path()), before);
+}
+
 /// Runs a job, and ends its search from outside after some time; whether it went on from a checkpoint.
 fn run_for(job: &Job, time: Duration) -> (Result<ReleaseOutcome, IncogError>, bool) {
     let (control, mut goes_on) = (Control::default(), false);
