@@ -28,10 +28,7 @@ impl Audit {
             0 => "No quasi-identifier is missing or suppressed anywhere.".to_owned(),
             rows => format!("{rows} rows miss a quasi-identifier or have it suppressed."),
         };
-        let _ = writeln!(
-            text,
-            "\n{note}\nWhere nothing is known of the population, the prosecutor's risk is an upper bound of the journalist's."
-        );
+        let _ = writeln!(text, "\n{note}");
         text
     }
 }

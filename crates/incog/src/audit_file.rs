@@ -42,7 +42,7 @@ impl FileAudit {
     pub fn to_text(&self) -> String {
         let narrowing = self.narrowing.as_ref().map_or(String::new(), narrowing_text);
         let (audit, risk) = (self.audit.to_text(), self.risk.to_text());
-        format!("{audit}\n{risk}\n{}{narrowing}", findings_text(&self.findings))
+        format!("{audit}{risk}\n{}{narrowing}", findings_text(&self.findings))
     }
 }
 
@@ -214,18 +214,19 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// What a table of the population tells of the risks, where there is one.
+    /// What a table of the population tells of the risks, where there is one. `unit` is the column of the people that the job counts,
+    /// also where the table does not have it: several of its records may be about one of them nevertheless.
     fn risk(
         self,
         table: CountedTable<'_>,
-        request: &AuditRequest<'_>,
+        names: &[String],
+        unit: Option<&str>,
     ) -> Result<Option<PopulationRisk>, IncogError> {
         let Some(path) = self.population.table else { return Ok(None) };
         let refused = |source| IncogError::RiskInPopulation { path: path.to_owned(), source };
-        if let Some(unit) = request.unit.clone() {
-            return Err(refused(AuditError::PeopleInPopulation { unit }));
+        if let Some(unit) = unit {
+            return Err(refused(AuditError::PeopleInPopulation { unit: unit.to_owned() }));
         }
-        let names = &request.quasi_identifiers;
         // A column that the table lacks is told as one of the table.
         if names.iter().any(|name| table.column(name).is_none()) {
             return Ok(None);
@@ -274,7 +275,7 @@ fn audit_counted(
         unit: unit.filter(|unit| table.column(unit).is_some()).map(str::to_owned),
         ..AuditRequest::default()
     };
-    let population_table = around.risk(counted, &request)?;
+    let population_table = around.risk(counted, &request.quasi_identifiers, unit)?;
     observe(AuditStep::Linting);
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
@@ -288,7 +289,11 @@ fn audit_counted(
     observe(AuditStep::Risk);
     let sampling_fraction = around.population.sampling_fraction;
     let asked = RiskRequest { quasi_identifiers, unit, household, sampling_fraction };
-    let risk = RiskProfile { population_table, ..risk_profile(counted, &asked)? };
+    let risk = risk_profile(counted, &asked)?;
+    let risk = match population_table {
+        Some(counted) => risk.with_population(counted),
+        None => risk,
+    };
     observe(AuditStep::Measuring);
     Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
 }

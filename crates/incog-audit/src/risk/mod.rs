@@ -89,7 +89,8 @@ pub struct RiskProfile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population_table: Option<PopulationRisk>,
     /// As many as possible are looked for: the share of records that is expected to be found, which is the average of the
-    /// journalist's, or without a sampling fraction of the prosecutor's.
+    /// journalist's as counted in a table of the population, without one as estimated by a sampling fraction, and without both the
+    /// average of the prosecutor's.
     pub marketer: f64,
     /// Records by how many they hide among, with the risks that this is.
     pub bands: Vec<RiskBand>,
@@ -108,6 +109,14 @@ pub struct RiskProfile {
     pub subsets: Vec<SubsetRisk>,
     /// Minimal unique sets and SUDA scores.
     pub special_uniques: SpecialUniques,
+}
+
+impl RiskProfile {
+    /// The same with what a table of the population tells; a marketer who has that needs no estimate.
+    #[must_use]
+    pub fn with_population(self, counted: PopulationRisk) -> Self {
+        Self { marketer: counted.journalist.average, population_table: Some(counted), ..self }
+    }
 }
 
 /// The figures of a table.

@@ -8,9 +8,9 @@ use std::fmt::Write;
 const LISTED: usize = 8;
 
 impl RiskProfile {
-    /// The figures in a few tables.
+    /// The figures in a few tables, below what the journalist's rests on.
     pub fn to_text(&self) -> String {
-        let mut text = align(&self.attackers());
+        let mut text = format!("{}\n\n{}", self.ground(), align(&self.attackers()));
         if let Some(of) = &self.population {
             let _ = write!(
                 text,
@@ -31,6 +31,21 @@ impl RiskProfile {
             text += &self.special();
         }
         text
+    }
+
+    /// What is known of the population.
+    fn ground(&self) -> &'static str {
+        match (&self.population_table, &self.journalist) {
+            (Some(_), _) => {
+                "The journalist's risk is counted in the table of the population; who knows who is in this table has the prosecutor's."
+            }
+            (None, Some(_)) => {
+                "The journalist's risk is estimated from the sampling fraction; who knows who is in this table has the prosecutor's."
+            }
+            (None, None) => {
+                "Where nothing is known of the population, the prosecutor's risk is an upper bound of the journalist's."
+            }
+        }
     }
 
     fn attackers(&self) -> Vec<Vec<String>> {

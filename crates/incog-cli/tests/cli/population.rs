@@ -465,6 +465,48 @@ fn an_audit_counts_in_a_register() {
     assert!(audited(&stage, &[])["risk"].get("population_table").is_none());
 }
 
+/// What is counted comes before what is estimated, and that before an upper bound.
+#[test]
+fn a_marketer_has_the_register_where_there_is_one() {
+    let stage = stage(K_MAP);
+    let (register, fraction) = (["--population", "register.csv"], ["--sampling-fraction", "0.25"]);
+    let both = [register, fraction].concat();
+    let unknown = "Where nothing is known of the population, the prosecutor's risk is an upper bound";
+    let counted = "The journalist's risk is counted in the table of the population";
+    let estimated = "The journalist's risk is estimated from the sampling fraction";
+    for (known, whose, said) in [
+        (&[][..], "/prosecutor", unknown),
+        (&fraction[..], "/journalist", estimated),
+        (&register[..], "/population_table/journalist", counted),
+        (&both[..], "/population_table/journalist", counted),
+    ] {
+        let risk = &audited(&stage, known)["risk"];
+        assert_eq!(risk["marketer"], risk.pointer(whose).unwrap()["average"], "{whose}");
+        let text = stage.run(&[&["audit", "study.csv", "-q", "age,zip"][..], known].concat()).out;
+        let all = [unknown, counted, estimated];
+        assert!(all.into_iter().all(|one| text.contains(one) == (one == said)), "{text}");
+    }
+}
+
+/// A release does not have the column of the people any more, but still has several records of some of them.
+#[test]
+fn a_register_knows_no_people_with_several_records_even_where_their_column_is_gone() {
+    let stage = stage("[privacy]\nk-anonymity = 2\n");
+    let job = stage.read("job.toml").replace("role = \"identifier\"", "role = \"person\"");
+    stage.write("job.toml", job.as_bytes());
+    let without = |text: String| -> String {
+        text.lines().map(|line| line.split_once(',').unwrap().1.to_owned() + "\n").collect()
+    };
+    stage.write("out.csv", without(study()).as_bytes());
+    let ran = stage.run(&["audit", "out.csv", "job.toml", "--population", "register.csv"]);
+    assert!(
+        ran.code == 1 && ran.err.contains("people are counted by \"who\" here"),
+        "{} {}",
+        ran.code,
+        ran.err
+    );
+}
+
 /// One message each, without a value of anybody.
 #[test]
 fn a_register_that_an_audit_cannot_use_is_refused() {
