@@ -105,7 +105,7 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines.push(("C_AVG".to_owned(), of.c_avg.map_or("-".to_owned(), |c_avg| format!("{c_avg:.2}"))));
     lines.push(("discernibility".to_owned(), format!("{:.0}", of.discernibility)));
     lines.push(("prosecutor risk, highest".to_owned(), percent(of.risks.prosecutor_max)));
-    lines.push(("prosecutor risk, mean (= marketer)".to_owned(), percent(of.risks.prosecutor_mean)));
+    lines.push(("prosecutor risk, mean".to_owned(), percent(of.risks.prosecutor_mean)));
     lines
 }
 
