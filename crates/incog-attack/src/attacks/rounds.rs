@@ -362,6 +362,12 @@ mod tests {
 
     type Found = BTreeMap<(usize, usize, usize), (u64, u64)>;
 
+    /// How many records of a class lie in each of its cells, each by a place and an age in it.
+    type Lies = Vec<([usize; 2], u64)>;
+
+    /// How many records each cell has.
+    type Full = BTreeMap<[&'static str; 2], u64>;
+
     /// The least and the most records of each class in each half or value of its labels, by all ways to place the records of later classes in the cells of one
     /// round, of which each has fewer than the smallest class; nothing where there is no way.
     fn placed(round: [usize; 2], kinds: &[(Vec<&str>, u64)]) -> Option<Found> {
@@ -383,16 +389,16 @@ mod tests {
         };
         fn place(
             later: &[usize],
-            full: &BTreeMap<[&str; 2], u64>,
-            step: &dyn Fn(usize, &mut dyn FnMut(Vec<([usize; 2], u64)>)),
-            may: &dyn Fn(&BTreeMap<[&str; 2], u64>) -> bool,
+            full: &Full,
+            step: &dyn Fn(usize, &mut dyn FnMut(Lies)),
+            may: &dyn Fn(&Full) -> bool,
             cell: &dyn Fn([usize; 2]) -> [&'static str; 2],
-            chosen: &mut Vec<Vec<([usize; 2], u64)>>,
-            done: &mut dyn FnMut(&[Vec<([usize; 2], u64)>]),
+            chosen: &mut Vec<Lies>,
+            done: &mut dyn FnMut(&[Lies]),
         ) {
             let Some((&kind, rest)) = later.split_first() else { return done(chosen) };
             step(kind, &mut |lies| {
-                let mut full: BTreeMap<[&str; 2], u64> = full.clone();
+                let mut full = full.clone();
                 lies.iter().for_each(|&(at, records)| *full.entry(cell(at)).or_default() += records);
                 if may(&full) {
                     chosen.push(lies);
@@ -401,13 +407,13 @@ mod tests {
                 }
             });
         }
-        let step = |kind: usize, with: &mut dyn FnMut(Vec<([usize; 2], u64)>)| {
+        let step = |kind: usize, with: &mut dyn FnMut(Lies)| {
             let cells = cells_of(kind);
             ways(kinds[kind].1, &cells, &mut Vec::new(), &mut |put| {
                 with(cells.iter().copied().zip(put.iter().copied()).collect())
             });
         };
-        let may = |full: &BTreeMap<[&str; 2], u64>| {
+        let may = |full: &Full| {
             full.iter().all(|(&of, &records)| if is_published(of) { records == 0 } else { records < fewest })
         };
         place(&later, &BTreeMap::new(), &step, &may, &cell, &mut Vec::new(), &mut |chosen| {

@@ -251,7 +251,7 @@ mod tests {
         let whole: f64 = nodes.iter().map(weight).sum();
         for node in &nodes {
             let share = weight(node) / whole;
-            let seen = found.get(&node.map(|level| level as u8).to_vec()).copied().unwrap_or_default();
+            let seen = found.get(&node.map(|level| level as u8)[..]).copied().unwrap_or_default();
             let (expected, deviation) = (tries as f64 * share, (tries as f64 * share * (1.0 - share)).sqrt());
             assert!((seen - expected).abs() <= 5.0 * deviation + 1.0, "{node:?}: {seen} {expected}");
         }
