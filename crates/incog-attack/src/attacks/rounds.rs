@@ -365,6 +365,9 @@ mod tests {
     /// How many records of a class lie in each of its cells, each by a place and an age in it.
     type Lies = Vec<([usize; 2], u64)>;
 
+    /// Is given each way in which the records of a class can lie.
+    type Put<'p> = dyn FnMut(Lies) + 'p;
+
     /// How many records each cell has.
     type Full = BTreeMap<[&'static str; 2], u64>;
 
@@ -390,7 +393,7 @@ mod tests {
         fn place(
             later: &[usize],
             full: &Full,
-            step: &dyn Fn(usize, &mut dyn FnMut(Lies)),
+            step: &dyn Fn(usize, &mut Put<'_>),
             may: &dyn Fn(&Full) -> bool,
             cell: &dyn Fn([usize; 2]) -> [&'static str; 2],
             chosen: &mut Vec<Lies>,
@@ -407,7 +410,7 @@ mod tests {
                 }
             });
         }
-        let step = |kind: usize, with: &mut dyn FnMut(Lies)| {
+        let step = |kind: usize, with: &mut Put<'_>| {
             let cells = cells_of(kind);
             ways(kinds[kind].1, &cells, &mut Vec::new(), &mut |put| {
                 with(cells.iter().copied().zip(put.iter().copied()).collect())
