@@ -42,8 +42,8 @@ impl Network {
     /// Lets flow as much more as possible from one node to another; how much that is.
     pub fn push(&mut self, from: u32, to: u32) -> u64 {
         let mut pushed = 0;
-        while let Some(path) = self.path(&Vec::from_iter(self.out_of(from)), &[from], |node, _| node == to) {
-            pushed += self.shift(&path, u64::MAX);
+        while let Some(path) = self.path(&Vec::from_iter(self.out_of(from)), from, |node, _| node == to) {
+            pushed += self.shift(&path);
         }
         pushed
     }
@@ -57,12 +57,12 @@ impl Network {
             from.iter().copied().find(|&edge| network.edges[edge].to == reached && network.through(edge) > 0)
         };
         while from.iter().any(|&edge| self.through(edge) > 0) {
-            let found = self.path(&to, &[node], |reached, network| left(network, reached).is_some());
+            let found = self.path(&to, node, |reached, network| left(network, reached).is_some());
             let Some(mut path) = found else { return };
             let last = path.first().map_or(node, |&edge| self.edges[edge as usize].to);
             let Some(edge) = left(self, last) else { return };
             path.push(edge as u32 ^ 1);
-            self.shift(&path, u64::MAX);
+            self.shift(&path);
         }
     }
 
@@ -80,7 +80,7 @@ impl Network {
                     break;
                 }
                 if let Some(out) = to_sink(self, other) {
-                    self.shift(&[other, out, back ^ 1, edge as u32 ^ 1], u64::MAX);
+                    self.shift(&[other, out, back ^ 1, edge as u32 ^ 1]);
                 }
             }
         }
@@ -90,9 +90,9 @@ impl Network {
         self.of_node[node as usize].iter().copied()
     }
 
-    /// Lets flow along a path as much as is free, and no more than `most`; how much that is.
-    fn shift(&mut self, path: &[u32], most: u64) -> u64 {
-        let most = path.iter().map(|&edge| self.edges[edge as usize].free).fold(most, u64::min);
+    /// Lets flow along a path as much as is free; how much that is.
+    fn shift(&mut self, path: &[u32]) -> u64 {
+        let most = path.iter().map(|&edge| self.edges[edge as usize].free).min().unwrap_or_default();
         for &edge in path {
             self.edges[edge as usize].free -= most;
             self.edges[edge as usize ^ 1].free += most;
@@ -100,14 +100,14 @@ impl Network {
         most
     }
 
-    /// The edges of a shortest path that is free, from its end to its begin, which is one of these edges, to the first node that is an end; through
-    /// none of the closed ones.
-    fn path(&self, first: &[u32], closed: &[u32], is_end: impl Fn(u32, &Self) -> bool) -> Option<Vec<u32>> {
+    /// The edges of a shortest path that is free, from its end to its begin, which is one of these edges, to the first node that is an end; not through
+    /// the closed one.
+    fn path(&self, first: &[u32], closed: u32, is_end: impl Fn(u32, &Self) -> bool) -> Option<Vec<u32>> {
         let mut reached_by: Vec<Option<u32>> = vec![None; self.of_node.len()];
         let mut next = VecDeque::new();
         let look = |edge: u32, by: &mut Vec<Option<u32>>, next: &mut VecDeque<u32>| {
             let Edge { to, free } = self.edges[edge as usize];
-            if free == 0 || by[to as usize].is_some() || closed.contains(&to) {
+            if free == 0 || by[to as usize].is_some() || to == closed {
                 return None;
             }
             by[to as usize] = Some(edge);

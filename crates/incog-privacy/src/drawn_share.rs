@@ -1,7 +1,7 @@
 //! With which probability a record is drawn.
 
 /// Parts that a probability is counted in.
-const PARTS: f64 = 4_294_967_296.0;
+pub(crate) const PARTS: f64 = 4_294_967_296.0;
 
 /// By how much an exponential may be off, as a share of it: 20 terms and 4 squarings in double precision miss by less than
 /// 2 · 10⁻¹³.

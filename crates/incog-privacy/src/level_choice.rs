@@ -11,15 +11,13 @@
 //! by [`SLOPE`] at most, and the whole lattice is one choice.
 
 use crate::DrawnShare;
+use crate::drawn_share::PARTS;
 
 /// Parts of a record that scores are counted in: whole numbers, so that neighbours and machines differ by no rounding.
 const WHOLE: u64 = 1 << 16;
 
 /// Records that a class is counted for more by one record more, at most.
 const SLOPE: u64 = 2;
-
-/// Parts that an ε is counted in.
-const PARTS: f64 = 4_294_967_296.0;
 
 /// A part of ε that is spent on the choice of levels.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -21,7 +21,7 @@ const CELLS: usize = 64;
 /// Most pairs of a class and a cell that are looked at together.
 const PAIRS: usize = 20_000;
 
-/// The levels of each column, or the cells of a label in a round.
+/// A label of each column: those of a class, or a cell of a round.
 type Places = Vec<u32>;
 
 /// A release, read as if it had been made in rounds.
@@ -50,8 +50,7 @@ pub(super) type Parts = BTreeMap<u32, Part>;
 
 impl<'a> Rounds<'a> {
     pub fn of(known: &[&'a Bound<'a>], kinds: &'a Kinds) -> Self {
-        let mut columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::of(bound)).collect();
-        columns.iter_mut().for_each(Leveled::fill);
+        let columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::of(bound)).collect();
         let kinds_in_all = kinds.records.len();
         let of_kind = |kind: usize| -> (Vec<u8>, Places) {
             let pairs = columns.iter().zip(&kinds.codes);
@@ -250,13 +249,15 @@ impl<'a> Leveled<'a> {
                 _ => None,
             },
         };
-        Self {
+        let mut leveled = Self {
             hierarchy,
             height: hierarchy.map_or(1, |hierarchy| hierarchy.height() as u8),
             values: bound.values.len() as u32,
             label_of_code: texts.map(|pair| label(pair).unwrap_or((UNREAD, 0))).collect(),
             within: BTreeMap::new(),
-        }
+        };
+        leveled.fill();
+        leveled
     }
 
     /// Makes the tables for the levels that are released, and for those one finer.

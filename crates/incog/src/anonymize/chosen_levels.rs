@@ -3,6 +3,7 @@
 use crate::IncogError;
 use incog_data::{Column, Ground, Grouper, LabelTables, Levels, QuasiIdentifier, Table, Tuples};
 use incog_privacy::LevelChoice;
+use incog_search::Lattice;
 use rayon::prelude::*;
 
 /// Nodes of a lattice that a choice may have: each is looked at, since a search that leaves some out would tell of the records.
@@ -19,64 +20,42 @@ pub(super) fn chosen_levels(
     bits: impl Fn(u64) -> u64,
 ) -> Result<Levels, IncogError> {
     let columns: Vec<&Column> = bound.iter().filter_map(|qid| table.column(&qid.name)).collect();
-    let lattice = Lattice::of(&bound)?;
+    let mut nodes = nodes(&bound)?;
     let tuples = Tuples::new(bound, &columns, &[], table.rows())?;
-    let scores = scores(choice, &lattice, &tuples);
+    let scores = scores(choice, &nodes, &tuples);
     let mut draws = 0..;
     let place = choice.choose(&scores, &mut || bits(draws.next().unwrap_or_default()));
     // A lattice has its top.
-    Ok(lattice.node(place.unwrap_or_default() as u64))
+    Ok(nodes.swap_remove(place.unwrap_or_default()))
 }
 
-/// All nodes that the job allows, by their places.
-struct Lattice {
-    lowest: Levels,
-    /// How many levels each quasi-identifier may have.
-    widths: Vec<u64>,
-    nodes: u64,
-}
-
-impl Lattice {
-    fn of(bound: &[QuasiIdentifier]) -> Result<Self, IncogError> {
-        let widths: Vec<u64> = bound.iter().map(|qid| u64::from(qid.max_level - qid.min_level) + 1).collect();
-        let nodes = widths.iter().fold(1u64, |nodes, &width| nodes.saturating_mul(width));
-        if nodes > MOST_NODES {
-            return Err(IncogError::TooManyNodes { nodes, most: MOST_NODES });
-        }
-        let lowest = bound.iter().map(|qid| qid.min_level).collect::<Vec<u8>>().into();
-        Ok(Self { lowest, widths, nodes })
+/// All nodes that the job allows, in lexicographic order.
+fn nodes(bound: &[QuasiIdentifier]) -> Result<Vec<Levels>, IncogError> {
+    let end = |level: fn(&QuasiIdentifier) -> u8| bound.iter().map(level).collect::<Vec<u8>>().into();
+    let lattice = Lattice { lowest: end(|qid| qid.min_level), highest: end(|qid| qid.max_level) };
+    if lattice.size() > MOST_NODES as f64 {
+        return Err(IncogError::TooManyNodes { nodes: lattice.size() as u64, most: MOST_NODES });
     }
-
-    fn node(&self, place: u64) -> Levels {
-        let mut levels = self.lowest.clone();
-        let mut left = place;
-        for (level, width) in levels.iter_mut().zip(&self.widths).rev() {
-            // Below the width, which is at most 256.
-            *level += (left % width) as u8;
-            left /= width;
-        }
-        levels
-    }
+    Ok(lattice.nodes().map(|node| Levels::from(node.to_vec())).collect())
 }
 
-/// The score of each node, in the order of their places.
-fn scores(choice: &LevelChoice, lattice: &Lattice, tuples: &Tuples) -> Vec<u64> {
+/// The score of each node.
+fn scores(choice: &LevelChoice, nodes: &[Levels], tuples: &Tuples) -> Vec<u64> {
     let tables = LabelTables::new(tuples);
-    let finest = Ground::of_tuples(tuples, &tables);
-    let finest =
-        finest.coarsen(&tables, &lattice.lowest, tuples.len(), &mut Grouper::default()).unwrap_or(finest);
+    let tuples_as_items = Ground::of_tuples(tuples, &tables);
+    let coarser = |lowest| tuples_as_items.coarsen(&tables, lowest, tuples.len(), &mut Grouper::default());
+    let finest = nodes.first().and_then(coarser).unwrap_or(tuples_as_items);
     let kept = Kept::of(tuples.quasi_identifiers());
-    let of_node = |grouper: &mut Grouper, place: u64| {
-        let levels = lattice.node(place);
-        let grouping = grouper.group(&finest, &tables, &levels);
+    let of_node = |grouper: &mut Grouper, levels: &Levels| {
+        let grouping = grouper.group(&finest, &tables, levels);
         let classes = grouping.sizes.iter().zip(grouping.representatives);
         let score = classes.map(|(&records, &item)| match choice.counted(records.into()) {
             0 => 0,
-            counted => counted * kept.of_tuple(tuples, finest.tuples()[item as usize], &levels),
+            counted => counted * kept.of_tuple(tuples, finest.tuples()[item as usize], levels),
         });
         score.sum()
     };
-    (0..lattice.nodes).into_par_iter().map_init(Grouper::default, of_node).collect()
+    nodes.par_iter().map_init(Grouper::default, of_node).collect()
 }
 
 /// What is kept of the information of a label: all of a value's, nothing of the root's.
@@ -189,11 +168,10 @@ mod tests {
             let weights = [1.0, f64::from(random.random_range(1..5u8))];
             let table = table(&people);
             let bound = bound(&table, weights);
-            let lattice = Lattice::of(&bound).unwrap();
+            let nodes = nodes(&bound).unwrap();
             let columns: Vec<&Column> = table.columns().iter().collect();
             let tuples = Tuples::new(bound, &columns, &[], table.rows()).unwrap();
-            for (place, found) in scores(&choice(), &lattice, &tuples).into_iter().enumerate() {
-                let levels = lattice.node(place as u64);
+            for (levels, found) in nodes.iter().zip(scores(&choice(), &nodes, &tuples)) {
                 let expected = plain(&people, weights, [levels[0].into(), levels[1].into()]);
                 // A class is rounded down by less than one part a record.
                 let found = found as f64 / 65_536.0;
@@ -217,9 +195,9 @@ mod tests {
             let of = |people: &[(usize, usize)]| {
                 let table = table(people);
                 let bound = bound(&table, [1.0, 3.0]);
-                let lattice = Lattice::of(&bound).unwrap();
+                let nodes = nodes(&bound).unwrap();
                 let columns: Vec<&Column> = table.columns().iter().collect();
-                scores(&choice(), &lattice, &Tuples::new(bound, &columns, &[], table.rows()).unwrap())
+                scores(&choice(), &nodes, &Tuples::new(bound, &columns, &[], table.rows()).unwrap())
             };
             let fewer = of(&people);
             people.push(of_somebody());

@@ -39,9 +39,7 @@ impl JobFile {
     pub fn draws_records(&self) -> bool {
         self.privacy.models().any(|asked| draws_records(asked.card().name))
     }
-}
 
-impl JobFile {
     /// Whether a part of epsilon is spent on a choice of levels.
     pub(crate) fn chooses_levels(&self) -> bool {
         self.draws_records() && self.privacy.models().any(|asked| asked.is_said("levels"))
