@@ -6,6 +6,9 @@ use hashbrown::hash_table::Entry;
 use incog_data::Column;
 use std::hash::BuildHasher;
 
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache.
+const BLOCK: usize = 1 << 10;
+
 /// Codes of one column, all below `values`.
 #[derive(Debug, Clone, Copy)]
 pub struct Codes<'a> {
@@ -45,21 +48,14 @@ impl Grouping {
         let mut grouping = Self::one_group(rows);
         let mut rest = columns;
         while !rest.is_empty() {
-            let mut keys: Vec<u64> = grouping.of_row.iter().map(|&group| u64::from(group)).collect();
-            let mut used = bits(grouping.representatives.len());
-            let mut taken = 0;
-            while let Some(column) = rest.get(taken)
-                && used + bits(column.values) <= 64
-            {
-                let width = bits(column.values);
-                for (key, &code) in keys.iter_mut().zip(column.of_row) {
-                    *key = (*key << width) | u64::from(code);
-                }
-                used += width;
-                taken += 1;
-            }
-            grouping = Self::of_keys(&keys);
-            rest = &rest[taken..];
+            let mut used = bits(grouping.len());
+            let taken = rest.iter().take_while(|column| {
+                used += bits(column.values);
+                used <= u64::BITS
+            });
+            let (now, later) = rest.split_at(taken.count());
+            grouping = grouping.divided(now);
+            rest = later;
         }
         grouping
     }
@@ -68,26 +64,26 @@ impl Grouping {
         Self { of_row: vec![0; rows], representatives: if rows == 0 { Vec::new() } else { vec![0] } }
     }
 
-    fn of_keys(keys: &[u64]) -> Self {
-        let hasher = FixedState::default();
-        let mut groups: HashTable<(u64, u32)> = HashTable::new();
-        let mut representatives = Vec::new();
-        let of_row = (0u32..)
-            .zip(keys)
-            .map(|(row, &key)| {
-                let same = |&(other, _): &(u64, u32)| other == key;
-                match groups.entry(hasher.hash_one(key), same, |&(other, _)| hasher.hash_one(other)) {
-                    Entry::Occupied(entry) => entry.get().1,
-                    Entry::Vacant(entry) => {
-                        let group = representatives.len() as u32;
-                        entry.insert((key, group));
-                        representatives.push(row);
-                        group
-                    }
+    /// The groups divided by some columns, whose bits fit a key beside those of the group. Keys are made for some rows at a
+    /// time, so that they stay in the cache and take no memory of their own.
+    fn divided(self, columns: &[Codes<'_>]) -> Self {
+        let mut of_row = self.of_row;
+        let mut found = Numbers::default();
+        let mut keys = [0u64; BLOCK];
+        for (block, groups) in of_row.chunks_mut(BLOCK).enumerate() {
+            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
+            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
+            for column in columns {
+                let width = bits(column.values);
+                for (key, &code) in keys.iter_mut().zip(&column.of_row[first..]) {
+                    *key = (*key << width) | u64::from(code);
                 }
-            })
-            .collect();
-        Self { of_row, representatives }
+            }
+            for ((row, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
+                *group = found.number(key, row);
+            }
+        }
+        Self { of_row, representatives: found.first_rows }
     }
 
     /// Number of groups.
@@ -114,6 +110,32 @@ impl Grouping {
             next[group as usize] += 1;
         }
         (starts, rows)
+    }
+}
+
+/// Numbers of keys in order of first appearance.
+#[derive(Default)]
+struct Numbers {
+    numbers: HashTable<(u64, u32)>,
+    hasher: FixedState,
+    /// The row in which each key came first.
+    first_rows: Vec<u32>,
+}
+
+impl Numbers {
+    /// The number of a key that a row has.
+    fn number(&mut self, key: u64, row: u32) -> u32 {
+        let Self { numbers, hasher, first_rows } = self;
+        let same = |&(other, _): &(u64, u32)| other == key;
+        match numbers.entry(hasher.hash_one(key), same, |&(other, _)| hasher.hash_one(other)) {
+            Entry::Occupied(entry) => entry.get().1,
+            Entry::Vacant(entry) => {
+                let number = first_rows.len() as u32;
+                entry.insert((key, number));
+                first_rows.push(row);
+                number
+            }
+        }
     }
 }
 

@@ -68,6 +68,7 @@ pub(super) struct Grouped<'a> {
     counted: CountedTable<'a>,
     request: &'a AuditRequest<'a>,
     pub(super) crowds: Crowds,
+    /// Without the cell of each row where there is but one.
     pub(super) cells: Grouping,
     sensitive: Vec<Values>,
     /// All sensitive attributes together, where there are several.
@@ -272,32 +273,23 @@ fn crowds(
         MissingReading::OwnValue => vec![vec![]; quasi_identifiers.len()],
         _ => quasi_identifiers.iter().map(|column| unknown_rows(column)).collect(),
     };
-    let keep: Vec<bool> = match reading {
-        MissingReading::LeftOut => {
-            let told: Vec<&Vec<bool>> =
-                unknown.iter().filter(|column| column.iter().any(|unknown| !unknown)).collect();
-            (0..rows).map(|row| !told.iter().any(|column| column[row])).collect()
-        }
-        _ => vec![true; rows],
-    };
-    let everything = keep.iter().all(|&keep| keep);
-    let kept_rows = keep.iter().filter(|&&keep| keep).count();
+    let told: Vec<&Vec<bool>> =
+        unknown.iter().filter(|column| column.iter().any(|unknown| !unknown)).collect();
+    let is_kept = |row: usize| !told.iter().any(|column| column[row]);
     // Only where rows are left out are codes copied; representatives then need the old row numbers.
-    let picked: Vec<u32> = (0u32..).zip(&keep).filter(|&(_, &keep)| keep).map(|(row, _)| row).collect();
-    let pick = |column: &Column| -> Vec<u32> {
-        if everything { Vec::new() } else { picked.iter().map(|&row| column.codes[row as usize]).collect() }
+    let picked: Option<Vec<u32>> = match reading {
+        MissingReading::LeftOut => Some((0..rows as u32).filter(|&row| is_kept(row as usize)).collect()),
+        _ => None,
     };
+    let picked = picked.filter(|picked| picked.len() < rows);
+    let row_of = |place: u32| picked.as_ref().map_or(place, |picked| picked[place as usize]);
     let group = |columns: &[&Column]| {
-        let copies: Vec<Vec<u32>> = columns.iter().map(|column| pick(column)).collect();
-        let codes: Vec<Codes<'_>> = columns
-            .iter()
-            .zip(&copies)
-            .map(|(column, copy)| Codes {
-                of_row: if everything { &column.codes } else { copy },
-                values: column.dictionary.len(),
-            })
-            .collect();
-        Grouping::by(&codes, kept_rows)
+        let Some(picked) = &picked else { return Grouping::of_columns(columns.iter().copied(), rows) };
+        let pick = |column: &&Column| picked.iter().map(|&row| column.codes[row as usize]).collect();
+        let copies: Vec<Vec<u32>> = columns.iter().map(pick).collect();
+        let values = columns.iter().map(|column| column.dictionary.len());
+        let codes = copies.iter().zip(values).map(|(of_row, values)| Codes { of_row, values });
+        Grouping::by(&codes.collect::<Vec<_>>(), picked.len())
     };
     let mut cells = group(in_cells);
     let crowds = match reading {
@@ -306,11 +298,15 @@ fn crowds(
             compatible(&codes, &unknown, table, &cells)
         }
         _ => {
-            let count = |place: u32| table.count(picked[place as usize] as usize);
+            let count = |place: u32| table.count(row_of(place) as usize);
+            if cells.len() == 1 {
+                // Each row has the only one.
+                cells.of_row = Vec::new();
+            }
             Crowds::of_classes(&group(quasi_identifiers), &cells, count)
         }
     };
-    cells.representatives.iter_mut().for_each(|row| *row = picked[*row as usize]);
+    cells.representatives.iter_mut().for_each(|row| *row = row_of(*row));
     (crowds, cells)
 }
 

@@ -58,6 +58,7 @@ pub use label_meanings::LabelMeanings;
 pub use label_tables::LabelTables;
 pub use levels::Levels;
 pub use membership::Part;
+pub use partition::{Partition, RankedColumn};
 pub use population_ground::{PopulationCounts, PopulationGround};
 pub use quantile_limits::{CodedLimits, QuantileLimits};
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};

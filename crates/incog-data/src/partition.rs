@@ -1,29 +1,119 @@
 //! Groups of equal rows, in the order of their values.
 
-use crate::Column;
+use crate::{Column, code_counts};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
-/// Rows grouped by equality in some columns; groups are numbered in the order of their values as
-/// texts, column by column.
-pub(crate) struct Partition {
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache.
+const BLOCK: usize = 1 << 10;
+
+/// A column whose values have places in an order.
+#[derive(Debug, Clone)]
+pub struct RankedColumn<'a> {
+    /// For each row its code.
+    pub codes: &'a [u32],
+    /// For each code its place in the order; codes may share one.
+    pub ranks: Vec<u32>,
+    /// All places are below this.
+    pub places: u32,
+}
+
+impl<'a> RankedColumn<'a> {
+    /// A column whose values are in the order of texts.
+    fn by_text(column: &'a Column) -> Self {
+        let mut order: Vec<u32> = (0..column.dictionary.len() as u32).collect();
+        order.sort_unstable_by_key(|&code| column.dictionary.get(code));
+        let mut ranks = vec![0; order.len()];
+        (0u32..).zip(&order).for_each(|(rank, &code)| ranks[code as usize] = rank);
+        Self { codes: &column.codes, ranks, places: order.len() as u32 }
+    }
+
+    fn rank(&self, row: usize) -> u32 {
+        self.ranks[self.codes[row] as usize]
+    }
+}
+
+/// Rows grouped by equality in some columns; groups are numbered in the order of their values, column by column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partition {
+    /// For each row its group.
     pub group_of_row: Vec<u32>,
-    /// One row of each group.
+    /// One row of each group, its first.
     pub representatives: Vec<u32>,
+    /// The groups by their first rows, ascending.
+    by_first_row: Vec<u32>,
 }
 
 impl Partition {
-    /// The rows sorted by group, ascending inside a group; `counts` are the group sizes.
-    pub fn rows_by_group(&self, counts: &[u32]) -> Vec<u32> {
-        let mut next: Vec<u32> = counts
-            .iter()
-            .scan(0, |start, &count| {
-                let here = *start;
-                *start += count;
-                Some(here)
-            })
-            .collect();
+    /// Groups rows that are equal in all `columns`; one group for all rows when there are none. The rows are
+    /// `row(0)`, `row(1)` and so on, and what is told of them are these numbers.
+    ///
+    /// Columns are packed into 64-bit keys as far as they fit; the keys so far are then replaced by their places among all
+    /// keys and packing goes on, so any number of columns works. One more always fits: both numbers are below 2^32.
+    ///
+    /// ```
+    /// use incog_data::{Partition, RankedColumn};
+    /// let column = RankedColumn { codes: &[0, 1, 2, 0], ranks: vec![1, 0, 1], places: 2 };
+    /// let partition = Partition::of(&[column], 4, |row| row);
+    /// assert_eq!((partition.group_of_row.as_slice(), partition.representatives.as_slice()), (&[1, 0, 1, 1][..], &[1, 0][..]));
+    /// assert_eq!((partition.rows_by_group(), partition.ends()), (vec![1, 0, 2, 3], vec![1, 4]));
+    /// ```
+    ///
+    /// # Panics
+    /// When a column has no such row, a code no rank, or a rank is not below the number of places.
+    pub fn of(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize) -> Self {
+        let mut groups = Groups::new(rows);
+        let mut rest = columns;
+        while !rest.is_empty() {
+            let mut radix = groups.first_rows.len().max(1) as u64;
+            let fits = |column: &&RankedColumn<'_>| match radix.checked_mul(u64::from(column.places.max(1))) {
+                Some(product) => {
+                    radix = product;
+                    true
+                }
+                None => false,
+            };
+            let fitting = rest.iter().take_while(fits).count();
+            let (now, later) = rest.split_at(fitting);
+            groups.divide(now, &row);
+            rest = later;
+        }
+        let Groups { of_row, first_rows, by_first_row } = groups;
+        Self { group_of_row: of_row, representatives: first_rows, by_first_row }
+    }
+
+    /// The codes that each group has in some columns, group by group. Rows are visited in their order: in that of the groups nearly
+    /// every code would have to come from memory.
+    pub(crate) fn codes(&self, columns: &[&Column]) -> Vec<u32> {
+        let width = columns.len();
+        let mut codes = vec![0; width * self.representatives.len()];
+        for &group in &self.by_first_row {
+            let row = self.representatives[group as usize] as usize;
+            let of_group = &mut codes[group as usize * width..][..width];
+            of_group.iter_mut().zip(columns).for_each(|(code, column)| *code = column.codes[row]);
+        }
+        codes
+    }
+
+    /// Numbers of records by group.
+    pub(crate) fn sizes(&self) -> Vec<u64> {
+        code_counts(&self.group_of_row, self.representatives.len())
+    }
+
+    /// Where each group ends when the rows are sorted by group.
+    pub fn ends(&self) -> Vec<u32> {
+        let end = |end: &mut u64, size: u64| {
+            *end += size;
+            Some(*end as u32)
+        };
+        self.sizes().into_iter().scan(0, end).collect()
+    }
+
+    /// The rows sorted by group, ascending inside a group.
+    pub fn rows_by_group(&self) -> Vec<u32> {
+        let starts = std::iter::once(0).chain(self.ends());
+        let mut next: Vec<u32> = starts.collect();
         let mut rows = vec![0; self.group_of_row.len()];
         for (row, &group) in (0u32..).zip(&self.group_of_row) {
             rows[next[group as usize] as usize] = row;
@@ -33,74 +123,103 @@ impl Partition {
     }
 }
 
-/// Groups rows that are equal in all `columns`; one group for all rows when there are none.
-///
-/// Columns are packed into 64-bit keys as far as they fit; the keys so far are then replaced by
-/// dense group numbers and packing goes on, so any number of columns works.
+/// Groups rows that are equal in all `columns`, in the order of their texts.
 pub(crate) fn partition_rows(columns: &[&Column], rows: usize) -> Partition {
-    let mut keys = vec![0u64; rows];
-    let mut radix = 1u64;
-    let mut ranks_of_columns = Vec::with_capacity(columns.len());
-    for column in columns {
-        let values = column.dictionary.len().max(1) as u64;
-        if radix.checked_mul(values).is_none() {
-            radix = renumber(&mut keys).max(1);
-        }
-        let ranks = text_ranks(column);
-        for (key, &code) in keys.iter_mut().zip(&column.codes) {
-            *key = *key * values + u64::from(ranks[code as usize]);
-        }
-        radix *= values;
-        ranks_of_columns.push(ranks);
-    }
-    renumber(&mut keys);
-    let group_of_row: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
-    sort_groups(columns, &ranks_of_columns, group_of_row)
+    let ranked: Vec<RankedColumn<'_>> = columns.iter().map(|column| RankedColumn::by_text(column)).collect();
+    Partition::of(&ranked, rows, |row| row)
 }
 
-/// For each code its place among the column's values in text order.
-fn text_ranks(column: &Column) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..column.dictionary.len() as u32).collect();
-    order.sort_unstable_by_key(|&code| column.dictionary.get(code));
-    let mut ranks = vec![0; order.len()];
-    (0u32..).zip(&order).for_each(|(rank, &code)| ranks[code as usize] = rank);
-    ranks
+/// Groups in the order of the values of all columns so far.
+struct Groups {
+    of_row: Vec<u32>,
+    /// The first row of each.
+    first_rows: Vec<u32>,
+    /// The groups by their first rows, ascending.
+    by_first_row: Vec<u32>,
 }
 
-/// Replaces keys by dense numbers in order of first appearance; returns how many there are.
-fn renumber(keys: &mut [u64]) -> u64 {
-    let hasher = FixedState::default();
-    let mut seen: HashTable<(u64, u64)> = HashTable::new();
-    for key in keys {
-        let hash = hasher.hash_one(*key);
-        let next = seen.len() as u64;
-        let entry = seen.entry(hash, |&(known, _)| known == *key, |&(known, _)| hasher.hash_one(known));
-        *key = entry.or_insert((*key, next)).get().1;
+impl Groups {
+    /// One group of all rows.
+    fn new(rows: usize) -> Self {
+        let one = if rows == 0 { Vec::new() } else { vec![0] };
+        Self { of_row: vec![0; rows], first_rows: one.clone(), by_first_row: one }
     }
-    seen.len() as u64
+
+    /// Divides the groups by some columns, which fit a key beside the number of a group.
+    fn divide(&mut self, columns: &[RankedColumn<'_>], row: &impl Fn(usize) -> usize) {
+        let hasher = FixedState::default();
+        let mut seen: HashTable<(u64, u32)> = HashTable::new();
+        let (mut first_rows, mut keys_of_groups) = (Vec::new(), Vec::new());
+        let mut keys = [0u64; BLOCK];
+        for (block, groups) in self.of_row.chunks_mut(BLOCK).enumerate() {
+            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
+            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
+            for column in columns {
+                let places = u64::from(column.places.max(1));
+                for (key, at) in keys.iter_mut().zip(first..) {
+                    *key = *key * places + u64::from(column.rank(row(at)));
+                }
+            }
+            for ((at, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
+                let hash = hasher.hash_one(key);
+                let next = first_rows.len() as u32;
+                let entry = seen.entry(hash, |known| known.0 == key, |known| hasher.hash_one(known.0));
+                *group = entry.or_insert((key, next)).get().1;
+                if *group == next {
+                    first_rows.push(at);
+                    keys_of_groups.push((key, next));
+                }
+            }
+        }
+        // Keys are in the order of values.
+        keys_of_groups.sort_unstable();
+        self.by_first_row = vec![0; keys_of_groups.len()];
+        let numbered = (0u32..).zip(&keys_of_groups);
+        numbered.for_each(|(group, &(_, found_as))| self.by_first_row[found_as as usize] = group);
+        self.of_row.iter_mut().for_each(|group| *group = self.by_first_row[*group as usize]);
+        let found_as = keys_of_groups.iter().map(|&(_, found_as)| found_as);
+        self.first_rows = found_as.map(|found_as| first_rows[found_as as usize]).collect();
+    }
 }
 
-fn sort_groups(columns: &[&Column], ranks: &[Vec<u32>], mut group_of_row: Vec<u32>) -> Partition {
-    // Groups are dense in order of first appearance, so a new one is always the next number.
-    let mut first_rows: Vec<u32> = Vec::new();
-    for (row, &group) in (0u32..).zip(&group_of_row) {
-        if group as usize == first_rows.len() {
-            first_rows.push(row);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Up to nine columns of up to 2^31 places need several passes.
+        #[test]
+        fn groups_are_those_of_sorted_rows(
+            rows in prop::collection::vec(prop::collection::vec(0u32..3, 9), 0..40),
+            width in 0usize..=9,
+            scale in prop::sample::select(vec![1u32, 5, 1 << 29]),
+            picked in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+        ) {
+            let picked: Vec<usize> = picked.iter().filter(|_| !rows.is_empty()).map(|at| at.index(rows.len())).collect();
+            let codes: Vec<Vec<u32>> = (0..width).map(|at| rows.iter().map(|row| row[at]).collect()).collect();
+            // The first and the last code have one place.
+            let ranks = vec![scale, 0, scale];
+            let columns: Vec<RankedColumn<'_>> = codes
+                .iter()
+                .map(|codes| RankedColumn { codes, ranks: ranks.clone(), places: scale + 1 })
+                .collect();
+            let value = |&row: &usize| -> Vec<u32> { codes.iter().map(|codes| ranks[codes[row] as usize]).collect() };
+            let mut distinct: Vec<Vec<u32>> = picked.iter().map(value).collect();
+            distinct.sort();
+            distinct.dedup();
+            let found = Partition::of(&columns, picked.len(), |at| picked[at]);
+            let of_row: Vec<u32> = picked
+                .iter()
+                .map(|row| distinct.iter().position(|other| *other == value(row)).map_or(u32::MAX, |at| at as u32))
+                .collect();
+            prop_assert_eq!(&found.group_of_row, &of_row);
+            let first = |group: usize| of_row.iter().position(|other| *other as usize == group);
+            let first_rows: Vec<u32> = (0..distinct.len()).filter_map(first).map(|at| at as u32).collect();
+            prop_assert_eq!(&found.representatives, &first_rows);
+            let mut sorted: Vec<u32> = (0..picked.len() as u32).collect();
+            sorted.sort_by_key(|&at| of_row[at as usize]);
+            prop_assert_eq!(found.rows_by_group(), sorted);
         }
     }
-    let width = columns.len();
-    let values: Vec<u32> = first_rows
-        .iter()
-        .flat_map(|&row| {
-            columns.iter().zip(ranks).map(move |(column, ranks)| ranks[column.codes[row as usize] as usize])
-        })
-        .collect();
-    let value = |group: u32| &values[group as usize * width..(group as usize + 1) * width];
-    let mut order: Vec<u32> = (0..first_rows.len() as u32).collect();
-    order.sort_unstable_by(|&a, &b| value(a).cmp(value(b)));
-    let mut new_number = vec![0; order.len()];
-    (0u32..).zip(&order).for_each(|(new, &old)| new_number[old as usize] = new);
-    group_of_row.iter_mut().for_each(|group| *group = new_number[*group as usize]);
-    let representatives = order.iter().map(|&group| first_rows[group as usize]).collect();
-    Partition { group_of_row, representatives }
 }

@@ -159,14 +159,10 @@ impl Tuples {
         let tuples = partition_rows(columns, rows);
         let cells = partition_rows(sensitive, rows);
         let (counts, cell_starts, histogram) = count_cells(&tuples, &cells, records);
-        let codes = tuples
-            .representatives
-            .iter()
-            .flat_map(|&row| columns.iter().map(move |column| column.codes[row as usize]))
-            .collect();
+        let codes = tuples.codes(columns);
         let sensitive = sensitive.iter().map(|column| describe(column, &cells)).collect();
         let cell_totals = vec![0; cells.representatives.len()];
-        let map = RowMap { tuple_of_row: tuples.group_of_row, cell_of_row: cells.group_of_row };
+        let map = RowMap::new(tuples.group_of_row, cells.group_of_row, cell_totals.len());
         let tuples = Self {
             quasi_identifiers,
             sensitive,
@@ -178,19 +174,19 @@ impl Tuples {
             cell_totals,
             population: None,
         };
-        Ok((tuples.with_totals(&map.cell_of_row, records), map))
+        Ok((tuples.with_totals(&map, (rows, records)), map))
     }
 
-    /// Takes the records with these cells as the original table: noisy records that were added to it do not change its
+    /// Takes so many of the first rows as the original table: noisy records that were added to it do not change its
     /// distribution.
-    pub fn with_reference(self, cell_of_row: &[u32]) -> Self {
-        self.with_totals(cell_of_row, RecordCounts::ONE_EACH)
+    pub fn with_reference(self, map: &RowMap, rows: usize) -> Self {
+        self.with_totals(map, (rows, RecordCounts::ONE_EACH))
     }
 
-    fn with_totals(mut self, cell_of_row: &[u32], records: RecordCounts<'_>) -> Self {
+    fn with_totals(mut self, map: &RowMap, (rows, records): (usize, RecordCounts<'_>)) -> Self {
         self.cell_totals.fill(0);
-        for (row, &cell) in cell_of_row.iter().enumerate() {
-            self.cell_totals[cell as usize] += records.of(row);
+        for row in 0..rows.min(map.tuple_of_row.len()) {
+            self.cell_totals[map.cell_of(row) as usize] += records.of(row);
         }
         for attribute in &mut self.sensitive {
             attribute.totals = vec![0; attribute.values.len()];
@@ -274,6 +270,11 @@ impl Tuples {
         let codes = self.codes(tuple as usize).iter().zip(levels.iter());
         let qids = self.quasi_identifiers.iter();
         qids.zip(codes).map(|(qid, (&code, &level))| qid.label_code(level, code)).collect()
+    }
+
+    /// The records of each tuple.
+    pub fn counts(&self) -> &[u32] {
+        &self.counts
     }
 
     /// Records of a tuple.

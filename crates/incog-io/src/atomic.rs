@@ -42,7 +42,8 @@ pub fn write_atomically(
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Written, WriteError> {
     let path = path.as_ref();
-    replace(path, force, &[], |file| fill(file).map_err(|source| io_error(path, source)))
+    let put = Put { force, inputs: &[], lasting: true };
+    replace(path, put, |file| fill(file).map_err(|source| io_error(path, source)))
 }
 
 /// The writer that ends up as the output, and keeps count of its bytes. No digest is made of them here: that of a release is
@@ -65,11 +66,21 @@ impl Write for Target {
     }
 }
 
-/// As [`write_atomically`], also refusing to replace one of `inputs`.
+/// How a file is put at its place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Put<'a> {
+    /// Whether it may take the place of another one.
+    pub force: bool,
+    /// Files that it must not replace in any case.
+    pub inputs: &'a [PathBuf],
+    /// Whether it is on the disk when it is there.
+    pub lasting: bool,
+}
+
+/// As [`write_atomically`].
 pub(crate) fn replace(
     path: &Path,
-    force: bool,
-    inputs: &[PathBuf],
+    Put { force, inputs, lasting }: Put<'_>,
     fill: impl FnOnce(&mut Target) -> Result<(), WriteError>,
 ) -> Result<Written, WriteError> {
     let folder = check(path, force, inputs)?;
@@ -86,13 +97,17 @@ pub(crate) fn replace(
     target.flush().map_err(fail)?;
     let file = target.file.get_ref();
     file.set_permissions(permissions).map_err(fail)?;
-    file.sync_all().map_err(fail)?;
+    if lasting {
+        file.sync_all().map_err(fail)?;
+    }
     let renamed = if force { temporary.persist(path) } else { temporary.persist_noclobber(path) };
     renamed.map_err(|error| match error.error.kind() {
         io::ErrorKind::AlreadyExists => WriteError::Exists { path: path.into() },
         _ => fail(error.error),
     })?;
-    sync_folder(&folder);
+    if lasting {
+        sync_folder(&folder);
+    }
     Ok(Written { path: path.into(), bytes: target.bytes })
 }
 

@@ -1,18 +1,26 @@
 //! The codes of a column, gathered batch by batch.
 
+use crate::recent_codes::RecentCodes;
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder};
 
 /// Gathers values under codes in the order of their first appearance.
 #[derive(Debug, Default)]
 pub(crate) struct ColumnCodes {
     values: DictionaryBuilder,
+    recent: RecentCodes,
     codes: Vec<u32>,
 }
 
 impl ColumnCodes {
     /// Adds a row.
     pub fn push(&mut self, value: &str) {
-        self.codes.push(self.values.insert(value));
+        let Self { values, recent, codes } = self;
+        codes.push(recent.code(value, || values.insert(value)));
+    }
+
+    /// Adds a row like the last one, if there is one.
+    pub fn push_again(&mut self) {
+        self.codes.extend(self.codes.last().copied());
     }
 
     /// Adds rows of the empty text until there are so many.
@@ -41,7 +49,7 @@ impl ColumnCodes {
             self.values.finish().iter().map(|old| value(old).map(|new| values.insert(new))).collect();
         let code_of = code_of?;
         let codes = self.codes.into_iter().map(|code| code_of[code as usize]).collect();
-        Some(Self { values, codes })
+        Some(Self { values, codes, recent: RecentCodes::default() })
     }
 
     /// The column; values equal to one of `missing_markers` count as missing.

@@ -46,8 +46,8 @@ impl<'a> TypedTable<'a> {
 
     fn batch(&self, places: Range<usize>) -> Result<RecordBatch, ArrowError> {
         let arrays = self.columns.iter().zip(self.schema.fields()).map(|(column, field)| {
-            let codes = places.clone().map(|place| Some(column.codes[self.output.rows.get(place)])).collect();
-            column.labels.array(&codes, field.data_type())
+            let codes = self.output.rows.codes(column.codes, places.clone());
+            column.labels.array(&codes.into(), field.data_type())
         });
         RecordBatch::try_new(self.schema.clone(), arrays.collect::<Result<_, _>>()?)
     }
@@ -56,7 +56,7 @@ impl<'a> TypedTable<'a> {
     pub fn kept(self) -> KeptRows {
         let rows = self.output.rows;
         let column = |column: TypedColumn<'_>| {
-            let codes = (0..rows.len()).map(|place| column.codes[rows.get(place)]);
+            let codes = rows.batches(BATCH_ROWS).flat_map(|places| rows.codes(column.codes, places));
             KeptColumn::new(codes, column.codes, column.labels)
         };
         let columns = self.columns.into_iter().map(column).collect();

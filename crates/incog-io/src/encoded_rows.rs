@@ -47,36 +47,45 @@ impl<'a> EncodedRows<'a> {
 
     /// The lines of some rows; a line like the one before is copied as a whole.
     fn format(&self, batch: Range<usize>) -> Vec<u8> {
-        let width = self.columns.len().max(1);
-        let codes = self.codes(batch.clone());
-        let mut text = Vec::with_capacity(batch.len() * width * 12);
-        let (mut line, mut before): (Range<usize>, &[u32]) = (0..0, &[]);
-        for row in codes.chunks_exact(width) {
-            if row == before {
-                text.extend_from_within(line.clone());
-                continue;
+        let mut text = Vec::with_capacity(batch.len() * self.columns.len().max(1) * 12);
+        if let Rows::Alike(alike) = self.rows {
+            for (row, times) in alike.runs(batch) {
+                let line = self.line(&mut text, |column, _| column.codes[row]);
+                (1..times).for_each(|_| text.extend_from_within(line.clone()));
             }
-            line.start = text.len();
-            self.columns
-                .iter()
-                .zip(row)
-                .for_each(|(column, &code)| text.extend_from_slice(column.field(code)));
-            (line.end, before) = (text.len(), row);
+            return text;
+        }
+        let codes: Vec<Vec<u32>> =
+            self.columns.iter().map(|column| self.rows.codes(column.codes, batch.clone())).collect();
+        let mut line = 0..0;
+        for (row, is_another) in differing(&codes, batch.len()).into_iter().enumerate() {
+            match is_another {
+                true => line = self.line(&mut text, |_, column| codes[column][row]),
+                false => text.extend_from_within(line.clone()),
+            }
         }
         text
     }
 
-    /// The codes of some rows, row after row. They are fetched column by column: in the order of the release nearly
-    /// every cell has to come from memory, and this way many are on the way at a time.
-    fn codes(&self, batch: Range<usize>) -> Vec<u32> {
-        let width = self.columns.len();
-        let mut codes = vec![0; batch.len() * width];
+    /// Appends a line, and says where it is.
+    fn line(&self, text: &mut Vec<u8>, code: impl Fn(&EncodedColumn<'_>, usize) -> u32) -> Range<usize> {
+        let start = text.len();
         for (at, column) in self.columns.iter().enumerate() {
-            let cells = codes[at..].iter_mut().step_by(width);
-            cells.zip(batch.clone()).for_each(|(cell, place)| *cell = column.codes[self.rows.get(place)]);
+            text.extend_from_slice(column.field(code(column, at)));
         }
-        codes
+        start..text.len()
     }
+}
+
+/// For each row whether it differs from the one before; the first one does.
+fn differing(codes: &[Vec<u32>], rows: usize) -> Vec<bool> {
+    let mut is_another = vec![false; rows];
+    is_another.iter_mut().take(1).for_each(|first| *first = true);
+    for codes in codes {
+        let pairs = codes.iter().zip(codes.iter().skip(1));
+        is_another.iter_mut().skip(1).zip(pairs).for_each(|(another, (a, b))| *another |= a != b);
+    }
+    is_another
 }
 
 impl EncodedColumn<'_> {
@@ -84,5 +93,48 @@ impl EncodedColumn<'_> {
         let code = code as usize;
         let start = if code == 0 { 0 } else { self.ends[code - 1] };
         &self.text[start..self.ends[code]]
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::output::AlikeRows;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_that_are_alike_are_written_like_any_others(
+            lines in prop::collection::vec((0u32..3, 0u32..2, 1usize..40_000), 0..4),
+        ) {
+            let codes = |pick: &dyn Fn(&(u32, u32, usize)) -> u32| -> Vec<u32> {
+                // Two codes have one label, and stand in one run.
+                lines.iter().flat_map(|line| (0..line.2).map(|at| pick(line) + 3 * (at % 2) as u32)).collect()
+            };
+            let codes = [codes(&|line| line.0), codes(&|line| line.1)];
+            let columns: Vec<OutputColumn<'_>> = codes
+                .iter()
+                .map(|codes| OutputColumn { name: "", codes, labels: vec!["a", "bb", "", "a", "bb", ""] })
+                .collect();
+            let rows: Vec<u32> = (0..codes[0].len() as u32).collect();
+            let ends: Vec<u32> = lines.iter().scan(0, |end, line| { *end += line.2 as u32; Some(*end) }).collect();
+            let written = |rows: Rows<'_>| {
+                let mut text = Vec::new();
+                let encoded = EncodedRows::new(&columns, rows, |text, column, label| {
+                    text.extend_from_slice(label.as_bytes());
+                    text.push([b';', b'\n'][column]);
+                });
+                encoded.write(&mut text).unwrap();
+                text
+            };
+            let plain: String = codes[0].iter().zip(&codes[1])
+                .map(|(&a, &b)| format!("{};{}\n", ["a", "bb", ""][a as usize % 3], ["a", "bb", ""][b as usize % 3]))
+                .collect();
+            let alike = AlikeRows::new(&rows, &ends).unwrap();
+            for rows in [Rows::All(rows.len()), Rows::These(&rows), Rows::Alike(alike)] {
+                prop_assert!(written(rows) == plain.as_bytes());
+            }
+        }
     }
 }

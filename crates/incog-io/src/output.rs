@@ -3,6 +3,7 @@
 use crate::WriteError;
 use crate::write_options::WriteOptions;
 use incog_data::Column;
+use std::ops::Range;
 use std::path::Path;
 
 /// Everything that is written to a file.
@@ -38,14 +39,23 @@ impl<'a> From<&'a Column> for OutputColumn<'a> {
 }
 
 impl OutputColumn<'_> {
-    /// Which labels the rows need, after checking that every cell has one.
+    /// Which labels the rows need, after checking that every cell that is looked at has one.
     pub(crate) fn used_labels(&self, rows: Rows<'_>) -> Result<Vec<bool>, WriteError> {
         let mut used = vec![false; self.labels.len()];
-        for place in 0..rows.len() {
-            let row = rows.get(place);
-            match self.codes.get(row).and_then(|&code| used.get_mut(code as usize)) {
-                Some(used) => *used = true,
-                None => return Err(self.no_label(row)),
+        let mut use_row = |row: usize| match self.codes.get(row).and_then(|&code| used.get_mut(code as usize))
+        {
+            Some(used) => {
+                *used = true;
+                Ok(())
+            }
+            None => Err(self.no_label(row)),
+        };
+        match rows {
+            Rows::All(rows) => (0..rows).try_for_each(use_row)?,
+            Rows::These(rows) => rows.iter().try_for_each(|&row| use_row(row as usize))?,
+            Rows::Alike(alike) => {
+                let mut runs = alike.runs(0..alike.rows.len());
+                runs.try_for_each(|(row, _)| use_row(row))?;
             }
         }
         Ok(used)
@@ -66,13 +76,49 @@ impl OutputColumn<'_> {
 pub(crate) enum Rows<'a> {
     All(usize),
     These(&'a [u32]),
+    Alike(AlikeRows<'a>),
+}
+
+/// Rows of the source in an order in which rows with the same labels stand together, so that each line is made once.
+#[derive(Debug, Clone, Copy)]
+pub struct AlikeRows<'a> {
+    rows: &'a [u32],
+    ends: &'a [u32],
+}
+
+impl<'a> AlikeRows<'a> {
+    /// These rows, and where each run of rows that have the same labels ends, ascending; `None` unless the last one ends with
+    /// the rows. That rows of a run have the same labels is not looked at.
+    ///
+    /// ```
+    /// use incog_io::AlikeRows;
+    /// assert!(AlikeRows::new(&[0, 2, 1], &[2, 3]).is_some());
+    /// assert!(AlikeRows::new(&[0, 2, 1], &[2]).is_none());
+    /// ```
+    pub fn new(rows: &'a [u32], ends: &'a [u32]) -> Option<Self> {
+        let is_whole = ends.last().map_or(0, |&end| end as usize) == rows.len();
+        let ascends = ends.first().is_none_or(|&end| end > 0) && ends.is_sorted_by(|a, b| a < b);
+        (is_whole && ascends).then_some(Self { rows, ends })
+    }
+
+    /// The first row of each run that has places in a range, and how many of these it has. The other rows of a run have the same
+    /// labels, but not the same codes.
+    pub(crate) fn runs(self, places: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+        let Self { rows, ends } = self;
+        let first = ends.partition_point(|&end| end as usize <= places.start);
+        let start = |run: usize| run.checked_sub(1).map_or(0, |before| ends[before] as usize);
+        let runs = (first..ends.len()).map(move |run| (start(run), ends[run] as usize));
+        let in_range = runs.take_while(move |(start, _)| *start < places.end);
+        in_range
+            .map(move |(start, end)| (rows[start] as usize, end.min(places.end) - start.max(places.start)))
+    }
 }
 
 impl Rows<'_> {
     pub fn len(self) -> usize {
         match self {
             Self::All(rows) => rows,
-            Self::These(rows) => rows.len(),
+            Self::These(rows) | Self::Alike(AlikeRows { rows, .. }) => rows.len(),
         }
     }
 
@@ -80,13 +126,48 @@ impl Rows<'_> {
     pub fn get(self, place: usize) -> usize {
         match self {
             Self::All(_) => place,
-            Self::These(rows) => rows[place] as usize,
+            Self::These(rows) | Self::Alike(AlikeRows { rows, .. }) => rows[place] as usize,
+        }
+    }
+
+    /// The codes of a column at some places. They are fetched column by column: in the order of the release nearly every cell has
+    /// to come from memory, and this way many are on the way at a time.
+    pub fn codes(self, column: &[u32], places: Range<usize>) -> Vec<u32> {
+        match self {
+            Self::All(_) => column[places].to_vec(),
+            Self::These(rows) => rows[places].iter().map(|&row| column[row as usize]).collect(),
+            Self::Alike(alike) => {
+                let runs = alike.runs(places);
+                runs.flat_map(|(row, times)| std::iter::repeat_n(column[row], times)).collect()
+            }
         }
     }
 
     /// The places of the output in batches of `size`.
-    pub fn batches(self, size: usize) -> impl Iterator<Item = std::ops::Range<usize>> + Send {
+    pub fn batches(self, size: usize) -> impl Iterator<Item = Range<usize>> + Send {
         let rows = self.len();
         (0..rows).step_by(size).map(move |start| start..rows.min(start + size))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_are_alike_have_the_codes_of_the_first_one() {
+        for ends in [&[3, 4][..], &[3, 4, 6], &[4, 3, 5], &[3, 3, 5], &[0, 5], &[]] {
+            assert!(AlikeRows::new(&[4, 2, 0, 1, 3], ends).is_none(), "{ends:?}");
+        }
+        let alike = AlikeRows::new(&[4, 2, 0, 1, 3], &[3, 4, 5]).unwrap();
+        let column = [10, 11, 12, 13, 14];
+        assert_eq!(Rows::Alike(alike).codes(&column, 0..5), [14, 14, 14, 11, 13]);
+        assert_eq!(Rows::Alike(alike).codes(&column, 1..4), [14, 14, 11]);
+        assert_eq!(Rows::Alike(alike).codes(&column, 4..5), [13]);
+        assert!(Rows::Alike(alike).codes(&column, 5..5).is_empty());
+        let column =
+            OutputColumn { name: "", codes: &[0, 1, 2, 1, 0], labels: vec!["a", "b", "not looked at"] };
+        assert_eq!(column.used_labels(Rows::Alike(alike)).ok(), Some(vec![true, true, false]));
     }
 }

@@ -9,6 +9,7 @@ use crate::first_bytes::first_bytes;
 use crate::formula::unescape;
 use crate::in_order::map_in_order;
 use crate::limits::MOST_COLUMNS;
+use crate::plain_lines::{self, is_plain};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
@@ -113,14 +114,57 @@ fn header(chunk: &[u8], dialect: Dialect) -> Result<(Vec<String>, usize), Fault>
 
 /// The columns of a piece of the text; `None` when it is malformed.
 fn parse(chunk: &[u8], columns: usize, dialect: Dialect) -> Option<Vec<ColumnCodes>> {
-    let mut reader = dialect.reader(chunk);
     let mut found: Vec<ColumnCodes> = (0..columns).map(|_| ColumnCodes::default()).collect();
-    let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).ok()? {
-        if record.len() != columns {
-            return None;
-        }
-        found.iter_mut().zip(&record).for_each(|(column, value)| column.push(value));
+    match is_plain(chunk, dialect.quote) {
+        true => plain_lines::parse(chunk, dialect.delimiter, &mut found)?,
+        false => parse_quoted(chunk, dialect, &mut found)?,
     }
     Some(found)
+}
+
+fn parse_quoted(chunk: &[u8], dialect: Dialect, columns: &mut [ColumnCodes]) -> Option<()> {
+    let mut reader = dialect.reader(chunk);
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).ok()? {
+        if record.len() != columns.len() {
+            return None;
+        }
+        columns.iter_mut().zip(&record).for_each(|(column, value)| column.push(value));
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// A piece that is as likely as not to have records of two fields only.
+        #[test]
+        fn plain_text_is_read_as_by_the_csv_crate(
+            lines in prop::collection::vec(("[aéb ]{0,3}(;[aéb ]{0,20}){0,2}", "\n|\r|\r\n|\n\n"), 0..12),
+            again in 1..3usize,
+            last in "|a|a;|;b|\r",
+        ) {
+            let lines = lines.iter().flat_map(|(line, end)| std::iter::repeat_n([line, end], again)).flatten();
+            let text: String = lines.map(String::as_str).chain([last.as_str()]).collect();
+            let dialect = Dialect { delimiter: b';', quote: b'"', header: false };
+            for columns in 1..=3 {
+                let of = |read: &dyn Fn(&mut [ColumnCodes]) -> Option<()>| {
+                    let mut found: Vec<ColumnCodes> = (0..columns).map(|_| ColumnCodes::default()).collect();
+                    read(&mut found).map(|()| found.into_iter().map(|column| column.finish("", &[])).collect::<Vec<_>>())
+                };
+                let plain = of(&|found| plain_lines::parse(text.as_bytes(), b';', found));
+                prop_assert_eq!(plain, of(&|found| parse_quoted(text.as_bytes(), dialect, found)), "{:?}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_malformed() {
+        let dialect = Dialect { delimiter: b';', quote: b'"', header: false };
+        assert!(parse(b"a;\xff\n", 2, dialect).is_none());
+        assert!(parse(b"a;\xc3;\xa9\n", 3, dialect).is_none());
+    }
 }

@@ -14,6 +14,8 @@ pub struct WriteOptions {
     pub force: bool,
     /// Files that must never be replaced, not even by force.
     pub inputs: Vec<PathBuf>,
+    /// Whether the file is on the disk when it is there. Whoever takes care of that later, as [`Staging`](crate::Staging) does, need not wait.
+    pub lasting: bool,
     /// The delimiter of a text file; `None` stands for the comma. A `.tsv` file gets the tab in any case.
     pub delimiter: Option<u8>,
     /// The quote of a text file.
@@ -43,6 +45,7 @@ impl Default for WriteOptions {
         Self {
             force: false,
             inputs: Vec::new(),
+            lasting: true,
             delimiter: None,
             quote: b'"',
             header: true,

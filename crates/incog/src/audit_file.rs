@@ -81,7 +81,7 @@ fn narrowing(
         })
         .collect();
     let are_labels = |((_, _, column), attribute): (&(f64, Arc<Hierarchy>, &Column), &Attribute<'_>)| {
-        let mut codes = column.used().into_iter().zip(&attribute.label_of);
+        let mut codes = column.used().into_iter().zip(attribute.label_of());
         codes.all(|(used, label)| !used || label.is_some())
     };
     if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {

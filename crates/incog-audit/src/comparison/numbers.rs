@@ -52,7 +52,7 @@ pub(super) fn of_labels(cells: &Attribute<'_>) -> Counted {
         middles[label.label as usize]
     };
     let counted = cells.label_of.iter().zip(cells.records_by_code());
-    counted.filter_map(|(label, count)| Some((middle((*label)?)?, count))).collect()
+    counted.filter_map(|(label, count)| Some((middle((*label)?)?, *count))).collect()
 }
 
 /// For each label of a level, the middle between the lowest and the highest number below it; `None` where some value

@@ -148,8 +148,8 @@ fn many_values_become_few_cells() {
     assert_eq!(word.labels, ["w1", "w10", "w2", "w3", "w4", "w5", "w6", "(other)"]);
     let rows: Vec<Vec<&str>> = (0..30).map(|n| vec![rows[n][0].as_str(), "*"]).collect();
     let hierarchy = Hierarchy::new(rows).unwrap();
-    let cells =
-        Attribute::new(1.0, 1, &hierarchy, &Table::from_rows(["word"], [["*"]], &[]).unwrap().columns()[0]);
+    let released = Table::from_rows(["word"], [["*"]], &[]).unwrap();
+    let cells = Attribute::new(1.0, 1, &hierarchy, &released.columns()[0]);
     let words = Cells::of_groups((&input.columns()[0], RecordCounts::ONE_EACH), &cells, 20);
     assert_eq!((words.labels.len(), &*words.labels[19]), (20, "(other)"));
     assert_eq!(words.after.spread[0].last(), Some(&(19, 11.0 / 30.0)));

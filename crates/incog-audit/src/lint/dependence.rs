@@ -4,6 +4,7 @@ use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
 use incog_data::{Column, CountedTable, RecordCounts};
 use incog_privacy::Role;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// How many rows are used to refute a dependence quickly, before all rows are looked at.
@@ -20,14 +21,15 @@ const CHANCE: f64 = 1e-6;
 pub(super) fn lint_dependence(table: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let (records, counts, table) = (table.records() as usize, table.counts(), table.table());
     let role = |column: &Column| roles.get(&column.name).copied().unwrap_or_default();
-    let with = |wanted: Role| table.columns().iter().filter(move |column| role(column) == wanted);
+    let distinct: Vec<usize> = table.columns().par_iter().map(used).collect();
+    let columns = || table.columns().iter().zip(&distinct);
     let mut findings = Vec::new();
-    for target in with(Role::QuasiIdentifier).filter(|column| used(column) > 1) {
-        for source in table.columns() {
+    for (target, _) in columns().filter(|(column, used)| role(column) == Role::QuasiIdentifier && **used > 1)
+    {
+        for (source, used) in columns() {
             let role = role(source);
-            let is_candidate = source.name != target.name
-                && !role.names_people()
-                && (2..=records / 2).contains(&used(source));
+            let is_candidate =
+                source.name != target.name && !role.names_people() && (2..=records / 2).contains(used);
             if is_candidate && determines(source, target) {
                 findings.push(finding(source, target, counts, role));
             } else if is_candidate && role == Role::Insensitive && determines(target, source) {

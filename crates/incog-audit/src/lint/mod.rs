@@ -9,8 +9,9 @@ mod variants;
 
 pub use variants::name_spelling;
 
-use incog_data::{CountedTable, Hierarchy};
+use incog_data::{Column, CountedTable, Hierarchy};
 use incog_privacy::Role;
+use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -144,12 +145,12 @@ pub fn lint<'t>(
     hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
 ) -> Vec<Finding> {
     let table: CountedTable<'t> = table.into();
-    let mut findings = Vec::new();
-    for column in table.table().columns() {
+    let of_column = |column: &Column| {
         let role = roles.get(&column.name).copied().unwrap_or_default();
         let hierarchy = hierarchies.get(&column.name).map(|hierarchy| &**hierarchy);
-        findings.extend(columns::lint_column((column, table.counts()), role, hierarchy));
-    }
+        columns::lint_column((column, table.counts()), role, hierarchy)
+    };
+    let mut findings: Vec<Finding> = table.table().columns().par_iter().flat_map_iter(of_column).collect();
     findings.extend(dependence::lint_dependence(table, roles));
     findings.extend(identifying::lint_identifying(table, roles));
     findings.extend(unnamed::lint_unnamed(table, roles));

@@ -1,7 +1,9 @@
 //! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
 
 use incog_data::{Column, Hierarchy, RecordCounts};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 /// One quasi-identifier as it was released.
 pub struct Attribute<'a> {
@@ -12,15 +14,17 @@ pub struct Attribute<'a> {
     /// The hierarchy that says what is below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
     /// One code for each released row.
-    pub codes: Vec<u32>,
+    pub(crate) codes: Cow<'a, [u32]>,
     /// How many records a released row stands for.
-    pub counts: RecordCounts<'a>,
+    pub(crate) counts: RecordCounts<'a>,
     /// For each of these codes, the label it stands for, if it is one.
-    pub label_of: Vec<Option<ReleasedLabel>>,
+    pub(crate) label_of: Vec<Option<ReleasedLabel>>,
     /// The original values, if it is known which record became which.
     pub original: Option<Original<'a>>,
     /// Whether cells are one value for each class and no labels: what it loses is squared error.
     pub is_aggregated: bool,
+    /// Released records by code, once somebody has asked for them.
+    records_by_code: OnceLock<Vec<u64>>,
 }
 
 /// A label of a hierarchy.
@@ -54,30 +58,43 @@ impl<'a> Original<'a> {
 }
 
 impl<'a> Attribute<'a> {
+    /// A column of these codes, each of which stands for a label, if it is one; `level` where all records have one.
+    pub fn of_labels(
+        weight: f64,
+        level: Option<usize>,
+        hierarchy: &'a Hierarchy,
+        codes: impl Into<Cow<'a, [u32]>>,
+        label_of: Vec<Option<ReleasedLabel>>,
+    ) -> Self {
+        Self {
+            weight,
+            level,
+            hierarchy,
+            codes: codes.into(),
+            counts: RecordCounts::ONE_EACH,
+            label_of,
+            original: None,
+            is_aggregated: false,
+            records_by_code: OnceLock::new(),
+        }
+    }
+
     /// A released column whose cells are labels of `level`.
-    pub fn new(weight: f64, level: usize, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+    pub fn new(weight: f64, level: usize, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
         Self { level: Some(level), ..Self::of_levels(weight, [level], hierarchy, released) }
     }
 
     /// A released column whose cells are labels of any level; a label that several levels have counts at the lowest.
-    pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+    pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
         Self::of_levels(weight, (0..=hierarchy.height()).rev(), hierarchy, released)
     }
 
     /// A released column whose cells are one value for each class: as labels they are all the root.
-    pub fn aggregated(weight: f64, hierarchy: &'a Hierarchy, released: &Column) -> Self {
+    pub fn aggregated(weight: f64, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
         let level = hierarchy.height();
-        let root = Some(ReleasedLabel { level, label: 0 });
-        Self {
-            weight,
-            level: Some(level),
-            hierarchy,
-            codes: released.codes.clone(),
-            counts: RecordCounts::ONE_EACH,
-            label_of: vec![root; released.dictionary.len()],
-            original: None,
-            is_aggregated: true,
-        }
+        let root = vec![Some(ReleasedLabel { level, label: 0 }); released.dictionary.len()];
+        let attribute = Self::of_labels(weight, Some(level), hierarchy, &*released.codes, root);
+        Self { is_aggregated: true, ..attribute }
     }
 
     /// Later levels come before earlier ones.
@@ -85,7 +102,7 @@ impl<'a> Attribute<'a> {
         weight: f64,
         levels: impl IntoIterator<Item = usize>,
         hierarchy: &'a Hierarchy,
-        released: &Column,
+        released: &'a Column,
     ) -> Self {
         let mut known = HashMap::new();
         for level in levels {
@@ -93,14 +110,17 @@ impl<'a> Attribute<'a> {
             known.extend(labels.map(|(text, label)| (text, ReleasedLabel { level, label })));
         }
         let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
-        let codes = released.codes.clone();
-        let counts = RecordCounts::ONE_EACH;
-        Self { weight, level: None, hierarchy, codes, counts, label_of, original: None, is_aggregated: false }
+        Self::of_labels(weight, None, hierarchy, &*released.codes, label_of)
+    }
+
+    /// For each code of its cells, the label it stands for, if it is one.
+    pub fn label_of(&self) -> &[Option<ReleasedLabel>] {
+        &self.label_of
     }
 
     /// The same of rows that stand for so many records each.
     pub fn with_counts(self, counts: RecordCounts<'a>) -> Self {
-        Self { counts, ..self }
+        Self { counts, records_by_code: OnceLock::new(), ..self }
     }
 
     /// For each level that records have, ascending, how many have it; cells that are no labels have no level.
@@ -126,8 +146,8 @@ impl<'a> Attribute<'a> {
     }
 
     /// Released records by code.
-    pub(crate) fn records_by_code(&self) -> Vec<u64> {
-        self.counts.by_code(&self.codes, self.label_of.len())
+    pub(crate) fn records_by_code(&self) -> &[u64] {
+        self.records_by_code.get_or_init(|| self.counts.by_code(&self.codes, self.label_of.len()))
     }
 
     /// The number of released records.
@@ -135,8 +155,8 @@ impl<'a> Attribute<'a> {
         self.counts.sum(self.codes.len()) as f64
     }
 
-    fn counts(&self) -> Vec<f64> {
-        self.records_by_code().into_iter().map(|count| count as f64).collect()
+    pub(super) fn counts(&self) -> Vec<f64> {
+        self.records_by_code().iter().map(|&count| count as f64).collect()
     }
 
     /// The sum over the released records of what each code costs.
@@ -196,101 +216,10 @@ impl<'a> Attribute<'a> {
         if rows > 0.0 { (released + rows - self.records()) / rows } else { 0.0 }
     }
 
-    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
-    /// `None` where it is not known which record became which.
-    pub fn entropy_of_released(&self, rows: &[u32]) -> Option<f64> {
-        let at_level = self.leaves_by_level(rows)?;
-        let mut of_leaf = vec![0u64; self.hierarchy.values()];
-        for records in at_level.values() {
-            of_leaf.iter_mut().zip(records).for_each(|(sum, count)| *sum += count);
-        }
-        let of_level = |(&level, records): (&usize, &Vec<u64>)| -> f64 {
-            let of_label = self.records_below(level, &of_leaf);
-            let label = |leaf: usize| self.hierarchy.label_code(level, leaf as u32) as usize;
-            let cells = records.iter().enumerate().filter(|(_, count)| **count > 0);
-            cells.map(|(leaf, &count)| count as f64 * bits(of_leaf[leaf], of_label[label(leaf)])).sum()
-        };
-        let sum: f64 = at_level.iter().map(of_level).sum();
-        // An empty sum is minus zero.
-        Some(sum + 0.0)
-    }
-
-    /// For each level that records have, how many have each leaf. `None` where a cell is no label or a value no leaf. No row stands
-    /// twice in `rows`, and a released row stands for as many records as its row of the input.
-    ///
-    /// The values are read in the order of the input: in that of the release nearly each would have to come from memory.
-    fn leaves_by_level(&self, rows: &[u32]) -> Option<BTreeMap<usize, Vec<u64>>> {
-        let original = self.original.as_ref()?;
-        let level_of = |code: u32| self.level.or(self.label_of[code as usize].map(|label| label.level));
-        let mut levels = Vec::new();
-        // For each row of the input the place of its level among these, from 1; 0 for one that was not released.
-        let mut released = vec![0u16; original.column.codes.len()];
-        for (&row, &code) in rows.iter().zip(&self.codes) {
-            let level = level_of(code)?;
-            let place = levels.iter().position(|known| *known == level).unwrap_or_else(|| {
-                levels.push(level);
-                levels.len() - 1
-            });
-            released[row as usize] = u16::try_from(place + 1).ok()?;
-        }
-        let values = original.leaf_of.len();
-        let mut records = vec![0u64; (levels.len() + 1) * values];
-        for (row, (&place, &code)) in released.iter().zip(&original.column.codes).enumerate() {
-            records[usize::from(place) * values + code as usize] += original.counts.of(row);
-        }
-        let of_leaves = |of_code: &[u64]| {
-            let mut of_leaf = vec![0u64; self.hierarchy.values()];
-            for (leaf, &count) in original.leaf_of.iter().zip(of_code).filter(|(_, count)| **count > 0) {
-                of_leaf[(*leaf)? as usize] += count;
-            }
-            Some(of_leaf)
-        };
-        levels
-            .into_iter()
-            .zip(records.chunks(values.max(1)).skip(1))
-            .map(|(level, of_code)| Some((level, of_leaves(of_code)?)))
-            .collect()
-    }
-
-    /// How many of the records by leaf are below each label of a level.
-    fn records_below(&self, level: usize, of_leaf: &[u64]) -> Vec<u64> {
-        let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
-        for (leaf, count) in (0u32..).zip(of_leaf) {
-            of_label[self.hierarchy.label_code(level, leaf) as usize] += count;
-        }
-        of_label
-    }
-
     /// The value of a row of the input, as a leaf of the hierarchy.
     pub fn leaf(&self, row: u32) -> Option<u32> {
         let original = self.original.as_ref()?;
         original.leaf_of[original.column.codes[row as usize] as usize]
-    }
-
-    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, plus what
-    /// hiding among the suppressed records adds, `-log2(c / s)` for each of the `c` of `s` that carry a label. `None`
-    /// without the input, and where records have several levels.
-    pub fn entropy_of_input(&self) -> Option<f64> {
-        let (original, level) = (self.original.as_ref()?, self.level?);
-        let of_value = original.counts.by_value(original.column);
-        let label = |code: usize| original.leaf_of[code].map(|leaf| self.hierarchy.label_code(level, leaf));
-        let mut of_label = vec![0u64; self.hierarchy.labels(level).len()];
-        for (code, count) in of_value.iter().enumerate().filter(|(_, count)| **count > 0) {
-            of_label[label(code)? as usize] += count;
-        }
-        let mut left = of_label.clone();
-        for (label, count) in self.label_of.iter().zip(self.counts()) {
-            let label = label.map(|at| &mut left[at.label as usize]);
-            label.into_iter().for_each(|left| *left = left.saturating_sub(count as u64));
-        }
-        let values = of_value.iter().enumerate().filter(|(_, count)| **count > 0);
-        let generalized: f64 = values
-            .filter_map(|(code, &count)| Some(count as f64 * bits(count, of_label[label(code)? as usize])))
-            .sum();
-        let suppressed: u64 = left.iter().sum();
-        let hidden =
-            left.iter().filter(|&&count| count > 0).map(|&count| count as f64 * bits(count, suppressed));
-        Some(generalized + hidden.sum::<f64>())
     }
 }
 
@@ -320,9 +249,4 @@ pub(crate) fn lost_by_label(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
         }
     };
     ranges.iter().map(|(low, high)| if whole > 0.0 { (high - low) / whole } else { 0.0 }).collect()
-}
-
-/// `-log2(part / whole)`
-fn bits(part: u64, whole: u64) -> f64 {
-    -(part as f64 / whole as f64).log2()
 }

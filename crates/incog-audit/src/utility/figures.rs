@@ -2,11 +2,13 @@
 
 use super::Attribute;
 use super::divergence::divergence;
+use super::entropy::ReleasedRows;
 use super::squared_error::{squared_error, squared_error_of};
 use crate::grouping::{Codes, Grouping};
 use incog_card::Parameters;
 use incog_data::RecordCounts;
 use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
+use rayon::prelude::*;
 
 /// What the utility figures are computed from.
 pub struct UtilityEvidence<'a> {
@@ -91,6 +93,9 @@ impl MeasuredUtility {
     pub fn of(evidence: &UtilityEvidence<'_>, objective: &Objective) -> Self {
         let UtilityEvidence { attributes, all, k, .. } = *evidence;
         let count = attributes.len() as f64;
+        attributes.par_iter().for_each(|attribute| {
+            attribute.records_by_code();
+        });
         let suppressed = all - evidence.records();
         let scale = count / attributes.iter().map(|attribute| attribute.weight).sum::<f64>();
         let weighted = |figure: &dyn Fn(&Attribute<'_>) -> f64| -> f64 {
@@ -226,11 +231,17 @@ fn loss(evidence: &UtilityEvidence<'_>, attribute: &Attribute<'_>) -> f64 {
 }
 
 fn entropy(evidence: &UtilityEvidence<'_>) -> Option<f64> {
-    let of = |attribute: &Attribute<'_>| match evidence.domain {
-        Domain::Released => attribute.entropy_of_released(evidence.rows?),
-        Domain::Input => attribute.entropy_of_input(),
+    let attributes = evidence.attributes.par_iter();
+    let of_each: Option<Vec<f64>> = match evidence.domain {
+        Domain::Released => {
+            let original = evidence.attributes.iter().find_map(|attribute| attribute.original.as_ref());
+            let all = original.map_or(0, |original| original.column.codes.len());
+            let released = ReleasedRows::new(evidence.rows.filter(|_| original.is_some())?, all);
+            attributes.map(|attribute| attribute.entropy_of_released(&released)).collect()
+        }
+        Domain::Input => attributes.map(Attribute::entropy_of_input).collect(),
     };
-    evidence.attributes.iter().map(of).sum()
+    Some(of_each?.into_iter().sum())
 }
 
 fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {

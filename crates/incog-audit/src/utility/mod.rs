@@ -2,6 +2,7 @@
 
 mod attribute;
 mod divergence;
+mod entropy;
 mod figures;
 mod squared_error;
 

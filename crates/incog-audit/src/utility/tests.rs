@@ -49,9 +49,10 @@ fn figures(rows: &[Row], levels: [usize; 2], counts: bool, domain: Domain) -> Ve
         column(released.iter().map(|&row| label(&rows[row as usize])))
     });
     let attribute = |place: usize| {
-        let attribute = Attribute::new(1.0 + place as f64, levels[place], &hierarchies[place], &cells[place]);
-        let original = Some(Original::new(&originals[place], input, &hierarchies[place]));
-        Attribute { original, ..attribute }.with_counts(output)
+        let mut attribute =
+            Attribute::new(1.0 + place as f64, levels[place], &hierarchies[place], &cells[place]);
+        attribute.original = Some(Original::new(&originals[place], input, &hierarchies[place]));
+        attribute.with_counts(output)
     };
     let evidence = UtilityEvidence {
         attributes: &[attribute(0), attribute(1)],

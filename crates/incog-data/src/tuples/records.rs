@@ -9,19 +9,21 @@ pub(super) fn count_cells(
     cells: &Partition,
     records: RecordCounts<'_>,
 ) -> (Vec<u32>, Vec<u32>, Vec<CellCount>) {
-    let mut rows_of = vec![0u32; tuples.representatives.len()];
-    let mut counts = rows_of.clone();
-    for (row, &tuple) in tuples.group_of_row.iter().enumerate() {
-        rows_of[tuple as usize] += 1;
-        counts[tuple as usize] += records.of(row) as u32;
+    let groups = tuples.representatives.len();
+    // They fit, since all records together do.
+    let counts = records.by_code(&tuples.group_of_row, groups).into_iter().map(|records| records as u32);
+    let counts: Vec<u32> = counts.collect();
+    if cells.representatives.len() <= 1 {
+        let histogram = counts.iter().map(|&count| CellCount { cell: 0, count });
+        return (counts.clone(), (0..=groups as u32).collect(), histogram.collect());
     }
-    let rows_by_tuple = tuples.rows_by_group(&rows_of);
-    let mut scratch = vec![0u32; cells.representatives.len().max(1)];
+    let rows_by_tuple = tuples.rows_by_group();
+    let mut scratch = vec![0u32; cells.representatives.len()];
     let mut starts = Vec::with_capacity(counts.len() + 1);
     let mut histogram = Vec::new();
     starts.push(0);
     let mut rest = rows_by_tuple.as_slice();
-    for &rows in &rows_of {
+    for rows in tuples.sizes() {
         let (rows, tail) = rest.split_at(rows as usize);
         rest = tail;
         let mut touched: Vec<u32> = Vec::new();

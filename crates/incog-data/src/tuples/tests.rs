@@ -22,7 +22,7 @@ fn counts_by_tuple_and_cell() {
     let cells: Vec<_> = tuples.cells(1).iter().map(|c| (c.cell, c.count)).collect();
     assert_eq!(cells, [(0, 1), (1, 2)]);
     assert_eq!(tuples.sensitive()[0].totals, [3, 1]);
-    let without_the_last = tuples.with_reference(&rows.cell_of_row[..3]);
+    let without_the_last = tuples.with_reference(&rows, 3);
     assert_eq!((without_the_last.real_rows(), without_the_last.rows()), (3, 4));
     assert_eq!(without_the_last.sensitive()[0].totals, [2, 1]);
 }

@@ -103,8 +103,8 @@ impl Job {
 fn rows(job: &Job, (posed, source): (&Posed, &Source), plan: &Plan) -> Result<WrittenRows, IncogError> {
     let plan = posed.as_written(plan.clone())?;
     let classes = plan.classes(posed.problem.tuples())?;
-    let dealt = deal(&posed.input, &classes, &posed.rows);
-    let recoded = recode(&dealt, &classes)?;
+    let (dealt, class_of_row) = deal(&posed.input, &classes, &posed.rows);
+    let recoded = recode(&dealt, class_of_row, &classes)?;
     to_write(job, source, (&dealt, &recoded), |release| in_parts(Path::new(RELEASE), release))
 }
 

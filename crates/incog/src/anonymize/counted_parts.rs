@@ -3,7 +3,7 @@
 use super::draw::{Draw, Lots};
 use super::input::Input;
 use super::recoding::released_columns;
-use super::retained_rows::DealtRows;
+use super::retained_rows::ClassOfRow;
 use incog_data::{Classes, Kept, RowMap};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,8 +14,8 @@ pub(super) struct Dealt<'a> {
     pub input: Cow<'a, Input>,
     /// For each part the row of the input that it is of; `None` where each row is one record.
     pub row_of_part: Option<Vec<u32>>,
-    /// Where each of its rows goes.
-    pub rows: DealtRows,
+    /// Which of its rows stay.
+    pub stays: Vec<bool>,
 }
 
 /// Some records of a row.
@@ -34,7 +34,7 @@ pub(super) fn deal_parts<'a>(
     classes: &Classes<'_>,
     map: &RowMap,
     draw: &Draw,
-) -> Dealt<'a> {
+) -> (Dealt<'a>, ClassOfRow) {
     let lots = Lots::new(&input.table, &released_columns(input), draw);
     let parts = kept(classes, map, divided(classes, map, input, &lots), &lots);
     let rows: Vec<usize> = parts.iter().map(|part| part.row as usize).collect();
@@ -43,12 +43,10 @@ pub(super) fn deal_parts<'a>(
         counts: Some(parts.iter().map(|part| part.records).collect()),
         ..input.clone()
     };
-    let rows = DealtRows {
-        class_of_row: parts.iter().map(|part| part.class).collect(),
-        stays: parts.iter().map(|part| part.stays).collect(),
-    };
+    let class_of_row = parts.iter().map(|part| part.class).collect();
+    let stays = parts.iter().map(|part| part.stays).collect();
     let row_of_part = Some(parts.iter().map(|part| part.row).collect());
-    Dealt { input: Cow::Owned(input), row_of_part, rows }
+    (Dealt { input: Cow::Owned(input), row_of_part, stays }, ClassOfRow(class_of_row))
 }
 
 impl Dealt<'_> {
@@ -66,7 +64,7 @@ fn divided(classes: &Classes<'_>, map: &RowMap, input: &Input, lots: &Lots<'_>) 
         let records = input.counts().of(row as usize) as u32;
         match classes.only_class_of(tuple as usize) {
             Some(class) => parts.push(Part { row, class, stays: true, records }),
-            None => in_several.push(((tuple, map.cell_of_row[row as usize]), lots.of(row), row)),
+            None => in_several.push(((tuple, map.cell_of(row as usize)), lots.of(row), row)),
         }
     }
     lots.sort(&mut in_several);
@@ -100,7 +98,7 @@ fn kept(classes: &Classes<'_>, map: &RowMap, parts: Vec<Part>, lots: &Lots<'_>) 
             Kept::All => settled.push(*part),
             Kept::Nothing => settled.push(Part { stays: false, ..*part }),
             Kept::Part(_) => {
-                drawn.push(((part.class, map.cell_of_row[part.row as usize]), lots.of(part.row), place));
+                drawn.push(((part.class, map.cell_of(part.row as usize)), lots.of(part.row), place));
             }
         }
     }

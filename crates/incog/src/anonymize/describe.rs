@@ -224,7 +224,7 @@ pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Pictur
 }
 
 /// What the public page draws: the release alone.
-pub(super) fn public_picture(input: &Input, released: &ReadBack) -> Picture {
+pub(super) fn public_picture(input: &Input, released: &ReadBack<'_>) -> Picture {
     let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
     Picture::of(released.counted(), is_quasi_identifier)
 }

@@ -105,9 +105,9 @@ impl TableRelease {
         let Posed { input, problem, rows } = posed;
         let plan = &posed.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
-        let dealt = deal(input, &classes, rows);
+        let (dealt, class_of_row) = deal(input, &classes, rows);
         let input = &*dealt.input;
-        let recoded = recode(&dealt, &classes)?;
+        let recoded = recode(&dealt, class_of_row, &classes)?;
         let table = released_table(input, &recoded)?;
         let released = read_back(input, &recoded, table.clone())?;
         let measured = Measured::of(input, &classes, plan, &recoded, &released)?;

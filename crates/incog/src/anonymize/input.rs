@@ -182,7 +182,7 @@ impl Input {
             None => tuples,
         };
         Ok(match &self.noise {
-            Some(noise) => (tuples.with_reference(&rows.cell_of_row[..noise.first]), rows),
+            Some(noise) => (tuples.with_reference(&rows, noise.first), rows),
             None => (tuples, rows),
         })
     }

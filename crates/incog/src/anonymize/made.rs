@@ -49,11 +49,16 @@ impl MadeRelease {
             page
         };
         let picture = &written.picture;
-        let public =
-            BoundReport::new(public_report(written, goal), picture, maximize, &page(Audience::Public))?;
-        let picture = describe::internal_picture(written, picture.clone());
-        let internal =
-            BoundReport::new(describe::report(written)?, &picture, maximize, &page(Audience::Internal))?;
+        let told =
+            |report, picture: &_, audience| BoundReport::new(report, picture, maximize, &page(audience));
+        let (public, internal) = rayon::join(
+            || told(public_report(written, goal), picture, Audience::Public),
+            || {
+                let picture = describe::internal_picture(written, picture.clone());
+                told(describe::report(written)?, &picture, Audience::Internal)
+            },
+        );
+        let (public, internal) = (public?, internal?);
         Ok(Self { public, internal })
     }
 }
@@ -71,9 +76,9 @@ pub(super) fn made<T>(
     observe(Event::Writing);
     let plan = &posed.as_written(plan.clone())?;
     let classes = plan.classes(problem.tuples())?;
-    let dealt = deal(&posed.input, &classes, rows);
+    let (dealt, class_of_row) = deal(&posed.input, &classes, rows);
     let input = &*dealt.input;
-    let recoded = recode(&dealt, &classes)?;
+    let recoded = recode(&dealt, class_of_row, &classes)?;
     to_write(job, source, (&dealt, &recoded), |release| medium.write(release))?;
     control.check()?;
     observe(Event::Measuring);

@@ -23,7 +23,7 @@ pub(super) struct Measured<'a> {
     pub plan: &'a Plan,
     pub recoded: &'a Recoded<'a>,
     /// The release, read again where it was written.
-    pub released: &'a ReadBack,
+    pub released: &'a ReadBack<'a>,
     pub judgements: Vec<Judgement>,
     /// How likely somebody is found in it.
     pub risk: RiskFacts,
@@ -42,14 +42,16 @@ impl<'a> Measured<'a> {
         classes: &'a Classes<'a>,
         plan: &'a Plan,
         recoded: &'a Recoded<'a>,
-        released: &'a ReadBack,
+        released: &'a ReadBack<'a>,
     ) -> Result<Self, IncogError> {
-        let judgements = judgements(input, plan, released)?;
+        let (judgements, risk) =
+            rayon::join(|| judgements(input, plan, released), || risk(input, released.with_all()));
+        let judgements = judgements?;
         let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
         check_limits(input, released)?;
-        let risk = risk(input, released.with_all())?;
+        let risk = risk?;
         let series = series(input, released, &judgements)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
     }
@@ -117,7 +119,7 @@ impl<'a> Measured<'a> {
 }
 
 /// The privacy of a release, judged by the audit, which shares no code with the search.
-fn judgements(input: &Input, plan: &Plan, release: &ReadBack) -> Result<Vec<Judgement>, IncogError> {
+fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
     let levels = plan.recoding.levels().into_iter().flat_map(|levels| levels.iter().copied());
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
@@ -142,7 +144,7 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack) -> Result<Vec<Judg
 /// What a release tells together with earlier ones; refuses what tells too much, unless somebody answers for it.
 fn series(
     input: &Input,
-    released: &ReadBack,
+    released: &ReadBack<'_>,
     judgements: &[Judgement],
 ) -> Result<Option<SeriesFacts>, IncogError> {
     let Some(earlier) = &input.earlier else { return Ok(None) };
@@ -171,7 +173,7 @@ fn series(
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.
-fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError> {
+fn check_aggregates(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
     let qids: Vec<&str> = input.quasi_identifiers.iter().map(|qid| &*qid.name).collect();
     for column in input.table.columns() {
         let written = release.records.column(&column.name);
@@ -188,7 +190,7 @@ fn check_aggregates(input: &Input, release: &ReadBack) -> Result<(), IncogError>
 }
 
 /// That numbers are coded at the quantiles of what is published, by code of the audit.
-fn check_limits(input: &Input, release: &ReadBack) -> Result<(), IncogError> {
+fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
     for column in input.table.columns() {
         let written = release.records.column(&column.name);
         let Some((limits, written)) = input.terms.limits_of(&column.name).zip(written) else { continue };

@@ -5,8 +5,8 @@ use super::recoding::Recoded;
 use crate::IncogError;
 use incog_data::Table;
 use incog_io::{
-    OutputColumn, ReadError, ReadOptions, TableFile, WriteOptions, WrittenRows, read_rows, read_table,
-    write_rows, write_table,
+    AlikeRows, OutputColumn, ReadError, ReadOptions, TableFile, ToDisk, WriteError, WriteOptions,
+    WrittenRows, read_rows, read_table, write_alike, write_rows, write_table,
 };
 use std::path::Path;
 
@@ -33,16 +33,37 @@ pub(super) trait Medium {
 }
 
 /// A file that nobody sees before the run commits it.
-pub(super) struct InFile<'a>(pub &'a Path);
+pub(super) struct InFile<'a> {
+    path: &'a Path,
+    on_its_way: Option<ToDisk>,
+}
+
+impl<'a> InFile<'a> {
+    pub fn new(path: &'a Path) -> Self {
+        Self { path, on_its_way: None }
+    }
+
+    /// Waits until what was written is on the disk.
+    pub fn wait(self) -> Result<(), WriteError> {
+        self.on_its_way.map_or(Ok(()), ToDisk::wait)
+    }
+}
 
 impl Medium for InFile<'_> {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        write_table(self.0, release.columns, Some(&release.recoded.rows), release.options)?;
+        // It is measured while it is on its way to the disk.
+        let options = WriteOptions { lasting: false, ..release.options.clone() };
+        let Recoded { rows, ends, .. } = release.recoded;
+        match ends.as_deref().and_then(|ends| AlikeRows::new(rows, ends)) {
+            Some(alike) => write_alike(self.path, release.columns, alike, &options)?,
+            None => write_table(self.path, release.columns, Some(rows), &options)?,
+        };
+        self.on_its_way = Some(ToDisk::send(self.path));
         Ok(())
     }
 
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError> {
-        let TableFile { table, sha256, .. } = read_table(self.0, options)?;
+        let TableFile { table, sha256, .. } = read_table(self.path, options)?;
         Ok((table, sha256))
     }
 }

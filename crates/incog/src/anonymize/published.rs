@@ -26,7 +26,7 @@ pub(crate) struct PublishedAttribute {
 
 impl PublishedAttribute {
     /// The released column, as it is measured.
-    pub fn measured(&self, recoding: RecodingKind, released: &Column) -> Attribute<'_> {
+    pub fn measured<'a>(&'a self, recoding: RecodingKind, released: &'a Column) -> Attribute<'a> {
         match (recoding, self.level()) {
             (RecodingKind::Microaggregation, _) => {
                 Attribute::aggregated(self.weight, &self.hierarchy, released)

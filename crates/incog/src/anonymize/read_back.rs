@@ -11,11 +11,11 @@ use incog_data::{Column, CountedTable, RecordCounts, Table};
 use std::borrow::Cow;
 
 /// The published records of a release, as they are in it.
-pub(super) struct ReadBack {
+pub(super) struct ReadBack<'a> {
     /// Without the rows of suppressed records that are shown as `*`.
     pub records: Table,
     /// For each row of it, its row in the input.
-    pub rows: Vec<u32>,
+    pub rows: Cow<'a, [u32]>,
     /// How many records each row stands for, where these are not one each.
     counts: Option<Vec<u32>>,
     /// The same with the provider and the person of each record, if these are looked at and the release does not name
@@ -23,7 +23,7 @@ pub(super) struct ReadBack {
     pub with_hidden: Option<Table>,
 }
 
-impl ReadBack {
+impl ReadBack<'_> {
     /// How many records each row stands for.
     pub fn counts(&self) -> RecordCounts<'_> {
         self.counts.as_deref().into()
@@ -51,13 +51,22 @@ impl ReadBack {
 
 /// Takes a release, read back or made in memory. Where the provider or the person of a record has to be taken from the
 /// input, it also checks that each row is the record it was made from.
-pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> Result<ReadBack, IncogError> {
+pub(super) fn read_back<'a>(
+    input: &Input,
+    recoded: &'a Recoded<'_>,
+    table: Table,
+) -> Result<ReadBack<'a>, IncogError> {
     let table = with_labels(&input.terms, Cow::Owned(table))
         .map_err(|NoCell { column, row }| IncogError::Unmatched { row, column })?
         .into_owned();
     let published = published_rows(input, recoded, &table)?;
-    let rows: Vec<u32> = published.iter().map(|&place| recoded.rows[place]).collect();
-    let records = if published.len() == table.rows() { table } else { table.with_rows(&published) };
+    let (rows, records): (Cow<'_, [u32]>, _) = match published {
+        None => (Cow::Borrowed(&recoded.rows), table),
+        Some(places) => {
+            let rows: Vec<u32> = places.iter().map(|&place| recoded.rows[place]).collect();
+            (rows.into(), table.with_rows(&places))
+        }
+    };
     let counts = input.counts.as_ref().map(|counts| rows.iter().map(|&row| counts[row as usize]).collect());
     let mut hidden = input.hidden().peekable();
     if hidden.peek().is_none() {
@@ -72,17 +81,21 @@ pub(super) fn read_back(input: &Input, recoded: &Recoded<'_>, table: Table) -> R
     Ok(ReadBack { with_hidden, records, rows, counts })
 }
 
-/// The rows of the written table that are records.
+/// The rows of the written table that are records; `None` where all are.
 ///
 /// A published record may look like a suppressed one: all its quasi-identifiers at the top and nothing else published.
 /// So the suppressed rows are taken from how the release was made, and the file has to show stars there.
-fn published_rows(input: &Input, recoded: &Recoded<'_>, table: &Table) -> Result<Vec<usize>, IncogError> {
+fn published_rows(
+    input: &Input,
+    recoded: &Recoded<'_>,
+    table: &Table,
+) -> Result<Option<Vec<usize>>, IncogError> {
     if table.rows() != recoded.rows.len() {
         let row = table.rows().min(recoded.rows.len()) + 1;
         return Err(IncogError::Unmatched { row, column: String::new() });
     }
     if input.terms.suppression.shown_as == SuppressedAs::Drop {
-        return Ok((0..table.rows()).collect());
+        return Ok(None);
     }
     let stays = |place: usize| recoded.stays[recoded.rows[place] as usize];
     let (published, suppressed): (Vec<usize>, Vec<usize>) =
@@ -92,5 +105,5 @@ fn published_rows(input: &Input, recoded: &Recoded<'_>, table: &Table) -> Result
             return Err(IncogError::Unmatched { row: place + 1, column: column.name.clone() });
         }
     }
-    Ok(published)
+    Ok(Some(published).filter(|_| !suppressed.is_empty()))
 }

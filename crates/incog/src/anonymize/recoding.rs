@@ -5,7 +5,7 @@ use super::counted_parts::{Dealt, deal_parts};
 use super::input::Input;
 use super::limited::limit;
 use super::published::{PublishedAttribute, published, used_codes};
-use super::retained_rows::{DealtRows, deal_rows};
+use super::retained_rows::{ClassOfRow, deal_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};
 use incog_audit::{Attribute, ReleasedLabel};
@@ -14,6 +14,7 @@ use incog_data::{
     RowMap, ValueType,
 };
 use incog_io::OutputColumn;
+use rayon::prelude::*;
 use std::borrow::Cow;
 
 /// What is written instead of a suppressed value.
@@ -42,6 +43,8 @@ pub(super) struct Recoded<'a> {
     pub columns: Vec<ReleaseColumn<'a>>,
     /// The rows, as numbers of rows of the input, starred ones included.
     pub rows: Vec<u32>,
+    /// Where each run of rows that look alike ends, where they are sorted.
+    pub ends: Option<Vec<u32>>,
     /// Which rows of the input are published; the others are suppressed.
     pub stays: &'a [bool],
     /// The quasi-identifiers as they are shown.
@@ -49,22 +52,25 @@ pub(super) struct Recoded<'a> {
 }
 
 /// Which row of a table goes to which class, and what stays of it.
-pub(super) fn deal<'a>(input: &'a Input, classes: &Classes<'_>, map: &RowMap) -> Dealt<'a> {
+pub(super) fn deal<'a>(input: &'a Input, classes: &Classes<'_>, map: &RowMap) -> (Dealt<'a>, ClassOfRow) {
     match &input.counts {
-        None => Dealt {
-            rows: deal_rows(classes, map, &input.table, &released_columns(input), &input.draw()),
-            input: Cow::Borrowed(input),
-            row_of_part: None,
-        },
+        None => {
+            let released = released_columns(input);
+            let (class_of_row, stays) = deal_rows(classes, map, &input.table, &released, &input.draw());
+            (Dealt { input: Cow::Borrowed(input), row_of_part: None, stays }, class_of_row)
+        }
         Some(_) => deal_parts(input, classes, map, &input.draw()),
     }
 }
 
 /// Makes the release from the classes that a search decided on.
-pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<Recoded<'a>, IncogError> {
-    let (input, dealt): (&'a Input, _) = (&dealt.input, &dealt.rows);
+pub(super) fn recode<'a>(
+    dealt: &'a Dealt<'_>,
+    ClassOfRow(class_of_row): ClassOfRow,
+    classes: &Classes<'_>,
+) -> Result<Recoded<'a>, IncogError> {
+    let (input, stays): (&'a Input, &'a [bool]) = (&dealt.input, &dealt.stays);
     let released = released_columns(input);
-    let DealtRows { stays, .. } = dealt;
     let published_rows: Vec<u32> =
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
     let levels: Vec<Vec<u8>> =
@@ -75,7 +81,7 @@ pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<
         match attributes.iter().position(|attribute| attribute.name == column.name) {
             Some(place) => {
                 let of_class: Vec<u8> = classes.all().iter().map(|class| class.levels[place]).collect();
-                let level = |row: u32| of_class[dealt.class_of_row[row as usize] as usize];
+                let level = |row: u32| of_class[class_of_row[row as usize] as usize];
                 let publish = input.terms.publish_as(&column.name);
                 let generalized = generalized(column, &attributes[place], &published_rows, level);
                 generalized.map(|column| ReleaseColumn { publish, ..column }).map_err(|error| match error {
@@ -88,8 +94,9 @@ pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<
             None => Ok(as_it_is(column, &published_rows)),
         }
     };
-    let mut columns: Vec<ReleaseColumn<'a>> = released.iter().map(column).collect::<Result<_, _>>()?;
-    aggregate(input, &mut columns, &published_rows, &dealt.class_of_row);
+    let columns: Vec<Result<ReleaseColumn<'a>, _>> = released.par_iter().map(column).collect();
+    let mut columns = columns.into_iter().collect::<Result<Vec<_>, _>>()?;
+    aggregate(input, &mut columns, &published_rows, &class_of_row);
     limit(input, &mut columns, &published_rows);
     let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
@@ -97,10 +104,9 @@ pub(super) fn recode<'a>(dealt: &'a Dealt<'_>, classes: &Classes<'_>) -> Result<
     }
     let rows = (0u32..).zip(stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
     let mut rows: Vec<u32> = rows.collect();
-    if input.terms.release.order == ReleaseOrder::Sorted {
-        super::row_order::sort(&written(&columns), &mut rows);
-    }
-    Ok(Recoded { columns, rows, stays, attributes })
+    let is_sorted = input.terms.release.order == ReleaseOrder::Sorted;
+    let ends = is_sorted.then(|| super::row_order::sort(&written(&columns), &mut rows));
+    Ok(Recoded { columns, rows, ends, stays, attributes })
 }
 
 impl Recoded<'_> {
@@ -258,16 +264,9 @@ impl ReleaseColumn<'_> {
             let (level, _) = *shown.levels.get(code / values.max(1))?;
             Some(ReleasedLabel { level: level.into(), label: qid.label_code(level, (code % values) as u32) })
         };
-        Attribute {
-            weight: qid.weight,
-            level: None,
-            hierarchy: &qid.hierarchy,
-            codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
-            counts: RecordCounts::ONE_EACH,
-            label_of: (0..self.label_of.len()).map(group).collect(),
-            original: None,
-            is_aggregated: false,
-        }
+        let codes: Vec<u32> = rows.iter().map(|&row| self.codes[row as usize]).collect();
+        let label_of = (0..self.label_of.len()).map(group).collect();
+        Attribute::of_labels(qid.weight, None, &qid.hierarchy, codes, label_of)
     }
 
     /// Replaces the value of every row that does not stay.

@@ -4,15 +4,10 @@ use super::draw::{Draw, Lots};
 use incog_data::{Classes, Kept, RowMap, Table};
 use std::collections::HashMap;
 
-/// Where each row of a table goes.
-pub(super) struct DealtRows {
-    /// For each row its class.
-    pub class_of_row: Vec<u32>,
-    /// For each row whether it stays.
-    pub stays: Vec<bool>,
-}
+/// For each row of a table its class. Nobody needs it any longer when the release is made.
+pub(super) struct ClassOfRow(pub Vec<u32>);
 
-/// Deals the rows of a table to the classes and decides which of them stay.
+/// Deals the rows of a table to the classes and decides for each whether it stays.
 ///
 /// Where records that the plan does not distinguish (of one tuple and cell) go to several classes, or where only some
 /// of those in a class stay, the lot that their published content draws decides: `released` are the columns that are
@@ -23,20 +18,20 @@ pub(super) fn deal_rows(
     table: &Table,
     released: &[usize],
     draw: &Draw,
-) -> DealtRows {
+) -> (ClassOfRow, Vec<bool>) {
     let lots = Lots::new(table, released, draw);
     let divided = divide(classes, map, &lots);
     let mut partial: Vec<((u32, u32), u64, u32)> = Vec::new();
     let rows = map.tuple_of_row.len();
-    let mut dealt = DealtRows { class_of_row: Vec::with_capacity(rows), stays: vec![false; rows] };
+    let (mut class_of_row, mut stays) = (Vec::with_capacity(rows), vec![false; rows]);
     for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
         let class = classes.only_class_of(tuple as usize).unwrap_or_else(|| divided[&row]);
-        dealt.class_of_row.push(class);
+        class_of_row.push(class);
         match &classes.all()[class as usize].retention {
-            Kept::All => dealt.stays[row as usize] = true,
+            Kept::All => stays[row as usize] = true,
             Kept::Nothing => {}
             Kept::Part(_) => {
-                partial.push(((class, map.cell_of_row[row as usize]), lots.of(row), row));
+                partial.push(((class, map.cell_of(row as usize)), lots.of(row), row));
             }
         }
     }
@@ -46,10 +41,10 @@ pub(super) fn deal_rows(
         let kept = classes.all()[class as usize].kept_cells();
         let quota = kept.iter().find(|kept| kept.cell == cell).map_or(0, |kept| kept.count as usize);
         for &(.., row) in &group[..quota.min(group.len())] {
-            dealt.stays[row as usize] = true;
+            stays[row as usize] = true;
         }
     }
-    dealt
+    (ClassOfRow(class_of_row), stays)
 }
 
 /// The class of each row of a tuple that is in several: those with the smallest lots are in the first.
@@ -57,7 +52,7 @@ fn divide(classes: &Classes<'_>, map: &RowMap, lots: &Lots<'_>) -> HashMap<u32, 
     let is_divided = |(_, tuple): &(u32, &u32)| classes.only_class_of(**tuple as usize).is_none();
     let rows = (0u32..).zip(&map.tuple_of_row).filter(is_divided);
     let mut rows: Vec<((u32, u32), u64, u32)> =
-        rows.map(|(row, &tuple)| ((tuple, map.cell_of_row[row as usize]), lots.of(row), row)).collect();
+        rows.map(|(row, &tuple)| ((tuple, map.cell_of(row as usize)), lots.of(row), row)).collect();
     lots.sort(&mut rows);
     let mut class_of_row = HashMap::new();
     for group in rows.chunk_by(|a, b| a.0 == b.0) {

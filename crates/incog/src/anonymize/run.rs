@@ -182,9 +182,12 @@ impl<'a> Run<'a> {
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
         let handed_on = self.job.handed_on();
-        let mut file = InFile(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
+        let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
         let made =
-            MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe)?;
+            MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe);
+        // What the disk says comes first: a file that is not whole is refused by whoever reads it, too.
+        file.wait()?;
+        let made = made?;
         self.check_replaced(&made, posed, plan)?;
         self.end(made, plan.stopped, control, None)
     }

@@ -3,7 +3,7 @@
 use super::quasi_identifier::BoundAttribute;
 use crate::job::HierarchySource;
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, NamedLabel, RecordCounts};
+use incog_data::{Column, NamedLabel};
 
 /// A released quasi-identifier whose labels were read one by one.
 pub(super) struct ReadLabels {
@@ -76,20 +76,12 @@ impl ReadLabels {
     }
 
     /// The cells as groups of the hierarchy of all values, each of the lowest level it may have.
-    pub fn measured<'a>(&self, bound: &'a BoundAttribute, released: &Column) -> Attribute<'a> {
+    pub fn measured<'a>(&self, bound: &'a BoundAttribute, released: &'a Column) -> Attribute<'a> {
         let label = |named: &NamedLabel| {
             let &(level, label) = named.groups.first()?;
             Some(ReleasedLabel { level: level.into(), label })
         };
-        Attribute {
-            weight: bound.qid.weight,
-            level: None,
-            hierarchy: &bound.qid.hierarchy,
-            codes: released.codes.clone(),
-            counts: RecordCounts::ONE_EACH,
-            label_of: self.of_code.iter().map(label).collect(),
-            original: None,
-            is_aggregated: false,
-        }
+        let label_of = self.of_code.iter().map(label).collect();
+        Attribute::of_labels(bound.qid.weight, None, &bound.qid.hierarchy, &*released.codes, label_of)
     }
 }

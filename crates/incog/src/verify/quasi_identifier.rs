@@ -6,7 +6,7 @@ use crate::anonymize::{Shown, attribute, parents};
 use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, RecordCounts, Table};
+use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, Table};
 use std::collections::BTreeMap;
 
 /// A quasi-identifier of the input.
@@ -92,22 +92,13 @@ impl ReadLevel {
     }
 
     /// The cells as groups of the level.
-    pub fn measured<'a>(&self, bound: &'a BoundAttribute) -> Attribute<'a> {
+    pub fn measured<'a>(&'a self, bound: &'a BoundAttribute) -> Attribute<'a> {
         let level = usize::from(self.level);
-        Attribute {
-            weight: bound.qid.weight,
-            level: Some(level),
-            hierarchy: &bound.qid.hierarchy,
-            codes: self.column.of_release().to_vec(),
-            counts: RecordCounts::ONE_EACH,
-            // The last code is that of what was not published.
-            label_of: (0..bound.qid.hierarchy.labels(level).len() as u32)
-                .map(|label| Some(ReleasedLabel { level, label }))
-                .chain([None])
-                .collect(),
-            original: None,
-            is_aggregated: false,
-        }
+        let labels = 0..bound.qid.hierarchy.labels(level).len() as u32;
+        // The last code is that of what was not published.
+        let label_of = labels.map(|label| Some(ReleasedLabel { level, label })).chain([None]).collect();
+        let (weight, codes) = (bound.qid.weight, self.column.of_release());
+        Attribute::of_labels(weight, Some(level), &bound.qid.hierarchy, codes, label_of)
     }
 
     /// Whether there are others.
