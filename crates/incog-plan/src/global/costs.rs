@@ -131,7 +131,7 @@ impl Costs {
 
     /// The costs of suppressed records, of which for each attribute these many have these codes. Levels below `lowest` and
     /// above `highest` are not filled in.
-    pub fn of_codes<C: IntoIterator<Item = (u32, u64)>>(
+    fn of_codes<C: IntoIterator<Item = (u32, u64)>>(
         &self,
         lowest: &[u8],
         highest: &[u8],

@@ -9,6 +9,7 @@ mod counted_costs;
 mod evolutionary;
 mod kept_course;
 mod level_problem;
+mod lost_costs;
 mod plain_probe;
 mod record_problem;
 mod release_problem;

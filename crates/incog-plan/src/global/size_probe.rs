@@ -2,8 +2,9 @@
 
 use super::ReleaseProblem;
 use super::counted_costs::CountedCosts;
+use super::lost_costs::{Lost, LostCosts};
 use incog_data::{QuasiIdentifier, Tuples};
-use incog_search::{BoxProblem, Node, Probe, Stream};
+use incog_search::{Node, Probe, Stream};
 
 /// Classes by the sums of random numbers, one for each label: going from node to node, only attributes that change are
 /// added and subtracted.
@@ -19,6 +20,7 @@ pub(super) struct SizeProbe<'a> {
     numbers: Vec<Vec<Vec<u64>>>,
     minimum: u64,
     counted: Option<CountedCosts>,
+    lost: Option<LostCosts>,
     /// The node of the sums.
     node: Node,
     sums: Vec<u64>,
@@ -59,6 +61,7 @@ impl<'a> SizeProbe<'a> {
         let slots = vec![0; (2 * tuples.len()).next_power_of_two().max(16)];
         let node = vec![0; qids.len()].into();
         let counted = problem.costs().and_then(|costs| CountedCosts::new(tuples, costs));
+        let lost = problem.costs().and_then(|costs| LostCosts::new(tuples, costs));
         let (change, places, looked_at) = (Vec::new(), vec![0; tuples.len()], None);
         Self {
             problem,
@@ -67,6 +70,7 @@ impl<'a> SizeProbe<'a> {
             numbers,
             minimum,
             counted,
+            lost,
             node,
             sums,
             change,
@@ -104,31 +108,43 @@ impl<'a> SizeProbe<'a> {
 
     /// Records in classes that are too small.
     fn too_few(&mut self) -> u64 {
-        let (mask, shift) = (self.slots.len() - 1, 64 - self.slots.len().trailing_zeros());
-        self.slots.fill(0);
-        for (tuple, (&sum, place_of)) in self.sums.iter().zip(&mut self.places).enumerate() {
+        let Self { slots, tuples, minimum, .. } = self;
+        let (mask, shift) = (slots.len() - 1, 64 - slots.len().trailing_zeros());
+        let few = |records: u64| if records < *minimum { records } else { 0 };
+        let mut too_few = 0u64;
+        slots.fill(0);
+        for ((&sum, &records), place_of) in self.sums.iter().zip(tuples.counts()).zip(&mut self.places) {
             let (class, mut place) = (sum & !RECORDS, (sum.rotate_left(32) >> shift) as usize);
-            while self.slots[place] != 0 && self.slots[place] & !RECORDS != class {
+            let mut slot = slots[place];
+            // Whether it is empty and whether it is another class are asked at once: each is as likely as not.
+            while (slot != 0) & (slot & !RECORDS != class) {
                 place = (place + 1) & mask;
+                slot = slots[place];
             }
-            let records = (self.slots[place] & RECORDS) + u64::from(self.tuples.count(tuple));
-            self.slots[place] = class | records.min(RECORDS);
+            let before = slot & RECORDS;
+            let after = (before + u64::from(records)).min(RECORDS);
+            slots[place] = class | after;
             *place_of = place as u32;
+            too_few = too_few.wrapping_add(few(after)).wrapping_sub(few(before));
         }
-        let records = self.slots.iter().map(|slot| slot & RECORDS);
-        records.map(|records| if records < self.minimum { records } else { 0 }).sum()
+        too_few
     }
 
-    /// How many records in classes that are too small have each code, by attribute.
-    fn codes_of_too_few(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
-        let is_too_small = |tuple: &usize| self.slots[self.places[*tuple] as usize] & RECORDS < self.minimum;
-        let lost: Vec<usize> = (0..self.tuples.len()).filter(is_too_small).collect();
-        self.codes.iter().zip(self.tuples.quasi_identifiers()).map(move |(codes, qid)| {
-            let mut records = vec![0u64; qid.leaf_of.len()];
-            lost.iter()
-                .for_each(|&tuple| records[codes[tuple] as usize] += u64::from(self.tuples.count(tuple)));
-            records
-        })
+    /// The tuples in classes that are too small.
+    fn lost(&self) -> Lost {
+        let is_too_small = |slot: u32| self.slots[slot as usize] & RECORDS < self.minimum;
+        let few = self.places.iter().filter(|slot| is_too_small(**slot)).count();
+        let are_kept = 2 * few > self.places.len();
+        let listed = if are_kept { self.places.len() - few } else { few };
+        // Which tuples are listed cannot be foreseen, so each is written and the next one takes its place unless it is.
+        let mut tuples = vec![0; listed + 1];
+        let mut next = 0;
+        for (tuple, &slot) in (0u32..).zip(&self.places) {
+            tuples[next] = tuple;
+            next += usize::from(is_too_small(slot) != are_kept);
+        }
+        tuples.truncate(listed);
+        Lost { tuples, are_kept }
     }
 }
 
@@ -147,10 +163,11 @@ impl Probe for SizeProbe<'_> {
     fn costs_below(&mut self, node: &Node) -> Option<Vec<Vec<f64>>> {
         let costs = self.problem.costs().filter(|costs| costs.counts_suppressed())?;
         self.look(node);
-        let by_code =
-            self.codes_of_too_few().map(|records| (0u32..).zip(records).filter(|(_, records)| *records > 0));
-        let suppressed = costs.of_codes(&self.problem.lattice().lowest, node, by_code);
-        Some(costs.terms(node, &suppressed))
+        let added = self.lost.as_ref()?.added(self.tuples, &self.lost(), node);
+        let terms = |(attribute, added): (usize, Vec<f64>)| {
+            (0..).zip(added).map(|(level, added)| costs.term_with(attribute, level, added)).collect()
+        };
+        Some(added.into_iter().enumerate().map(terms).collect())
     }
 
     fn suppressed(&mut self, node: &Node) -> u64 {
