@@ -78,7 +78,7 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
         });
         let (data_type, labels) = as_asked.map_or_else(|| typed_labels(column, used, field), Ok)?;
         let nullable = field.is_none_or(Field::is_nullable) || labels.null_count() > 0;
-        let labels = Labels::new(labels, &data_type)?;
+        let labels = Labels::new(labels, &column.labels, &data_type)?;
         fields.push(Field::new(column.name, labels.data_type(data_type), nullable));
         typed.push(TypedColumn { codes: column.codes, labels });
     }

@@ -20,7 +20,8 @@ pub(crate) struct Labels {
     coded: Option<Coded>,
 }
 
-/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file demands.
+/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file demands. A label stands in it
+/// once, whichever codes have it, and in the order of texts: keys follow from the labels alone, and say nothing of the values behind them.
 #[derive(Debug)]
 struct Coded {
     values: ArrayRef,
@@ -29,10 +30,10 @@ struct Coded {
 }
 
 impl Labels {
-    /// The labels of a column of this type.
-    pub fn new(labels: ArrayRef, data_type: &DataType) -> Result<Self, ArrowError> {
+    /// The labels of a column of this type, which are these texts.
+    pub fn new(labels: ArrayRef, texts: &[&str], data_type: &DataType) -> Result<Self, ArrowError> {
         let coded = match data_type {
-            DataType::Dictionary(..) => Some(Coded::of(&labels)?),
+            DataType::Dictionary(..) => Some(Coded::of(&labels, texts)?),
             _ => None,
         };
         Ok(Self { labels, coded })
@@ -57,14 +58,16 @@ impl Labels {
 }
 
 impl Coded {
-    fn of(labels: &ArrayRef) -> Result<Self, ArrowError> {
-        let in_use: UInt32Array = (0..labels.len())
-            .filter(|&label| labels.is_valid(label))
-            .map(|label| Some(label as u32))
-            .collect();
-        let mut places = 0..;
-        let keys = (0..labels.len()).map(|label| labels.is_valid(label).then(|| places.next()).flatten());
-        Ok(Self { keys: keys.collect(), values: take(labels, &in_use, None)? })
+    fn of(labels: &ArrayRef, texts: &[&str]) -> Result<Self, ArrowError> {
+        let mut in_use: Vec<usize> = (0..labels.len()).filter(|&label| labels.is_valid(label)).collect();
+        in_use.sort_unstable_by_key(|&label| texts[label]);
+        let mut keys = vec![None; labels.len()];
+        let mut distinct: Vec<u32> = Vec::new();
+        for alike in in_use.chunk_by(|&a, &b| texts[a] == texts[b]) {
+            alike.iter().for_each(|&label| keys[label] = Some(distinct.len() as i32));
+            distinct.extend(alike.first().map(|&label| label as u32));
+        }
+        Ok(Self { keys: keys.into(), values: take(labels, &UInt32Array::from(distinct), None)? })
     }
 }
 

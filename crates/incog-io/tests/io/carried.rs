@@ -159,6 +159,32 @@ fn the_schema_of_an_output_has_no_metadata_and_the_types_of_the_input() {
 }
 
 /// The minimum, maximum and counts that Parquet keeps are those of the rows written.
+/// Values 31, 33 and 36 are generalized, and a dictionary has their labels.
+#[test]
+fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
+    let dictionary = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
+    let schema = Arc::new(Schema::new(vec![Field::new("age", dictionary, true)]));
+    let folder = tempfile::tempdir().unwrap();
+    let written = |codes: &[u32], labels: Vec<&'static str>, name: &str| {
+        let path = folder.path().join(name);
+        let options = WriteOptions { schema: Some(schema.clone()), force: true, ..WriteOptions::default() };
+        write_table(&path, &[OutputColumn { name: "age", codes, labels }], None, &options).unwrap();
+        path
+    };
+    let path = written(&[0, 1, 2, 0, 1], vec!["35-39", "30-34", "35-39"], "keys.arrow");
+    let reader = arrow_ipc::reader::FileReader::try_new(File::open(&path).unwrap(), None).unwrap();
+    for batch in reader {
+        let column = batch.unwrap().column(0).clone();
+        let column = column.as_any().downcast_ref::<DictionaryArray<Int32Type>>().unwrap();
+        let values = column.values().as_any().downcast_ref::<StringArray>().unwrap();
+        assert_eq!(values.iter().flatten().collect::<Vec<_>>(), ["30-34", "35-39"]);
+        assert_eq!(column.keys().values(), &[1, 0, 1, 1, 0]);
+    }
+    // The same cells, whatever codes stand for them, and of whatever rows these came from.
+    let other = written(&[1, 2, 1, 1, 0], vec!["30-34", "35-39", "30-34", "nobody"], "other.arrow");
+    assert_eq!(bytes_of(&path), bytes_of(&other));
+}
+
 #[test]
 fn statistics_are_those_of_the_rows_written() {
     let folder = tempfile::tempdir().unwrap();
