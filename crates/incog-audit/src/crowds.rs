@@ -26,11 +26,7 @@ impl Crowds {
         if cells.len() == 1 {
             let mut sizes = vec![0; classes.len()];
             (0u32..).zip(&classes.of_row).for_each(|(row, &class)| sizes[class as usize] += count(row));
-            for size in sizes {
-                tally.add(0, size);
-                crowds.push_class(&mut tally);
-            }
-            return crowds;
+            return Self::of_sizes(sizes);
         }
         let (starts, rows) = classes.rows_by_group();
         for window in starts.windows(2) {
@@ -40,6 +36,12 @@ impl Crowds {
             crowds.push_class(&mut tally);
         }
         crowds
+    }
+
+    /// Equivalence classes of so many records, all in one cell.
+    pub(super) fn of_sizes(sizes: Vec<u64>) -> Self {
+        let starts = (0..=sizes.len()).collect();
+        Self { cells: sizes.iter().map(|&size| (0, size)).collect(), starts, records: sizes.clone(), sizes }
     }
 
     /// One crowd with these records by cell, ascending by cell; none without records.

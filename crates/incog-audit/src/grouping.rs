@@ -3,7 +3,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use incog_data::Column;
+use incog_data::{Column, RecordCounts};
 use std::hash::BuildHasher;
 
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache.
@@ -40,6 +40,16 @@ impl Grouping {
         Self::by(&codes, rows)
     }
 
+    /// The records of each group of rows that have the same in all of these columns, in the order in which groups appear.
+    pub fn sizes_of_columns<'a>(
+        columns: impl IntoIterator<Item = &'a Column>,
+        rows: usize,
+        counts: RecordCounts<'_>,
+    ) -> Vec<u64> {
+        let codes: Vec<Codes<'_>> = columns.into_iter().map(Codes::from).collect();
+        Self::sizes(&codes, rows, counts)
+    }
+
     /// Groups `rows` rows by any number of columns.
     ///
     /// As many columns as fit are packed into one 64-bit key; the group numbers found then take their place beside the
@@ -64,8 +74,7 @@ impl Grouping {
         Self { of_row: vec![0; rows], representatives: if rows == 0 { Vec::new() } else { vec![0] } }
     }
 
-    /// The groups divided by some columns, whose bits fit a key beside those of the group. Keys are made for some rows at a
-    /// time, so that they stay in the cache and take no memory of their own.
+    /// The groups divided by some columns, whose bits fit a key beside those of the group.
     fn divided(self, columns: &[Codes<'_>]) -> Self {
         let mut of_row = self.of_row;
         let mut found = Numbers::default();
@@ -73,17 +82,37 @@ impl Grouping {
         for (block, groups) in of_row.chunks_mut(BLOCK).enumerate() {
             let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
             keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
-            for column in columns {
-                let width = bits(column.values);
-                for (key, &code) in keys.iter_mut().zip(&column.of_row[first..]) {
-                    *key = (*key << width) | u64::from(code);
-                }
-            }
+            append(keys, columns, first);
             for ((row, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
                 *group = found.number(key, row);
             }
         }
         Self { of_row, representatives: found.first_rows }
+    }
+
+    /// The records of each group, in the order of the groups; which row is in which is kept only where the columns do not
+    /// fit one key.
+    pub fn sizes(columns: &[Codes<'_>], rows: usize, counts: RecordCounts<'_>) -> Vec<u64> {
+        if columns.iter().map(|column| bits(column.values)).sum::<u32>() > u64::BITS {
+            let grouping = Self::by(columns, rows);
+            return counts.by_code(&grouping.of_row, grouping.len());
+        }
+        let mut found = Numbers::default();
+        let mut sizes: Vec<u64> = Vec::new();
+        let mut keys = [0u64; BLOCK];
+        for first in (0..rows).step_by(BLOCK) {
+            let keys = &mut keys[..BLOCK.min(rows - first)];
+            keys.fill(0);
+            append(keys, columns, first);
+            for (row, &key) in (first..).zip(&*keys) {
+                let group = found.number(key, row as u32) as usize;
+                if group == sizes.len() {
+                    sizes.push(0);
+                }
+                sizes[group] += counts.of(row);
+            }
+        }
+        sizes
     }
 
     /// Number of groups.
@@ -113,11 +142,24 @@ impl Grouping {
     }
 }
 
+/// Appends codes of the rows from `first` on to their keys. Keys are made for some rows at a time, so that they stay in the cache and
+/// take no memory of their own.
+fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
+    for column in columns {
+        let width = bits(column.values);
+        for (key, &code) in keys.iter_mut().zip(&column.of_row[first..]) {
+            *key = (*key << width) | u64::from(code);
+        }
+    }
+}
+
 /// Numbers of keys in order of first appearance.
 #[derive(Default)]
 struct Numbers {
     numbers: HashTable<(u64, u32)>,
     hasher: FixedState,
+    /// The last key and its number: rows that are sorted mostly have the key of the row before.
+    last: Option<(u64, u32)>,
     /// The row in which each key came first.
     first_rows: Vec<u32>,
 }
@@ -125,9 +167,14 @@ struct Numbers {
 impl Numbers {
     /// The number of a key that a row has.
     fn number(&mut self, key: u64, row: u32) -> u32 {
-        let Self { numbers, hasher, first_rows } = self;
+        let Self { numbers, hasher, last, first_rows } = self;
+        if let Some((known, number)) = *last
+            && known == key
+        {
+            return number;
+        }
         let same = |&(other, _): &(u64, u32)| other == key;
-        match numbers.entry(hasher.hash_one(key), same, |&(other, _)| hasher.hash_one(other)) {
+        let number = match numbers.entry(hasher.hash_one(key), same, |&(other, _)| hasher.hash_one(other)) {
             Entry::Occupied(entry) => entry.get().1,
             Entry::Vacant(entry) => {
                 let number = first_rows.len() as u32;
@@ -135,7 +182,9 @@ impl Numbers {
                 first_rows.push(row);
                 number
             }
-        }
+        };
+        *last = Some((key, number));
+        number
     }
 }
 
@@ -168,6 +217,8 @@ mod tests {
                     prop_assert_eq!(grouping.of_row[a] == grouping.of_row[b], same);
                 }
             }
+            let sizes = RecordCounts::ONE_EACH.by_code(&grouping.of_row, grouping.len());
+            prop_assert_eq!(Grouping::sizes(&codes, rows.len(), RecordCounts::ONE_EACH), sizes);
         }
     }
 }

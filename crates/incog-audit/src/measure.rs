@@ -303,7 +303,13 @@ fn crowds(
                 // Each row has the only one.
                 cells.of_row = Vec::new();
             }
-            Crowds::of_classes(&group(quasi_identifiers), &cells, count)
+            match &picked {
+                None if cells.len() == 1 => {
+                    let columns = quasi_identifiers.iter().copied();
+                    Crowds::of_sizes(Grouping::sizes_of_columns(columns, rows, table.counts()))
+                }
+                _ => Crowds::of_classes(&group(quasi_identifiers), &cells, count),
+            }
         }
     };
     cells.representatives.iter_mut().for_each(|row| *row = row_of(*row));

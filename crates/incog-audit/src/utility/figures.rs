@@ -256,18 +256,19 @@ fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {
     (0..evidence.rows_released).map(below).sum::<f64>() + hidden
 }
 
+fn codes<'a>(attributes: &'a [Attribute<'_>]) -> Vec<Codes<'a>> {
+    let codes =
+        |attribute: &'a Attribute<'_>| Codes { of_row: &attribute.codes, values: attribute.label_of.len() };
+    attributes.iter().map(codes).collect()
+}
+
 /// The classes of the release.
 pub(super) fn classes(attributes: &[Attribute<'_>], rows: usize) -> Grouping {
-    let codes: Vec<Codes<'_>> = attributes
-        .iter()
-        .map(|attribute| Codes { of_row: &attribute.codes, values: attribute.label_of.len() })
-        .collect();
-    Grouping::by(&codes, rows)
+    Grouping::by(&codes(attributes), rows)
 }
 
 fn class_sizes(evidence: &UtilityEvidence<'_>) -> Vec<u64> {
-    let grouping = classes(evidence.attributes, evidence.rows_released);
-    evidence.counts.by_code(&grouping.of_row, grouping.len())
+    Grouping::sizes(&codes(evidence.attributes), evidence.rows_released, evidence.counts)
 }
 
 fn share(part: f64, whole: f64) -> f64 {

@@ -18,8 +18,7 @@ impl Picture {
     pub fn of(records: CountedTable<'_>, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
         let (table, counts) = (records.table(), records.counts());
         let quasi_identifiers = table.columns().iter().filter(|column| is_quasi_identifier(&column.name));
-        let grouping = Grouping::of_columns(quasi_identifiers, table.rows());
-        let class_sizes = counts.by_code(&grouping.of_row, grouping.len());
+        let class_sizes = Grouping::sizes_of_columns(quasi_identifiers, table.rows(), counts);
         let distributions = table.columns().iter().map(|column| released(column, counts)).collect();
         Self { class_sizes, distributions }
     }
