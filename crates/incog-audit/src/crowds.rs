@@ -21,14 +21,14 @@ impl Crowds {
     /// The equivalence classes of a grouping as crowds.
     /// `count` says how many records a row stands for.
     pub(super) fn of_classes(classes: &Grouping, cells: &Grouping, count: impl Fn(u32) -> u64) -> Self {
-        let mut crowds = Self::default();
-        let mut tally = Tally::new(cells.len());
         if cells.len() == 1 {
             let mut sizes = vec![0; classes.len()];
             (0u32..).zip(&classes.of_row).for_each(|(row, &class)| sizes[class as usize] += count(row));
             return Self::of_sizes(sizes);
         }
         let (starts, rows) = classes.rows_by_group();
+        let mut crowds = Self::default();
+        let mut tally = Tally::new(cells.len());
         for window in starts.windows(2) {
             for &row in &rows[window[0]..window[1]] {
                 tally.add(cells.of_row[row as usize], count(row));

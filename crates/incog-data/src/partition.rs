@@ -63,10 +63,12 @@ impl Partition {
     /// # Panics
     /// When a column has no such row, a code no rank, or a rank is not below the number of places.
     pub fn of(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize) -> Self {
-        let mut groups = Groups::new(rows);
+        let is_ranked = |column: &RankedColumn<'_>| column.ranks.iter().all(|&rank| rank < column.places);
+        assert!(columns.iter().all(is_ranked), "a rank is not below the number of places");
+        let mut partition = Self::one_group(rows);
         let mut rest = columns;
         while !rest.is_empty() {
-            let mut radix = groups.first_rows.len().max(1) as u64;
+            let mut radix = partition.representatives.len().max(1) as u64;
             let fits = |column: &&RankedColumn<'_>| match radix.checked_mul(u64::from(column.places.max(1))) {
                 Some(product) => {
                     radix = product;
@@ -76,11 +78,51 @@ impl Partition {
             };
             let fitting = rest.iter().take_while(fits).count();
             let (now, later) = rest.split_at(fitting);
-            groups.divide(now, &row);
+            partition.divide(now, &row);
             rest = later;
         }
-        let Groups { of_row, first_rows, by_first_row } = groups;
-        Self { group_of_row: of_row, representatives: first_rows, by_first_row }
+        partition
+    }
+
+    fn one_group(rows: usize) -> Self {
+        let one = if rows == 0 { Vec::new() } else { vec![0] };
+        Self { group_of_row: vec![0; rows], representatives: one.clone(), by_first_row: one }
+    }
+
+    /// Divides the groups by some columns, which fit a key beside the number of a group.
+    fn divide(&mut self, columns: &[RankedColumn<'_>], row: &impl Fn(usize) -> usize) {
+        let hasher = FixedState::default();
+        let mut seen: HashTable<(u64, u32)> = HashTable::new();
+        let (mut first_rows, mut keys_of_groups) = (Vec::new(), Vec::new());
+        let mut keys = [0u64; BLOCK];
+        for (block, groups) in self.group_of_row.chunks_mut(BLOCK).enumerate() {
+            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
+            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
+            for column in columns {
+                let places = u64::from(column.places.max(1));
+                for (key, at) in keys.iter_mut().zip(first..) {
+                    *key = *key * places + u64::from(column.rank(row(at)));
+                }
+            }
+            for ((at, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
+                let hash = hasher.hash_one(key);
+                let next = first_rows.len() as u32;
+                let entry = seen.entry(hash, |known| known.0 == key, |known| hasher.hash_one(known.0));
+                *group = entry.or_insert((key, next)).get().1;
+                if *group == next {
+                    first_rows.push(at);
+                    keys_of_groups.push((key, next));
+                }
+            }
+        }
+        // Keys are in the order of values.
+        keys_of_groups.sort_unstable();
+        self.by_first_row = vec![0; keys_of_groups.len()];
+        let numbered = (0u32..).zip(&keys_of_groups);
+        numbered.for_each(|(group, &(_, found_as))| self.by_first_row[found_as as usize] = group);
+        self.group_of_row.iter_mut().for_each(|group| *group = self.by_first_row[*group as usize]);
+        let found_as = keys_of_groups.iter().map(|&(_, found_as)| found_as);
+        self.representatives = found_as.map(|found_as| first_rows[found_as as usize]).collect();
     }
 
     /// The codes that each group has in some columns, group by group. Rows are visited in their order: in that of the groups nearly
@@ -96,7 +138,7 @@ impl Partition {
         codes
     }
 
-    /// Numbers of records by group.
+    /// How many rows each group has.
     pub(crate) fn sizes(&self) -> Vec<u64> {
         code_counts(&self.group_of_row, self.representatives.len())
     }
@@ -127,59 +169,6 @@ impl Partition {
 pub(crate) fn partition_rows(columns: &[&Column], rows: usize) -> Partition {
     let ranked: Vec<RankedColumn<'_>> = columns.iter().map(|column| RankedColumn::by_text(column)).collect();
     Partition::of(&ranked, rows, |row| row)
-}
-
-/// Groups in the order of the values of all columns so far.
-struct Groups {
-    of_row: Vec<u32>,
-    /// The first row of each.
-    first_rows: Vec<u32>,
-    /// The groups by their first rows, ascending.
-    by_first_row: Vec<u32>,
-}
-
-impl Groups {
-    /// One group of all rows.
-    fn new(rows: usize) -> Self {
-        let one = if rows == 0 { Vec::new() } else { vec![0] };
-        Self { of_row: vec![0; rows], first_rows: one.clone(), by_first_row: one }
-    }
-
-    /// Divides the groups by some columns, which fit a key beside the number of a group.
-    fn divide(&mut self, columns: &[RankedColumn<'_>], row: &impl Fn(usize) -> usize) {
-        let hasher = FixedState::default();
-        let mut seen: HashTable<(u64, u32)> = HashTable::new();
-        let (mut first_rows, mut keys_of_groups) = (Vec::new(), Vec::new());
-        let mut keys = [0u64; BLOCK];
-        for (block, groups) in self.of_row.chunks_mut(BLOCK).enumerate() {
-            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
-            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
-            for column in columns {
-                let places = u64::from(column.places.max(1));
-                for (key, at) in keys.iter_mut().zip(first..) {
-                    *key = *key * places + u64::from(column.rank(row(at)));
-                }
-            }
-            for ((at, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
-                let hash = hasher.hash_one(key);
-                let next = first_rows.len() as u32;
-                let entry = seen.entry(hash, |known| known.0 == key, |known| hasher.hash_one(known.0));
-                *group = entry.or_insert((key, next)).get().1;
-                if *group == next {
-                    first_rows.push(at);
-                    keys_of_groups.push((key, next));
-                }
-            }
-        }
-        // Keys are in the order of values.
-        keys_of_groups.sort_unstable();
-        self.by_first_row = vec![0; keys_of_groups.len()];
-        let numbered = (0u32..).zip(&keys_of_groups);
-        numbered.for_each(|(group, &(_, found_as))| self.by_first_row[found_as as usize] = group);
-        self.of_row.iter_mut().for_each(|group| *group = self.by_first_row[*group as usize]);
-        let found_as = keys_of_groups.iter().map(|&(_, found_as)| found_as);
-        self.first_rows = found_as.map(|found_as| first_rows[found_as as usize]).collect();
-    }
 }
 
 #[cfg(test)]

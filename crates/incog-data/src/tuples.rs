@@ -277,6 +277,15 @@ impl Tuples {
         &self.counts
     }
 
+    /// The records by the column codes of an attribute.
+    pub fn records_by_code(&self, attribute: usize) -> Vec<u64> {
+        let mut records = vec![0; self.quasi_identifiers[attribute].leaf_of.len()];
+        for (tuple, &count) in self.counts.iter().enumerate() {
+            records[self.codes(tuple)[attribute] as usize] += u64::from(count);
+        }
+        records
+    }
+
     /// Records of a tuple.
     pub fn count(&self, tuple: usize) -> u32 {
         self.counts[tuple]

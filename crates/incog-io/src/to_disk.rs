@@ -48,7 +48,8 @@ impl ToDisk {
     }
 }
 
-fn make_lasting(path: &Path) -> io::Result<()> {
+/// Waits until a file is on the disk.
+pub(crate) fn make_lasting(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 

@@ -5,7 +5,8 @@ use super::folder::{StagingFolder, sync};
 use crate::WriteError;
 use crate::atomic::io_error;
 use crate::same_file::folder_of;
-use std::fs::{self, File};
+use crate::to_disk::make_lasting;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +56,7 @@ impl<'a> Move<'a> {
 
     fn make_lasting(&self) -> io::Result<()> {
         // When a release is a folder, its files are made lasting as they are written.
-        if self.staged.is_dir() { Ok(()) } else { File::open(self.staged)?.sync_all() }
+        if self.staged.is_dir() { Ok(()) } else { make_lasting(self.staged) }
     }
 
     fn put(&self, force: bool) -> io::Result<()> {

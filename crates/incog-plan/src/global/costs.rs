@@ -26,13 +26,8 @@ pub struct SuppressedCosts {
 
 impl Costs {
     pub fn new(tuples: &Tuples, separable: Separable) -> Self {
-        let mut records: Vec<Vec<u64>> =
-            tuples.quasi_identifiers().iter().map(|qid| vec![0; qid.leaf_of.len()]).collect();
-        for tuple in 0..tuples.len() {
-            for (counter, &code) in records.iter_mut().zip(tuples.codes(tuple)) {
-                counter[code as usize] += u64::from(tuples.count(tuple));
-            }
-        }
+        let attributes = 0..tuples.quasi_identifiers().len();
+        let records: Vec<Vec<u64>> = attributes.map(|attribute| tuples.records_by_code(attribute)).collect();
         let total = |costs: &Vec<f64>, records: &[u64]| {
             costs.iter().zip(records).map(|(cost, &records)| cost * records as f64).sum()
         };

@@ -14,10 +14,7 @@ impl CountedCosts {
     pub fn new(tuples: &Tuples, costs: &Costs) -> Option<Self> {
         let of_attribute = |attribute: usize| {
             let qid = &tuples.quasi_identifiers()[attribute];
-            let mut records = vec![0; qid.leaf_of.len()];
-            for tuple in 0..tuples.len() {
-                records[tuples.codes(tuple)[attribute] as usize] += u64::from(tuples.count(tuple));
-            }
+            let records = tuples.records_by_code(attribute);
             (0..=qid.max_level).map(|level| steps(costs.added(attribute, level)?, &records)).collect()
         };
         (0..tuples.quasi_identifiers().len()).map(of_attribute).collect::<Option<_>>().map(Self)

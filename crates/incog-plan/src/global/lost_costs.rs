@@ -92,8 +92,8 @@ impl AttributeCosts {
             label_of = (0..tuples.len()).map(finest_label).collect();
             let labels = (0..values).map(|value| label(finest, value) as usize + 1).max().unwrap_or(0);
             totals = vec![0; labels];
-            for (&label, &records) in label_of.iter().zip(tuples.counts()) {
-                totals[label as usize] += u64::from(records);
+            for (value, records) in (0..).zip(tuples.records_by_code(attribute)) {
+                totals[label(finest, value) as usize] += records;
             }
         }
         Some(Self { label_of, totals, levels: level_costs })
