@@ -19,7 +19,8 @@ $alone cargo clippy --release --locked --quiet --manifest-path $package/Cargo.to
 python3 -m venv "$environment"
 bin=$environment/bin
 "$bin/pip" install --quiet 'maturin>=1.9,<2'
-$alone "$bin/maturin" build --release --quiet --manifest-path $package/Cargo.toml --out $package/dist
+# The default level of compression of maturin makes a wheel 3 % larger.
+$alone "$bin/maturin" build --release --quiet --compression-level 9 --manifest-path $package/Cargo.toml --out $package/dist
 
 wheel=$(ls -t $package/dist/incog-*.whl | head -n 1)
 bytes=$(wc -c <"$wheel")
