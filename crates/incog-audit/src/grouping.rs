@@ -6,8 +6,8 @@ use hashbrown::hash_table::Entry;
 use incog_data::{Column, RecordCounts};
 use std::hash::BuildHasher;
 
-/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache.
-const BLOCK: usize = 1 << 10;
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
+const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
 /// Codes of one column, all below `values`.
 #[derive(Debug, Clone, Copy)]

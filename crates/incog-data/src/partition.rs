@@ -5,8 +5,8 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
-/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache.
-const BLOCK: usize = 1 << 10;
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
+const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
 /// A column whose values have places in an order.
 #[derive(Debug, Clone)]

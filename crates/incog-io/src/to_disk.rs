@@ -2,7 +2,7 @@
 
 use crate::WriteError;
 use crate::atomic::io_error;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::{Builder, JoinHandle};
@@ -50,7 +50,8 @@ impl ToDisk {
 
 /// Waits until a file is on the disk.
 pub(crate) fn make_lasting(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
+    // Windows makes nothing lasting that was opened for reading only.
+    OpenOptions::new().write(true).open(path)?.sync_all()
 }
 
 #[cfg(test)]

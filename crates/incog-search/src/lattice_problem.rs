@@ -60,6 +60,12 @@ pub trait Probe {
         0
     }
 
+    /// How many evaluations the [search by hitting sets](crate::exact::hitting_set), whose looks these are, may have for each
+    /// one of others that it takes turns with: more where a look takes a fraction of the time of an evaluation.
+    fn turns(&self) -> u64 {
+        3
+    }
+
     /// By attribute and level: what the levels cost at least at every allowed node that suppresses so many records or
     /// more; it rises with them. `None` where that is not known, or where no allowed node suppresses so many.
     fn costs_suppressing(&mut self, _records: u64) -> Option<Vec<Vec<f64>>> {

@@ -56,7 +56,13 @@ impl<'a> Move<'a> {
 
     fn make_lasting(&self) -> io::Result<()> {
         // When a release is a folder, its files are made lasting as they are written.
-        if self.staged.is_dir() { Ok(()) } else { make_lasting(self.staged) }
+        if self.staged.is_dir() {
+            sync(self.staged)?
+        } else {
+            make_lasting(self.staged)?
+        }
+        // The name, too: what is decided is carried out by the next run, which must find it.
+        sync(&folder_of(self.staged))
     }
 
     fn put(&self, force: bool) -> io::Result<()> {

@@ -10,10 +10,6 @@ pub const HEAD_START: u64 = 600;
 /// Evaluations of the favoured one of box search and descent for each evaluation of the other.
 const FAVOUR: u64 = 3;
 
-/// Evaluations of the search by hitting sets for each evaluation of the two others: they take a fraction of the time, and
-/// prove more. With 3 the proof of Cargo 2000 with 25 quasi-identifiers takes 1.5 times as long.
-const FAVOUR_OF_HITTING_SET: u64 = 16;
-
 /// The box search of [`crate::exact::optimal`], the one by [hitting sets](crate::exact::hitting_set) where it is exact,
 /// and an evolutionary search by mutation and descent take turns on one evaluator: a good node found by any of them
 /// prunes the boxes of all, and the bound says at any moment how far the best release can be from the optimum. Turns
@@ -42,6 +38,7 @@ fn run<P: LatticeProblem>(
                 turns.hitting_set = None;
                 continue;
             };
+            turns.favour_of_hitting_set = search.turns();
             if !search.step(evaluator)? {
                 return Ok(evaluator.conclude());
             }
@@ -77,19 +74,28 @@ struct Turns {
     boxes: u64,
     /// None where it is not exact.
     hitting_set: Option<u64>,
+    /// Its evaluations for each one of the two others.
+    favour_of_hitting_set: u64,
     descent: u64,
     improved_at: u64,
 }
 
 impl Turns {
     fn start(head_start: u64) -> Self {
-        Self { head_start, boxes: 0, hitting_set: Some(0), descent: 0, improved_at: 0 }
+        Self {
+            head_start,
+            boxes: 0,
+            hitting_set: Some(0),
+            favour_of_hitting_set: 0,
+            descent: 0,
+            improved_at: 0,
+        }
     }
 
     fn is_of_hitting_set(&self) -> bool {
         let others = (self.boxes + self.descent).saturating_sub(self.head_start);
         self.boxes >= self.head_start
-            && self.hitting_set.is_some_and(|taken| taken <= FAVOUR_OF_HITTING_SET * others)
+            && self.hitting_set.is_some_and(|taken| taken <= self.favour_of_hitting_set * others)
     }
 
     fn is_of_boxes(&self) -> bool {

@@ -37,6 +37,11 @@ impl<'a> Looks<'a> {
         Self { probe, saw_suppression_cost: false, seen: HashMap::new(), remembered: 0 }
     }
 
+    /// See [`Probe::turns`].
+    pub fn turns(&self) -> u64 {
+        self.probe.turns()
+    }
+
     /// Whether some node was seen at which suppression makes levels cost more.
     pub fn saw_suppression_cost(&self) -> bool {
         self.saw_suppression_cost

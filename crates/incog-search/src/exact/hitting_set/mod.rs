@@ -110,6 +110,11 @@ impl<'a> HittingSet<'a> {
         })
     }
 
+    /// See [`Probe::turns`](crate::Probe::turns).
+    pub fn turns(&self) -> u64 {
+        self.moves.looks.turns()
+    }
+
     /// Looks for first nodes and clauses, then works on one box after the other; `false` when none is left that could
     /// hold a better node.
     pub fn step<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
