@@ -36,7 +36,7 @@ fn check_table(table: &Table) {
     for column in table.columns() {
         assert_eq!(column.codes.len(), table.rows());
         let values = column.dictionary.len();
-        assert!(column.codes.iter().all(|&code| (code as usize) < values));
+        assert!(column.codes.iter().all(|code| (code as usize) < values));
         assert!(column.missing.iter().all(|&code| (code as usize) < values));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::labels::Meaning;
 use crate::values::Values;
-use incog_data::{Column, Hierarchy};
+use incog_data::{Column, Hierarchy, NarrowCodes};
 use std::sync::Arc;
 
 /// A column as it is published.
@@ -45,7 +45,7 @@ pub(crate) struct Bound<'a> {
     pub values: Values<'a>,
     pub original: &'a Column,
     /// The values of the control group, as the original numbers them.
-    pub control: Vec<u32>,
+    pub control: NarrowCodes,
     pub release: Published<'a>,
     /// What stands for what in its labels, where it was given.
     pub hierarchy: Option<Arc<Hierarchy>>,
@@ -63,7 +63,7 @@ impl<'a> Bound<'a> {
         let of_code: Vec<u32> =
             control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
         let control =
-            control.iter().flat_map(|column| &column.codes).map(|&code| of_code[code as usize]).collect();
+            control.iter().flat_map(|column| &column.codes).map(|code| of_code[code as usize]).collect();
         let release = Published::of(release, &values, hierarchy.map(|hierarchy| &**hierarchy));
         Self { name: &original.name, values, original, control, release, hierarchy: hierarchy.cloned() }
     }
@@ -86,7 +86,7 @@ impl<'a> Bound<'a> {
     }
 
     /// The codes of the records of a group.
-    pub fn codes(&self, group: Group) -> &[u32] {
+    pub fn codes(&self, group: Group) -> &NarrowCodes {
         match group {
             Group::Original => &self.original.codes,
             Group::Control => &self.control,

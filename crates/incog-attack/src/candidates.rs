@@ -2,6 +2,7 @@
 
 use crate::bound::{Bound, Group};
 use crate::kinds::Kinds;
+use incog_data::NarrowCodes;
 use std::collections::BTreeMap;
 
 /// Released records by what is known, with what they say in a sensitive column.
@@ -14,10 +15,10 @@ pub(crate) struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// By the known columns of a release; `sensitive` has the code of each of its rows.
-    pub fn of(known: Vec<&'a Bound<'a>>, sensitive: &[u32]) -> Self {
+    pub fn of(known: Vec<&'a Bound<'a>>, sensitive: &NarrowCodes) -> Self {
         let kinds = Kinds::of(&known);
         let mut said = vec![BTreeMap::new(); kinds.records.len()];
-        for (&kind, &code) in kinds.of_row.iter().zip(sensitive) {
+        for (&kind, code) in kinds.of_row.iter().zip(sensitive) {
             *said[kind as usize].entry(code).or_default() += 1;
         }
         Self { known, kinds, said }
@@ -26,7 +27,7 @@ impl<'a> Candidates<'a> {
     /// The kinds that fit somebody, ascending.
     pub fn fitting(&self, group: Group, row: u32) -> Vec<u32> {
         let fits = |bound: &&Bound<'_>| {
-            let value = bound.codes(group)[row as usize];
+            let value = bound.codes(group).at(row as usize);
             bound.release.meanings.iter().map(|meaning| meaning.has(value)).collect()
         };
         let fits: Vec<Vec<bool>> = self.known.iter().map(fits).collect();
@@ -44,7 +45,7 @@ impl<'a> Candidates<'a> {
             .map(|(bound, codes)| (bound, &bound.release.meanings[codes[kind as usize] as usize]))
             .collect();
         move |group, row| {
-            meanings.iter().all(|(bound, meaning)| meaning.has(bound.codes(group)[row as usize]))
+            meanings.iter().all(|(bound, meaning)| meaning.has(bound.codes(group).at(row as usize)))
         }
     }
 

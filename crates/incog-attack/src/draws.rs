@@ -54,7 +54,7 @@ pub(crate) fn lots<'a>(
         let of_code: Vec<u64> = column.dictionary.iter().map(|text| text_hash(start, text)).collect();
         lots.iter_mut()
             .zip(&column.codes)
-            .for_each(|(lot, &code)| *lot = lot.wrapping_add(of_code[code as usize]));
+            .for_each(|(lot, code)| *lot = lot.wrapping_add(of_code[code as usize]));
     }
     lots
 }

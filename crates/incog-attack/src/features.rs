@@ -8,8 +8,8 @@ use incog_learn::Feature;
 /// likely stands for it: that of the most records for each of its values. A label of numbers counts as their mean, and so does a number that
 /// it stands for: between the means of `<40` and `>=40` the half way is not 40. A number that no label has counts as itself.
 pub(crate) fn feature(bound: &Bound<'_>, learned: &[u32], asked: &[(Group, u32)]) -> Feature {
-    let released = learned.iter().map(|&row| bound.release.column.codes[row as usize]);
-    let values = asked.iter().map(|&(group, row)| bound.codes(group)[row as usize]);
+    let released = learned.iter().map(|&row| bound.release.column.codes.at(row as usize));
+    let values = asked.iter().map(|&(group, row)| bound.codes(group).at(row as usize));
     let likeliest = likeliest_labels(bound);
     if !bound.values.is_number {
         let label = |value: u32| likeliest[value as usize].unwrap_or(u32::MAX);

@@ -22,7 +22,7 @@ impl Kinds {
         let mut records = vec![0; representatives.len()];
         of_row.iter().for_each(|&kind| records[kind as usize] += 1);
         let of_kind =
-            |codes: &Codes<'_>| representatives.iter().map(|&row| codes.of_row[row as usize]).collect();
+            |codes: &Codes<'_>| representatives.iter().map(|&row| codes.of_row.at(row as usize)).collect();
         Self { codes: released.iter().map(of_kind).collect(), records, of_row }
     }
 

@@ -50,7 +50,7 @@ impl<'a> Neighbours<'a> {
 
     /// Those nearest to a record of a group.
     pub fn of(&self, group: Group, row: u32) -> Nearest {
-        let value = |place: usize| self.columns[place].codes(group)[row as usize];
+        let value = |place: usize| self.columns[place].codes(group).at(row as usize);
         let table = |(place, distances): (usize, &Distances<'_>)| match distances.codes() {
             MANY.. => Vec::new(),
             _ => distances.from(value(place)),

@@ -182,7 +182,7 @@ fn check_names(attacked: &Attacked<'_>, request: &AttackRequest) -> Result<(), A
     let mut people = Vec::new();
     for (table, of) in originals {
         let column = has_column(of, table, unit)?;
-        let records = column.codes.iter().filter(|&&code| column.is_missing(code)).count();
+        let records = column.codes.iter().filter(|&code| column.is_missing(code)).count();
         if records > 0 {
             return Err(AttackError::NoPerson { table, column: unit.clone(), records });
         }

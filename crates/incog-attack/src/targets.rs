@@ -25,10 +25,10 @@ impl Targets {
     /// Each value of the column with all rows that have it.
     pub fn people(lots: &[u64], people: &Column) -> Self {
         let mut of_person = vec![0u64; people.dictionary.len()];
-        for (&lot, &person) in lots.iter().zip(&people.codes) {
+        for (&lot, person) in lots.iter().zip(&people.codes) {
             of_person[person as usize] = of_person[person as usize].wrapping_add(mixed(lot));
         }
-        let person = |row: u32| people.codes[row as usize];
+        let person = |row: u32| people.codes.at(row as usize);
         let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
         rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), lots[row as usize]));
         let begins = |&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]);

@@ -23,8 +23,8 @@ pub fn misstated(
     let mut cells = vec![BTreeSet::new(); classes.len()];
     let mut counted: Vec<HashMap<u32, u64>> = vec![HashMap::new(); classes.len()];
     for (row, &class) in classes.of_row.iter().enumerate() {
-        cells[class as usize].insert(written.codes[row]);
-        *counted[class as usize].entry(values.codes[row]).or_default() += release.count(row);
+        cells[class as usize].insert(written.codes.at(row));
+        *counted[class as usize].entry(values.codes.at(row)).or_default() += release.count(row);
     }
     let is_wrong = |(cells, counted): &(&BTreeSet<u32>, &HashMap<u32, u64>)| {
         let known = counted.iter().filter(|(code, _)| !values.is_missing(**code));

@@ -59,7 +59,7 @@ impl ChangedFacts {
         let records = (0..rows).filter(|&row| before.value(row) != after.value(row)).count() as u64;
         let (was, is) = (numbers(before), numbers(after));
         let both = (0..rows)
-            .filter_map(|row| Some((was[before.codes[row] as usize]?, is[after.codes[row] as usize]?)));
+            .filter_map(|row| Some((was[before.codes.at(row) as usize]?, is[after.codes.at(row) as usize]?)));
         let (was, is): (Vec<f64>, Vec<f64>) = both.unzip();
         Self { records, numbers: (!was.is_empty()).then(|| ChangedNumbers::of(&was, &is)) }
     }

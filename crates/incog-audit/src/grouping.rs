@@ -3,7 +3,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use incog_data::{Column, RecordCounts};
+use incog_data::{Column, NarrowCodes, RecordCounts};
 use std::hash::BuildHasher;
 
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
@@ -13,7 +13,7 @@ const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 #[derive(Debug, Clone, Copy)]
 pub struct Codes<'a> {
     /// The code of each row.
-    pub of_row: &'a [u32],
+    pub of_row: &'a NarrowCodes,
     /// Number of possible codes.
     pub values: usize,
 }
@@ -95,7 +95,7 @@ impl Grouping {
     pub fn sizes(columns: &[Codes<'_>], rows: usize, counts: RecordCounts<'_>) -> Vec<u64> {
         if columns.iter().map(|column| bits(column.values)).sum::<u32>() > u64::BITS {
             let grouping = Self::by(columns, rows);
-            return counts.by_code(&grouping.of_row, grouping.len());
+            return counts.by_code(grouping.of_row.iter().copied(), grouping.len());
         }
         let mut found = Numbers::default();
         let mut sizes: Vec<u64> = Vec::new();
@@ -147,9 +147,13 @@ impl Grouping {
 fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
     for column in columns {
         let width = bits(column.values);
-        for (key, &code) in keys.iter_mut().zip(&column.of_row[first..]) {
-            *key = (*key << width) | u64::from(code);
-        }
+        let rows = first..first + keys.len();
+        let mut keys = keys.iter_mut();
+        column.of_row.of_range(rows).for_each(|code| {
+            if let Some(key) = keys.next() {
+                *key = (*key << width) | u64::from(code);
+            }
+        });
     }
 }
 
@@ -206,7 +210,7 @@ mod tests {
             width in 0usize..=12,
             scale in prop::sample::select(vec![1u32, 7, 1 << 29]),
         ) {
-            let columns: Vec<Vec<u32>> =
+            let columns: Vec<NarrowCodes> =
                 (0..width).map(|c| rows.iter().map(|row| row[c] * scale).collect()).collect();
             let codes: Vec<Codes<'_>> =
                 columns.iter().map(|of_row| Codes { of_row, values: 2 * scale as usize + 1 }).collect();
@@ -217,7 +221,7 @@ mod tests {
                     prop_assert_eq!(grouping.of_row[a] == grouping.of_row[b], same);
                 }
             }
-            let sizes = RecordCounts::ONE_EACH.by_code(&grouping.of_row, grouping.len());
+            let sizes = RecordCounts::ONE_EACH.by_code(grouping.of_row.iter().copied(), grouping.len());
             prop_assert_eq!(Grouping::sizes(&codes, rows.len(), RecordCounts::ONE_EACH), sizes);
         }
     }

@@ -24,7 +24,7 @@ pub fn within(limits: QuantileLimits, original: &Column, released: &Column) -> C
         .zip(&numbers)
         .map(|(value, number)| texts.insert(number.and_then(coded).unwrap_or(value)))
         .collect();
-    let codes = original.codes.iter().map(|&code| texts_of[code as usize]).collect();
+    let codes = original.codes.iter().map(|code| texts_of[code as usize]).collect();
     let mut missing: Vec<u32> = original.missing.iter().map(|&code| texts_of[code as usize]).collect();
     missing.sort_unstable();
     missing.dedup();
@@ -73,7 +73,7 @@ pub fn miscoded(
     };
     let (bottom, top) = (at(limits.bottom), at(limits.top));
     let (was, is) = (of_codes(values), of_codes(released));
-    let is_wrong = |(&value, &cell): (&u32, &u32)| match was[value as usize] {
+    let is_wrong = |(value, cell): (u32, u32)| match was[value as usize] {
         None => values.dictionary.get(value) != released.dictionary.get(cell),
         Some(number) => {
             let wanted = number.max(bottom.unwrap_or(number)).min(top.unwrap_or(f64::INFINITY));
@@ -90,7 +90,7 @@ fn sorted(column: &Column, counts: RecordCounts<'_>) -> Vec<(f64, u64)> {
         .codes
         .iter()
         .enumerate()
-        .filter_map(|(row, &code)| Some((of_code[code as usize]?, counts.of(row))));
+        .filter_map(|(row, code)| Some((of_code[code as usize]?, counts.of(row))));
     let mut numbers: Vec<(f64, u64)> = numbers.collect();
     numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
     numbers
@@ -164,6 +164,6 @@ mod tests {
         let [is, was] = columns(&[["1", "1"], ["3.0", "3.00"], ["NA", "NA"], ["3.00", "-5"], ["2", "1e2"]]);
         let coded = within(LIMITS, &was, &is);
         assert_eq!((0..5).map(|row| coded.value(row)).collect::<Vec<_>>(), ["1", "3.00", "NA", "1", "3.0"]);
-        assert!(coded.is_missing(coded.codes[2]));
+        assert!(coded.is_missing(coded.codes.at(2)));
     }
 }

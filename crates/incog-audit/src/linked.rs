@@ -75,8 +75,8 @@ fn rows_of_people(
 ) -> BTreeMap<u32, Vec<Vec<u32>>> {
     let columns: Vec<&Column> = quasi_identifiers.iter().filter_map(|name| table.column(name)).collect();
     let mut rows_of: BTreeMap<u32, Vec<Vec<u32>>> = BTreeMap::new();
-    for (row, &who) in person.codes.iter().enumerate().filter(|(_, who)| !person.is_missing(**who)) {
-        let cells = columns.iter().map(|column| column.one_missing(column.codes[row])).collect();
+    for (row, who) in person.codes.iter().enumerate().filter(|(_, who)| !person.is_missing(*who)) {
+        let cells = columns.iter().map(|column| column.one_missing(column.codes.at(row))).collect();
         rows_of.entry(who).or_default().push(cells);
     }
     rows_of.values_mut().for_each(|rows| rows.sort_unstable());

@@ -11,7 +11,7 @@ use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
     RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
-use incog_data::{Column, CountedTable, Table};
+use incog_data::{Column, CountedTable, NarrowCodes, Table};
 use incog_privacy::{MissingAs, Subject};
 
 /// Measures a table under all three readings of missing cells.
@@ -129,7 +129,7 @@ impl<'a> Grouped<'a> {
         in_cells.extend(provider.iter().chain(&unit));
         let (crowds, cells) = crowds(counted, &quasi_identifiers, &in_cells, request.missing);
         let value_of = |column: &Column| -> Vec<u32> {
-            cells.representatives.iter().map(|&row| column.codes[row as usize]).collect()
+            cells.representatives.iter().map(|&row| column.codes.at(row as usize)).collect()
         };
         let values = |((column, reference), request): ((&&Column, Reference), &SensitiveRequest)| {
             let raw = value_of(column);
@@ -285,8 +285,8 @@ fn crowds(
     let row_of = |place: u32| picked.as_ref().map_or(place, |picked| picked[place as usize]);
     let group = |columns: &[&Column]| {
         let Some(picked) = &picked else { return Grouping::of_columns(columns.iter().copied(), rows) };
-        let pick = |column: &&Column| picked.iter().map(|&row| column.codes[row as usize]).collect();
-        let copies: Vec<Vec<u32>> = columns.iter().map(pick).collect();
+        let pick = |column: &&Column| column.codes.of_items(picked.iter().map(|&row| row as usize));
+        let copies: Vec<NarrowCodes> = columns.iter().map(pick).collect();
         let values = columns.iter().map(|column| column.dictionary.len());
         let codes = copies.iter().zip(values).map(|(of_row, values)| Codes { of_row, values });
         Grouping::by(&codes.collect::<Vec<_>>(), picked.len())
@@ -329,7 +329,7 @@ fn unknown_rows(column: &Column) -> Vec<bool> {
                 || value.chars().all(|character| character == '*')
         })
         .collect();
-    column.codes.iter().map(|&code| unknown[code as usize]).collect()
+    column.codes.iter().map(|code| unknown[code as usize]).collect()
 }
 
 /// Whether a value counts for diversity.
@@ -395,13 +395,14 @@ fn combinations(
 ) -> Result<Values, AuditError> {
     // All markers of missing values count as one value.
     let joined = |columns: &[&Column], row: usize| -> Vec<Option<String>> {
-        let value =
-            |column: &&Column| (!column.is_missing(column.codes[row])).then(|| column.value(row).to_owned());
+        let value = |column: &&Column| {
+            (!column.is_missing(column.codes.at(row))).then(|| column.value(row).to_owned())
+        };
         columns.iter().map(value).collect()
     };
     let all_count = |row: &u32| {
         let mut columns = sensitive.iter().zip(&request.sensitive);
-        columns.all(|(column, request)| counts(column, column.codes[*row as usize], request))
+        columns.all(|(column, request)| counts(column, column.codes.at(*row as usize), request))
     };
     let counts = unless_all(cells.representatives.iter().map(all_count).collect());
     let whole = request.original.unwrap_or(table);

@@ -18,7 +18,7 @@ pub(super) struct Units {
 impl Units {
     /// The people of a column, or records without one. All that is missing is one person.
     pub fn of(column: Option<&Column>, cells: &Grouping) -> Self {
-        let of_row = |column: &Column, row: u32| column.one_missing(column.codes[row as usize]);
+        let of_row = |column: &Column, row: u32| column.one_missing(column.codes.at(row as usize));
         let people = |column: &Column| cells.representatives.iter().map(|&row| of_row(column, row)).collect();
         Self { of_cell: column.map(people) }
     }
@@ -65,7 +65,7 @@ impl Units {
 /// How many records, or people of `unit`, have each value of a column in the whole table; all that is missing counts
 /// for the first code of those that are.
 pub(super) fn counts_in_table(column: &Column, table: CountedTable<'_>, unit: Option<&Column>) -> Vec<u64> {
-    let values = column.codes.iter().map(|&code| column.one_missing(code));
+    let values = column.codes.iter().map(|code| column.one_missing(code));
     counts_by_code(values, column.dictionary.len(), table, unit)
 }
 
@@ -81,7 +81,7 @@ pub(super) fn counts_by_code(
         of_row.enumerate().for_each(|(row, code)| counts[code as usize] += table.count(row));
         return counts;
     };
-    let people = unit.codes.iter().map(|&code| unit.one_missing(code));
+    let people = unit.codes.iter().map(|code| unit.one_missing(code));
     let mut pairs: Vec<(u32, u32)> = of_row.zip(people).collect();
     pairs.sort_unstable();
     pairs.dedup();

@@ -2,7 +2,7 @@
 
 use super::crowds::{Crowds, Tally};
 use super::grouping::{Codes, Grouping};
-use incog_data::CountedTable;
+use incog_data::{CountedTable, NarrowCodes};
 use std::collections::BTreeMap;
 
 /// For each distinct combination of quasi-identifier codes, the records compatible with it: those that agree in every
@@ -18,12 +18,12 @@ pub(super) fn compatible(
     cells: &Grouping,
 ) -> Crowds {
     // Different markers of a missing cell ("?" and "*") are one code here.
-    let unified: Vec<Vec<u32>> = columns
+    let unified: Vec<NarrowCodes> = columns
         .iter()
         .zip(missing)
         .map(|(codes, missing)| {
             let unknown = codes.values as u32;
-            codes.of_row.iter().zip(missing).map(|(&code, &gone)| if gone { unknown } else { code }).collect()
+            codes.of_row.iter().zip(missing).map(|(code, &gone)| if gone { unknown } else { code }).collect()
         })
         .collect();
     let unified: Vec<Codes<'_>> = unified
@@ -70,12 +70,12 @@ impl Join<'_> {
         tally: &mut Tally,
     ) -> (Vec<u32>, Crowds) {
         let both: Vec<u32> = left.1.iter().chain(right.1).copied().collect();
-        let projected: Vec<(Vec<u32>, usize)> = (0..self.columns.len())
+        let projected: Vec<(NarrowCodes, usize)> = (0..self.columns.len())
             .filter(|&column| left.0[column] && right.0[column])
             .map(|column| {
                 let Codes { of_row, values } = self.columns[column];
                 let row_of = |&combination: &u32| self.combinations.representatives[combination as usize];
-                (both.iter().map(|combination| of_row[row_of(combination) as usize]).collect(), values)
+                (both.iter().map(|combination| of_row.at(row_of(combination) as usize)).collect(), values)
             })
             .collect();
         let projected: Vec<Codes<'_>> =

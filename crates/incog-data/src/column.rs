@@ -1,6 +1,6 @@
 //! One column of a table as dictionary codes.
 
-use crate::{Dictionary, DictionaryBuilder, code_counts};
+use crate::{Dictionary, DictionaryBuilder, NarrowCodes, code_counts};
 
 /// What the values of a column are, found by looking at all of them; missing values do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Column {
     /// The distinct values; every one occurs in at least one row of the table it was read from.
     pub dictionary: Dictionary,
     /// One code a row.
-    pub codes: Vec<u32>,
+    pub codes: NarrowCodes,
     /// The codes whose values stand for "missing" (empty, `NA`, `?`), ascending.
     pub missing: Vec<u32>,
 }
@@ -75,7 +75,7 @@ pub struct Column {
 impl Column {
     /// The value in `row`.
     pub fn value(&self, row: usize) -> &str {
-        self.dictionary.get(self.codes[row])
+        self.dictionary.get(self.codes.at(row))
     }
 
     /// Whether this code stands for a missing value.
@@ -112,7 +112,13 @@ impl Column {
     /// # Panics
     /// When the column has no such row.
     pub fn of_rows(&self, rows: &[u32]) -> Self {
-        Self { codes: rows.iter().map(|&row| self.codes[row as usize]).collect(), ..self.clone() }
+        Self {
+            name: self.name.clone(),
+            value_type: self.value_type,
+            dictionary: self.dictionary.clone(),
+            codes: self.codes.of_items(rows.iter().map(|&row| row as usize)),
+            missing: self.missing.clone(),
+        }
     }
 
     /// The texts that stand for "missing" in it, without the spaces around them, each once.
@@ -136,7 +142,7 @@ impl Column {
         let value_of = |code: u32| if self.is_missing(code) { text } else { self.dictionary.get(code) };
         let code_of: Vec<u32> =
             (0..self.dictionary.len() as u32).map(|code| values.insert(value_of(code))).collect();
-        let codes = self.codes.iter().map(|&code| code_of[code as usize]).collect();
+        let codes = self.codes.iter().map(|code| code_of[code as usize]).collect();
         let missing = values.find(text).into_iter().collect();
         Self { dictionary: values.finish(), codes, missing, name: self.name, value_type: self.value_type }
     }
@@ -149,19 +155,19 @@ impl Column {
 /// let mut builder = ColumnBuilder::new("age");
 /// for value in ["31", "?", "31"] { builder.push(value); }
 /// let age = builder.finish(&["", "NA", "?"]);
-/// assert_eq!((age.value_type, age.codes, age.missing), (ValueType::Integer, vec![0, 1, 0], vec![1]));
+/// assert_eq!((age.value_type, age.codes, age.missing), (ValueType::Integer, [0, 1, 0].into(), vec![1]));
 /// ```
 #[derive(Debug)]
 pub struct ColumnBuilder {
     name: String,
     values: DictionaryBuilder,
-    codes: Vec<u32>,
+    codes: NarrowCodes,
 }
 
 impl ColumnBuilder {
     /// An empty column with this name.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), values: DictionaryBuilder::default(), codes: Vec::new() }
+        Self { name: name.into(), values: DictionaryBuilder::default(), codes: NarrowCodes::new() }
     }
 
     /// Adds the value of the next row.
@@ -196,7 +202,7 @@ mod tests {
         assert_eq!(column.missing_texts(), ["", "?", "NA"]);
         let one = column.with_missing_as("");
         assert_eq!(one.dictionary.iter().collect::<Vec<_>>(), ["flu", "", "gout"]);
-        assert_eq!((one.codes, one.missing), (vec![0, 1, 1, 2, 1, 1, 0], vec![1]));
+        assert_eq!((one.codes, one.missing), ([0, 1, 1, 2, 1, 1, 0].into(), vec![1]));
     }
 
     #[test]

@@ -47,10 +47,10 @@ impl<'a> RecordCounts<'a> {
     }
 
     /// How many records have each of `values` codes, which are given by row.
-    pub fn by_code(self, codes: &[u32], values: usize) -> Vec<u64> {
+    pub fn by_code(self, codes: impl IntoIterator<Item = u32>, values: usize) -> Vec<u64> {
         let Some(counts) = self.0 else { return code_counts(codes, values) };
         let mut records = vec![0; values];
-        codes.iter().zip(counts).for_each(|(&code, &count)| records[code as usize] += u64::from(count));
+        codes.into_iter().zip(counts).for_each(|(code, &count)| records[code as usize] += u64::from(count));
         records
     }
 }

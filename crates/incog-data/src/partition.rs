@@ -1,6 +1,6 @@
 //! Groups of equal rows, in the order of their values.
 
-use crate::{Column, code_counts};
+use crate::{Column, NarrowCodes, code_counts};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
@@ -12,7 +12,7 @@ const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 #[derive(Debug, Clone)]
 pub struct RankedColumn<'a> {
     /// For each row its code.
-    pub codes: &'a [u32],
+    pub codes: &'a NarrowCodes,
     /// For each code its place in the order; codes may share one.
     pub ranks: Vec<u32>,
     /// All places are below this.
@@ -29,8 +29,9 @@ impl<'a> RankedColumn<'a> {
         Self { codes: &column.codes, ranks, places: order.len() as u32 }
     }
 
+    #[inline]
     fn rank(&self, row: usize) -> u32 {
-        self.ranks[self.codes[row] as usize]
+        self.ranks[self.codes.at(row) as usize]
     }
 }
 
@@ -54,7 +55,7 @@ impl Partition {
     ///
     /// ```
     /// use incog_data::{Partition, RankedColumn};
-    /// let column = RankedColumn { codes: &[0, 1, 2, 0], ranks: vec![1, 0, 1], places: 2 };
+    /// let column = RankedColumn { codes: &[0, 1, 2, 0].into(), ranks: vec![1, 0, 1], places: 2 };
     /// let partition = Partition::of(&[column], 4, |row| row);
     /// assert_eq!((partition.group_of_row.as_slice(), partition.representatives.as_slice()), (&[1, 0, 1, 1][..], &[1, 0][..]));
     /// assert_eq!((partition.rows_by_group(), partition.ends()), (vec![1, 0, 2, 3], vec![1, 4]));
@@ -133,14 +134,14 @@ impl Partition {
         for &group in &self.by_first_row {
             let row = self.representatives[group as usize] as usize;
             let of_group = &mut codes[group as usize * width..][..width];
-            of_group.iter_mut().zip(columns).for_each(|(code, column)| *code = column.codes[row]);
+            of_group.iter_mut().zip(columns).for_each(|(code, column)| *code = column.codes.at(row));
         }
         codes
     }
 
     /// How many rows each group has.
     pub(crate) fn sizes(&self) -> Vec<u64> {
-        code_counts(&self.group_of_row, self.representatives.len())
+        code_counts(self.group_of_row.iter().copied(), self.representatives.len())
     }
 
     /// Where each group ends when the rows are sorted by group.
@@ -186,14 +187,14 @@ mod tests {
             picked in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
         ) {
             let picked: Vec<usize> = picked.iter().filter(|_| !rows.is_empty()).map(|at| at.index(rows.len())).collect();
-            let codes: Vec<Vec<u32>> = (0..width).map(|at| rows.iter().map(|row| row[at]).collect()).collect();
+            let codes: Vec<NarrowCodes> = (0..width).map(|at| rows.iter().map(|row| row[at]).collect()).collect();
             // The first and the last code have one place.
             let ranks = vec![scale, 0, scale];
             let columns: Vec<RankedColumn<'_>> = codes
                 .iter()
                 .map(|codes| RankedColumn { codes, ranks: ranks.clone(), places: scale + 1 })
                 .collect();
-            let value = |&row: &usize| -> Vec<u32> { codes.iter().map(|codes| ranks[codes[row] as usize]).collect() };
+            let value = |&row: &usize| -> Vec<u32> { codes.iter().map(|codes| ranks[codes.at(row) as usize]).collect() };
             let mut distinct: Vec<Vec<u32>> = picked.iter().map(value).collect();
             distinct.sort();
             distinct.dedup();

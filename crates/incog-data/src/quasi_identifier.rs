@@ -59,7 +59,7 @@ impl QuasiIdentifier {
             .map(|(code, value)| {
                 hierarchy.find(value).ok_or_else(|| QuasiIdentifierError::MissingValue {
                     column: column.name.clone(),
-                    row: column.codes.iter().position(|&c| c == code).map_or(0, |row| row + 1),
+                    row: column.codes.iter().position(|c| c == code).map_or(0, |row| row + 1),
                     value: value.to_owned(),
                 })
             })

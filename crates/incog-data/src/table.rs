@@ -120,10 +120,8 @@ impl Table {
     /// # Panics
     /// When a row number is not below [`Table::rows`].
     pub fn with_rows(&self, rows: &[usize]) -> Self {
-        let pick = |column: &Column| Column {
-            codes: rows.iter().map(|&row| column.codes[row]).collect(),
-            ..column.clone()
-        };
+        let pick =
+            |column: &Column| Column { codes: column.codes.of_items(rows.iter().copied()), ..column.clone() };
         Self { columns: self.columns.iter().map(pick).collect() }
     }
 

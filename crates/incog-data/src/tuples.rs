@@ -301,7 +301,7 @@ fn describe(column: &Column, cells: &Partition) -> SensitiveAttribute {
     SensitiveAttribute {
         name: column.name.clone(),
         values: column.dictionary.iter().map(str::to_owned).collect(),
-        of_cell: cells.representatives.iter().map(|&row| column.codes[row as usize]).collect(),
+        of_cell: cells.representatives.iter().map(|&row| column.codes.at(row as usize)).collect(),
         missing: column.missing.clone(),
         ..SensitiveAttribute::default()
     }

@@ -3,6 +3,7 @@
 //! and writing take.
 #![allow(clippy::print_stdout)]
 
+use incog_data::NarrowCodes;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (copies, mut random) = (copies.parse::<usize>()?, Xoshiro256PlusPlus::seed_from_u64(seed.parse()?));
     let file = read_table(input, &ReadOptions::default())?;
-    let large: Vec<Vec<u32>> =
+    let large: Vec<NarrowCodes> =
         file.table.columns().iter().map(|column| enlarge(&column.codes, copies, &mut random)).collect();
     let columns: Vec<OutputColumn<'_>> = file
         .table
@@ -42,11 +43,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn enlarge(codes: &[u32], copies: usize, random: &mut Xoshiro256PlusPlus) -> Vec<u32> {
-    let mut large = Vec::with_capacity(codes.len() * copies);
-    for &code in std::iter::repeat_n(codes, copies).flatten() {
+fn enlarge(codes: &NarrowCodes, copies: usize, random: &mut Xoshiro256PlusPlus) -> NarrowCodes {
+    let mut large = NarrowCodes::new();
+    for code in std::iter::repeat_n(codes, copies).flatten() {
         let redrawn = random.random_bool(REDRAWN);
-        large.push(if redrawn { codes[random.random_range(0..codes.len())] } else { code });
+        large.push(if redrawn { codes.at(random.random_range(0..codes.len())) } else { code });
     }
     large
 }

@@ -1,14 +1,14 @@
 //! The codes of a column, gathered batch by batch.
 
 use crate::recent_codes::RecentCodes;
-use incog_data::{Column, ColumnBuilder, DictionaryBuilder};
+use incog_data::{Column, ColumnBuilder, DictionaryBuilder, NarrowCodes};
 
 /// Gathers values under codes in the order of their first appearance.
 #[derive(Debug, Default)]
 pub(crate) struct ColumnCodes {
     values: DictionaryBuilder,
     recent: RecentCodes,
-    codes: Vec<u32>,
+    codes: NarrowCodes,
 }
 
 impl ColumnCodes {
@@ -20,21 +20,21 @@ impl ColumnCodes {
 
     /// Adds a row like the last one, if there is one.
     pub fn push_again(&mut self) {
-        self.codes.extend(self.codes.last().copied());
+        self.codes.push_again();
     }
 
     /// Adds rows of the empty text until there are so many.
     pub fn pad(&mut self, rows: usize) {
         if self.rows() < rows {
             let empty = self.values.insert("");
-            self.codes.resize(rows, empty);
+            self.codes.extend(std::iter::repeat_n(empty, rows - self.rows()));
         }
     }
 
     /// Adds the rows of a batch that was gathered elsewhere.
     pub fn append(&mut self, batch: Self) {
         let code_of: Vec<u32> = batch.values.finish().iter().map(|value| self.values.insert(value)).collect();
-        self.codes.extend(batch.codes.into_iter().map(|code| code_of[code as usize]));
+        self.codes.extend_renamed(&batch.codes, &code_of);
     }
 
     /// Rows so far.
@@ -48,7 +48,8 @@ impl ColumnCodes {
         let code_of: Option<Vec<u32>> =
             self.values.finish().iter().map(|old| value(old).map(|new| values.insert(new))).collect();
         let code_of = code_of?;
-        let codes = self.codes.into_iter().map(|code| code_of[code as usize]).collect();
+        let mut codes = NarrowCodes::new();
+        codes.extend_renamed(&self.codes, &code_of);
         Some(Self { values, codes, recent: RecentCodes::default() })
     }
 

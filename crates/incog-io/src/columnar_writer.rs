@@ -8,6 +8,7 @@ use crate::output::Output;
 use crate::typed_labels::{Labels, inferred, typed_labels, values};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
+use incog_data::NarrowCodes;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ pub(crate) struct TypedTable<'a> {
 }
 
 struct TypedColumn<'a> {
-    codes: &'a [u32],
+    codes: &'a NarrowCodes,
     labels: Labels,
 }
 
@@ -57,7 +58,7 @@ impl<'a> TypedTable<'a> {
         let rows = self.output.rows;
         let column = |column: TypedColumn<'_>| {
             let codes = rows.batches(BATCH_ROWS).flat_map(|places| rows.codes(column.codes, places));
-            KeptColumn::new(codes, column.codes, column.labels)
+            KeptColumn { codes: codes.collect(), labels: column.labels }
         };
         let columns = self.columns.into_iter().map(column).collect();
         KeptRows::new(self.schema, rows.len(), columns)

@@ -2,6 +2,7 @@
 
 use crate::in_order::map_in_order;
 use crate::output::{OutputColumn, Rows};
+use incog_data::NarrowCodes;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -14,7 +15,7 @@ pub(crate) struct EncodedRows<'a> {
 }
 
 struct EncodedColumn<'a> {
-    codes: &'a [u32],
+    codes: &'a NarrowCodes,
     /// The labels one after the other, as they stand in a line.
     text: Vec<u8>,
     ends: Vec<usize>,
@@ -50,7 +51,7 @@ impl<'a> EncodedRows<'a> {
         let mut text = Vec::with_capacity(batch.len() * self.columns.len().max(1) * 12);
         if let Rows::Alike(alike) = self.rows {
             for (row, times) in alike.runs(batch) {
-                let line = self.line(&mut text, |column, _| column.codes[row]);
+                let line = self.line(&mut text, |column, _| column.codes.at(row));
                 (1..times).for_each(|_| text.extend_from_within(line.clone()));
             }
             return text;
@@ -108,7 +109,7 @@ mod tests {
         fn rows_that_are_alike_are_written_like_any_others(
             lines in prop::collection::vec((0u32..3, 0u32..2, 1usize..40_000), 0..4),
         ) {
-            let codes = |pick: &dyn Fn(&(u32, u32, usize)) -> u32| -> Vec<u32> {
+            let codes = |pick: &dyn Fn(&(u32, u32, usize)) -> u32| -> NarrowCodes {
                 // Two codes have one label, and stand in one run.
                 lines.iter().flat_map(|line| (0..line.2).map(|at| pick(line) + 3 * (at % 2) as u32)).collect()
             };
@@ -129,7 +130,7 @@ mod tests {
                 text
             };
             let plain: String = codes[0].iter().zip(&codes[1])
-                .map(|(&a, &b)| format!("{};{}\n", ["a", "bb", ""][a as usize % 3], ["a", "bb", ""][b as usize % 3]))
+                .map(|(a, b)| format!("{};{}\n", ["a", "bb", ""][a as usize % 3], ["a", "bb", ""][b as usize % 3]))
                 .collect();
             let alike = AlikeRows::new(&rows, &ends).unwrap();
             for rows in [Rows::All(rows.len()), Rows::These(&rows), Rows::Alike(alike)] {

@@ -79,8 +79,9 @@ fn check_labels(output: &Output<'_>, places: &[Place]) -> Result<(), WriteError>
 
 /// Refuses a record without any value, whose line would be a blank one.
 fn check_lines(output: &Output<'_>) -> Result<(), WriteError> {
-    let is_empty =
-        |row: usize| output.columns.iter().all(|column| column.labels[column.codes[row] as usize].is_empty());
+    let is_empty = |row: usize| {
+        output.columns.iter().all(|column| column.labels[column.codes.at(row) as usize].is_empty())
+    };
     let has_empty = |(column, used): (&crate::OutputColumn<'_>, &Vec<bool>)| {
         column.labels.iter().zip(used).any(|(label, used)| *used && label.is_empty())
     };

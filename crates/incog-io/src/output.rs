@@ -2,7 +2,7 @@
 
 use crate::WriteError;
 use crate::write_options::WriteOptions;
-use incog_data::Column;
+use incog_data::{Column, NarrowCodes};
 use std::ops::Range;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub struct OutputColumn<'a> {
     /// The name in the header.
     pub name: &'a str,
     /// One code for each row of the source.
-    pub codes: &'a [u32],
+    pub codes: &'a NarrowCodes,
     /// One label for each code; several codes may share a label.
     pub labels: Vec<&'a str>,
 }
@@ -42,7 +42,7 @@ impl OutputColumn<'_> {
     /// Which labels the rows need, after checking that every cell that is looked at has one.
     pub(crate) fn used_labels(&self, rows: Rows<'_>) -> Result<Vec<bool>, WriteError> {
         let mut used = vec![false; self.labels.len()];
-        let mut use_row = |row: usize| match self.codes.get(row).and_then(|&code| used.get_mut(code as usize))
+        let mut use_row = |row: usize| match self.codes.get(row).and_then(|code| used.get_mut(code as usize))
         {
             Some(used) => {
                 *used = true;
@@ -132,13 +132,13 @@ impl Rows<'_> {
 
     /// The codes of a column at some places. They are fetched column by column: in the order of the release nearly every cell has
     /// to come from memory, and this way many are on the way at a time.
-    pub fn codes(self, column: &[u32], places: Range<usize>) -> Vec<u32> {
+    pub fn codes(self, column: &NarrowCodes, places: Range<usize>) -> Vec<u32> {
         match self {
-            Self::All(_) => column[places].to_vec(),
-            Self::These(rows) => rows[places].iter().map(|&row| column[row as usize]).collect(),
+            Self::All(_) => column.wide_of_items(places),
+            Self::These(rows) => column.wide_of_items(rows[places].iter().map(|&row| row as usize)),
             Self::Alike(alike) => {
                 let runs = alike.runs(places);
-                runs.flat_map(|(row, times)| std::iter::repeat_n(column[row], times)).collect()
+                column.wide_of_items(runs.flat_map(|(row, times)| std::iter::repeat_n(row, times)))
             }
         }
     }
@@ -161,13 +161,16 @@ mod tests {
             assert!(AlikeRows::new(&[4, 2, 0, 1, 3], ends).is_none(), "{ends:?}");
         }
         let alike = AlikeRows::new(&[4, 2, 0, 1, 3], &[3, 4, 5]).unwrap();
-        let column = [10, 11, 12, 13, 14];
+        let column = [10, 11, 12, 13, 14].into();
         assert_eq!(Rows::Alike(alike).codes(&column, 0..5), [14, 14, 14, 11, 13]);
         assert_eq!(Rows::Alike(alike).codes(&column, 1..4), [14, 14, 11]);
         assert_eq!(Rows::Alike(alike).codes(&column, 4..5), [13]);
         assert!(Rows::Alike(alike).codes(&column, 5..5).is_empty());
-        let column =
-            OutputColumn { name: "", codes: &[0, 1, 2, 1, 0], labels: vec!["a", "b", "not looked at"] };
+        let column = OutputColumn {
+            name: "",
+            codes: &[0, 1, 2, 1, 0].into(),
+            labels: vec!["a", "b", "not looked at"],
+        };
         assert_eq!(column.used_labels(Rows::Alike(alike)).ok(), Some(vec![true, true, false]));
     }
 }

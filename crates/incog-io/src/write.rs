@@ -44,7 +44,7 @@ pub fn write_table(
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// use incog_io::{AlikeRows, OutputColumn, WriteOptions, write_alike};
 /// let path = tempfile::tempdir()?.keep().join("release.csv");
-/// let age = OutputColumn { name: "age", codes: &[0, 1, 0], labels: vec!["30-39", "40-49"] };
+/// let age = OutputColumn { name: "age", codes: &[0, 1, 0].into(), labels: vec!["30-39", "40-49"] };
 /// let rows = AlikeRows::new(&[0, 2, 1], &[2, 3]).ok_or("two runs of three rows")?;
 /// write_alike(&path, &[age], rows, &WriteOptions::default())?;
 /// assert_eq!(std::fs::read_to_string(path)?, "age\n30-39\n30-39\n40-49\n");

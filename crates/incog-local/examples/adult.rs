@@ -184,14 +184,13 @@ fn enlarged(columns: Vec<Column>, copies: usize) -> Vec<Column> {
     let mut stream = Stream::new(1, 0);
     let mut enlarge = |mut column: Column| {
         let codes = column.codes.clone();
-        column.codes = (0..copies)
-            .flat_map(|_| codes.iter().copied())
-            .map(
-                |code| {
-                    if copies > 1 && stream.chance(0.05) { codes[stream.below(codes.len())] } else { code }
-                },
-            )
-            .collect();
+        column.codes =
+            (0..copies)
+                .flat_map(|_| codes.iter())
+                .map(|code| {
+                    if copies > 1 && stream.chance(0.05) { codes.at(stream.below(codes.len())) } else { code }
+                })
+                .collect();
         column
     };
     columns.into_iter().map(&mut enlarge).collect()

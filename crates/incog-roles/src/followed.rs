@@ -39,8 +39,8 @@ pub(crate) fn followed_by(table: CountedTable<'_>, at: usize) -> Option<usize> {
 /// Whether rows that agree in `source` agree in `target`; rows without a value say nothing.
 fn settles(source: &Column, target: &Column) -> bool {
     let mut settled: Vec<Option<u32>> = vec![None; source.dictionary.len()];
-    let mut rows = source.codes.iter().zip(&target.codes).filter(|(code, _)| !source.is_missing(**code));
-    rows.all(|(&code, &other)| *settled[code as usize].get_or_insert(other) == other)
+    let mut rows = source.codes.iter().zip(&target.codes).filter(|(code, _)| !source.is_missing(*code));
+    rows.all(|(code, other)| *settled[code as usize].get_or_insert(other) == other)
 }
 
 /// Whether this would be seen if the columns had nothing to do with each other: rows that agree in `source` agree in `target` each with the chance

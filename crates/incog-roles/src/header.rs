@@ -81,7 +81,7 @@ fn occurs_as_a_row(names: &[&str], table: &Table) -> bool {
         found
             .iter_mut()
             .zip(&column.codes)
-            .for_each(|(found, &code)| *found += usize::from(is_it[code as usize]));
+            .for_each(|(found, code)| *found += usize::from(is_it[code as usize]));
     }
     found.iter().all(|&found| found == 0 || found == names.len())
 }

@@ -81,7 +81,7 @@ impl Publication {
         let mut parts = Vec::with_capacity(numbers.len());
         for (row, (&number, &records)) in numbers.iter().zip(release.records).enumerate() {
             let shown: Vec<Option<&str>> =
-                labelled.iter().map(|(column, shown)| shown.label(column, column.codes[row])).collect();
+                labelled.iter().map(|(column, shown)| shown.label(column, column.codes.at(row))).collect();
             let place = *place_of.entry(shown).or_insert_with_key(|shown| {
                 labels.push(shown.iter().map(|label| label.map(str::to_owned)).collect());
                 labels.len() as u32 - 1
@@ -105,7 +105,7 @@ fn classes(release: CountedRelease<'_>, columns: &[String]) -> (u64, u64) {
     let columns: Vec<&Column> = columns.iter().filter_map(|name| release.table.column(name)).collect();
     let mut groups: HashMap<Vec<u32>, u64> = HashMap::new();
     for (row, &records) in release.records.iter().enumerate() {
-        let codes = columns.iter().map(|column| column.one_missing(column.codes[row])).collect();
+        let codes = columns.iter().map(|column| column.one_missing(column.codes.at(row))).collect();
         *groups.entry(codes).or_default() += u64::from(records);
     }
     (groups.len() as u64, groups.into_values().min().unwrap_or(0))

@@ -45,8 +45,8 @@ impl Shown {
     pub(crate) fn of(released: &Column, counted: Option<&Column>, rows: &[u32]) -> Self {
         let is_value = |counted: &Column| {
             let pairs = released.codes.iter().zip(rows);
-            pairs.into_iter().all(|(&label, &row)| {
-                let value = counted.codes[row as usize];
+            pairs.into_iter().all(|(label, &row)| {
+                let value = counted.codes.at(row as usize);
                 match (released.is_missing(label), counted.is_missing(value)) {
                     (false, false) => released.dictionary.get(label) == counted.dictionary.get(value),
                     (label, value) => label && value,

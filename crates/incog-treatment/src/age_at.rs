@@ -56,7 +56,7 @@ impl Treatment for AgeAt {
             other: self.event.clone(),
         })?;
         by_row(column, NO_AGE, |row, born| {
-            if events.is_missing(events.codes[row]) {
+            if events.is_missing(events.codes.at(row)) {
                 return Cell::Missing;
             }
             let days = self.form.read(born).zip(self.form.read(events.value(row)));

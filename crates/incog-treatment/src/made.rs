@@ -32,7 +32,7 @@ pub(crate) fn by_value(
     let dictionary = texts.finish();
     let known = (0u32..).zip(dictionary.iter()).filter(|(code, _)| missing.binary_search(code).is_err());
     let value_type = ValueType::of(known.map(|(_, text)| text));
-    let codes = column.codes.iter().map(|&code| code_of[code as usize]).collect();
+    let codes = column.codes.iter().map(|code| code_of[code as usize]).collect();
     Ok(Column { name: column.name.clone(), value_type, dictionary, codes, missing })
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn by_row(
     let missing = column.missing.first().map_or("", |&code| column.dictionary.get(code));
     let mut made = ColumnBuilder::new(&column.name);
     let mut refused = vec![false; column.dictionary.len()];
-    for (row, &code) in column.codes.iter().enumerate() {
+    for (row, code) in column.codes.iter().enumerate() {
         let cell =
             if column.is_missing(code) { Cell::Missing } else { treated(row, column.dictionary.get(code)) };
         match cell {

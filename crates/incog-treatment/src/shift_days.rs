@@ -59,7 +59,7 @@ impl Treatment for ShiftDays {
         let days = |name: &str| shift(key.number(&purpose, &(with.spelling)(name)), self.most);
         let of_person: Vec<i64> = people.dictionary.iter().map(days).collect();
         by_row(column, NO_DAY, |row, value| {
-            let person = people.codes[row];
+            let person = people.codes.at(row);
             if people.is_missing(person) {
                 return Cell::Missing;
             }

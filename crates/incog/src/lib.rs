@@ -89,7 +89,7 @@ pub use incog_audit as audit;
 pub use incog_audit::Judgement;
 pub use incog_card as card;
 pub use incog_data as data;
-pub use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, Table};
+pub use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, NarrowCodes, Table};
 pub use incog_engine as engine;
 pub use incog_io as io;
 pub use incog_io::{Aborted, Control};

@@ -57,7 +57,7 @@ impl PopulationTable {
             };
             let labels: Vec<&str> = column.dictionary.iter().map(label).collect::<Result<_, _>>()?;
             let mut labelled = ColumnBuilder::new(name);
-            column.codes.iter().for_each(|&code| labelled.push(labels[code as usize]));
+            column.codes.iter().for_each(|code| labelled.push(labels[code as usize]));
             Ok::<Column, IncogError>(labelled.finish(&[]))
         };
         let columns = levels.into_iter().map(labelled).collect::<Result<Vec<_>, _>>()?;

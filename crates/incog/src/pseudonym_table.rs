@@ -34,6 +34,6 @@ pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), In
 
 /// Column, pseudonym and identifier of each record that names somebody.
 fn lines<'c>(was: &'c Column, is: &'c Column) -> impl Iterator<Item = [&'c str; 3]> {
-    let named = (0..was.codes.len()).filter(|&row| !was.is_missing(was.codes[row]));
+    let named = (0..was.codes.len()).filter(|&row| !was.is_missing(was.codes.at(row)));
     named.map(|row| [was.name.as_str(), is.value(row), was.value(row)])
 }

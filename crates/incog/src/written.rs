@@ -3,7 +3,9 @@
 
 use crate::job::{Role, Terms};
 use incog_audit::LinkedFacts;
-use incog_data::{Aggregate, Column, DictionaryBuilder, Publish, QuantileLimits, Table, ValueType};
+use incog_data::{
+    Aggregate, Column, DictionaryBuilder, NarrowCodes, Publish, QuantileLimits, Table, ValueType,
+};
 use incog_treatment::redaction_mark;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -65,7 +67,7 @@ impl Terms {
             return BTreeMap::new();
         };
         let mut rows = vec![0; cells.dictionary.len()];
-        cells.codes.iter().for_each(|&code| rows[code as usize] += 1);
+        cells.codes.iter().for_each(|code| rows[code as usize] += 1);
         let count = |detector: &String| {
             let mark = redaction_mark(detector);
             let found = cells
@@ -125,10 +127,10 @@ fn begins<'t>(terms: &'t Terms, written: &str) -> Option<(&'t str, Publish)> {
 /// The labels that some columns say together.
 fn labels(name: &str, publish: Publish, cells: &[Column]) -> Result<Column, NoCell> {
     let rows = cells.first().map_or(0, |column| column.codes.len());
-    let (mut values, mut codes) = (DictionaryBuilder::default(), Vec::with_capacity(rows));
+    let (mut values, mut codes) = (DictionaryBuilder::default(), NarrowCodes::new());
     let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
     for row in 0..rows {
-        let key: Vec<u32> = cells.iter().map(|column| column.codes[row]).collect();
+        let key: Vec<u32> = cells.iter().map(|column| column.codes.at(row)).collect();
         if let Some(&code) = known.get(&key) {
             codes.push(code);
             continue;

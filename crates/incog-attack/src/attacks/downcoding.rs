@@ -39,7 +39,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
                 kinds = candidates.finest(&kinds);
             }
             let possible = Possible::of(sensitive, &candidates.said_by(&kinds));
-            (!kinds.is_empty()).then(|| possible.is_only(sensitive, sensitive.codes(group)[row as usize]))
+            (!kinds.is_empty()).then(|| possible.is_only(sensitive, sensitive.codes(group).at(row as usize)))
         })
     };
     Tries {

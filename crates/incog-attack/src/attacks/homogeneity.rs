@@ -8,6 +8,7 @@ use crate::possible::Possible;
 use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
+use incog_data::NarrowCodes;
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
@@ -38,7 +39,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let attack = |candidates: &Candidates<'_>, group: Group| {
         scene.rate(group, |_, row| {
             let said = candidates.about(group, row);
-            let value = sensitive.codes(group)[row as usize];
+            let value = sensitive.codes(group).at(row as usize);
             (!said.is_empty()).then(|| Possible::of(sensitive, &said).is_only(sensitive, value))
         })
     };
@@ -52,10 +53,10 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
 }
 
 /// The released values in another order; which one does not depend on that of the rows.
-fn dealt_anew(scene: &Scene<'_>, name: &str, codes: &[u32]) -> Vec<u32> {
+fn dealt_anew(scene: &Scene<'_>, name: &str, codes: &NarrowCodes) -> NarrowCodes {
     let rows: Vec<u32> = scene.release.rows().map(|(_, row)| row).collect();
     let order = Draws::of(scene.seed, name, 0).some(rows.len(), rows.len());
     let mut dealt = vec![0; codes.len()];
-    rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes[rows[from] as usize]);
-    dealt
+    rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes.at(rows[from] as usize));
+    dealt.into_iter().collect()
 }

@@ -40,7 +40,7 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
 fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) -> Tries {
     let mut said: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); neighbours.kinds.records.len()];
     let mut all: BTreeMap<u32, u64> = BTreeMap::new();
-    for (&kind, &code) in neighbours.kinds.of_row.iter().zip(&sensitive.release.column.codes) {
+    for (&kind, code) in neighbours.kinds.of_row.iter().zip(&sensitive.release.column.codes) {
         *said[kind as usize].entry(code).or_default() += 1;
         *all.entry(code).or_default() += 1;
     }
@@ -51,12 +51,12 @@ fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) 
         scene.rate(group, |attempt, row| {
             let nearest = neighbours.of(group, row).kinds;
             let said = nearest.iter().flat_map(|&kind| &said[kind as usize]);
-            let chance = chance(sensitive, sensitive.codes(group)[row as usize], said);
+            let chance = chance(sensitive, sensitive.codes(group).at(row as usize), said);
             Some(draws(ENTRY.card.name, group, attempt).happens(chance))
         })
     };
     let guess = |attempt: usize, row: u32| {
-        let chance = chance(sensitive, sensitive.original.codes[row as usize], &all);
+        let chance = chance(sensitive, sensitive.original.codes.at(row as usize), &all);
         Some(draws("guess", Group::Original, attempt).happens(chance))
     };
     Tries {

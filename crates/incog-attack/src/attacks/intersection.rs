@@ -46,7 +46,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
             let said = releases.iter().map(|release| release.possible(group, row));
             let said: Vec<Possible> = said.collect::<Option<_>>()?;
             let is_only =
-                |possible: &Possible| possible.is_only(sensitive, sensitive.codes(group)[row as usize]);
+                |possible: &Possible| possible.is_only(sensitive, sensitive.codes(group).at(row as usize));
             let (first, others) = said.split_first()?;
             let all = || is_only(&others.iter().fold(first.clone(), Possible::and));
             Some(if together { all() } else { said.iter().any(is_only) })

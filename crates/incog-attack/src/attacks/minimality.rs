@@ -60,7 +60,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
             let class = fitting.filter_map(|kind| classes.get(&kind)).min_by_key(|class| &class.labels)?;
             let guess = class.guesses.get(&attacker.signature(class, group, row))?;
             let guess = if naive { class.most_frequent } else { *guess };
-            Some(says(sensitive, guess, sensitive.codes(group)[row as usize]))
+            Some(says(sensitive, guess, sensitive.codes(group).at(row as usize)))
         })
     };
     Tries {
@@ -122,8 +122,9 @@ impl<'s> Attacker<'s> {
         let (splits, of_people): (Vec<_>, Vec<Split>) = splits
             .into_iter()
             .filter_map(|(column, parts)| {
-                let of =
-                    people.iter().map(|&row| parts[self.known[column].original.codes[row as usize] as usize]);
+                let of = people
+                    .iter()
+                    .map(|&row| parts[self.known[column].original.codes.at(row as usize) as usize]);
                 let split = Split::of(&of.collect::<Vec<_>>(), self.promise.fewest)?;
                 Some(((column, parts), split))
             })
@@ -156,7 +157,7 @@ impl<'s> Attacker<'s> {
 
     fn signature(&self, class: &Class, group: Group, row: u32) -> Vec<u32> {
         let part = |(column, parts): &(usize, Vec<u32>)| {
-            parts[self.known[*column].codes(group)[row as usize] as usize]
+            parts[self.known[*column].codes(group).at(row as usize) as usize]
         };
         class.splits.iter().map(part).collect()
     }

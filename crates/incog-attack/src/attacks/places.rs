@@ -24,10 +24,10 @@ impl<'a> Places<'a> {
     pub fn of(bounds: &'a [Bound<'a>], side: Side, targets: &'a Targets) -> Self {
         let column = |bound: &'a Bound<'a>| {
             let (codes, numbers) = match side {
-                Side::Release => (bound.release.column.codes.as_slice(), &bound.release.numbers),
+                Side::Release => (&bound.release.column.codes, &bound.release.numbers),
                 Side::Of(group) => (bound.codes(group), &bound.values.numbers),
             };
-            ByRank::of(targets.rows().map(|(_, row)| codes[row as usize]), numbers)
+            ByRank::of(targets.rows().map(|(_, row)| codes.at(row as usize)), numbers)
         };
         Self { bounds, side, targets, columns: bounds.iter().map(column).collect() }
     }
@@ -67,8 +67,8 @@ impl<'a> Places<'a> {
     fn is_so(&self, clause: &Clause, row: usize) -> bool {
         let bound = &self.bounds[clause.column];
         match self.side {
-            Side::Release => clause.fits_released(bound, bound.release.column.codes[row]),
-            Side::Of(group) => clause.fits_value(bound, bound.codes(group)[row]),
+            Side::Release => clause.fits_released(bound, bound.release.column.codes.at(row)),
+            Side::Of(group) => clause.fits_value(bound, bound.codes(group).at(row)),
         }
     }
 

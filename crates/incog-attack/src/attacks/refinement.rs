@@ -37,13 +37,13 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
     let kinds = Kinds::of(&known);
     let rounds = Rounds::of(&known, &kinds);
     let guesses = guesses(&rounds, &kinds, &known);
-    let candidates = Candidates::of(known.clone(), &vec![0; kinds.of_row.len()]);
+    let candidates = Candidates::of(known.clone(), &std::iter::repeat_n(0, kinds.of_row.len()).collect());
     let attack = |group: Group, naive: bool| {
         scene.rate(group, |_, row| {
             let fitting = candidates.finest(&candidates.fitting(group, row));
             // Of several classes the one that comes first; which is hers is not known to the attacker, and not asked.
             let guess = guesses.get(fitting.first()?)?;
-            let value = known[guess.column].codes(group)[row as usize];
+            let value = known[guess.column].codes(group).at(row as usize);
             let part = if naive { guess.naive } else { guess.part };
             Some(guess.part_of_value[value as usize] == Some(part))
         })

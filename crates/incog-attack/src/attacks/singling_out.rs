@@ -61,7 +61,7 @@ fn medians(scene: &Scene<'_>) -> Vec<f64> {
         let number: Vec<Option<f64>> =
             (0..bound.release.meanings.len() as u32).map(|code| bound.release.number(code)).collect();
         let mut numbers: Vec<f64> =
-            bound.release.column.codes.iter().filter_map(|&code| number[code as usize]).collect();
+            bound.release.column.codes.iter().filter_map(|code| number[code as usize]).collect();
         numbers.sort_by(f64::total_cmp);
         let half = numbers.len() / 2;
         let of_two = |low: f64, high: f64| low + (high - low) / 2.0;
@@ -109,7 +109,7 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
         let row = scene.release.of(draws.below(scene.release.len())).1[0] as usize;
         let mut columns = draws.some(scene.width, scene.columns.len());
         columns.sort_unstable();
-        let code = |column: usize| scene.columns[column].release.column.codes[row];
+        let code = |column: usize| scene.columns[column].release.column.codes.at(row);
         let clauses = columns.into_iter();
         let clauses: Vec<Clause> = clauses
             .filter_map(|column| Clause::suggested(&scene.columns, &medians, column, code(column)))

@@ -37,7 +37,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
     let is_right =
-        |guess: u32, group: Group, row: u32| says(sensitive, guess, sensitive.codes(group)[row as usize]);
+        |guess: u32, group: Group, row: u32| says(sensitive, guess, sensitive.codes(group).at(row as usize));
     let attack = |group: Group| {
         scene.rate(group, |_, row| {
             let guess = most_frequent(sensitive, &candidates.about(group, row))?;

@@ -63,7 +63,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
         scene.rate(group, |attempt, row| {
             let purpose = format!("{} of {}", ENTRY.card.name, sensitive.name);
             let draws = &mut Draws::of(scene.seed, &purpose, 2 * attempt + group as usize);
-            Some(is_right(sensitive, guess(row)?, sensitive.codes(group)[row as usize], draws))
+            Some(is_right(sensitive, guess(row)?, sensitive.codes(group).at(row as usize), draws))
         })
     };
     let attack = |group: Group| rate(group, &|row| guesses.get(&(group, row)).copied());
@@ -82,7 +82,8 @@ fn guesses(
     learned: &[u32],
     features: &[Feature],
 ) -> Option<(Vec<Guess>, Option<Guess>)> {
-    let codes: Vec<u32> = learned.iter().map(|&row| sensitive.release.column.codes[row as usize]).collect();
+    let codes: Vec<u32> =
+        learned.iter().map(|&row| sensitive.release.column.codes.at(row as usize)).collect();
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
     codes.iter().for_each(|&code| *counts.entry(code).or_default() += 1);
     let text = |code: u32| sensitive.release.column.dictionary.get(code);

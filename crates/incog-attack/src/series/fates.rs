@@ -71,6 +71,6 @@ fn count<'f>(fates: impl Iterator<Item = &'f Fate>) -> u64 {
 impl Series<'_> {
     /// Whose a record is, by number.
     pub(super) fn person(&self, row: u32) -> u32 {
-        self.unit.map_or(row, |unit| unit.codes[row as usize])
+        self.unit.map_or(row, |unit| unit.codes.at(row as usize))
     }
 }

@@ -9,7 +9,7 @@ use super::{EarlierRelease, Series};
 use crate::bound::Bound;
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
-use incog_data::Table;
+use incog_data::{NarrowCodes, Table};
 use std::collections::BTreeSet;
 
 /// A release as somebody looks people up in it.
@@ -93,13 +93,13 @@ fn nobody_else_is_missing(bound: &mut Bound<'_>) {
 
 /// Whether each row shows anything: a suppressed record may stay as a row of `*`, which says nothing of anybody.
 fn shown_rows(release: &Table) -> Vec<bool> {
-    let stars: Vec<(Option<u32>, &[u32])> = release
+    let stars: Vec<(Option<u32>, &NarrowCodes)> = release
         .columns()
         .iter()
         .map(|column| {
             let star = (0u32..).zip(column.dictionary.iter()).find(|(_, text)| *text == SUPPRESSED);
-            (star.map(|(code, _)| code), column.codes.as_slice())
+            (star.map(|(code, _)| code), &column.codes)
         })
         .collect();
-    (0..release.rows()).map(|row| !stars.iter().all(|(star, codes)| *star == Some(codes[row]))).collect()
+    (0..release.rows()).map(|row| !stars.iter().all(|(star, codes)| *star == Some(codes.at(row)))).collect()
 }

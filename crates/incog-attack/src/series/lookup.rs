@@ -82,5 +82,5 @@ pub(crate) fn values_of<'b, 'a: 'b>(
     group: Group,
     row: u32,
 ) -> Vec<u32> {
-    known.into_iter().map(|bound| bound.codes(group)[row as usize]).collect()
+    known.into_iter().map(|bound| bound.codes(group).at(row as usize)).collect()
 }

@@ -23,7 +23,7 @@ impl<'a> Members<'a> {
             return Self::Assumed;
         }
         let mut rows: HashMap<&str, Vec<u32>> = HashMap::new();
-        for (row, &code) in (0u32..).zip(&people.codes).filter(|(_, code)| !people.is_missing(**code)) {
+        for (row, code) in (0u32..).zip(&people.codes).filter(|(_, code)| !people.is_missing(*code)) {
             rows.entry(people.dictionary.get(code)).or_default().push(row);
         }
         Self::Known(rows)
@@ -44,7 +44,7 @@ impl<'a> Members<'a> {
             Self::Known(rows) => rows,
         };
         // Whose a record is that names nobody is not known.
-        if series.unit.is_some_and(|unit| unit.is_missing(unit.codes[row as usize])) {
+        if series.unit.is_some_and(|unit| unit.is_missing(unit.codes.at(row as usize))) {
             return fitting(Group::Original, row);
         }
         let person = series.unit.map(|unit| unit.value(row as usize));

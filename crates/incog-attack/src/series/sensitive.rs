@@ -71,7 +71,7 @@ pub(super) fn class_values(
         .iter()
         .map(|text| (text.trim() != NOTHING_SAID).then(|| values.code(text)))
         .collect();
-    for ((&class, &code), _) in kinds.of_row.iter().zip(&column.codes).zip(stays).filter(|(_, stays)| **stays)
+    for ((&class, code), _) in kinds.of_row.iter().zip(&column.codes).zip(stays).filter(|(_, stays)| **stays)
     {
         let class = &mut classes[class as usize];
         match codes[code as usize] {

@@ -5,7 +5,7 @@ use crate::grouping::{Codes, Grouping};
 use crate::judgement::{ClassJudge, Evidence};
 use crate::prices::NoBound;
 use crate::{AuditError, AuditRequest};
-use incog_data::{Column, QuasiIdentifier};
+use incog_data::{Column, NarrowCodes, QuasiIdentifier};
 
 /// Counts, node by node, which records are in classes of which nothing can stay.
 pub(super) struct Needed<'a> {
@@ -14,7 +14,7 @@ pub(super) struct Needed<'a> {
     /// The records that have the same values in all quasi-identifiers.
     alike: Grouping,
     /// By quasi-identifier, the code of each of these groups.
-    codes: Vec<Vec<u32>>,
+    codes: Vec<NarrowCodes>,
     /// How many there are in each group.
     counts: Vec<u64>,
 }
@@ -59,9 +59,9 @@ impl<'a> Needed<'a> {
 
     /// How many of some records have each code of each quasi-identifier.
     pub fn by_code(&self, records: &[(u32, u64)]) -> Vec<Vec<u64>> {
-        let count = |(qid, codes): (&QuasiIdentifier, &Vec<u32>)| {
+        let count = |(qid, codes): (&QuasiIdentifier, &NarrowCodes)| {
             let mut of_code = vec![0; qid.leaf_of.len()];
-            records.iter().for_each(|&(group, count)| of_code[codes[group as usize] as usize] += count);
+            records.iter().for_each(|&(group, count)| of_code[codes.at(group as usize) as usize] += count);
             of_code
         };
         self.releases.quasi_identifiers.iter().zip(&self.codes).map(count).collect()
@@ -79,13 +79,13 @@ impl<'a> Needed<'a> {
 
     /// The classes of a node, which consist of groups of alike records.
     fn classes(&self, node: &[u8]) -> Grouping {
-        let labels = |((qid, codes), &level): ((&QuasiIdentifier, &Vec<u32>), &u8)| {
+        let labels = |((qid, codes), &level): ((&QuasiIdentifier, &NarrowCodes), &u8)| {
             let of_code: Vec<u32> =
                 (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect();
-            let of_group = codes.iter().map(|&code| of_code[code as usize]).collect();
+            let of_group = codes.iter().map(|code| of_code[code as usize]).collect();
             (of_group, qid.hierarchy.labels(level.into()).len())
         };
-        let columns: Vec<(Vec<u32>, usize)> =
+        let columns: Vec<(NarrowCodes, usize)> =
             self.releases.quasi_identifiers.iter().zip(&self.codes).zip(node).map(labels).collect();
         let codes: Vec<Codes<'_>> =
             columns.iter().map(|(of_row, values)| Codes { of_row, values: *values }).collect();

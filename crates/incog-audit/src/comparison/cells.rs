@@ -3,7 +3,7 @@
 use super::moments::Ranked;
 use super::numbers::{number, of_values};
 use crate::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, RecordCounts};
+use incog_data::{Column, Hierarchy, NarrowCodes, RecordCounts};
 use std::collections::BTreeMap;
 
 /// A column of a table and of its release in the same cells.
@@ -19,7 +19,7 @@ pub(super) struct Cells {
 /// Which cells the records of a table are in.
 pub(super) struct Records {
     /// For each record what it is.
-    pub codes: Vec<u32>,
+    pub codes: NarrowCodes,
     /// For each code the cells, each with the share of the record that counts there; shares add up to 1.
     pub spread: Vec<Spread>,
 }
@@ -29,7 +29,7 @@ pub(super) type Spread = Vec<(usize, f64)>;
 
 impl Records {
     /// Records with these codes, of which many may be spread alike: those become one.
-    pub fn new(codes: &[u32], spread_of: impl Iterator<Item = Spread>) -> Self {
+    pub fn new(codes: &NarrowCodes, spread_of: impl Iterator<Item = Spread>) -> Self {
         let (mut known, mut spread) = (BTreeMap::new(), Vec::new());
         let code_of: Vec<u32> = spread_of
             .map(|cells| {
@@ -41,7 +41,7 @@ impl Records {
                 })
             })
             .collect();
-        Self { codes: codes.iter().map(|&code| code_of[code as usize]).collect(), spread }
+        Self { codes: codes.iter().map(|code| code_of[code as usize]).collect(), spread }
     }
 }
 
@@ -49,7 +49,7 @@ impl Records {
     /// The share of the records in each of so many cells.
     pub fn shares(&self, cells: usize) -> Vec<f64> {
         let mut counts = vec![0u64; self.spread.len()];
-        self.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        self.codes.iter().for_each(|code| counts[code as usize] += 1);
         let mut shares = vec![0.0; cells];
         for (spread, count) in self.spread.iter().zip(counts) {
             for &(cell, part) in spread {

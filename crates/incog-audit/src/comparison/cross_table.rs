@@ -51,7 +51,7 @@ impl Shares {
         let width = column_of.spread.len();
         // By codes first: counts do not depend on the order of the records.
         let mut counts = vec![0u64; row_of.spread.len() * width];
-        for (place, (&row, &column)) in row_of.codes.iter().zip(&column_of.codes).enumerate() {
+        for (place, (row, column)) in row_of.codes.iter().zip(&column_of.codes).enumerate() {
             counts[row as usize * width + column as usize] += records_of.of(place);
         }
         let all = records_of.sum(row_of.codes.len()).max(1) as f64;

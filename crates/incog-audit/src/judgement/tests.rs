@@ -272,7 +272,7 @@ fn a_class_size_follows_from_whichever_model_asks_for_most() {
 fn by_removal(models: &[ModelSpec], release: &Table, m: u8) -> f64 {
     let hospital = release.column("hospital").unwrap();
     let classes = |table: &Table| {
-        let mut ages = table.column("age").unwrap().codes.clone();
+        let mut ages = table.column("age").unwrap().codes.iter().collect::<Vec<u32>>();
         ages.sort_unstable();
         ages.dedup();
         ages.len()

@@ -165,7 +165,9 @@ fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
         true => number(a).total_cmp(&number(b)),
         false => column.dictionary.get(a).cmp(column.dictionary.get(b)),
     };
-    let never = |wrong: Ordering| column.codes.windows(2).all(|two| compare(two[0], two[1]) != wrong);
+    let never = |wrong: Ordering| {
+        column.codes.iter().zip(column.codes.iter().skip(1)).all(|(a, b)| compare(a, b) != wrong)
+    };
     (never(Ordering::Greater) || never(Ordering::Less)).then(|| {
         format!(
             "the rows stand in its order and it has {} values in {} rows: the place of a row tells its value even \

@@ -90,8 +90,8 @@ fn determines(source: &Column, target: &Column) -> bool {
     let holds = |rows: usize| {
         let codes = |column: &'_ Column| column.dictionary.len();
         let both = [
-            Codes { of_row: &source.codes[..rows], values: codes(source) },
-            Codes { of_row: &target.codes[..rows], values: codes(target) },
+            Codes { of_row: &source.codes, values: codes(source) },
+            Codes { of_row: &target.codes, values: codes(target) },
         ];
         Grouping::by(&both, rows).len() == Grouping::by(&both[..1], rows).len()
     };

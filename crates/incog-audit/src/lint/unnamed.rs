@@ -56,7 +56,7 @@ fn alone(columns: &[&Column], unit: Option<&Column>, table: CountedTable<'_>) ->
         let group = group as usize;
         sizes[group] += table.count(row) as usize;
         let is_of_the_first =
-            |unit: &Column| unit.codes[row] == unit.codes[groups.representatives[group] as usize];
+            |unit: &Column| unit.codes.at(row) == unit.codes.at(groups.representatives[group] as usize);
         is_of_one[group] &= unit.is_some_and(is_of_the_first);
     }
     sizes.iter().zip(&is_of_one).filter(|(size, of_one)| **size == 1 || **of_one).map(|(size, _)| size).sum()

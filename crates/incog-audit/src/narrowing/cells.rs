@@ -86,11 +86,11 @@ impl Cells {
         let Grouping { of_row, representatives } = Grouping::by(&codes, rows);
         let cells: Vec<Cell> = representatives
             .iter()
-            .zip(counts.by_code(&of_row, representatives.len()))
+            .zip(counts.by_code(of_row.iter().copied(), representatives.len()))
             .map(|(&row, records)| {
                 let of_attribute = attributes.iter().zip(&labels);
                 let (labels, costs): (_, Vec<f64>) = of_attribute
-                    .map(|(attribute, labels)| labels[attribute.codes[row as usize] as usize])
+                    .map(|(attribute, labels)| labels[attribute.codes.at(row as usize) as usize])
                     .unzip();
                 Cell { labels, cost: costs.iter().sum(), records }
             })

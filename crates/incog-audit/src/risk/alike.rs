@@ -32,7 +32,7 @@ impl Alike {
         let mut records = vec![0; kinds.len()];
         kinds.of_row.iter().enumerate().for_each(|(row, &kind)| records[kind as usize] += table.count(row));
         let of_kind = |column: &Column| {
-            kinds.representatives.iter().map(|&row| column.codes[row as usize]).collect::<Vec<u32>>()
+            kinds.representatives.iter().map(|&row| column.codes.at(row as usize)).collect::<Vec<u32>>()
         };
         // All that is missing is one person.
         let person =

@@ -242,7 +242,7 @@ fn in_households(
 ) -> Result<Option<HouseholdRisk>, AuditError> {
     let household = columns(table.table(), "table", request.household.iter())?;
     let Some(column) = household.first() else { return Ok(None) };
-    let records = alike.of_row.iter().zip(&column.codes).enumerate().map(|(row, (&kind, &code))| {
+    let records = alike.of_row.iter().zip(&column.codes).enumerate().map(|(row, (&kind, code))| {
         let risk = 1.0 / records_of_kind[kind as usize].max(1) as f64;
         (column.one_missing(code), risk, table.count(row))
     });

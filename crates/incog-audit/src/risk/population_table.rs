@@ -4,7 +4,7 @@ use super::attackers::{AttackerRisk, attacker};
 use crate::AuditError;
 use crate::grouping::{Codes, Grouping};
 use crate::measure::columns;
-use incog_data::{Column, CountedTable, Table};
+use incog_data::{Column, CountedTable, NarrowCodes, Table};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -142,7 +142,7 @@ fn check_rows(rows: [usize; 3]) -> Result<(), AuditError> {
 /// The different rows of the table, and then those of the population, grouped by what they have.
 fn classes_of(here: &[&Column], records: &Grouping, there: &[&Column], looks: &Grouping) -> Grouping {
     let joined = here.iter().zip(there).map(|(here, there)| joint(here, records, there, looks));
-    let joined: Vec<Vec<u32>> = joined.collect();
+    let joined: Vec<NarrowCodes> = joined.collect();
     // One code more than the table has: of values that only the population has.
     let codes = joined.iter().zip(here).map(|(of_row, column)| (of_row, column.dictionary.len() + 1));
     let codes: Vec<Codes<'_>> = codes.map(|(of_row, values)| Codes { of_row, values }).collect();
@@ -150,7 +150,7 @@ fn classes_of(here: &[&Column], records: &Grouping, there: &[&Column], looks: &G
 }
 
 /// What the different rows of both tables have in a column, as codes of the table; all that is missing has one.
-fn joint(here: &Column, records: &Grouping, there: &Column, looks: &Grouping) -> Vec<u32> {
+fn joint(here: &Column, records: &Grouping, there: &Column, looks: &Grouping) -> NarrowCodes {
     let unknown = here.dictionary.len() as u32;
     let values = (0u32..).zip(here.dictionary.iter()).filter(|(code, _)| !here.is_missing(*code));
     let code_of: HashMap<&str, u32> = values.map(|(code, value)| (value, code)).collect();
@@ -159,7 +159,7 @@ fn joint(here: &Column, records: &Grouping, there: &Column, looks: &Grouping) ->
         false => code_of.get(value).copied().unwrap_or(unknown),
     };
     let of_value: Vec<u32> = (0u32..).zip(there.dictionary.iter()).map(known).collect();
-    let mine = records.representatives.iter().map(|&row| here.one_missing(here.codes[row as usize]));
-    let theirs = looks.representatives.iter().map(|&row| of_value[there.codes[row as usize] as usize]);
+    let mine = records.representatives.iter().map(|&row| here.one_missing(here.codes.at(row as usize)));
+    let theirs = looks.representatives.iter().map(|&row| of_value[there.codes.at(row as usize) as usize]);
     mine.chain(theirs).collect()
 }

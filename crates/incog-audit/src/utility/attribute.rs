@@ -1,6 +1,6 @@
 //! What one quasi-identifier lost, cell by cell, from the released cells and its hierarchy alone.
 
-use incog_data::{Column, Hierarchy, RecordCounts};
+use incog_data::{Column, Hierarchy, NarrowCodes, RecordCounts};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ pub struct Attribute<'a> {
     /// The hierarchy that says what is below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
     /// One code for each released row.
-    pub(crate) codes: Cow<'a, [u32]>,
+    pub(crate) codes: Cow<'a, NarrowCodes>,
     /// How many records a released row stands for.
     pub(crate) counts: RecordCounts<'a>,
     /// For each of these codes, the label it stands for, if it is one.
@@ -63,7 +63,7 @@ impl<'a> Attribute<'a> {
         weight: f64,
         level: Option<usize>,
         hierarchy: &'a Hierarchy,
-        codes: impl Into<Cow<'a, [u32]>>,
+        codes: impl Into<Cow<'a, NarrowCodes>>,
         label_of: Vec<Option<ReleasedLabel>>,
     ) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl<'a> Attribute<'a> {
     pub fn aggregated(weight: f64, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
         let level = hierarchy.height();
         let root = vec![Some(ReleasedLabel { level, label: 0 }); released.dictionary.len()];
-        let attribute = Self::of_labels(weight, Some(level), hierarchy, &*released.codes, root);
+        let attribute = Self::of_labels(weight, Some(level), hierarchy, &released.codes, root);
         Self { is_aggregated: true, ..attribute }
     }
 
@@ -110,7 +110,7 @@ impl<'a> Attribute<'a> {
             known.extend(labels.map(|(text, label)| (text, ReleasedLabel { level, label })));
         }
         let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
-        Self::of_labels(weight, None, hierarchy, &*released.codes, label_of)
+        Self::of_labels(weight, None, hierarchy, &released.codes, label_of)
     }
 
     /// For each code of its cells, the label it stands for, if it is one.
@@ -135,7 +135,7 @@ impl<'a> Attribute<'a> {
 
     /// Leaves below the cell of a released row; 1 for a cell that is no label of the level.
     pub fn leaves(&self, row: usize) -> f64 {
-        self.leaves_of(self.codes[row])
+        self.leaves_of(self.codes.at(row))
     }
 
     fn leaves_of(&self, code: u32) -> f64 {
@@ -147,7 +147,7 @@ impl<'a> Attribute<'a> {
 
     /// Released records by code.
     pub(crate) fn records_by_code(&self) -> &[u64] {
-        self.records_by_code.get_or_init(|| self.counts.by_code(&self.codes, self.label_of.len()))
+        self.records_by_code.get_or_init(|| self.counts.by_code(&*self.codes, self.label_of.len()))
     }
 
     /// The number of released records.
@@ -219,7 +219,7 @@ impl<'a> Attribute<'a> {
     /// The value of a row of the input, as a leaf of the hierarchy.
     pub fn leaf(&self, row: u32) -> Option<u32> {
         let original = self.original.as_ref()?;
-        original.leaf_of[original.column.codes[row as usize] as usize]
+        original.leaf_of[original.column.codes.at(row as usize) as usize]
     }
 }
 

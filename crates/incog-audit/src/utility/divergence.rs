@@ -14,8 +14,9 @@ pub(super) fn divergence(
     over: KlSum,
 ) -> Option<f64> {
     let records = counts.sum(rows.len()) as f64;
-    let class =
-        |record: usize| -> Vec<u32> { attributes.iter().map(|attribute| attribute.codes[record]).collect() };
+    let class = |record: usize| -> Vec<u32> {
+        attributes.iter().map(|attribute| attribute.codes.at(record)).collect()
+    };
     let mut of_tuple: HashMap<Vec<u32>, u64> = HashMap::new();
     let mut of_class: HashMap<Vec<u32>, u64> = HashMap::new();
     // The records of a tuple in a class, and the first of them.

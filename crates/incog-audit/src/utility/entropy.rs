@@ -51,7 +51,7 @@ impl Attribute<'_> {
             Some(level) => {
                 let mut records = vec![0u64; 2 * values];
                 let (suppressed, kept) = records.split_at_mut(values);
-                for (row, (is_released, &code)) in
+                for (row, (is_released, code)) in
                     released.is_released.iter().zip(&original.column.codes).enumerate()
                 {
                     let of_code = if *is_released { &mut *kept } else { &mut *suppressed };
@@ -86,7 +86,7 @@ impl Attribute<'_> {
         let mut levels = Vec::new();
         // For each row of the input the place of its level among these, from 1; 0 for one that was not released.
         let mut places = vec![0u16; original.column.codes.len()];
-        for (&row, &code) in released.rows.iter().zip(&*self.codes) {
+        for (&row, code) in released.rows.iter().zip(&*self.codes) {
             let level = self.label_of[code as usize].map(|label| label.level)?;
             let place = levels.iter().position(|known| *known == level).unwrap_or_else(|| {
                 levels.push(level);
@@ -95,7 +95,7 @@ impl Attribute<'_> {
             places[row as usize] = u16::try_from(place + 1).ok()?;
         }
         let mut records = vec![0u64; (levels.len() + 1) * values];
-        for (row, (&place, &code)) in places.iter().zip(&original.column.codes).enumerate() {
+        for (row, (&place, code)) in places.iter().zip(&original.column.codes).enumerate() {
             records[usize::from(place) * values + code as usize] += original.counts.of(row);
         }
         Some((levels, records))

@@ -277,7 +277,7 @@ fn points_are_written_in_any_format_of_tables() {
     for (one, other) in csv.columns().iter().zip(parquet.columns()) {
         assert_eq!(one.name, other.name);
         let values = |column: &incog::Column| -> Vec<Option<f64>> {
-            column.codes.iter().map(|&code| column.dictionary.get(code).parse().ok()).collect()
+            column.codes.iter().map(|code| column.dictionary.get(code).parse().ok()).collect()
         };
         assert_eq!(values(one), values(other), "{}", one.name);
     }

@@ -59,7 +59,7 @@ impl DependentColumns {
 /// For each code of `child` the one code of `parent` it goes with, where that is not missing.
 fn parents(column: &str, child: &Column, parent: &Column) -> Result<Vec<Option<u32>>, BuildError> {
     let mut parents: Vec<Option<u32>> = vec![None; child.dictionary.len()];
-    for (row, (&value, &above)) in child.codes.iter().zip(&parent.codes).enumerate() {
+    for (row, (value, above)) in child.codes.iter().zip(&parent.codes).enumerate() {
         if child.is_missing(value) || parent.is_missing(above) {
             continue;
         }

@@ -1,7 +1,6 @@
 //! Several attributes packed into one code per item.
 
-use super::codes::Codes;
-use crate::LabelTables;
+use crate::{LabelTables, NarrowCodes};
 use std::ops::Range;
 
 /// Attributes are joined into one column of codes as long as their labels multiply to at most this; larger joins save
@@ -21,7 +20,7 @@ pub(super) struct JoinedColumn {
     /// Labels of each of them at the ground's level.
     pub radices: Vec<u32>,
     /// The packed code of each item.
-    pub codes: Codes,
+    pub codes: NarrowCodes,
 }
 
 /// What a digit adds to a sum, for each of its values: a factor times another label.
@@ -56,9 +55,9 @@ impl JoinedColumn {
     }
 
     /// The label of one of its attributes (by position) in a packed code.
-    pub fn label(&self, position: usize, code: usize) -> u32 {
-        let below: usize = self.radices[position + 1..].iter().map(|&radix| radix as usize).product();
-        (code / below) as u32 % self.radices[position]
+    pub fn label(&self, position: usize, code: u32) -> u32 {
+        let below: u32 = self.radices[position + 1..].iter().product();
+        code / below % self.radices[position]
     }
 
     /// Appends, for each code, the sum of what its digits add; where that is.

@@ -1,8 +1,8 @@
 //! What an item looks like at a node, as one number.
 
-use super::codes::Codes;
 use super::{Ground, JoinedColumn};
-use crate::{LabelTables, Levels};
+use crate::NarrowCodes::{One, Two};
+use crate::{LabelTables, Levels, NarrowCodes};
 use std::ops::Range;
 
 /// A number that holds the labels of an item: 32 bits where they suffice, since twice as many stay in the cache.
@@ -66,7 +66,7 @@ pub(super) struct LookUp {
 
 /// The columns of one joint with their look-up tables.
 pub(super) struct Key<'a, K> {
-    columns: Vec<(&'a Codes, &'a [K])>,
+    columns: Vec<(&'a NarrowCodes, &'a [K])>,
     /// The class of each item by the joints before; empty for the first joint.
     previous: &'a [u32],
 }
@@ -95,7 +95,7 @@ impl<'a, K: Word> Key<'a, K> {
             let terms = column.terms(tables, (ground.levels(), levels), &factors);
             (&column.codes, column.append_sums(room, &terms, K::of))
         };
-        let places: Vec<(&'a Codes, Range<usize>)> = joint.iter().map(&mut place).collect();
+        let places: Vec<(&'a NarrowCodes, Range<usize>)> = joint.iter().map(&mut place).collect();
         let room: &'a [K] = room;
         let columns = places.into_iter().map(|(codes, table)| (codes, &room[table])).collect();
         Self { columns, previous }
@@ -110,12 +110,19 @@ impl<'a, K: Word> Key<'a, K> {
             None => keys.fill(K::of(1)),
         }
         for pair in self.columns.chunks(2) {
+            let items = items.clone();
             match *pair {
-                [(Codes::Narrow(first), of_first), (Codes::Narrow(second), of_second)] => {
-                    let codes = first[items.clone()].iter().zip(&second[items.clone()]);
-                    for (key, (&first, &second)) in keys.iter_mut().zip(codes) {
-                        *key = *key + of_first[first as usize] + of_second[second as usize];
-                    }
+                [(One(first), of_first), (One(second), of_second)] => {
+                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                }
+                [(One(first), of_first), (Two(second), of_second)] => {
+                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                }
+                [(Two(first), of_first), (One(second), of_second)] => {
+                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                }
+                [(Two(first), of_first), (Two(second), of_second)] => {
+                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
                 }
                 _ => pair.iter().for_each(|(codes, table)| add(keys, codes, table, items.clone())),
             }
@@ -123,16 +130,23 @@ impl<'a, K: Word> Key<'a, K> {
     }
 }
 
-fn add<K: Word>(keys: &mut [K], codes: &Codes, table: &[K], items: Range<usize>) {
-    match codes {
-        Codes::Narrow(codes) => {
-            let codes = codes[items].iter();
-            keys.iter_mut().zip(codes).for_each(|(key, &code)| *key = *key + table[code as usize]);
+fn add<K: Word>(keys: &mut [K], codes: &NarrowCodes, table: &[K], items: Range<usize>) {
+    let mut keys = keys.iter_mut();
+    codes.of_range(items).for_each(|code| {
+        if let Some(key) = keys.next() {
+            *key = *key + table[code as usize];
         }
-        Codes::Wide(codes) => {
-            let codes = codes[items].iter();
-            keys.iter_mut().zip(codes).for_each(|(key, &code)| *key = *key + table[code as usize]);
-        }
+    });
+}
+
+/// Two columns in one pass: a key is fetched and stored once for both.
+fn add_two<K: Word, A: Copy + Into<usize>, B: Copy + Into<usize>>(
+    keys: &mut [K],
+    (first, of_first): (&[A], &[K]),
+    (second, of_second): (&[B], &[K]),
+) {
+    for (key, (&first, &second)) in keys.iter_mut().zip(first.iter().zip(second)) {
+        *key = *key + of_first[first.into()] + of_second[second.into()];
     }
 }
 

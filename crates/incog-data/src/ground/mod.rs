@@ -1,6 +1,5 @@
 //! A table rolled up to one node, from which every coarser node can be grouped.
 
-mod codes;
 mod grouping;
 mod histogram;
 mod joined_column;
@@ -12,7 +11,6 @@ mod tally;
 pub use grouping::{Grouper, Grouping, SmallClasses};
 
 use crate::{CellCount, LabelTables, Levels, Tuples};
-use codes::Codes;
 use joined_column::{JoinedColumn, Term, joins};
 
 /// The equivalence classes of one node as items of their own: grouping them at any coarser node
@@ -141,7 +139,8 @@ impl Ground {
         let mut counters: Vec<Vec<u64>> = (0..tables.attributes()).map(labels).collect();
         for column in &self.joined {
             let mut counter = vec![0u64; column.size()];
-            column.codes.for_each(items, |item, code| counter[code] += u64::from(self.counts[item as usize]));
+            let count = |item, code| counter[code as usize] += u64::from(self.counts[item as usize]);
+            column.codes.for_each_of(items, count);
             column.unpack(counter, &mut counters);
         }
         counters
@@ -150,7 +149,7 @@ impl Ground {
     /// The label of an item in one attribute, at this ground's level.
     pub fn label(&self, item: u32, attribute: usize) -> u32 {
         let (column, position) = self.place(attribute);
-        self.joined[column].label(position, self.joined[column].codes.get(item as usize))
+        self.joined[column].label(position, self.joined[column].codes.at(item as usize))
     }
 
     /// The joined column of an attribute and its place in it.
@@ -172,8 +171,7 @@ fn join(
 ) -> Vec<JoinedColumn> {
     let labels = (0..tables.attributes()).map(|attribute| tables.labels(attribute, levels[attribute]));
     let column = |join: Vec<(usize, u32)>| {
-        let size = join.iter().map(|&(_, radix)| radix as usize).product();
-        let codes = Codes::new(pack(&join), size);
+        let codes = pack(&join).into_iter().collect();
         let (attributes, radices) = join.into_iter().unzip();
         JoinedColumn { attributes, radices, codes }
     };
@@ -201,9 +199,9 @@ fn add_digits(
     let terms: Vec<Term> = column.terms(tables, (levels.0, levels.1), &factors);
     column.append_sums(&mut sums, &terms, |sum| sum as u32);
     let mut codes = codes.iter_mut();
-    column.codes.for_each(sources, |_, code| {
+    column.codes.for_each_of(sources, |_, code| {
         if let Some(sum) = codes.next() {
-            *sum += sums[code];
+            *sum += sums[code as usize];
         }
     });
 }

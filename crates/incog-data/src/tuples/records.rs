@@ -11,7 +11,10 @@ pub(super) fn count_cells(
 ) -> (Vec<u32>, Vec<u32>, Vec<CellCount>) {
     let groups = tuples.representatives.len();
     // They fit, since all records together do.
-    let counts = records.by_code(&tuples.group_of_row, groups).into_iter().map(|records| records as u32);
+    let counts = records
+        .by_code(tuples.group_of_row.iter().copied(), groups)
+        .into_iter()
+        .map(|records| records as u32);
     let counts: Vec<u32> = counts.collect();
     if cells.representatives.len() <= 1 {
         let histogram = counts.iter().map(|&count| CellCount { cell: 0, count });

@@ -6,6 +6,7 @@ use arrow_array::{
     ArrayRef, DictionaryArray, Int64Array, LargeStringArray, RecordBatch, StringArray, StringViewArray,
 };
 use arrow_schema::{DataType, Field, Schema};
+use incog_data::NarrowCodes;
 use incog_io::{OutputColumn, ReadOptions, TableFile, WriteOptions, read_table, write_table};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -165,13 +166,13 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
     let dictionary = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
     let schema = Arc::new(Schema::new(vec![Field::new("age", dictionary, true)]));
     let folder = tempfile::tempdir().unwrap();
-    let written = |codes: &[u32], labels: Vec<&'static str>, name: &str| {
+    let written = |codes: &NarrowCodes, labels: Vec<&'static str>, name: &str| {
         let path = folder.path().join(name);
         let options = WriteOptions { schema: Some(schema.clone()), force: true, ..WriteOptions::default() };
         write_table(&path, &[OutputColumn { name: "age", codes, labels }], None, &options).unwrap();
         path
     };
-    let path = written(&[0, 1, 2, 0, 1], vec!["35-39", "30-34", "35-39"], "keys.arrow");
+    let path = written(&[0, 1, 2, 0, 1].into(), vec!["35-39", "30-34", "35-39"], "keys.arrow");
     let reader = arrow_ipc::reader::FileReader::try_new(File::open(&path).unwrap(), None).unwrap();
     for batch in reader {
         let column = batch.unwrap().column(0).clone();
@@ -181,7 +182,7 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
         assert_eq!(column.keys().values(), &[1, 0, 1, 1, 0]);
     }
     // The same cells, whatever codes stand for them, and of whatever rows these came from.
-    let other = written(&[1, 2, 1, 1, 0], vec!["30-34", "35-39", "30-34", "nobody"], "other.arrow");
+    let other = written(&[1, 2, 1, 1, 0].into(), vec!["30-34", "35-39", "30-34", "nobody"], "other.arrow");
     assert_eq!(bytes_of(&path), bytes_of(&other));
 }
 
@@ -189,7 +190,7 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
 fn statistics_are_those_of_the_rows_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("o.parquet");
-    let columns = [OutputColumn { name: "age", codes: &[0, 1, 0], labels: vec!["50", "99"] }];
+    let columns = [OutputColumn { name: "age", codes: &[0, 1, 0].into(), labels: vec!["50", "99"] }];
     let schema = Arc::new(Schema::new(vec![Field::new("age", DataType::Int64, true)]));
     let options = WriteOptions { schema: Some(schema), ..WriteOptions::default() };
     write_table(&path, &columns, Some(&[0, 2]), &options).unwrap();
@@ -211,7 +212,7 @@ fn statistics_are_those_of_the_rows_written() {
 fn a_gzip_header_says_neither_name_nor_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("o.csv.gz");
-    let columns = [OutputColumn { name: "a", codes: &[0], labels: vec!["x"] }];
+    let columns = [OutputColumn { name: "a", codes: &[0].into(), labels: vec!["x"] }];
     write_table(&path, &columns, None, &WriteOptions::default()).unwrap();
     let bytes = std::fs::read(path).unwrap();
     assert_eq!(bytes[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
@@ -222,7 +223,7 @@ fn a_gzip_header_says_neither_name_nor_time() {
 fn many_batches_of_a_coded_column() {
     let folder = tempfile::tempdir().unwrap();
     let labels: Vec<String> = (0..300).map(|label| format!("v{label}")).collect();
-    let codes: Vec<u32> = (0..150_000_u32).map(|row| row / 1000).collect();
+    let codes: NarrowCodes = (0..150_000_u32).map(|row| row / 1000).collect();
     let columns =
         [OutputColumn { name: "a", codes: &codes, labels: labels.iter().map(String::as_str).collect() }];
     let coded = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));

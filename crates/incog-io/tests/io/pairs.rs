@@ -75,7 +75,7 @@ fn kinds(file: &TableFile) -> Vec<&'static str> {
 fn contents(table: &Table) -> Vec<(String, Vec<String>, Vec<bool>)> {
     let column = |column: &incog_data::Column| {
         let cells = (0..table.rows()).map(|row| column.value(row).to_owned()).collect();
-        let missing = column.codes.iter().map(|&code| column.is_missing(code)).collect();
+        let missing = column.codes.iter().map(|code| column.is_missing(code)).collect();
         (column.name.clone(), cells, missing)
     };
     table.columns().iter().map(column).collect()

@@ -99,7 +99,7 @@ fn codes_follow_first_appearance_over_many_chunks() {
 fn selection_order_and_labels() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.csv");
-    let columns = [OutputColumn { name: "a", codes: &[0, 1, 2], labels: vec!["*", "x", "*"] }];
+    let columns = [OutputColumn { name: "a", codes: &[0, 1, 2].into(), labels: vec!["*", "x", "*"] }];
     write_table(&path, &columns, Some(&[2, 1, 1]), &WriteOptions::default()).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "a\n*\nx\nx\n");
     let force = WriteOptions { force: true, ..WriteOptions::default() };
@@ -179,7 +179,7 @@ fn adult() {
 fn all_that_is_missing_is_one_value_unless_asked_otherwise() {
     let folder = tempfile::tempdir().unwrap();
     let labels = vec!["flu", "", "NA", " ? ", "?"];
-    let columns = [OutputColumn { name: "a", codes: &[0, 1, 2, 3, 4], labels }];
+    let columns = [OutputColumn { name: "a", codes: &[0, 1, 2, 3, 4].into(), labels }];
     let one = |path: &str, rows: &[u32], options: &ReadOptions| {
         let path = folder.path().join(path);
         write_table(&path, &columns, Some(rows), &WriteOptions::default()).unwrap();

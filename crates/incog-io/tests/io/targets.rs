@@ -1,10 +1,11 @@
+use incog_data::NarrowCodes;
 use incog_io::{OutputColumn, WriteError, WriteOptions, write_atomically, write_table};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 fn write(path: &Path, options: &WriteOptions) -> Result<(), WriteError> {
-    let columns = [OutputColumn { name: "a", codes: &[0, 0], labels: vec!["x"] }];
+    let columns = [OutputColumn { name: "a", codes: &[0, 0].into(), labels: vec!["x"] }];
     write_table(path, &columns, None, options).map(drop)
 }
 
@@ -61,11 +62,9 @@ fn new_files_have_the_permissions_of_new_files() {
 
 #[test]
 fn full_disk() {
-    let codes: Vec<u32> = (0..200_000).collect();
-    let labels: Vec<String> = codes
-        .iter()
-        .map(|code| format!("{}", u64::from(*code).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-        .collect();
+    let codes: NarrowCodes = (0..200_000).collect();
+    let labels: Vec<String> =
+        codes.iter().map(|code| format!("{}", u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect();
     let columns =
         [OutputColumn { name: "a", codes: &codes, labels: labels.iter().map(String::as_str).collect() }];
     let folder = tempfile::tempdir().unwrap();

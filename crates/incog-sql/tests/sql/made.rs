@@ -68,7 +68,7 @@ fn sorted(mut rows: Rows) -> Rows {
 /// The records of a release of some parts, written out one by one.
 fn expected(release: CountedRelease<'_>) -> Rows {
     let cell = |column: &Column, row: usize| {
-        (!column.is_missing(column.codes[row])).then(|| column.value(row).to_owned())
+        (!column.is_missing(column.codes.at(row))).then(|| column.value(row).to_owned())
     };
     let row = |row: usize| release.table.columns().iter().map(|column| cell(column, row)).collect::<Vec<_>>();
     let rows = release.records.iter().enumerate();

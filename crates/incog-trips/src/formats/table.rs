@@ -93,10 +93,10 @@ impl<'a> Columns<'a> {
         let (firsts, seconds) = (numbers(self.first, wide), numbers(self.second, high));
         let times: Vec<Option<f64>> = self.time.dictionary.iter().map(|text| time_text.parse(text)).collect();
         let row = |row: usize| {
-            let of = |column: &Column, values: &[Option<f64>]| values[column.codes[row] as usize];
+            let of = |column: &Column, values: &[Option<f64>]| values[column.codes.at(row) as usize];
             RawPoint {
-                object: self.id.codes[row],
-                trip: self.trip.map_or(0, |column| column.codes[row]),
+                object: self.id.codes.at(row),
+                trip: self.trip.map_or(0, |column| column.codes.at(row)),
                 time: of(self.time, &times),
                 position: of(self.first, &firsts).zip(of(self.second, &seconds)).map(|(x, y)| [x, y]),
             }

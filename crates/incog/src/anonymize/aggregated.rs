@@ -41,7 +41,7 @@ fn classes(input: &Input, columns: &[ReleaseColumn<'_>], rows: &[u32]) -> Vec<u3
     let made_by = |column: &&ReleaseColumn<'_>| input.role(&column.name) == Role::QuasiIdentifier;
     let made_by: Vec<&ReleaseColumn<'_>> = columns.iter().filter(made_by).collect();
     let cells = |&row: &u32| -> Vec<u32> {
-        made_by.iter().map(|column| column.label_of[column.codes[row as usize] as usize]).collect()
+        made_by.iter().map(|column| column.label_of[column.codes.at(row as usize) as usize]).collect()
     };
     numbered(rows.iter().map(cells))
 }
@@ -67,7 +67,8 @@ fn aggregated<'a>(
     let mut values: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); count];
     let mut codes = vec![0; original.codes.len()];
     for (&class, &row) in classes.iter().zip(rows) {
-        *values[class as usize].entry(original.codes[row as usize]).or_default() += counts.of(row as usize);
+        *values[class as usize].entry(original.codes.at(row as usize)).or_default() +=
+            counts.of(row as usize);
         codes[row as usize] = class;
     }
     let mut labels = DictionaryBuilder::default();
@@ -80,7 +81,7 @@ fn aggregated<'a>(
             Aggregate::Mode => None,
             Aggregate::Range => Some(ValueType::Text),
         },
-        codes: Cow::Owned(codes),
+        codes: Cow::Owned(codes.into_iter().collect()),
         labels: labels.finish(),
         label_of,
     }

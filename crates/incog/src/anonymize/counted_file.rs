@@ -92,7 +92,7 @@ pub(crate) fn digest(counted: &CountedFile) -> Result<String, IncogError> {
     for row in 0..counted.table.rows() {
         text += &format!("\n{}", counted.counts().of(row));
         for column in counted.table.columns() {
-            text += &if column.is_missing(column.codes[row]) {
+            text += &if column.is_missing(column.codes.at(row)) {
                 "\t-".to_owned()
             } else {
                 cell(column.value(row))
@@ -108,14 +108,14 @@ fn ranks(column: &Column) -> Vec<u32> {
     codes.sort_by_key(|&code| (!column.is_missing(code), column.dictionary.get(code)));
     let mut rank = vec![0; codes.len()];
     (0u32..).zip(codes).for_each(|(place, code)| rank[code as usize] = place);
-    column.codes.iter().map(|&code| rank[code as usize]).collect()
+    column.codes.iter().map(|code| rank[code as usize]).collect()
 }
 
 /// These rows of a column, as if it had been read in that order.
 fn rewritten(column: &Column, rows: &[u32]) -> Column {
     let (mut values, mut new) = (DictionaryBuilder::default(), vec![None; column.dictionary.len()]);
     let mut code = |row: &u32| {
-        let old = column.codes[*row as usize];
+        let old = column.codes.at(*row as usize);
         *new[old as usize].get_or_insert_with(|| values.insert(column.dictionary.get(old)))
     };
     let codes = rows.iter().map(&mut code).collect();
@@ -153,7 +153,7 @@ fn each<T: Copy>(
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, IncogError> {
     let of_code: Vec<Option<T>> = column.dictionary.iter().map(|text| read(text.trim())).collect();
-    let of_row = |(place, &code): (usize, &u32)| {
+    let of_row = |(place, code): (usize, u32)| {
         of_code[code as usize].ok_or_else(|| refused(path, column, place, what))
     };
     column.codes.iter().enumerate().map(of_row).collect()

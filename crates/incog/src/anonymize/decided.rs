@@ -52,5 +52,8 @@ impl Decided {
 }
 
 fn cells(columns: &[Column], row: usize) -> Vec<Option<&str>> {
-    columns.iter().map(|column| (!column.is_missing(column.codes[row])).then(|| column.value(row))).collect()
+    columns
+        .iter()
+        .map(|column| (!column.is_missing(column.codes.at(row))).then(|| column.value(row)))
+        .collect()
 }

@@ -101,7 +101,7 @@ impl<'a> Lots<'a> {
 }
 
 fn write_content(text: &mut String, column: &Column, row: usize) {
-    if column.missing.binary_search(&column.codes[row]).is_ok() {
+    if column.missing.binary_search(&column.codes.at(row)).is_ok() {
         text.push('-');
     } else {
         text.push_str(&content(column.value(row)));

@@ -139,8 +139,10 @@ fn digest_of(column: &Column) -> String {
         // Writing to a text cannot fail.
         let _ = write!(text, "{}:{value},", value.len());
     }
-    column.codes.chunks(CELLS).fold(sha256_of_text(&text), |digest, codes| {
-        let cells: String = codes.iter().map(|code| format!(",{code}")).collect();
+    let rows = column.codes.len();
+    (0..rows).step_by(CELLS).fold(sha256_of_text(&text), |digest, first| {
+        let codes = column.codes.of_range(first..rows.min(first + CELLS));
+        let cells: String = codes.map(|code| format!(",{code}")).collect();
         sha256_of_text(&(digest + &cells))
     })
 }

@@ -3,7 +3,7 @@
 use super::counted_columns::free_name;
 use super::medium::ToWrite;
 use crate::IncogError;
-use incog_data::ValueType;
+use incog_data::{NarrowCodes, ValueType};
 use incog_io::{OutputColumn, WriteOptions, WrittenRows, write_rows};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -15,10 +15,10 @@ const RECORDS_OF_A_ROW: u64 = 10_000;
 /// [`RECORDS_OF_A_ROW`]; more are several rows.
 pub(super) fn in_parts(name: &Path, release: &ToWrite<'_>) -> Result<WrittenRows, IncogError> {
     let parts = parts(release);
-    let codes: Vec<Vec<u32>> = release
+    let codes: Vec<NarrowCodes> = release
         .columns
         .iter()
-        .map(|column| parts.iter().map(|&(row, _)| column.codes[row as usize]).collect())
+        .map(|column| column.codes.of_items(parts.iter().map(|&(row, _)| row as usize)))
         .collect();
     let shown = release.columns.iter().zip(&codes);
     let mut columns: Vec<OutputColumn<'_>> =
@@ -28,7 +28,7 @@ pub(super) fn in_parts(name: &Path, release: &ToWrite<'_>) -> Result<WrittenRows
     let sizes: Vec<u64> = parts.iter().map(|&(_, size)| size).collect::<BTreeSet<_>>().into_iter().collect();
     let texts: Vec<String> = sizes.iter().map(u64::to_string).collect();
     let place = |&(_, size): &(u32, u64)| sizes.partition_point(|other| *other < size) as u32;
-    let size_of_part: Vec<u32> = parts.iter().map(place).collect();
+    let size_of_part: NarrowCodes = parts.iter().map(place).collect();
     let labels = texts.iter().map(String::as_str).collect();
     columns.push(OutputColumn { name: &records, codes: &size_of_part, labels });
     let mut options: WriteOptions = release.options.clone();
@@ -45,7 +45,7 @@ fn parts(release: &ToWrite<'_>) -> Vec<(u32, u64)> {
     let mut place_of: HashMap<Box<[u32]>, usize> = HashMap::new();
     for &row in &release.recoded.rows {
         let columns = release.columns.iter().zip(&first_alike);
-        let cells = columns.map(|(column, first)| first[column.codes[row as usize] as usize]).collect();
+        let cells = columns.map(|(column, first)| first[column.codes.at(row as usize) as usize]).collect();
         let place = *place_of.entry(cells).or_insert(distinct.len());
         if place == distinct.len() {
             distinct.push((row, 0));

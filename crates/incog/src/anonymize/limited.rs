@@ -24,7 +24,7 @@ fn limited<'a>(
 ) -> ReleaseColumn<'a> {
     let mut published: BTreeMap<u32, u64> = BTreeMap::new();
     for &row in rows {
-        *published.entry(original.codes[row as usize]).or_default() += counts.of(row as usize);
+        *published.entry(original.codes.at(row as usize)).or_default() += counts.of(row as usize);
     }
     let known = published.iter().filter(|(code, _)| !original.is_missing(**code));
     let limits = limits.of(known.map(|(&code, &count)| (original.dictionary.get(code), count)));

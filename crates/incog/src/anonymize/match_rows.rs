@@ -31,7 +31,7 @@ fn compare(column: &ReleaseColumn<'_>, rows: &[u32], release: &Table) -> Result<
     let mut seen = HashSet::new();
     for (place, &row) in rows.iter().enumerate() {
         // Each pair of codes is compared once.
-        if seen.insert((column.codes[row as usize], released.codes[place]))
+        if seen.insert((column.codes.at(row as usize), released.codes.at(place)))
             && !is_same(column.label(row), released.value(place))
         {
             return Err(unmatched(place));

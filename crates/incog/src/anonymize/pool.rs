@@ -7,7 +7,7 @@ use crate::job::{Job, ProviderTable, Role, Terms};
 use crate::secret::Secret;
 use crate::treated::treated;
 use incog_audit::ChangedFacts;
-use incog_data::{Column, DictionaryBuilder, Levels, RecordCounts, Table, ValueType};
+use incog_data::{Column, DictionaryBuilder, Levels, NarrowCodes, RecordCounts, Table, ValueType};
 use incog_io::{FileFormat, ReadOptions, RowStream, TableFile, read_rows, read_table, sha256_of_text};
 use std::path::Path;
 
@@ -183,10 +183,10 @@ fn pool(
 /// Columns one below the other; codes follow the first appearance, as if read from one file.
 fn append<'a>(name: &str, parts: impl Iterator<Item = &'a Column>) -> Column {
     let mut values = DictionaryBuilder::default();
-    let (mut codes, mut missing) = (Vec::new(), Vec::new());
+    let (mut codes, mut missing) = (NarrowCodes::new(), Vec::new());
     for part in parts {
         let code_of: Vec<u32> = part.dictionary.iter().map(|value| values.insert(value)).collect();
-        codes.extend(part.codes.iter().map(|&code| code_of[code as usize]));
+        codes.extend_renamed(&part.codes, &code_of);
         missing.extend(part.missing.iter().map(|&code| code_of[code as usize]));
     }
     missing.sort_unstable();
@@ -199,10 +199,10 @@ fn append<'a>(name: &str, parts: impl Iterator<Item = &'a Column>) -> Column {
 
 fn providers(name: &str, parts: &[Part]) -> Column {
     let mut values = DictionaryBuilder::default();
-    let mut codes = Vec::new();
+    let mut codes = NarrowCodes::new();
     for part in parts {
         let code = values.insert(&part.table.provider);
-        codes.resize(codes.len() + part.rows, code);
+        codes.extend(std::iter::repeat_n(code, part.rows));
     }
     let dictionary = values.finish();
     let value_type = ValueType::of(dictionary.iter());

@@ -202,6 +202,6 @@ fn wide(levels: &[u8]) -> Vec<usize> {
 /// Which codes of a column the rows have.
 pub(crate) fn used_codes(column: &Column, rows: &[u32]) -> Vec<bool> {
     let mut used = vec![false; column.dictionary.len()];
-    rows.iter().for_each(|&row| used[column.codes[row as usize] as usize] = true);
+    rows.iter().for_each(|&row| used[column.codes.at(row as usize) as usize] = true);
     used
 }

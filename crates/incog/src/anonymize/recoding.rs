@@ -10,8 +10,8 @@ use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
-    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, Publish, QuasiIdentifier, RecordCounts,
-    RowMap, ValueType,
+    Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, NarrowCodes, Publish, QuasiIdentifier,
+    RecordCounts, RowMap, ValueType,
 };
 use incog_io::OutputColumn;
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ pub(super) struct ReleaseColumn<'a> {
     /// What its cells are, where they are published as numbers.
     pub value_type: Option<ValueType>,
     /// For each row of the input its code.
-    pub codes: Cow<'a, [u32]>,
+    pub codes: Cow<'a, NarrowCodes>,
     /// What the codes stand for: labels of published rows, and no others.
     pub labels: Dictionary,
     /// For each code, its label; several codes may share one. A code that no published row has may have any label.
@@ -172,9 +172,9 @@ fn generalized<'a>(
     let mut codes = column.codes.clone();
     let mut used = vec![false; values * levels.len()];
     for &row in rows {
-        let code = &mut codes[row as usize];
-        *code += places[usize::from(level(row))] * values as u32;
-        used[*code as usize] = true;
+        let code = codes.at(row as usize) + places[usize::from(level(row))] * values as u32;
+        codes.set(row as usize, code);
+        used[code as usize] = true;
     }
     let cell = |code: u32| {
         let (place, value) = (code as usize / values, code as usize % values);
@@ -198,7 +198,7 @@ fn generalized<'a>(
 /// A column of these codes, of which some are used.
 fn labelled<'a, 'l>(
     column: &'a Column,
-    codes: Cow<'a, [u32]>,
+    codes: Cow<'a, NarrowCodes>,
     used: Vec<bool>,
     label: impl Fn(u32) -> &'l str,
 ) -> ReleaseColumn<'a> {
@@ -248,7 +248,7 @@ impl ReleaseColumn<'_> {
 
     /// The label of a row of the input that is published.
     pub fn label(&self, row: u32) -> &str {
-        self.labels.get(self.label_of[self.codes[row as usize] as usize])
+        self.labels.get(self.label_of[self.codes.at(row as usize) as usize])
     }
 
     /// The cells of published rows as groups of the hierarchy of all values, where the column is the quasi-identifier `qid`.
@@ -264,7 +264,7 @@ impl ReleaseColumn<'_> {
             let (level, _) = *shown.levels.get(code / values.max(1))?;
             Some(ReleasedLabel { level: level.into(), label: qid.label_code(level, (code % values) as u32) })
         };
-        let codes: Vec<u32> = rows.iter().map(|&row| self.codes[row as usize]).collect();
+        let codes = self.codes.of_items(rows.iter().map(|&row| row as usize));
         let label_of = (0..self.label_of.len()).map(group).collect();
         Attribute::of_labels(qid.weight, None, &qid.hierarchy, codes, label_of)
     }
@@ -283,11 +283,8 @@ impl ReleaseColumn<'_> {
         });
         self.label_of.push(label as u32);
         self.labels = labels.into_iter().collect();
-        for (code, stays) in self.codes.to_mut().iter_mut().zip(stays) {
-            if !stays {
-                *code = starred;
-            }
-        }
+        let codes = self.codes.to_mut();
+        stays.iter().enumerate().filter(|(_, stays)| !**stays).for_each(|(row, _)| codes.set(row, starred));
     }
 
     /// For each code the place of its label in the order of labels: by size when all are numbers,

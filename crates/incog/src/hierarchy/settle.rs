@@ -216,11 +216,11 @@ impl OneColumn<'_> {
             // Says which value.
             QuasiIdentifier::new(column, hierarchy.clone()).map_err(|error| self.naming_file(error))?;
         }
-        let is_unknown = |code: &u32| !known[*code as usize];
+        let is_unknown = |code: u32| !known[code as usize];
         Err(IncogError::UnknownValues {
             column: column.name.clone(),
             values: known.iter().filter(|known| !**known).count(),
-            records: column.codes.iter().filter(|code| is_unknown(code)).count(),
+            records: column.codes.iter().filter(|&code| is_unknown(code)).count(),
             row: column.codes.iter().position(is_unknown).unwrap_or_default() + 1,
         })
     }
@@ -295,7 +295,7 @@ fn at_root(column: &Column, known: &[bool], root: &str) -> Column {
     missing.sort_unstable();
     missing.dedup();
     Column {
-        codes: column.codes.iter().map(|&code| codes[code as usize]).collect(),
+        codes: column.codes.iter().map(|code| codes[code as usize]).collect(),
         name: column.name.clone(),
         value_type: column.value_type,
         dictionary,

@@ -83,7 +83,7 @@ impl<'a> KnownClasses<'a> {
     /// That records of one class have different values, whichever records these are.
     fn refuted_by_itself(&self, claim: &str, column: &Column) -> Option<Check> {
         let mut cell_of: Vec<Option<u32>> = vec![None; self.classes.len()];
-        let differs = |(&class, &cell): (&u32, &u32)| *cell_of[class as usize].get_or_insert(cell) != cell;
+        let differs = |(&class, cell): (&u32, u32)| *cell_of[class as usize].get_or_insert(cell) != cell;
         let differing =
             self.classes.of_row.iter().zip(&column.codes).map(differs).filter(|differs| *differs).count();
         let detail = || format!("{differing} records have another value than the first of their class");

@@ -35,7 +35,7 @@ fn strict(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
         .iter()
         .zip(&released)
         .map(|(read, column)| (0..column.dictionary.len() as u32).map(|code| read.values(code)).collect());
-    let cell = |row: usize| released.iter().map(|column| column.codes[row]).collect();
+    let cell = |row: usize| released.iter().map(|column| column.codes.at(row)).collect();
     let cells: BTreeSet<Vec<u32>> = (0..evidence.records.rows()).map(cell).collect();
     let sets = sets.collect();
     let found = cells.len();

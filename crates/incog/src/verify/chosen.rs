@@ -3,7 +3,7 @@
 use super::matching::{CommonColumn, Matching, match_records};
 use crate::anonymize::{Draw, Lots};
 use incog_audit::{Codes, Grouping};
-use incog_data::Table;
+use incog_data::{NarrowCodes, Table};
 
 /// The tables in common codes.
 pub(super) struct Common<'a> {
@@ -33,12 +33,10 @@ pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Matching 
 
 /// The input rows that the rule publishes: of every cell as many as the release has of it.
 fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
-    let codes: Vec<Vec<u32>> = common
+    let codes: Vec<NarrowCodes> = common
         .in_cells
         .iter()
-        .map(|column| {
-            all.iter().map(|&row| column.of_input(row)).chain(column.of_release().iter().copied()).collect()
-        })
+        .map(|column| all.iter().map(|&row| column.of_input(row)).chain(column.of_release()).collect())
         .collect();
     let codes: Vec<Codes<'_>> = codes
         .iter()

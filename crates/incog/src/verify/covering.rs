@@ -8,7 +8,7 @@ use super::local::ReadLabels;
 use super::matching::{CommonColumn, alike};
 use super::quasi_identifier::BoundAttribute;
 use incog_audit::{Codes, Grouping};
-use incog_data::Column;
+use incog_data::{Column, NarrowCodes};
 use std::collections::{HashMap, VecDeque};
 
 /// A quasi-identifier of both tables.
@@ -63,9 +63,11 @@ pub(super) struct EqualGroups {
 }
 
 impl EqualGroups {
-    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &'a [u32], values: usize) -> Self {
-        let mut codes = vec![Codes { of_row: plain, values }];
-        codes.extend(columns.map(Codes::from));
+    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
+        let in_plain: NarrowCodes = plain.iter().copied().collect();
+        let columns: Vec<&Column> = columns.collect();
+        let mut codes = vec![Codes { of_row: &in_plain, values }];
+        codes.extend(columns.into_iter().map(Codes::from));
         let grouping = Grouping::by(&codes, plain.len());
         let mut kinds: Vec<Option<EqualRecords>> = vec![None; grouping.len()];
         for (row, &kind) in (0u32..).zip(&grouping.of_row) {
@@ -91,7 +93,7 @@ pub(super) fn covered(
     let of_kind = |kind: &EqualRecords| {
         let mut all = vec![u64::MAX; words];
         for (column, below) in columns.iter().zip(&below) {
-            let below = &below[&column.released.codes[kind.row as usize]];
+            let below = &below[&column.released.codes.at(kind.row as usize)];
             all.iter_mut().zip(below).for_each(|(all, below)| *all &= below);
         }
         (0..sources.len() as u32)
@@ -110,12 +112,12 @@ fn below(
 ) -> HashMap<u32, Vec<u64>> {
     let mut with_leaf: HashMap<u32, Vec<u32>> = HashMap::new();
     for (number, kind) in (0u32..).zip(sources) {
-        let leaf = column.bound.qid.leaf_of[column.input.codes[kind.row as usize] as usize];
+        let leaf = column.bound.qid.leaf_of[column.input.codes.at(kind.row as usize) as usize];
         with_leaf.entry(leaf).or_default().push(number);
     }
     let mut below = HashMap::new();
     for kind in wanted {
-        let code = column.released.codes[kind.row as usize];
+        let code = column.released.codes.at(kind.row as usize);
         below.entry(code).or_insert_with(|| {
             let mut bits = vec![0u64; words];
             let leaves = column.read.values(code).iter();

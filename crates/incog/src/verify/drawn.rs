@@ -21,7 +21,7 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
     };
     let labels = evidence.attributes.iter().zip(levels).filter_map(|(bound, read)| {
         let column = evidence.input.column(&bound.qid.name)?;
-        Some(column.codes.iter().map(|&code| bound.qid.label_code(read.level, code)).collect::<Vec<u32>>())
+        Some(column.codes.iter().map(|code| bound.qid.label_code(read.level, code)).collect::<Vec<u32>>())
     });
     let labels: Vec<Vec<u32>> = labels.collect();
     let mut classes: HashMap<Vec<u32>, u64> = HashMap::new();

@@ -241,7 +241,7 @@ fn publish(
         (Some(rows), _) => used_codes(column, rows),
         (None, ReadingOf::Level(read)) => {
             let mut of_group = vec![false; read.column.values()];
-            read.column.of_release().iter().for_each(|&group| of_group[group as usize] = true);
+            read.column.of_release().for_each(|group| of_group[group as usize] = true);
             let group = |code: u32| bound.qid.label_code(read.level, code) as usize;
             (0..column.dictionary.len() as u32).map(|code| of_group[group(code)]).collect()
         }

@@ -42,7 +42,7 @@ pub(super) fn grouped_rows(job: &Job, input: &Table, records: &Table, plain: &[&
 /// Each row of the release is that of the input at the same place, unless its plain columns say otherwise.
 fn in_order(all: &[u32], plain: &[&CommonColumn]) -> Matching {
     let differs =
-        |row: &&u32| plain.iter().any(|column| column.of_input(**row) != column.of_release()[**row as usize]);
+        |row: &&u32| plain.iter().any(|column| column.of_input(**row) != column.of_record(**row as usize));
     let invented: Vec<u32> = all.iter().filter(differs).copied().collect();
     let rows = invented.is_empty().then(|| all.to_vec());
     let whole = rows.iter().flatten().copied().map(Some).collect();

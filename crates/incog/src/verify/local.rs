@@ -82,6 +82,6 @@ impl ReadLabels {
             Some(ReleasedLabel { level: level.into(), label })
         };
         let label_of = self.of_code.iter().map(label).collect();
-        Attribute::of_labels(bound.qid.weight, None, &bound.qid.hierarchy, &*released.codes, label_of)
+        Attribute::of_labels(bound.qid.weight, None, &bound.qid.hierarchy, &released.codes, label_of)
     }
 }

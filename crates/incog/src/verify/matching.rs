@@ -1,14 +1,14 @@
 //! Input and release in common codes, and which records of the release are which of the input.
 
 use incog_audit::{Codes, Grouping};
-use incog_data::Column;
+use incog_data::{Column, NarrowCodes};
 use std::collections::HashMap;
 
 /// One released column of both tables in common codes: input rows first, then release rows.
 #[derive(Clone)]
 pub(super) struct CommonColumn {
     /// Codes; those of the input (after generalization) are below `known`.
-    codes: Vec<u32>,
+    codes: NarrowCodes,
     /// Codes that can come from the input's values or the level's groups.
     known: usize,
     /// All codes.
@@ -34,34 +34,45 @@ impl CommonColumn {
     }
 
     /// A quasi-identifier: for each row of the input its group, and for each code of the release.
-    pub fn grouped(of_input: Vec<u32>, groups: usize, release: &Column, of_release: &[u32]) -> Self {
+    pub fn grouped(of_input: NarrowCodes, groups: usize, release: &Column, of_release: &[u32]) -> Self {
         Self::new(of_input, groups, groups, release, of_release)
     }
 
-    fn new(mut codes: Vec<u32>, known: usize, values: usize, release: &Column, of_release: &[u32]) -> Self {
+    fn new(
+        mut codes: NarrowCodes,
+        known: usize,
+        values: usize,
+        release: &Column,
+        of_release: &[u32],
+    ) -> Self {
         let input_rows = codes.len();
-        codes.extend(release.codes.iter().map(|&code| of_release[code as usize]));
+        codes.extend_renamed(&release.codes, of_release);
         Self { codes, known, values, input_rows }
     }
 
     /// Release rows whose value cannot come from the input.
     pub fn foreign(&self) -> usize {
-        self.codes[self.input_rows..].iter().filter(|&&code| code as usize >= self.known).count()
+        self.of_release().filter(|&code| code as usize >= self.known).count()
     }
 
     /// The code of a row of the input.
     pub fn of_input(&self, row: u32) -> u32 {
-        self.codes[row as usize]
+        self.codes.at(row as usize)
     }
 
     /// The codes of both tables, input rows first.
-    pub fn of_both(&self) -> &[u32] {
+    pub fn of_both(&self) -> &NarrowCodes {
         &self.codes
     }
 
     /// The codes of the release.
-    pub fn of_release(&self) -> &[u32] {
-        &self.codes[self.input_rows..]
+    pub fn of_release(&self) -> impl Iterator<Item = u32> {
+        self.codes.of_range(self.input_rows..self.codes.len())
+    }
+
+    /// The code of a record of the release.
+    pub fn of_record(&self, record: usize) -> u32 {
+        self.codes.at(self.input_rows + record)
     }
 
     /// All codes.
@@ -92,15 +103,9 @@ pub(super) struct Matching {
 
 /// Matches the released records to distinct `candidates` among the input rows with the same released values.
 pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], records: usize) -> Matching {
-    let codes: Vec<Vec<u32>> = columns
+    let codes: Vec<NarrowCodes> = columns
         .iter()
-        .map(|column| {
-            candidates
-                .iter()
-                .map(|&row| column.of_input(row))
-                .chain(column.of_release().iter().copied())
-                .collect()
-        })
+        .map(|column| candidates.iter().map(|&row| column.of_input(row)).chain(column.of_release()).collect())
         .collect();
     let codes: Vec<Codes<'_>> =
         codes.iter().zip(columns).map(|(of_row, column)| Codes { of_row, values: column.values() }).collect();

@@ -27,7 +27,7 @@ impl<'a> Ordered<'a> {
     }
 
     fn compare(&self, above: usize, below: usize) -> Ordering {
-        let (above, below) = (self.column.codes[above], self.column.codes[below]);
+        let (above, below) = (self.column.codes.at(above), self.column.codes.at(below));
         let by_size = self
             .numbers
             .as_ref()

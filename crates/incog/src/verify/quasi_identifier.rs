@@ -6,7 +6,7 @@ use crate::anonymize::{Shown, attribute, parents};
 use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NamedGroups, QuasiIdentifier, Table};
+use incog_data::{Column, Hierarchy, NamedGroups, NarrowCodes, QuasiIdentifier, Table};
 use std::collections::BTreeMap;
 
 /// A quasi-identifier of the input.
@@ -42,11 +42,11 @@ impl BoundAttribute {
         (input, released): (&Column, &Column),
     ) -> bool {
         let mut label_of = vec![None; groups.values()];
-        let cells = groups.of_release().iter().zip(&released.codes);
-        cells.for_each(|(&group, &label)| label_of[group as usize] = Some(released.dictionary.get(label)));
+        let cells = groups.of_release().zip(&released.codes);
+        cells.for_each(|(group, label)| label_of[group as usize] = Some(released.dictionary.get(label)));
         let labels: BTreeMap<u32, &str> = (0u32..)
             .zip(&input.codes)
-            .filter_map(|(row, &code)| Some((code, label_of[groups.of_input(row) as usize]?)))
+            .filter_map(|(row, code)| Some((code, label_of[groups.of_input(row) as usize]?)))
             .collect();
         let used = (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect();
         let shown = Shown { used, parents: parents(&self.source, table, None), whole: false };
@@ -97,7 +97,7 @@ impl ReadLevel {
         let labels = 0..bound.qid.hierarchy.labels(level).len() as u32;
         // The last code is that of what was not published.
         let label_of = labels.map(|label| Some(ReleasedLabel { level, label })).chain([None]).collect();
-        let (weight, codes) = (bound.qid.weight, self.column.of_release());
+        let (weight, codes) = (bound.qid.weight, self.column.of_release().collect::<NarrowCodes>());
         Attribute::of_labels(weight, Some(level), &bound.qid.hierarchy, codes, label_of)
     }
 
@@ -184,9 +184,9 @@ pub(super) fn read_level(
             used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
         let count = qid.hierarchy.labels(level.into()).len();
         // Behind the groups one of its own for what was not published, which no row of the release is in.
-        let group = |code: &u32| match named.not_published.binary_search(&qid.leaf_of[*code as usize]) {
+        let group = |code: u32| match named.not_published.binary_search(&qid.leaf_of[code as usize]) {
             Ok(_) => count as u32,
-            Err(_) => qid.label_code(level, *code),
+            Err(_) => qid.label_code(level, code),
         };
         let of_input = input.codes.iter().map(group).collect();
         (level, CommonColumn::grouped(of_input, count + 1, released, &of_release))

@@ -194,8 +194,8 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
         let (input, released) = (evidence.input.column(&shown.name)?, evidence.records.column(&shown.name)?);
         let level = usize::from(shown.level()?);
         let mut seen = std::collections::HashSet::new();
-        let is_label = |(&row, &code): (&u32, &u32)| {
-            let original = input.codes[row as usize];
+        let is_label = |(&row, code): (&u32, u32)| {
+            let original = input.codes.at(row as usize);
             !seen.insert((original, code)) || {
                 let leaf = shown.hierarchy.find(input.dictionary.get(original));
                 leaf.is_some_and(|leaf| shown.hierarchy.label(level, leaf) == released.dictionary.get(code))

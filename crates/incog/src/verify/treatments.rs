@@ -61,7 +61,7 @@ fn one_to_one(
     let claim = format!("{} has one pseudonym for each person", released.name);
     let (mut to, mut from, mut records, mut wrong) = (BTreeMap::new(), BTreeMap::new(), 0, 0);
     for (person, record) in certain_people(job, evidence, apart, original) {
-        let pseudonym = released.one_missing(released.codes[record]);
+        let pseudonym = released.one_missing(released.codes.at(record));
         records += 1;
         let same = *to.entry(person).or_insert(pseudonym) == pseudonym
             && *from.entry(pseudonym).or_insert(person) == person;
@@ -94,14 +94,14 @@ fn certain_people(
         .collect();
     let columns: Vec<&CommonColumn> = levels.iter().map(|read| &read.column).chain(&plain).collect();
     let mut person_of: HashMap<Vec<u32>, Option<u32>> = HashMap::new();
-    for (row, &code) in original.codes.iter().enumerate() {
+    for (row, code) in original.codes.iter().enumerate() {
         let key = columns.iter().map(|column| column.of_input(row as u32)).collect();
         let person = original.one_missing(code);
         let known = person_of.entry(key).or_insert(Some(person));
         *known = known.filter(|known| *known == person);
     }
     let certain = |record: usize| {
-        let key: Vec<u32> = columns.iter().map(|column| column.of_release()[record]).collect();
+        let key: Vec<u32> = columns.iter().map(|column| column.of_record(record)).collect();
         Some((person_of.get(&key).copied().flatten()?, record))
     };
     (0..evidence.records.rows()).filter_map(certain).collect()

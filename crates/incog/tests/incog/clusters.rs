@@ -27,7 +27,7 @@ fn table(rows: RowStream) -> Table {
 fn records(table: &Table, columns: &[&str]) -> Vec<Record> {
     let columns: Vec<_> = columns.iter().map(|name| table.column(name).unwrap()).collect();
     let cell = |column: &incog::Column, row: usize| {
-        (!column.is_missing(column.codes[row])).then(|| column.value(row).to_owned())
+        (!column.is_missing(column.codes.at(row))).then(|| column.value(row).to_owned())
     };
     (0..table.rows()).map(|row| columns.iter().map(|column| cell(column, row)).collect()).collect()
 }
@@ -39,13 +39,14 @@ fn counted(names: &[&str], records: &[Record], schema: &arrow_schema::SchemaRef)
     let groups: Vec<(&Record, String)> =
         groups.into_iter().rev().map(|(record, count)| (record, count.to_string())).collect();
     let rows: Vec<u32> = (0..groups.len() as u32).collect();
+    let codes: incog::NarrowCodes = rows.iter().copied().collect();
     let mut columns = Vec::new();
     for (place, name) in names.iter().enumerate() {
         let labels = groups.iter().map(|(record, _)| record[place].as_deref().unwrap_or_default()).collect();
-        columns.push(OutputColumn { name, codes: &rows, labels });
+        columns.push(OutputColumn { name, codes: &codes, labels });
     }
     let labels = groups.iter().map(|(_, count)| &**count).collect();
-    columns.push(OutputColumn { name: "how many", codes: &rows, labels });
+    columns.push(OutputColumn { name: "how many", codes: &codes, labels });
     let options = WriteOptions { schema: Some(schema.clone()), ..WriteOptions::default() };
     let rows = write_rows("groups", &columns, &rows, &options).unwrap().stream();
     CountedRows { rows, counts: "how many".to_owned() }

@@ -66,7 +66,7 @@ fn place(engine: &'static str, variable: &str) -> Result<Place, String> {
 }
 
 fn records(table: &Table) -> Vec<Vec<String>> {
-    let cell = |column: &incog::Column, row: usize| match column.is_missing(column.codes[row]) {
+    let cell = |column: &incog::Column, row: usize| match column.is_missing(column.codes.at(row)) {
         true => String::new(),
         false => column.value(row).to_owned(),
     };

@@ -128,7 +128,7 @@ fn least_loss(problem: &ReleaseProblem, rows: &[Row], asked: &[Asked]) -> Option
     let columns = table(rows);
     let losses = problem.lattice().nodes().filter_map(|node| {
         let label = |row: usize, place: usize| {
-            qids[place].label(node[place], columns.columns()[place].codes[row]).to_owned()
+            qids[place].label(node[place], columns.columns()[place].codes.at(row)).to_owned()
         };
         let mut classes: BTreeMap<[String; 2], Vec<Row>> = BTreeMap::new();
         for (place, row) in rows.iter().enumerate() {

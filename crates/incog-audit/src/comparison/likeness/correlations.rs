@@ -1,6 +1,7 @@
 //! Columns of numbers in pairs.
 
 use super::readings::Read;
+use incog_data::NarrowCodes;
 use serde::Serialize;
 
 /// Pearson's correlation of two columns, of the records that have a number in both.
@@ -45,12 +46,12 @@ pub(super) fn correlations(reads: &[Read<'_>]) -> Vec<Correlation> {
 }
 
 /// Codes of records, and the number of each code.
-type Numbers<'a> = (&'a [u32], &'a [Option<f64>]);
+type Numbers<'a> = (&'a NarrowCodes, &'a [Option<f64>]);
 
 fn pearson(first: Numbers<'_>, second: Numbers<'_>) -> Option<f64> {
     let both = || {
         let codes = first.0.iter().zip(second.0);
-        codes.filter_map(|(&a, &b)| Some((first.1[a as usize]?, second.1[b as usize]?)))
+        codes.filter_map(|(a, b)| Some((first.1[a as usize]?, second.1[b as usize]?)))
     };
     let (count, sum_a, sum_b) =
         both().fold((0u64, 0.0, 0.0), |(count, sum_a, sum_b), (a, b)| (count + 1, sum_a + a, sum_b + b));

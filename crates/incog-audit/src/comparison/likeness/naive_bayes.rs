@@ -17,13 +17,13 @@ impl Model {
         let mut sizes = vec![1.0; count];
         let mut cells: Vec<Vec<Vec<f64>>> =
             features.iter().map(|one| vec![vec![1.0; one.labels.len() + 1]; count]).collect();
-        for (row, &code) in target.codes.iter().enumerate() {
+        for (row, code) in target.codes.iter().enumerate() {
             for &(class, share) in &target.spread[code as usize] {
                 let Some(size) = sizes.get_mut(class) else { continue };
                 *size += share;
                 for (counts, feature) in cells.iter_mut().zip(features) {
                     let feature = of(feature);
-                    for &(cell, part) in &feature.spread[feature.codes[row] as usize] {
+                    for &(cell, part) in &feature.spread[feature.codes.at(row) as usize] {
                         if let Some(place) = counts[class].get_mut(cell) {
                             *place += share * part;
                         }

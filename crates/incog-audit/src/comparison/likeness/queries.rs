@@ -132,10 +132,10 @@ impl<'a> Condition<'a> {
     }
 
     fn before(&self, row: usize) -> f64 {
-        f64::from(u8::from(self.asked[self.read.column.original.codes[row] as usize]))
+        f64::from(u8::from(self.asked[self.read.column.original.codes.at(row) as usize]))
     }
 
     fn after(&self, row: usize) -> f64 {
-        self.shares[self.read.column.released.codes[row] as usize]
+        self.shares[self.read.column.released.codes.at(row) as usize]
     }
 }

@@ -76,7 +76,7 @@ impl<'a> Read<'a> {
         let naming = Naming::of(original, RecordCounts::ONE_EACH, &original.counts(), most);
         let cell_of: Vec<usize> =
             (0..column.dictionary.len() as u32).map(|code| naming.cell(column, code)).collect();
-        column.codes.iter().map(|&code| cell_of[code as usize]).collect()
+        column.codes.iter().map(|code| cell_of[code as usize]).collect()
     }
 
     /// The code that a value of the same column in another table has in the original; of a number that it does not have that of the nearest.

@@ -34,7 +34,7 @@ pub(super) fn scores(
     let before = scores(&classes.before, &rows, &features)?;
     // A label that stands for any class says nothing of it.
     let released = target.column.released.codes.iter().enumerate();
-    let says = released.filter(|(_, code)| target.values[**code as usize].is_some());
+    let says = released.filter(|(_, code)| target.values[*code as usize].is_some());
     let rows = evenly_spaced(says.map(|(row, _)| row).collect());
     let features: Vec<Feature> = known.iter().map(|known| known.of_release(&rows)).collect();
     Some([before, scores(&classes.after, &rows, &features)?])
@@ -47,7 +47,7 @@ fn evenly_spaced(rows: Vec<usize>) -> Vec<usize> {
 
 /// The class of which a record has the greatest share; of several the first.
 fn likeliest_class(records: &Records, row: usize) -> u32 {
-    let spread = records.spread[records.codes[row] as usize].iter();
+    let spread = records.spread[records.codes.at(row) as usize].iter();
     spread.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(class, _)| *class as u32)
 }
 
@@ -63,19 +63,23 @@ impl<'a> Known<'a> {
     fn of(read: &'a Read<'a>, tested: &Column) -> Self {
         let code_of: Vec<Option<u32>> =
             (0..tested.dictionary.len() as u32).map(|code| read.code_of(tested, code)).collect();
-        Self { read, tested: tested.codes.iter().map(|&code| code_of[code as usize]).collect() }
+        Self { read, tested: tested.codes.iter().map(|code| code_of[code as usize]).collect() }
     }
 
     fn of_original(&self, rows: &[usize]) -> Feature {
         let codes = &self.read.column.original.codes;
         let itself: Vec<Option<u32>> =
             (0..self.read.column.original.dictionary.len() as u32).map(Some).collect();
-        self.feature(rows.iter().map(|&row| codes[row]), &self.read.numbers_before, &itself)
+        self.feature(rows.iter().map(|&row| codes.at(row)), &self.read.numbers_before, &itself)
     }
 
     fn of_release(&self, rows: &[usize]) -> Feature {
         let codes = &self.read.column.released.codes;
-        self.feature(rows.iter().map(|&row| codes[row]), &self.read.numbers_after, &self.likeliest_labels())
+        self.feature(
+            rows.iter().map(|&row| codes.at(row)),
+            &self.read.numbers_after,
+            &self.likeliest_labels(),
+        )
     }
 
     /// Labels that are learned from, the number of each label, and the label of each value of the original.

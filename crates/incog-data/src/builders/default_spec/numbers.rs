@@ -76,7 +76,7 @@ impl Middle {
     fn of(column: &Column) -> Option<Self> {
         let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
         let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
-        let codes = column.codes.iter().map(|&code| of_code[code as usize]);
+        let codes = column.codes.iter().map(|code| of_code[code as usize]);
         let mut numbers: Vec<f64> = codes.filter(|number| !number.is_nan()).collect();
         if numbers.len() < 3 {
             return None;
