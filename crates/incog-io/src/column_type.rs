@@ -6,6 +6,10 @@
 //! A timestamp with a time zone is an instant, whatever the zone is called; its zone only says how it was
 //! shown somewhere. It is read and written in universal time, so that what is published does not depend on a
 //! database of time zones. A timestamp without a zone is the reading of some clock and stays one.
+//!
+//! Nor is anything kept that a library works out from how many values a column has, or where they stand: a dictionary has keys
+//! of 32 bits however few they are, as those of pandas tell whether there were more than 127 values, and texts are texts and no
+//! views of a buffer that the rows share, as these tell which rows had one original value.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
@@ -15,15 +19,23 @@ const UNIVERSAL: &str = "UTC";
 /// The same as an offset, which arrow-rs can parse and format without a database of zones.
 const NO_OFFSET: &str = "+00:00";
 
-/// The schema without metadata, its instants in universal time.
+/// The schema without metadata, of types in which values are written.
 pub(crate) fn plain_schema(schema: &Schema) -> SchemaRef {
-    let field = |field: &Field| Field::new(field.name(), universal(field.data_type()), field.is_nullable());
+    let field =
+        |field: &Field| Field::new(field.name(), written_type(field.data_type()), field.is_nullable());
     Arc::new(Schema::new(schema.fields().iter().map(|each| field(each)).collect::<Vec<_>>()))
 }
 
-/// The type with the zone of instants written as `UTC`.
-pub(crate) fn universal(data_type: &DataType) -> DataType {
-    in_zone(data_type, UNIVERSAL)
+/// The type in which values are written: instants in universal time, texts that share nothing, wide keys of dictionaries.
+pub(crate) fn written_type(data_type: &DataType) -> DataType {
+    match in_zone(data_type, UNIVERSAL) {
+        DataType::Dictionary(keys, values) => {
+            DataType::Dictionary(Box::new(wide(&keys)), Box::new(written_type(&values)))
+        }
+        DataType::Utf8View => DataType::Utf8,
+        DataType::BinaryView => DataType::Binary,
+        other => other,
+    }
 }
 
 /// The type with the zone of instants written as an offset of nothing.
@@ -41,6 +53,15 @@ pub(crate) fn is_floating(data_type: &DataType) -> bool {
     match data_type {
         DataType::Dictionary(_, values) => is_floating(values),
         other => other.is_floating(),
+    }
+}
+
+/// Keys of at least 32 bits, so that there are enough for whatever labels there are.
+fn wide(keys: &DataType) -> DataType {
+    match keys {
+        DataType::Int8 | DataType::Int16 => DataType::Int32,
+        DataType::UInt8 | DataType::UInt16 => DataType::UInt32,
+        other => other.clone(),
     }
 }
 

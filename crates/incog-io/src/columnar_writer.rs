@@ -78,9 +78,11 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
             says_nothing.then(|| inferred(column, used)).flatten()
         });
         let (data_type, labels) = as_asked.map_or_else(|| typed_labels(column, used, field), Ok)?;
-        let nullable = field.is_none_or(Field::is_nullable) || labels.null_count() > 0;
+        // A label that is not in use is null, too, and says nothing of the column.
+        let has_null = used.iter().enumerate().any(|(label, used)| *used && labels.is_null(label));
+        let nullable = field.is_none_or(Field::is_nullable) || has_null;
         let labels = Labels::new(labels, &column.labels, &data_type)?;
-        fields.push(Field::new(column.name, labels.data_type(data_type), nullable));
+        fields.push(Field::new(column.name, data_type, nullable));
         typed.push(TypedColumn { codes: column.codes, labels });
     }
     Ok((fields, typed))

@@ -1,6 +1,6 @@
 //! The labels of a column in the type in which they are written.
 
-use crate::column_type::{is_floating, plain_number, universal, without_offset};
+use crate::column_type::{is_floating, plain_number, without_offset, written_type};
 use crate::output::OutputColumn;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
@@ -39,16 +39,6 @@ impl Labels {
         Ok(Self { labels, coded })
     }
 
-    /// The type as it was, with wider keys where there are more labels than its keys can count.
-    pub fn data_type(&self, data_type: DataType) -> DataType {
-        match (data_type, &self.coded) {
-            (DataType::Dictionary(keys, values), Some(coded)) if coded.values.len() > most(&keys) => {
-                DataType::Dictionary(Box::new(DataType::Int32), values)
-            }
-            (other, _) => other,
-        }
-    }
-
     /// The labels of these codes.
     pub fn array(&self, codes: &UInt32Array, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
         let Some(coded) = &self.coded else { return take(&self.labels, codes, None) };
@@ -71,17 +61,6 @@ impl Coded {
     }
 }
 
-/// How many labels a dictionary with keys of this type can have.
-fn most(keys: &DataType) -> usize {
-    match keys {
-        DataType::Int8 => 1 << 7,
-        DataType::UInt8 => 1 << 8,
-        DataType::Int16 => 1 << 15,
-        DataType::UInt16 => 1 << 16,
-        _ => usize::MAX,
-    }
-}
-
 /// The labels in the type of `like` if each label in use is a value of that type and is read back unchanged,
 /// otherwise as text. Labels that are not in use become null.
 pub(crate) fn typed_labels(
@@ -95,7 +74,7 @@ pub(crate) fn typed_labels(
     };
     let text: ArrayRef = Arc::new(column.labels.iter().zip(used).map(cell).collect::<StringArray>());
     let Some(field) = like else { return Ok((DataType::Utf8, text)) };
-    let data_type = universal(field.data_type());
+    let data_type = written_type(field.data_type());
     let values = match &data_type {
         DataType::Dictionary(_, values) => values.as_ref(),
         other => other,

@@ -2,6 +2,7 @@
 
 import datetime
 import decimal
+import pickle
 import random
 
 import duckdb
@@ -73,6 +74,28 @@ def test_untouched_columns_keep_their_types():
     again = released(several, insensitive=[*plain, "nothing"]).to_polars()
     for name in ["category", "nullable", "truth", "day", "moment", "nothing"]:
         assert again.schema[name] == several.schema[name], name
+
+
+def test_categories_are_those_of_the_release():
+    """One record is suppressed, and nobody else has her illness; the others come back in no order of their records."""
+    ages = [20 + row % 2 for row in range(40)] + [90]
+    illness = ["flu", "cold"] * 20 + ["HIV"]
+    for categories, ordered in [(["HIV", "gout", "flu", "cold"], False), (["flu", "HIV", "cold", "gout"], True)]:
+        kind = pandas.CategoricalDtype(categories, ordered=ordered)
+        frame = pandas.DataFrame({"age": ages, "illness": pandas.Series(illness, dtype=kind)})
+        release = released(frame, insensitive=["illness"], suppression=0.05)
+        found = release.to_pandas()["illness"].dtype
+        assert (list(found.categories), found.ordered) == (["flu", "cold"] if ordered else ["cold", "flu"], ordered)
+        assert b"HIV" not in pickle.dumps(release.to_pandas())
+        coded = polars.from_pandas(frame.astype({"illness": str})).with_columns(polars.col("illness").cast(polars.Enum(categories)))
+        release = released(coded, insensitive=["illness"], suppression=0.05).to_polars()
+        assert list(release.schema["illness"].categories) == [name for name in categories if name in ("flu", "cold")]
+
+
+def test_views_of_texts_share_nothing(people):
+    """Views of one buffer tell which rows had one original value."""
+    views = people.cast(pyarrow.schema([field.with_type(pyarrow.string_view()) if field.type == pyarrow.string() else field for field in people.schema]))
+    assert not any(pyarrow.types.is_string_view(field.type) for field in released(views).to_arrow().schema)
 
 
 def test_the_index_of_pandas_is_a_column(people):

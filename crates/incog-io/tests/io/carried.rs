@@ -186,6 +186,57 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
     assert_eq!(bytes_of(&path), bytes_of(&other));
 }
 
+/// The rule behind that: the bytes of a file follow from the cells in it, in whatever type they are. Labels that several codes
+/// have, that no row has or that stand in another order, and codes in another number, change none of them.
+#[test]
+fn bytes_follow_from_the_cells() {
+    let texts = [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View];
+    let keys = [
+        DataType::Int8,
+        DataType::UInt8,
+        DataType::Int16,
+        DataType::UInt16,
+        DataType::UInt32,
+        DataType::Int64,
+    ];
+    let coded = keys.iter().flat_map(|keys| {
+        texts.iter().map(|values| DataType::Dictionary(Box::new(keys.clone()), Box::new(values.clone())))
+    });
+    let numbers = [
+        DataType::Int16,
+        DataType::UInt64,
+        DataType::Float32,
+        DataType::Float64,
+        DataType::Decimal128(9, 0),
+        DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Int64)),
+    ];
+    let words = ["Northern Germany", "Southern Germany", "", "somewhere else, where nobody is"];
+    let texts = texts.iter().cloned().chain(coded).map(|one| (one, words));
+    let numbers = numbers.into_iter().map(|one| (one, ["20", "7", "", "100000"]));
+    let days =
+        [DataType::Date32, DataType::Date64].map(|one| (one, ["2024-05-06", "2024-05-01", "", "1931-01-01"]));
+    let all = texts.chain(numbers).chain(days).chain([(DataType::Boolean, ["true", "false", "", "true"])]);
+    let folder = tempfile::tempdir().unwrap();
+    for (data_type, [first, second, empty, unused]) in all {
+        for nullable in [true, false] {
+            let schema = Arc::new(Schema::new(vec![Field::new("a", data_type.clone(), nullable)]));
+            let options = WriteOptions { schema: Some(schema), force: true, ..WriteOptions::default() };
+            for name in ["o.parquet", "o.arrow", "o.jsonl", "o.csv"] {
+                let path = folder.path().join(name);
+                let written = |codes: NarrowCodes, labels: Vec<&str>| {
+                    write_table(&path, &[OutputColumn { name: "a", codes: &codes, labels }], None, &options)
+                        .unwrap();
+                    bytes_of(&path)
+                };
+                let few = written([0, 1, 0, 0, 1].into(), vec![first, second]);
+                let others = vec![empty, second, first, unused, second, first, first];
+                let many = written([5, 4, 2, 6, 1].into(), others);
+                assert_eq!(few, many, "{data_type:?}, nullable {nullable}, {name}");
+            }
+        }
+    }
+}
+
 #[test]
 fn statistics_are_those_of_the_rows_written() {
     let folder = tempfile::tempdir().unwrap();

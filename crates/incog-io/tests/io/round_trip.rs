@@ -139,8 +139,8 @@ fn types_stay_where_the_labels_allow() {
         let again = read_table(&path, &ReadOptions::default()).unwrap();
         let types: Vec<DataType> =
             again.format.schema.unwrap().fields().iter().map(|field| field.data_type().clone()).collect();
-        use DataType::{Boolean, Float64, Int64, Utf8, Utf8View};
-        assert_eq!(types, [Int64, Utf8, Boolean, Float64, Utf8View], "{name}");
+        use DataType::{Boolean, Float64, Int64, Utf8};
+        assert_eq!(types, [Int64, Utf8, Boolean, Float64, Utf8], "{name}");
         assert_eq!(again.table.column("int"), read.table.column("int"));
         assert_eq!(values(&again.table, "date"), ["1970", "2024", "1970"]);
         assert_eq!(values(&again.table, "float"), values(&read.table, "float"));

@@ -89,6 +89,8 @@ class Origin:
 
         for name in untouched:
             dtype = self.dtypes.get(name)
+            if isinstance(dtype, pandas.CategoricalDtype):
+                dtype = _categories_there(dtype, frame[name])
             if dtype is not None and frame[name].dtype != dtype:
                 try:
                     frame[name] = frame[name].astype(dtype)
@@ -102,13 +104,29 @@ class Origin:
 
     def as_polars(self, frame: Any, untouched: list[str]) -> Any:
         """The frame with the types that its columns had."""
+        import polars
+
         for name in untouched:
             dtype = self.schema.get(name)
+            if isinstance(dtype, polars.Enum):
+                there = set(frame[name].cast(polars.String).unique())
+                dtype = polars.Enum([category for category in dtype.categories if category in there])
             if dtype is not None and frame.schema[name] != dtype:
                 column = frame[name].cast(dtype, strict=False)
                 if column.null_count() == frame[name].null_count():
                     frame = frame.with_columns(column)
         return frame
+
+
+def _categories_there(dtype: Any, column: Any) -> Any:
+    """The categories that the column has: the others, and the order in which they were found, are not of the release."""
+    import pandas
+
+    values = pandas.Index(column.dropna().unique().astype(object))
+    there = dtype.categories[dtype.categories.isin(values)]
+    if not dtype.ordered:
+        there = there[sorted(range(len(there)), key=lambda place: str(there[place]))]
+    return pandas.CategoricalDtype(there, ordered=dtype.ordered)
 
 
 def _names_of_index(index: Any) -> list[str]:
