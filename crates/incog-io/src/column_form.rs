@@ -34,7 +34,7 @@ impl Form {
             (Some(ValueType::Date), _) => &[Self::Day],
             (Some(ValueType::Text), _) => &[],
             (None, Some(field)) => of_type(field.data_type()),
-            (None, None) if options.infer_types => &[Self::Number, Self::Day, Self::Truth],
+            (None, None) if options.infer_types => of_type(&DataType::Null),
             (None, None) => &[],
         };
         let in_use = || column.labels.iter().zip(used).filter(|&(label, &used)| used && !label.is_empty());
@@ -47,6 +47,7 @@ impl Form {
 fn of_type(data_type: &DataType) -> &'static [Form] {
     match data_type {
         DataType::Dictionary(_, values) => of_type(values),
+        DataType::Null => &[Form::Number, Form::Day, Form::Truth],
         DataType::Boolean => &[Form::Truth],
         DataType::Date32 => &[Form::Day],
         other if other.is_numeric() => &[Form::Number],

@@ -7,7 +7,7 @@ use crate::kept_rows::{BATCH_ROWS, KeptColumn, KeptRows};
 use crate::output::Output;
 use crate::typed_labels::{Labels, inferred, typed_labels, values};
 use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use incog_data::NarrowCodes;
 use std::ops::Range;
 use std::sync::Arc;
@@ -74,7 +74,9 @@ fn typed_columns<'a>(output: &Output<'a>) -> Result<(Vec<Field>, Vec<TypedColumn
         let value_type = output.options.types.get(column.name).copied();
         let field = field.filter(|_| value_type.is_none()).map(|field| &**field);
         let as_asked = value_type.and_then(|value_type| values(column, used, value_type)).or_else(|| {
-            let says_nothing = output.options.infer_types && field.is_none() && value_type.is_none();
+            let is_open =
+                field.map_or(output.options.infer_types, |field| *field.data_type() == DataType::Null);
+            let says_nothing = is_open && value_type.is_none();
             says_nothing.then(|| inferred(column, used)).flatten()
         });
         let (data_type, labels) = as_asked.map_or_else(|| typed_labels(column, used, field), Ok)?;

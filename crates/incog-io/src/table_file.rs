@@ -3,9 +3,10 @@
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
 use crate::limits::MOST_COLUMNS;
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use incog_data::{Column, Table};
 use std::path::Path;
+use std::sync::Arc;
 
 /// What has to be said about a file; the default fits nearly all files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +61,33 @@ impl Default for ReadOptions {
 pub struct FileFormat {
     /// The delimiter of a text file.
     pub delimiter: Option<u8>,
-    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time.
+    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time. Where each cell says
+    /// what it is (JSON lines, spreadsheets), columns are texts or of the type of nothing, which a written one gets from its labels.
     pub schema: Option<SchemaRef>,
+}
+
+impl FileFormat {
+    /// The format of several files together: that of the first one, with the types that columns have in all of them. Where these
+    /// differ it is the type of nothing, which a written column gets from its labels: it must not tell that some value that is not
+    /// written has given a whole file another type.
+    pub fn of_all<'a>(formats: impl IntoIterator<Item = &'a Self>) -> Self {
+        let formats: Vec<&Self> = formats.into_iter().collect();
+        let schemas: Option<Vec<&SchemaRef>> = formats.iter().map(|format| format.schema.as_ref()).collect();
+        let schema = schemas.and_then(|schemas| {
+            let fields = schemas.first()?.fields().iter();
+            let fields: Vec<Field> = fields.map(|field| common(field, &schemas)).collect();
+            Some(Arc::new(Schema::new(fields)))
+        });
+        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema }
+    }
+}
+
+fn common(field: &Field, schemas: &[&SchemaRef]) -> Field {
+    let all = || schemas.iter().map(|schema| schema.field_with_name(field.name()));
+    let is_same = all().all(|other| other.is_ok_and(|other| other.data_type() == field.data_type()));
+    let nullable = !is_same || all().flatten().any(Field::is_nullable);
+    let data_type = if is_same { field.data_type().clone() } else { DataType::Null };
+    Field::new(field.name(), data_type, nullable)
 }
 
 /// A table and the file it came from.

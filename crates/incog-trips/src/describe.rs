@@ -40,7 +40,7 @@ pub fn describe(written: &WrittenRelease<'_>, comparison: &Comparison<'_>) -> Tr
         suspect: points.suspect.told(),
         out_of_order: points.out_of_order,
         sampling: sampled.facts.clone(),
-        projection: points.projection,
+        projection: again.projection(),
         layout: (*layout).clone(),
         privacy: vec![PrivacyOfTrajectories::of(job, &comparison.checked)],
         caveats: caveats(&job.privacy, comparison.linkage, comparison.objects),

@@ -12,6 +12,7 @@ mod dropped;
 mod error;
 mod followed;
 mod formats;
+mod frame;
 mod gate;
 mod job;
 pub mod limits;

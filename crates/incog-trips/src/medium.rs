@@ -23,15 +23,16 @@ impl Medium<'_> {
         layout: &Layout,
         projection: Option<Projection>,
     ) -> Result<ReadAgain, TrajectoryError> {
+        let frame = ReleasedCluster::frame(clusters, layout, projection);
         match self {
             Self::File(path) => {
-                write(path, clusters, layout, projection)?;
-                read_again(path, layout, projection)
+                write(path, clusters, layout, frame)?;
+                read_again(path, layout, frame)
             }
             Self::Memory(name, written) => {
-                let rows = formats::write_rows(name, &tracks(clusters, layout, projection), layout)?;
+                let rows = formats::write_rows(name, &tracks(clusters, frame), layout)?;
                 let raw = formats::read_rows(name, rows.stream(), &layout.columns())?;
-                let again = tracks_of(name, raw, layout, projection)?;
+                let again = tracks_of(name, raw, frame)?;
                 let sha256 = written.insert(rows).sha256.clone();
                 Ok(ReadAgain { sha256, ..again })
             }

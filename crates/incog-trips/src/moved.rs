@@ -31,7 +31,8 @@ pub fn moved_together(
         };
         clusters.push(ReleasedCluster { span, members: members.iter().filter_map(member).collect() });
     }
-    sort(&mut clusters, layout, projection);
+    let frame = ReleasedCluster::frame(&clusters, layout, projection);
+    sort(&mut clusters, frame);
     clusters
 }
 

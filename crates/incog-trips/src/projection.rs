@@ -26,6 +26,13 @@ impl Projection {
         Self { longitude: median(0), latitude: median(1) }
     }
 
+    /// Around the median of some positions in metres of this one, to a hundredth of a degree.
+    pub fn around_released(self, positions: impl IntoIterator<Item = [f64; 2]>) -> Self {
+        let degrees: Vec<[f64; 2]> =
+            positions.into_iter().map(|position| self.to_degrees(position)).collect();
+        Self::around(&degrees)
+    }
+
     /// Longitude and latitude in degrees to metres east and north of the origin.
     pub fn to_metres(self, [longitude, latitude]: [f64; 2]) -> [f64; 2] {
         let east = (longitude - self.longitude).to_radians() * self.latitude.to_radians().cos() * RADIUS;

@@ -44,7 +44,7 @@ pub struct TrajectoryReport {
     pub out_of_order: usize,
     /// How trips became trajectories.
     pub sampling: SamplingFacts,
-    /// How degrees became metres, if the input has degrees.
+    /// The projection around the published points, if the input has degrees: what metres of a release are in, where it has metres.
     pub projection: Option<Projection>,
     /// How the release stands in its file.
     pub layout: Layout,

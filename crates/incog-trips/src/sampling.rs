@@ -46,7 +46,6 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let instants = job.sampling.instants;
     check_size(points.trips.len(), instants)?;
     let mut held_instants = 0;
-    let first_day = points.trips.iter().map(|trip| day(trip[0].0)).min().unwrap_or(0);
     let (mut positions, mut spans) = (Vec::new(), Vec::new());
     for trip in &points.trips {
         let own = match clock {
@@ -61,8 +60,8 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
             held_instants += usize::from(time < trip[0].0 || time > trip[trip.len() - 1].0);
             positions.push(interpolate(trip, time));
         }
-        let first = first_day as f64 * 86_400.0;
-        spans.push(if clock == Clock::Day { [first, first + 86_399.0] } else { own });
+        // All on a day that is nobody's: any of theirs would tell when somebody was there, who may not be published.
+        spans.push(if clock == Clock::Day { [0.0, 86_399.0] } else { own });
     }
     let earliest = spans.iter().map(|span| span[0]).fold(f64::INFINITY, f64::min);
     // Half for the start and half for the end, at each instant.

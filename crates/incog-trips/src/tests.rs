@@ -185,3 +185,36 @@ fn wrong_jobs_and_impossible_ones_are_refused() {
     assert!(error.is_infeasible());
     assert!(!folder.path().join("out.csv").exists());
 }
+
+/// Where and on which day a vehicle was that is left out: neither the origin of metres, nor a date, nor the report tells.
+#[test]
+fn what_is_left_out_moves_neither_origin_nor_dates() {
+    let released = |output: &str, cut: &str, day: &str, longitude: f64| {
+        let mut input = city_trips(60, 1);
+        for second in 0..2_000 {
+            let clock = format!("{:02}:{:02}:{:02}", 10 + second / 3600, second / 60 % 60, second % 60);
+            input += &format!("far,{day} {clock},{:.6},52.500000\n", longitude + f64::from(second) * 1e-6);
+        }
+        let text = CITY.replace("out.csv", output)
+            + &format!(
+                "[search]\nalgorithm = \"greedy\"\n{cut}[waivers]\n\"objects: far from everybody\" = \"a test\"\n"
+            );
+        let (folder, outcome) = made(&text, &input);
+        let report: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(report_of(&outcome)).unwrap()).unwrap();
+        assert!(report["trash"].as_u64().unwrap() > 0);
+        let holds = verify_report(report_of(&outcome)).unwrap();
+        assert!(holds.holds, "{}", holds.to_text());
+        (
+            fs::read(folder.path().join(output)).unwrap(),
+            report["projection"].clone(),
+            report["sampling"].clone(),
+        )
+    };
+    for output in ["out.csv", "out.txt", "out.gpx", "out.geojson"] {
+        for cut in ["", "[trips]\ncut = \"day\"\n"] {
+            let found = released(output, cut, "2024-05-06", 13.9);
+            assert!(found == released(output, cut, "2024-05-01", 14.3), "{output} {cut}");
+        }
+    }
+}

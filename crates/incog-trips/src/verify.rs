@@ -5,6 +5,7 @@ use super::caveats::caveats;
 use super::comparison::{Compared, Comparison};
 use super::danger::TripDangers;
 use super::formats::Layout;
+use super::frame::Frame;
 use super::job::Unit;
 use super::moved::moved_together;
 use super::page::BoundPage;
@@ -41,7 +42,8 @@ pub fn is_report(text: &str) -> bool {
 /// are listed.
 ///
 /// The input is read and sampled as the job says; (k, delta) is measured on the written release at
-/// every instant, with the projection that follows from the input and not the one the report tells.
+/// every instant, with the projection that follows from the input; where a release has metres of its own points, the one the
+/// report tells says around what they are.
 /// Nothing of the searches is used.
 ///
 /// # Errors
@@ -59,7 +61,14 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
     let release = options.release.clone().unwrap_or_else(|| folder.join(&report.release.path));
-    let again = match read_again(&release, &layout, points.projection) {
+    let frame = match points.projection {
+        // Around what these metres are only the report says; an internal one also says what they were made of.
+        Some(compared) if !layout.degrees => {
+            Frame::Around { compared, released: report.projection.unwrap_or(compared) }
+        }
+        compared => Frame::of(&layout, compared, []),
+    };
+    let again = match read_again(&release, &layout, frame) {
         Err(error) => {
             return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())]));
         }
@@ -260,7 +269,7 @@ impl Files<'_> {
         };
         let shows_clusters =
             self.report.clusters.len() < 2 || self.spans_apart(&clusters)? != self.digest_of(&[in_one])?;
-        sort(&mut clusters, &layout(self.job, self.points)?, self.points.projection);
+        sort(&mut clusters, self.again.frame);
         let places = clusters.iter().flat_map(|cluster| &cluster.members).map(|member| member.trajectory);
         let sorted =
             places.zip(0..).all(|(found, place)| found == place) || self.digest_of(&clusters)? == as_claimed;
@@ -291,8 +300,8 @@ impl Files<'_> {
         let folder = tempfile::tempdir().map_err(|source| TrajectoryError::TemporaryFolder { source })?;
         let path = inside(folder.path(), &self.job.output);
         let layout = layout(self.job, self.points)?;
-        write(&path, clusters, &layout, self.points.projection)?;
-        Ok(read_again(&path, &layout, self.points.projection)?.sha256)
+        write(&path, clusters, &layout, self.again.frame)?;
+        Ok(read_again(&path, &layout, self.again.frame)?.sha256)
     }
 
     /// The report as the files show it; what they do not show as it is claimed.
@@ -316,7 +325,7 @@ impl Files<'_> {
             dropped: points.dropped,
             out_of_order: points.out_of_order,
             sampling: sampled.facts.clone(),
-            projection: points.projection,
+            projection: again.projection(),
             layout,
             privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
             suspect: points.suspect.told(),
@@ -366,6 +375,9 @@ impl Files<'_> {
                     ["utility.range_query_errors", "utility.origin_destination_error"]
                         .map(|leaf| (leaf, WHICH)),
                 );
+            }
+            if matches!(self.again.frame, Frame::Around { .. }) {
+                leaves.push(("projection", "the release has metres and does not say around what"));
             }
             if self.report.audience == Audience::Internal {
                 leaves.extend(["page", "made_of"].map(|leaf| (leaf, WHICH)));

@@ -2,6 +2,7 @@
 
 use super::TrajectoryError;
 use super::formats::{self, Layout, PointFormat, RawPoints, ReleasedTrack, degrees_text, metres_text};
+use super::frame::Frame;
 use super::job::TrajectoryJob;
 use super::points::Points;
 use super::projection::Projection;
@@ -28,6 +29,12 @@ pub struct Member {
 }
 
 impl ReleasedCluster {
+    /// How a release of these clusters is written; `compared` is what their positions are in, where the input has degrees.
+    pub fn frame(clusters: &[Self], layout: &Layout, compared: Option<Projection>) -> Frame {
+        let members = clusters.iter().flat_map(|cluster| &cluster.members);
+        Frame::of(layout, compared, members.flat_map(|member| member.track.iter().copied()))
+    }
+
     /// The numbers of its members in the set.
     pub fn trajectories(&self) -> Vec<usize> {
         self.members.iter().map(|member| member.trajectory).collect()
@@ -36,20 +43,20 @@ impl ReleasedCluster {
 
 /// Sorts clusters and their members by what is published, so that their order says nothing: by the numbers as they
 /// are written, since among points that writing makes equal any other order would tell which was which.
-pub fn sort(clusters: &mut [ReleasedCluster], layout: &Layout, projection: Option<Projection>) {
-    let projection = projection.filter(|_| layout.degrees);
+pub fn sort(clusters: &mut [ReleasedCluster], frame: Frame) {
     let key = |member: &Member| -> Vec<[i64; 2]> {
-        member.track.iter().map(|&position| written_numbers(position, projection)).collect()
+        member.track.iter().map(|&position| written_numbers(position, frame)).collect()
     };
     clusters.iter_mut().for_each(|cluster| cluster.members.sort_by_cached_key(key));
     clusters.sort_by_cached_key(|cluster| (cluster.members.first().map(key), cluster.span));
 }
 
 /// The coordinates of a position as they are written, without the decimal point.
-fn written_numbers(position: [f64; 2], projection: Option<Projection>) -> [i64; 2] {
-    let (texts, unit) = match projection {
-        Some(projection) => (degrees_text(projection.to_degrees(position)), 1e7),
-        None => (metres_text(position), 1e3),
+fn written_numbers(position: [f64; 2], frame: Frame) -> [i64; 2] {
+    let position = frame.written(position);
+    let (texts, unit) = match frame {
+        Frame::Degrees { .. } => (degrees_text(position), 1e7),
+        Frame::Same | Frame::Around { .. } => (metres_text(position), 1e3),
     };
     // What was written as a number is one.
     texts.map(|text| (text.parse::<f64>().unwrap_or(0.0) * unit).round() as i64)
@@ -92,25 +99,20 @@ pub fn write(
     path: &Path,
     clusters: &[ReleasedCluster],
     layout: &Layout,
-    projection: Option<Projection>,
+    frame: Frame,
 ) -> Result<(), TrajectoryError> {
-    formats::write(path, &tracks(clusters, layout, projection), layout)
+    formats::write(path, &tracks(clusters, frame), layout)
 }
 
 /// What is written: trajectories are numbered from 1, cluster after cluster.
-pub fn tracks(
-    clusters: &[ReleasedCluster],
-    layout: &Layout,
-    projection: Option<Projection>,
-) -> Vec<ReleasedTrack> {
-    let projection = projection.filter(|_| layout.degrees);
+pub fn tracks(clusters: &[ReleasedCluster], frame: Frame) -> Vec<ReleasedTrack> {
     let mut tracks = Vec::new();
     for (cluster, released) in clusters.iter().enumerate() {
         let span = released.span.map(|second| second as f64);
         for Member { track, .. } in &released.members {
             let point = |(instant, &position): (usize, &[f64; 2])| {
                 let second = at(span, instant, track.len()).round() as i64;
-                (second, projection.map_or(position, |projection| projection.to_degrees(position)))
+                (second, frame.written(position))
             };
             let points = track.iter().enumerate().map(point).collect();
             tracks.push(ReleasedTrack { number: tracks.len() + 1, cluster: cluster + 1, points });
@@ -124,6 +126,8 @@ pub fn tracks(
 pub struct ReadAgain {
     /// The trajectories in the order of the file.
     pub tracks: Vec<ReadTrack>,
+    /// How its positions became those of the tracks.
+    pub frame: Frame,
     /// Points found.
     pub points: usize,
     /// SHA-256 of the file.
@@ -135,7 +139,7 @@ pub struct ReadAgain {
 pub struct ReadTrack {
     /// Seconds.
     pub times: Vec<f64>,
-    /// Metres.
+    /// Metres, as positions are compared.
     pub positions: Vec<[f64; 2]>,
 }
 
@@ -148,6 +152,11 @@ impl ReadTrack {
 }
 
 impl ReadAgain {
+    /// The projection around its points, where the input has degrees.
+    pub fn projection(&self) -> Option<Projection> {
+        self.frame.told(self.tracks.iter().flat_map(|track| track.positions.iter().copied()))
+    }
+
     /// Measures the clusters at every instant; the first `sizes[0]` trajectories are the first cluster.
     ///
     /// # Errors
@@ -175,25 +184,15 @@ impl ReadAgain {
 ///
 /// # Errors
 /// When it cannot be read, or is not the file that a release is.
-pub fn read_again(
-    path: &Path,
-    layout: &Layout,
-    projection: Option<Projection>,
-) -> Result<ReadAgain, TrajectoryError> {
-    tracks_of(path, formats::read(path, layout.format, &layout.columns())?, layout, projection)
+pub fn read_again(path: &Path, layout: &Layout, frame: Frame) -> Result<ReadAgain, TrajectoryError> {
+    tracks_of(path, formats::read(path, layout.format, &layout.columns())?, frame)
 }
 
 /// The trajectories of the points of a release, which messages call `path`.
 ///
 /// # Errors
 /// When they are not those of a release.
-pub fn tracks_of(
-    path: &Path,
-    raw: RawPoints,
-    layout: &Layout,
-    projection: Option<Projection>,
-) -> Result<ReadAgain, TrajectoryError> {
-    let projection = projection.filter(|_| layout.degrees);
+pub fn tracks_of(path: &Path, raw: RawPoints, frame: Frame) -> Result<ReadAgain, TrajectoryError> {
     let wrong = |what| TrajectoryError::Release { path: path.to_owned(), what };
     let mut tracks: Vec<ReadTrack> = Vec::new();
     for row in &raw.rows {
@@ -207,11 +206,10 @@ pub fn tracks_of(
         } else if number + 1 != tracks.len() {
             return Err(wrong("the points of a trajectory do not stand together"));
         }
-        let position = projection.map_or(position, |projection| projection.to_metres(position));
         tracks[number].times.push(time);
-        tracks[number].positions.push(position);
+        tracks[number].positions.push(frame.compared(position));
     }
-    Ok(ReadAgain { tracks, points: raw.rows.len(), sha256: raw.sha256 })
+    Ok(ReadAgain { tracks, frame, points: raw.rows.len(), sha256: raw.sha256 })
 }
 
 #[cfg(test)]
@@ -224,15 +222,8 @@ mod tests {
         let member =
             |trajectory, x: f64, then: f64| Member { trajectory, track: vec![[x, 0.0], [then, 0.0]] };
         let members = vec![member(0, 1.000_01, 7.0), member(1, 1.000_02, 5.0)];
-        let layout = Layout {
-            format: PointFormat::W4m,
-            names: ["id", "cluster", "time", "x", "y"].map(str::to_owned),
-            degrees: false,
-            time_text: super::super::time_text::TimeText::Seconds,
-            file: incog_io::FileFormat::default(),
-        };
         let mut clusters = [ReleasedCluster { span: [0, 1], members }];
-        sort(&mut clusters, &layout, None);
+        sort(&mut clusters, Frame::Same);
         assert_eq!(clusters[0].trajectories(), [1, 0]);
     }
 }

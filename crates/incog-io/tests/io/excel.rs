@@ -1,6 +1,6 @@
 //! The workbooks here are made part by part, since what is read is what other programs write.
 
-use crate::{column, output, read_bytes, values};
+use crate::{column, output, read_bytes, values, written_types};
 use arrow_schema::DataType;
 use incog_data::Table;
 use incog_io::{ReadError, ReadOptions, SheetFault, WriteError, WriteOptions, read_table, write_table};
@@ -74,9 +74,7 @@ fn a_sheet_as_other_programs_write_it() {
     assert_eq!(values(&file.table, "age"), ["34", "34.5"]);
     assert_eq!(values(&file.table, "born"), ["2024-02-29", ""]);
     assert_eq!(values(&file.table, "seen"), ["Li&sa\r", "true"]);
-    let schema = file.format.schema.unwrap();
-    let types: Vec<&DataType> = schema.fields().iter().map(|field| field.data_type()).collect();
-    assert_eq!(types, [&DataType::Float64, &DataType::Date32, &DataType::Utf8]);
+    assert_eq!(written_types(&file), [DataType::Float64, DataType::Date32, DataType::Utf8]);
 }
 
 #[test]
@@ -128,11 +126,8 @@ fn types_come_back() {
     write_table(&again, &output(&file.table), None, &options).unwrap();
     assert!(std::fs::read(&path).unwrap() == std::fs::read(&again).unwrap(), "no clock, no name");
     let read = read_table(&path, &ReadOptions::default()).unwrap();
-    let schema = read.format.schema.unwrap();
-    let types: Vec<&DataType> = schema.fields().iter().map(|field| field.data_type()).collect();
-    let (whole, text, day, number) =
-        (&DataType::Int64, &DataType::Utf8, &DataType::Date32, &DataType::Float64);
-    assert_eq!(types, [whole, text, day, number, text]);
+    let (whole, text, day, number) = (DataType::Int64, DataType::Utf8, DataType::Date32, DataType::Float64);
+    assert_eq!(written_types(&read), [whole, text.clone(), day, number, text]);
     for column in file.table.columns() {
         assert_eq!(values(&read.table, &column.name), values(&file.table, &column.name), "{}", column.name);
     }

@@ -1,4 +1,4 @@
-use crate::{output, read_bytes, values};
+use crate::{output, read_bytes, values, written_types};
 use arrow_schema::DataType;
 use incog_io::{JsonFault, OutputColumn, ReadError, ReadOptions, WriteOptions, read_table, write_table};
 use std::fmt::Write as _;
@@ -21,9 +21,35 @@ fn keys_may_come_late_or_be_left_out() {
     ];
     assert_eq!(columns, expected);
     assert_eq!(file.table.column("age").unwrap().missing.len(), 1);
-    let schema = file.format.schema.unwrap();
-    let types: Vec<&DataType> = schema.fields().iter().map(|field| field.data_type()).collect();
-    assert_eq!(types, [&DataType::Int64, &DataType::Utf8, &DataType::Boolean, &DataType::Float64]);
+    let amount = DataType::Decimal128(18, 2);
+    assert_eq!(written_types(&file), [DataType::Int64, DataType::Utf8, DataType::Boolean, amount]);
+}
+
+/// The last record is not written: what it says of its cells changes nothing of the others, nor of the columns.
+#[test]
+fn types_follow_from_what_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |last: &str, name: &str| {
+        let text = format!(
+            "{{\"a\":5,\"b\":\"5\",\"c\":true,\"d\":null}}\n{{\"a\":6,\"b\":\"6\",\"c\":null,\"d\":null}}\n{last}"
+        );
+        let file = read_bytes("a.jsonl", text.as_bytes()).unwrap();
+        let options =
+            WriteOptions { schema: file.format.schema.clone(), force: true, ..WriteOptions::default() };
+        let path = folder.path().join(name);
+        write_table(&path, &output(&file.table), Some(&[0, 1]), &options).unwrap();
+        std::fs::read(path).unwrap()
+    };
+    for name in ["o.jsonl", "o.parquet", "o.arrow", "o.xlsx"] {
+        let found = written("{\"a\":7,\"b\":\"7\",\"c\":false,\"d\":null}", name);
+        for last in [
+            "{\"a\":\"007\",\"b\":7,\"c\":\"unknown\",\"d\":true}",
+            "{\"a\":1.5,\"b\":null,\"c\":0,\"d\":\"HIV\"}",
+            "{\"a\":\"NA\",\"b\":\"\",\"c\":\"true\",\"d\":1}",
+        ] {
+            assert!(written(last, name) == found, "{name}: {last}");
+        }
+    }
 }
 
 #[test]

@@ -12,8 +12,9 @@ mod round_trip;
 mod targets;
 mod time_zones;
 
+use arrow_schema::DataType;
 use incog_data::{Column, ColumnBuilder, Table};
-use incog_io::{OutputColumn, ReadError, ReadOptions, TableFile, read_table};
+use incog_io::{OutputColumn, ReadError, ReadOptions, TableFile, WriteOptions, read_table, write_table};
 use std::path::PathBuf;
 
 /// Writes `bytes` as `name` in a fresh folder and reads the table.
@@ -37,6 +38,16 @@ fn output(table: &Table) -> Vec<OutputColumn<'_>> {
 fn values<'a>(table: &'a Table, name: &str) -> Vec<&'a str> {
     let column = table.column(name).unwrap();
     (0..table.rows()).map(|row| column.value(row)).collect()
+}
+
+/// The types in which the columns of a file are written to one that has types.
+fn written_types(file: &TableFile) -> Vec<DataType> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("o.parquet");
+    let options = WriteOptions { schema: file.format.schema.clone(), ..WriteOptions::default() };
+    write_table(&path, &output(&file.table), None, &options).unwrap();
+    let schema = read_table(path, &ReadOptions::default()).unwrap().format.schema.unwrap();
+    schema.fields().iter().map(|field| field.data_type().clone()).collect()
 }
 
 fn shared(path: &str) -> Option<PathBuf> {

@@ -3,9 +3,10 @@
 use super::input::Input;
 use crate::IncogError;
 use crate::job::Role;
-use incog_data::{Column, Table, Tuples};
+use incog_data::{Column, RowMap, Table, Tuples};
 use incog_plan::{Shortage, shortage};
 use incog_search::Stream;
+use std::collections::{BTreeMap, HashMap};
 
 /// Noisy records of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     if !input.terms.release.noise {
         return Ok(input);
     }
-    let (tuples, _) = input.tuples()?;
+    let (tuples, map) = input.tuples()?;
     let short = shortage(&input.terms.request(), &tuples)?;
     if short.is_empty() {
         return Ok(input);
@@ -47,7 +48,7 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
         return Err(IncogError::NoiseUnderPseudonyms { column: column.name.clone() });
     }
     let first = input.table.rows();
-    append(&mut input, &tuples, &short)?;
+    append(&mut input, &tuples, &map, &short)?;
     input.noise = Some(Noise { first, classes: short.len() as u64 });
     for qid in &mut input.quasi_identifiers {
         qid.min_level = qid.max_level;
@@ -57,28 +58,20 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
 
 /// Appends the noisy records to the real ones.
 ///
-/// Each value is drawn from the distribution of its column, on its own; those of quasi-identifiers
-/// among the values that the class stands for.
-fn append(input: &mut Input, tuples: &Tuples, short: &[Shortage]) -> Result<(), IncogError> {
+/// Each value is drawn from the records of the class, column by column: all of them are published together with the noisy
+/// ones, so that no value comes from a record that is suppressed.
+fn append(input: &mut Input, tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Result<(), IncogError> {
     let mut stream = Stream::new(input.terms.search.seed, 0);
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
+    let rows_of_class = rows_of_classes(tuples, map, short);
     let mut columns = std::mem::take(&mut input.table).into_columns();
-    let marginals: Vec<Vec<(u32, usize)>> = columns.iter().map(marginal).collect();
-    for class in short {
+    for (class, rows) in short.iter().zip(rows_of_class) {
+        let marginals: Vec<Vec<(u32, usize)>> =
+            columns.iter().map(|column| marginal(column, &rows)).collect();
         for &missing in &class.missing {
             for (column, marginal) in columns.iter_mut().zip(&marginals) {
-                let place = input.quasi_identifiers.iter().position(|qid| qid.name == column.name);
-                let code = match place {
-                    _ if provider.as_ref() == Some(&column.name) => missing,
-                    None => draw(marginal, |_| true, &mut stream),
-                    Some(place) => {
-                        let qid = &input.quasi_identifiers[place];
-                        let label = |code| qid.label_code(qid.max_level, code);
-                        let of_class = label(tuples.codes(class.tuple as usize)[place]);
-                        draw(marginal, |code| label(code) == of_class, &mut stream)
-                    }
-                };
-                column.codes.push(code);
+                let is_provider = provider.as_ref() == Some(&column.name);
+                column.codes.push(if is_provider { missing } else { draw(marginal, &mut stream) });
             }
         }
     }
@@ -86,18 +79,38 @@ fn append(input: &mut Input, tuples: &Tuples, short: &[Shortage]) -> Result<(), 
     Ok(())
 }
 
-/// The records of each code, in the order of the values, so that the order of rows changes nothing.
-fn marginal(column: &Column) -> Vec<(u32, usize)> {
-    let counts = column.counts().into_iter().map(|count| count as usize);
-    let mut marginal: Vec<(u32, usize)> = (0u32..).zip(counts).collect();
-    marginal.sort_by_key(|&(code, _)| column.dictionary.get(code));
-    marginal
+/// The rows of some classes of the most general release.
+fn rows_of_classes(tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Vec<Vec<u32>> {
+    let labels = |tuple: u32| -> Vec<u32> {
+        let codes = tuples.codes(tuple as usize).iter().zip(tuples.quasi_identifiers());
+        codes.map(|(&code, qid)| qid.label_code(qid.max_level, code)).collect()
+    };
+    let place_of: HashMap<Vec<u32>, usize> =
+        short.iter().enumerate().map(|(place, class)| (labels(class.tuple), place)).collect();
+    let place_of_tuple: Vec<Option<usize>> =
+        (0..tuples.len() as u32).map(|tuple| place_of.get(&labels(tuple)).copied()).collect();
+    let mut rows = vec![Vec::new(); short.len()];
+    for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
+        if let Some(place) = place_of_tuple[tuple as usize] {
+            rows[place].push(row);
+        }
+    }
+    rows
 }
 
-fn draw(marginal: &[(u32, usize)], fits: impl Fn(u32) -> bool, stream: &mut Stream) -> u32 {
-    let fitting = || marginal.iter().filter(|(code, _)| fits(*code));
-    let mut ball = stream.below(fitting().map(|(_, count)| count).sum());
-    for &(code, count) in fitting() {
+/// How many of some rows have each code, in the order of the values, so that the order of rows changes nothing.
+fn marginal(column: &Column, rows: &[u32]) -> Vec<(u32, usize)> {
+    let mut counts: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
+    for &row in rows {
+        let code = column.codes.at(row as usize);
+        counts.entry(column.dictionary.get(code)).or_insert((code, 0)).1 += 1;
+    }
+    counts.into_values().collect()
+}
+
+fn draw(marginal: &[(u32, usize)], stream: &mut Stream) -> u32 {
+    let mut ball = stream.below(marginal.iter().map(|(_, count)| count).sum());
+    for &(code, count) in marginal {
         if ball < count {
             return code;
         }

@@ -171,9 +171,7 @@ fn pool(
     };
     let mut columns: Vec<Column> = names.iter().map(appended).collect();
     columns.push(providers(provider, &parts));
-    let one_schema = files.iter().all(|file| file.format.schema == files[0].format.schema);
-    let mut format = files[0].format.clone();
-    format.schema = format.schema.filter(|_| one_schema);
+    let format = FileFormat::of_all(files.iter().map(|file| &file.format));
     let digests: String = files.iter().map(|file| format!("{}\n", file.sha256)).collect();
     let path = parts[0].table.path.clone();
     let table = Table::new(columns).map_err(|source| incog_io::ReadError::Table { path, source })?;

@@ -79,15 +79,11 @@ fn outside(number: u32, place: u32) -> SheetFault {
 pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
     let (text, kind) = match value {
         DataRef::Empty => return None,
-        DataRef::Int(number) => (number.to_string(), Kind::Integer),
-        DataRef::Float(number) => {
-            let text = number_text(*number);
-            let kind = Kind::of_number(&text);
-            (text, kind)
-        }
+        DataRef::Int(number) => (number.to_string(), Kind::Other),
+        DataRef::Float(number) => (number_text(*number), Kind::Other),
         DataRef::String(text) => (text.clone(), Kind::Text),
         DataRef::SharedString(text) => ((*text).to_owned(), Kind::Text),
-        DataRef::Bool(truth) => (truth.to_string(), Kind::Truth),
+        DataRef::Bool(truth) => (truth.to_string(), Kind::Other),
         DataRef::DateTime(time) => moment(*time),
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), Kind::Text),
         DataRef::Error(error) => (error.to_string(), Kind::Text),
@@ -99,12 +95,12 @@ pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
 /// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its number of days.
 fn moment(time: ExcelDateTime) -> (String, Kind) {
     if time.is_duration() || time.as_f64() < 1.0 {
-        return (number_text(time.as_f64()), Kind::Decimal);
+        return (number_text(time.as_f64()), Kind::Other);
     }
     let (year, month, day, hour, minute, second, milli) = time.to_ymd_hms_milli();
     let day = day_text((year, month, day));
     match (hour, minute, second, milli) {
-        (0, 0, 0, 0) => (day, Kind::Day),
+        (0, 0, 0, 0) => (day, Kind::Other),
         (_, _, _, 0) => (format!("{day}T{hour:02}:{minute:02}:{second:02}"), Kind::Text),
         _ => (format!("{day}T{hour:02}:{minute:02}:{second:02}.{milli:03}"), Kind::Text),
     }
