@@ -1,5 +1,6 @@
 //! From lines to columns of codes; a key may come late, or be left out.
 
+use super::key_orders::KeyOrders;
 use super::line::{Line, Value};
 use crate::JsonFault;
 use crate::column_codes::ColumnCodes;
@@ -13,6 +14,7 @@ use std::collections::HashMap;
 pub(super) struct Gathered {
     pub rows: usize,
     columns: Vec<KeyColumn>,
+    orders: KeyOrders,
     /// The place of each column, by its name.
     places: HashMap<String, usize>,
 }
@@ -37,7 +39,7 @@ impl Gathered {
     pub fn push(&mut self, line: Line<'_>, most_cells: u64) -> Result<(), TooMuch> {
         let places: Vec<usize> = line.0.iter().map(|(key, _)| self.place(key.0.trim())).collect();
         self.check(self.rows + 1, most_cells)?;
-        for ((key, value), place) in line.0.iter().zip(places) {
+        for ((key, value), &place) in line.0.iter().zip(&places) {
             let column = &mut self.columns[place];
             if column.codes.rows() > self.rows {
                 return Err(TooMuch::Fault(JsonFault::Twice { column: key.0.trim().to_owned() }));
@@ -46,6 +48,7 @@ impl Gathered {
             column.codes.push(value.text());
             column.kinds.note(kind_of(value));
         }
+        self.orders.note(places);
         self.rows += 1;
         Ok(())
     }
@@ -54,6 +57,7 @@ impl Gathered {
     pub fn append(&mut self, later: Self, most_cells: u64) -> Result<(), TooMuch> {
         let places: Vec<usize> = later.columns.iter().map(|column| self.place(&column.name)).collect();
         self.check(self.rows + later.rows, most_cells)?;
+        self.orders.append(later.orders, &places);
         for (column, place) in later.columns.into_iter().zip(places) {
             let known = &mut self.columns[place];
             known.codes.pad(self.rows);
@@ -64,14 +68,18 @@ impl Gathered {
         Ok(())
     }
 
-    /// Names and types, and the columns.
+    /// Names and types, and the columns, in the order that most lines have.
     pub fn finish(self) -> (Vec<Field>, Vec<ColumnCodes>) {
         let rows = self.rows;
+        let names: Vec<&str> = self.columns.iter().map(|column| &*column.name).collect();
+        let ranks = self.orders.ranks(&names);
         let whole = |mut column: KeyColumn| {
             column.codes.pad(rows);
             (Field::new(column.name, column.kinds.data_type(), true), column.codes)
         };
-        self.columns.into_iter().map(whole).unzip()
+        let mut columns: Vec<(usize, KeyColumn)> = ranks.into_iter().zip(self.columns).collect();
+        columns.sort_by_key(|(rank, _)| *rank);
+        columns.into_iter().map(|(_, column)| whole(column)).unzip()
     }
 
     fn place(&mut self, name: &str) -> usize {

@@ -1,6 +1,7 @@
 //! JSON lines: one object a line.
 
 mod gather;
+mod key_orders;
 mod line;
 mod read;
 mod write;
