@@ -148,12 +148,7 @@ fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
     for column in columns {
         let width = bits(column.values);
         let rows = first..first + keys.len();
-        let mut keys = keys.iter_mut();
-        column.of_row.of_range(rows).for_each(|code| {
-            if let Some(key) = keys.next() {
-                *key = (*key << width) | u64::from(code);
-            }
-        });
+        column.of_row.visit_with(rows, keys, |key, code| *key = (*key << width) | u64::from(code));
     }
 }
 

@@ -112,11 +112,16 @@ impl Column {
     /// # Panics
     /// When the column has no such row.
     pub fn of_rows(&self, rows: &[u32]) -> Self {
+        self.with_codes(self.codes.of_items(rows.iter().map(|&row| row as usize)))
+    }
+
+    /// The same column with these codes in the place of its own, which are not copied.
+    pub(crate) fn with_codes(&self, codes: NarrowCodes) -> Self {
         Self {
             name: self.name.clone(),
             value_type: self.value_type,
             dictionary: self.dictionary.clone(),
-            codes: self.codes.of_items(rows.iter().map(|&row| row as usize)),
+            codes,
             missing: self.missing.clone(),
         }
     }

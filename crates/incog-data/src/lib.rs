@@ -59,7 +59,7 @@ pub use label_meanings::LabelMeanings;
 pub use label_tables::LabelTables;
 pub use levels::Levels;
 pub use membership::Part;
-pub use narrow_codes::NarrowCodes;
+pub use narrow_codes::{CodesIter, NarrowCodes};
 pub use partition::{Partition, RankedColumn};
 pub use population_ground::{PopulationCounts, PopulationGround};
 pub use quantile_limits::{CodedLimits, QuantileLimits};

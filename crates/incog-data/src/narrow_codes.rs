@@ -63,7 +63,7 @@ impl NarrowCodes {
     }
 
     /// The codes in the order of the items.
-    pub fn iter(&self) -> Iter<'_> {
+    pub fn iter(&self) -> CodesIter<'_> {
         self.of_range(0..self.len())
     }
 
@@ -71,11 +71,11 @@ impl NarrowCodes {
     ///
     /// # Panics
     /// When there are not so many items.
-    pub fn of_range(&self, items: Range<usize>) -> Iter<'_> {
+    pub fn of_range(&self, items: Range<usize>) -> CodesIter<'_> {
         match self {
-            Self::One(codes) => Iter::One(codes[items].iter()),
-            Self::Two(codes) => Iter::Two(codes[items].iter()),
-            Self::Four(codes) => Iter::Four(codes[items].iter()),
+            Self::One(codes) => CodesIter::One(codes[items].iter()),
+            Self::Two(codes) => CodesIter::Two(codes[items].iter()),
+            Self::Four(codes) => CodesIter::Four(codes[items].iter()),
         }
     }
 
@@ -101,6 +101,20 @@ impl NarrowCodes {
             Self::Two(codes) => items.map(|item| codes[item].into()).collect(),
             Self::Four(codes) => items.map(|item| codes[item]).collect(),
         }
+    }
+
+    /// Calls `visit` with what stands for each of some items that follow each other, and its code.
+    ///
+    /// # Panics
+    /// When there are not so many items.
+    #[inline]
+    pub fn visit_with<T>(&self, items: Range<usize>, each: &mut [T], mut visit: impl FnMut(&mut T, u32)) {
+        let mut each = each.iter_mut();
+        self.of_range(items).for_each(|code| {
+            if let Some(one) = each.next() {
+                visit(one, code);
+            }
+        });
     }
 
     /// Calls `visit` with each of some items and its code, in their order.
@@ -265,16 +279,16 @@ impl<'a> From<&'a NarrowCodes> for Cow<'a, NarrowCodes> {
 
 impl<'a> IntoIterator for &'a NarrowCodes {
     type Item = u32;
-    type IntoIter = Iter<'a>;
+    type IntoIter = CodesIter<'a>;
 
-    fn into_iter(self) -> Iter<'a> {
+    fn into_iter(self) -> CodesIter<'a> {
         self.iter()
     }
 }
 
 /// Codes one after the other.
 #[derive(Debug, Clone)]
-pub enum Iter<'a> {
+pub enum CodesIter<'a> {
     /// Of one byte each.
     One(std::slice::Iter<'a, u8>),
     /// Of two.
@@ -283,7 +297,7 @@ pub enum Iter<'a> {
     Four(std::slice::Iter<'a, u32>),
 }
 
-impl Iterator for Iter<'_> {
+impl Iterator for CodesIter<'_> {
     type Item = u32;
 
     #[inline]
@@ -315,7 +329,7 @@ impl Iterator for Iter<'_> {
     }
 }
 
-impl ExactSizeIterator for Iter<'_> {}
+impl ExactSizeIterator for CodesIter<'_> {}
 
 #[cfg(test)]
 mod tests {
@@ -345,6 +359,9 @@ mod tests {
             prop_assert_eq!(codes.wide_of_items(items()), items().map(|item| plain[item]).collect::<Vec<u32>>());
             prop_assert_eq!(codes.of_items(items()), items().map(|item| plain[item]).collect::<NarrowCodes>());
             let middle = plain.len() / 3..plain.len() / 2;
+            let mut sums = plain[middle.clone()].to_vec();
+            codes.visit_with(middle.clone(), &mut sums, |sum, code| *sum = sum.wrapping_add(code));
+            prop_assert_eq!(sums, plain[middle.clone()].iter().map(|code| code.wrapping_add(*code)).collect::<Vec<u32>>());
             prop_assert_eq!(codes.of_range(middle.clone()).collect::<Vec<u32>>(), plain[middle].to_vec());
         }
     }

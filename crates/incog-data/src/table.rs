@@ -120,8 +120,7 @@ impl Table {
     /// # Panics
     /// When a row number is not below [`Table::rows`].
     pub fn with_rows(&self, rows: &[usize]) -> Self {
-        let pick =
-            |column: &Column| Column { codes: column.codes.of_items(rows.iter().copied()), ..column.clone() };
+        let pick = |column: &Column| column.with_codes(column.codes.of_items(rows.iter().copied()));
         Self { columns: self.columns.iter().map(pick).collect() }
     }
 

@@ -8,7 +8,7 @@
 //! database of time zones. A timestamp without a zone is the reading of some clock and stays one.
 //!
 //! Nor is anything kept that a library works out from how many values a column has, or where they stand: a dictionary has keys
-//! of 32 bits however few they are, as those of pandas tell whether there were more than 127 values, and texts are texts and no
+//! of at least 32 bits however few they are, as those of pandas tell whether there were more than 127 values, and texts are texts and no
 //! views of a buffer that the rows share, as these tell which rows had one original value.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef};

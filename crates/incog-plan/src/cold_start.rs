@@ -45,31 +45,54 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
         return Ok(Vec::new());
     }
     let (most, others) = models.without_providers();
-    let order = by_records(provider);
-    let (mut short, mut lost) = (Vec::new(), 0);
-    for class in classes.all().iter().filter(|class| class.kept < class.size) {
-        let missing = missing(class, provider, &order, most as usize);
-        if others.holds(&class.view()) && !missing.is_empty() {
-            short.push(Shortage { tuple: class.tuple, size: class.size, missing });
-        } else {
-            lost += class.size - class.kept;
+    let (whole, partly): (Vec<&Class>, Vec<&Class>) =
+        classes.all().iter().partition(|class| class.kept == class.size);
+    // First of all providers; then of those that have records in the classes that would be published with their noise.
+    let mut order = by_records(provider, classes.all());
+    for _ in 0..ROUNDS {
+        let (mut short, mut lost) = (Vec::new(), 0);
+        for class in &partly {
+            let missing = missing(class, provider, &order, most as usize);
+            if others.holds(&class.view()) && !missing.is_empty() {
+                short.push(Shortage { tuple: class.tuple, size: class.size, missing });
+            } else {
+                lost += class.size - class.kept;
+            }
         }
+        if lost > limit {
+            return Ok(Vec::new());
+        }
+        let short = fewest(short, limit - lost, classes.kept() > 0);
+        let padded = |class: &&&Class| short.iter().any(|padded| padded.tuple == class.tuple);
+        let published = whole.iter().chain(partly.iter().filter(padded)).copied();
+        let again = by_records(provider, published);
+        if again == order {
+            return Ok(short);
+        }
+        order = again;
     }
-    Ok(if lost > limit { Vec::new() } else { fewest(short, limit - lost, classes.kept() > 0) })
+    Ok(Vec::new())
 }
 
-/// The providers, with those with the fewest records first.
-fn by_records(provider: &SensitiveAttribute) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..provider.values.len() as u32).collect();
-    order.sort_by_key(|&code| (provider.totals[code as usize], &provider.values[code as usize]));
+/// How often it is looked again whose records the noise may be made up for: twice suffices nearly always.
+const ROUNDS: usize = 16;
+
+/// The providers that have records in some classes, with those with the fewest first.
+fn by_records<'a>(provider: &SensitiveAttribute, classes: impl IntoIterator<Item = &'a Class>) -> Vec<u32> {
+    let mut records = vec![0; provider.values.len()];
+    for cell in classes.into_iter().flat_map(|class| &class.cells) {
+        records[provider.of_cell[cell.cell as usize] as usize] += u64::from(cell.count);
+    }
+    let mut order: Vec<u32> = (0..records.len() as u32).filter(|&code| records[code as usize] > 0).collect();
+    order.sort_by_key(|&code| (records[code as usize], &provider.values[code as usize]));
     order
 }
 
 /// The first providers in `order` that a class needs in order to have `most`; none when it has enough, or
-/// there are not as many.
+/// there are not as many. Nobody sees from that which providers only suppressed records have: these are in no order.
 fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: usize) -> Vec<u32> {
     let has = |code: &u32| class.cells.iter().any(|cell| provider.of_cell[cell.cell as usize] == *code);
-    let present = order.iter().filter(|code| has(code)).count();
+    let present = (0..provider.values.len() as u32).filter(has).count();
     let needed = most.saturating_sub(present);
     let missing: Vec<u32> = order.iter().filter(|code| !has(code)).take(needed).copied().collect();
     if missing.len() == needed { missing } else { Vec::new() }

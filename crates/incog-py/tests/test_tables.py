@@ -92,6 +92,12 @@ def test_categories_are_those_of_the_release():
         assert list(release.schema["illness"].categories) == [name for name in categories if name in ("flu", "cold")]
 
 
+def test_categories_of_instants_stay_instants():
+    moments = pandas.to_datetime(["2024-03-31T01:30:00", "2024-04-01T01:30:00"] * 20).tz_localize("Europe/Berlin")
+    frame = pandas.DataFrame({"age": [20 + row % 4 for row in range(40)], "seen": pandas.Series(moments).astype("category")})
+    assert released(frame, insensitive=["seen"]).to_pandas()["seen"].notna().all()
+
+
 def test_views_of_texts_share_nothing(people):
     """Views of one buffer tell which rows had one original value."""
     views = people.cast(pyarrow.schema([field.with_type(pyarrow.string_view()) if field.type == pyarrow.string() else field for field in people.schema]))

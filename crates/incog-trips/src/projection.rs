@@ -33,6 +33,17 @@ impl Projection {
         Self::around(&degrees)
     }
 
+    /// Whether its origin is a place.
+    pub fn is_on_earth(self) -> bool {
+        self.longitude.abs() <= 180.0 && self.latitude.abs() <= 90.0
+    }
+
+    /// Whether two origins differ by no more than a hundredth of a degree and what rounding a release adds.
+    pub fn is_near(self, other: Self) -> bool {
+        let is_near = |one: f64, other: f64| (one - other).abs() <= 0.010_001;
+        is_near(self.longitude, other.longitude) && is_near(self.latitude, other.latitude)
+    }
+
     /// Longitude and latitude in degrees to metres east and north of the origin.
     pub fn to_metres(self, [longitude, latitude]: [f64; 2]) -> [f64; 2] {
         let east = (longitude - self.longitude).to_radians() * self.latitude.to_radians().cos() * RADIUS;

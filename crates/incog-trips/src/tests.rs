@@ -218,3 +218,56 @@ fn what_is_left_out_moves_neither_origin_nor_dates() {
         }
     }
 }
+
+/// Metres of a release stand around its own points, and a report that says otherwise is false.
+#[test]
+fn a_false_origin_is_refuted() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("city.csv"), city_trips(60, 1)).unwrap();
+    let job = job(folder.path(), &CITY.replace("out.csv", "out.txt"));
+    run(&TrajectoryJob { internal: true, ..job }, false, &Control::default()).unwrap();
+    let [release, public, internal] =
+        ["out.txt", "out.txt.report.json", "out.txt.internal.json"].map(|name| folder.path().join(name));
+    let refuted = |path: &Path, report: &serde_json::Value| -> Vec<String> {
+        fs::write(path, report.to_string()).unwrap();
+        let found = verify_report(path.to_owned()).unwrap();
+        found.refuted().map(|check| check.claim.clone()).filter(|claim| !claim.contains("page")).collect()
+    };
+    for path in [&public, &internal] {
+        let honest: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let verification = verify_report(path.clone()).unwrap();
+        assert!(verification.holds);
+        let open: Vec<&str> =
+            verification.with(Verdict::NotShown).map(|check| check.claim.as_str()).collect();
+        assert_eq!(open.contains(&"projection.longitude"), path == &public, "{open:?}");
+        for (key, told) in
+            [("longitude", 13.3), ("latitude", 52.8), ("latitude", 1e308), ("longitude", -1e17)]
+        {
+            let mut report = honest.clone();
+            report["projection"][key] = told.into();
+            // Around what the metres of a release are no file shows but an internal report.
+            let is_open = path == &public && key == "longitude" && told > 0.0;
+            assert_eq!(refuted(path, &report).is_empty(), is_open, "{key} {told}");
+        }
+        fs::write(path, honest.to_string()).unwrap();
+    }
+    // Points and origin moved together are the same places, around something else.
+    let mut report: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&internal).unwrap()).unwrap();
+    let latitude = report["projection"]["latitude"].as_f64().unwrap().to_radians();
+    let longitude = report["projection"]["longitude"].as_f64().unwrap();
+    report["projection"]["longitude"] =
+        (longitude - (2_000.0 / (latitude.cos() * 6_371_008.8)).to_degrees()).into();
+    let text = fs::read_to_string(&release).unwrap();
+    let moved = text.lines().map(|line| {
+        let mut fields: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        fields[2] = format!("{:.3}", fields[2].parse::<f64>().unwrap() + 2_000.0);
+        fields.join("\t") + "\n"
+    });
+    let moved: String = moved.collect();
+    fs::write(&release, &moved).unwrap();
+    report["release"]["sha256"] = incog_io::sha256_of_text(&moved).into();
+    let claims = refuted(&internal, &report);
+    assert!(claims.iter().any(|claim| claim.contains("around its own points")), "{claims:?}");
+    assert!(claims.iter().any(|claim| claim.contains("is made of the trajectories")), "{claims:?}");
+}

@@ -61,6 +61,10 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
     let release = options.release.clone().unwrap_or_else(|| folder.join(&report.release.path));
+    if report.projection.is_some_and(|told| !told.is_on_earth()) {
+        let detail = "its longitude or latitude is none";
+        return Ok(Verification::of(vec![Check::new("the projection is around a place", false, detail)]));
+    }
     let frame = match points.projection {
         // Around what these metres are only the report says; an internal one also says what they were made of.
         Some(compared) if !layout.degrees => {
@@ -90,6 +94,7 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     checks.extend(objects);
     let (written, shows_clusters) = files.written_again()?;
     checks.push(written);
+    checks.extend(files.stands_around_its_points());
     let mut expected = files.expected(checked, comparison.as_ref())?;
     let mut not_shown = files.not_shown(comparison.is_some());
     match &options.job {
@@ -157,8 +162,19 @@ impl Files<'_> {
         let groups: Vec<Vec<u32>> = members.iter().map(numbers).collect();
         let clustering = Clustering::from_groups(&groups, self.sampled.set.len());
         let clusters = moved_together(self.job, self.sampled, layout, self.points.projection, &clustering);
+        if ReleasedCluster::frame(&clusters, layout, self.points.projection) != self.again.frame {
+            return Ok(false);
+        }
         let in_order = clusters.iter().map(ReleasedCluster::trajectories).eq(members.iter().cloned());
         Ok(in_order && self.digest_of(&clusters)? == self.again.sha256)
+    }
+
+    /// Whether a release in metres stands around its own points, where the report says it does: around others it would tell where these are.
+    fn stands_around_its_points(&self) -> Option<Check> {
+        let Frame::Around { compared, released } = self.again.frame else { return None };
+        let around = compared.around_released(self.again.positions());
+        let detail = format!("they are around {:.2}, {:.2}", around.longitude, around.latitude);
+        Some(Check::new("the release has metres around its own points", around.is_near(released), detail))
     }
 
     /// What is known of the different objects in the clusters, and what that shows of k.

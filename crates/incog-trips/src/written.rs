@@ -154,7 +154,12 @@ impl ReadTrack {
 impl ReadAgain {
     /// The projection around its points, where the input has degrees.
     pub fn projection(&self) -> Option<Projection> {
-        self.frame.told(self.tracks.iter().flat_map(|track| track.positions.iter().copied()))
+        self.frame.told(self.positions())
+    }
+
+    /// All of its positions.
+    pub fn positions(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.tracks.iter().flat_map(|track| track.positions.iter().copied())
     }
 
     /// Measures the clusters at every instant; the first `sizes[0]` trajectories are the first cluster.

@@ -373,18 +373,18 @@ fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     assert_eq!(stage.read("out.csv"), release);
 }
 
-/// Records of three small towns are suppressed; what they are ill with is nothing that a made-up record may have.
+/// Records of three small towns are suppressed; what they are ill with, and who provides them, is nothing that a made-up record may have.
 #[test]
 fn noise_has_nothing_of_suppressed_records() {
-    let released = |illness: &str| {
+    let released = |illness: &str, hospitals: [&str; 3]| {
         let stage = Stage::new();
         let large = [("Ulm", "A"), ("Bonn", "B"), ("Kiel", "C"), ("Jena", "D")];
         let kept = (0..48).map(|n| {
             let (town, hospital) = large[n % 4];
             format!("{town},{},{hospital}\n", ["flu", "cold", "gout"][n / 4 % 3])
         });
-        let lost = (0..9)
-            .map(|n| format!("{},{illness},{}\n", ["Rom", "Oslo", "Riga"][n / 3], ["A", "B", "C"][n / 3]));
+        let lost =
+            (0..9).map(|n| format!("{},{illness},{}\n", ["Rom", "Oslo", "Riga"][n / 3], hospitals[n / 3]));
         let rows: String = kept.chain(lost).collect();
         stage.write("in.csv", format!("town,illness,hospital\n{rows}").as_bytes());
         stage.write(
@@ -401,15 +401,19 @@ provider-diversity = 3
 unit = "record"
 [suppression]
 limit = 0.3
+[release]
+provider = true
 "#,
         );
         anonymize(&stage, &[]);
         assert_eq!(report(&stage)["noise"]["records"], 8);
         stage.read("out.csv")
     };
-    let release = released("HIV");
+    let release = released("HIV", ["A", "B", "C"]);
     assert!(!release.contains("HIV"), "{release}");
-    assert_eq!(release, released("flu"));
+    for hospitals in [["A"; 3], ["D"; 3], ["clinic for HIV"; 3]] {
+        assert_eq!(release, released("flu", hospitals), "{hospitals:?}");
+    }
 }
 
 /// A row that somebody invented is no noise where nothing asks for noise.

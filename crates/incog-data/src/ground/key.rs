@@ -131,12 +131,7 @@ impl<'a, K: Word> Key<'a, K> {
 }
 
 fn add<K: Word>(keys: &mut [K], codes: &NarrowCodes, table: &[K], items: Range<usize>) {
-    let mut keys = keys.iter_mut();
-    codes.of_range(items).for_each(|code| {
-        if let Some(key) = keys.next() {
-            *key = *key + table[code as usize];
-        }
-    });
+    codes.visit_with(items, keys, |key, code| *key = *key + table[code as usize]);
 }
 
 /// Two columns in one pass: a key is fetched and stored once for both.

@@ -159,7 +159,6 @@ fn the_schema_of_an_output_has_no_metadata_and_the_types_of_the_input() {
     }
 }
 
-/// The minimum, maximum and counts that Parquet keeps are those of the rows written.
 /// Values 31, 33 and 36 are generalized, and a dictionary has their labels.
 #[test]
 fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
@@ -237,6 +236,7 @@ fn bytes_follow_from_the_cells() {
     }
 }
 
+/// The minimum, maximum and counts that Parquet keeps are those of the rows written.
 #[test]
 fn statistics_are_those_of_the_rows_written() {
     let folder = tempfile::tempdir().unwrap();

@@ -93,7 +93,10 @@ class Origin:
                 dtype = _categories_there(dtype, frame[name])
             if dtype is not None and frame[name].dtype != dtype:
                 try:
-                    frame[name] = frame[name].astype(dtype)
+                    column = frame[name].astype(dtype)
+                    # Instants of a zone come in universal time, which is none of their categories.
+                    if column.isna().sum() == frame[name].isna().sum():
+                        frame[name] = column
                 except (TypeError, ValueError, pandas.errors.IntCastingNaNError):
                     continue
         index = [name for name in self.index if name in frame.columns]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// The orders of keys, as places of columns, with how many lines have each.
 ///
-/// Columns are in the order that most lines have. In the order of the first line a release would tell how the first record of the input was
+/// Columns are in the order that more than half of the lines have, or else by name. In the order of the first line a release would tell how the first record of the input was
 /// written, whoever that is.
 #[derive(Default)]
 pub(super) struct KeyOrders {
@@ -32,15 +32,13 @@ impl KeyOrders {
         }
     }
 
-    /// For each column, given by its name, its rank: first those of the most frequent order, as they stand there, then all others by
-    /// name. Of orders that are as frequent, the one counts whose names come first.
+    /// For each column, given by its name, its rank: first those of the order that more than half of the lines have, as they stand
+    /// there, then all others by name.
     pub fn ranks(mut self, names: &[&str]) -> Vec<usize> {
         self.count_last();
-        let named = |order: &[usize]| -> Vec<&str> { order.iter().map(|&place| names[place]).collect() };
-        let most = self.lines.iter().max_by(|(one, lines), (other, others)| {
-            lines.cmp(others).then_with(|| named(other).cmp(&named(one)))
-        });
-        let mut order = most.map(|(order, _)| order.clone()).unwrap_or_default();
+        let all: u64 = self.lines.values().sum();
+        let most = self.lines.into_iter().find(|(_, lines)| 2 * lines > all);
+        let mut order = most.map_or_else(Vec::new, |(order, _)| order);
         let mut others: Vec<usize> = (0..names.len()).filter(|place| !order.contains(place)).collect();
         others.sort_unstable_by_key(|&place| names[place]);
         order.extend(others);
