@@ -79,7 +79,7 @@ def test_untouched_columns_keep_their_types():
 def test_categories_are_those_of_the_release():
     """One record is suppressed, and nobody else has her illness; the others come back in no order of their records."""
     ages = [20 + row % 2 for row in range(40)] + [90]
-    illness = ["flu", "cold"] * 20 + ["HIV"]
+    illness = [["flu", "cold"][row // 2 % 2] for row in range(40)] + ["HIV"]
     for categories, ordered in [(["HIV", "gout", "flu", "cold"], False), (["flu", "HIV", "cold", "gout"], True)]:
         kind = pandas.CategoricalDtype(categories, ordered=ordered)
         frame = pandas.DataFrame({"age": ages, "illness": pandas.Series(illness, dtype=kind)})
@@ -93,7 +93,7 @@ def test_categories_are_those_of_the_release():
 
 
 def test_categories_of_instants_stay_instants():
-    moments = pandas.to_datetime(["2024-03-31T01:30:00", "2024-04-01T01:30:00"] * 20).tz_localize("Europe/Berlin")
+    moments = pandas.to_datetime([["2024-03-31T01:30:00", "2024-04-01T01:30:00"][row // 4 % 2] for row in range(40)]).tz_localize("Europe/Berlin")
     frame = pandas.DataFrame({"age": [20 + row % 4 for row in range(40)], "seen": pandas.Series(moments).astype("category")})
     assert released(frame, insensitive=["seen"]).to_pandas()["seen"].notna().all()
 

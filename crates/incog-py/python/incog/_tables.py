@@ -93,10 +93,7 @@ class Origin:
                 dtype = _categories_there(dtype, frame[name])
             if dtype is not None and frame[name].dtype != dtype:
                 try:
-                    column = frame[name].astype(dtype)
-                    # Instants of a zone come in universal time, which is none of their categories.
-                    if column.isna().sum() == frame[name].isna().sum():
-                        frame[name] = column
+                    frame[name] = frame[name].astype(dtype)
                 except (TypeError, ValueError, pandas.errors.IntCastingNaNError):
                     continue
         index = [name for name in self.index if name in frame.columns]
@@ -127,6 +124,9 @@ def _categories_there(dtype: Any, column: Any) -> Any:
 
     values = pandas.Index(column.dropna().unique().astype(object))
     there = dtype.categories[dtype.categories.isin(values)]
+    if len(there) < len(values):
+        # Instants of a zone come in universal time, which is none of their categories.
+        return column.dtype
     if not dtype.ordered:
         there = there[sorted(range(len(there)), key=lambda place: str(there[place]))]
     return pandas.CategoricalDtype(there, ordered=dtype.ordered)
