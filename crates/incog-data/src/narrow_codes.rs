@@ -259,6 +259,18 @@ impl Extend<u32> for NarrowCodes {
     }
 }
 
+impl From<Vec<u32>> for NarrowCodes {
+    /// Asks first how many bytes they need, which is quicker than to collect them.
+    fn from(codes: Vec<u32>) -> Self {
+        // What is cut off is zero.
+        match codes.iter().copied().max().unwrap_or(0) {
+            0..=0xff => Self::One(codes.into_iter().map(|code| code as u8).collect()),
+            0x100..=0xffff => Self::Two(codes.into_iter().map(|code| code as u16).collect()),
+            _ => Self::Four(codes),
+        }
+    }
+}
+
 impl<const N: usize> From<[u32; N]> for NarrowCodes {
     fn from(codes: [u32; N]) -> Self {
         codes.into_iter().collect()
@@ -354,6 +366,7 @@ mod tests {
             prop_assert_eq!(codes.iter().collect::<Vec<u32>>(), plain.clone());
             prop_assert_eq!(codes.iter().fold(Vec::new(), |mut all, code| { all.push(code); all }), plain.clone());
             prop_assert_eq!((0..plain.len()).map(|item| codes.at(item)).collect::<Vec<u32>>(), plain.clone());
+            prop_assert_eq!(&codes, &NarrowCodes::from(plain.clone()));
             prop_assert_eq!((codes.len(), codes.get(plain.len()), codes.iter().len()), (plain.len(), None, plain.len()));
             let items = || (0..plain.len()).rev().step_by(2);
             prop_assert_eq!(codes.wide_of_items(items()), items().map(|item| plain[item]).collect::<Vec<u32>>());

@@ -58,5 +58,5 @@ fn dealt_anew(scene: &Scene<'_>, name: &str, codes: &NarrowCodes) -> NarrowCodes
     let order = Draws::of(scene.seed, name, 0).some(rows.len(), rows.len());
     let mut dealt = vec![0; codes.len()];
     rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes.at(rows[from] as usize));
-    dealt.into_iter().collect()
+    dealt.into()
 }

@@ -171,7 +171,7 @@ fn join(
 ) -> Vec<JoinedColumn> {
     let labels = (0..tables.attributes()).map(|attribute| tables.labels(attribute, levels[attribute]));
     let column = |join: Vec<(usize, u32)>| {
-        let codes = pack(&join).into_iter().collect();
+        let codes = pack(&join).into();
         let (attributes, radices) = join.into_iter().unzip();
         JoinedColumn { attributes, radices, codes }
     };

@@ -81,7 +81,7 @@ fn aggregated<'a>(
             Aggregate::Mode => None,
             Aggregate::Range => Some(ValueType::Text),
         },
-        codes: Cow::Owned(codes.into_iter().collect()),
+        codes: Cow::Owned(codes.into()),
         labels: labels.finish(),
         label_of,
     }
