@@ -24,7 +24,7 @@ pub fn within(limits: QuantileLimits, original: &Column, released: &Column) -> C
         .zip(&numbers)
         .map(|(value, number)| texts.insert(number.and_then(coded).unwrap_or(value)))
         .collect();
-    let codes = original.codes.iter().map(|code| texts_of[code as usize]).collect();
+    let codes = original.codes.renamed(&texts_of);
     let mut missing: Vec<u32> = original.missing.iter().map(|&code| texts_of[code as usize]).collect();
     missing.sort_unstable();
     missing.dedup();

@@ -147,7 +147,7 @@ impl Column {
         let value_of = |code: u32| if self.is_missing(code) { text } else { self.dictionary.get(code) };
         let code_of: Vec<u32> =
             (0..self.dictionary.len() as u32).map(|code| values.insert(value_of(code))).collect();
-        let codes = self.codes.iter().map(|code| code_of[code as usize]).collect();
+        let codes = self.codes.renamed(&code_of);
         let missing = values.find(text).into_iter().collect();
         Self { dictionary: values.finish(), codes, missing, name: self.name, value_type: self.value_type }
     }

@@ -1,5 +1,6 @@
 //! One number for each of many items, in as few bytes as the numbers need.
 
+use crate::CodesIter;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -175,6 +176,16 @@ impl NarrowCodes {
         }
     }
 
+    /// The codes of the same items, each as `code_of` names it.
+    ///
+    /// # Panics
+    /// When a code has no name.
+    pub fn renamed(&self, code_of: &[u32]) -> Self {
+        let mut renamed = Self::new();
+        renamed.extend_renamed(self, code_of);
+        renamed
+    }
+
     /// Takes no more memory than it needs.
     pub fn shrink_to_fit(&mut self) {
         match self {
@@ -297,51 +308,6 @@ impl<'a> IntoIterator for &'a NarrowCodes {
         self.iter()
     }
 }
-
-/// Codes one after the other.
-#[derive(Debug, Clone)]
-pub enum CodesIter<'a> {
-    /// Of one byte each.
-    One(std::slice::Iter<'a, u8>),
-    /// Of two.
-    Two(std::slice::Iter<'a, u16>),
-    /// Of four.
-    Four(std::slice::Iter<'a, u32>),
-}
-
-impl Iterator for CodesIter<'_> {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        match self {
-            Self::One(codes) => codes.next().map(|&code| code.into()),
-            Self::Two(codes) => codes.next().map(|&code| code.into()),
-            Self::Four(codes) => codes.next().copied(),
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = match self {
-            Self::One(codes) => codes.len(),
-            Self::Two(codes) => codes.len(),
-            Self::Four(codes) => codes.len(),
-        };
-        (left, Some(left))
-    }
-
-    /// What goes through all asks only once how many bytes a code has.
-    #[inline]
-    fn fold<B, F: FnMut(B, u32) -> B>(self, start: B, mut f: F) -> B {
-        match self {
-            Self::One(codes) => codes.fold(start, |so_far, &code| f(so_far, code.into())),
-            Self::Two(codes) => codes.fold(start, |so_far, &code| f(so_far, code.into())),
-            Self::Four(codes) => codes.fold(start, |so_far, &code| f(so_far, code)),
-        }
-    }
-}
-
-impl ExactSizeIterator for CodesIter<'_> {}
 
 #[cfg(test)]
 mod tests {

@@ -47,9 +47,7 @@ impl ColumnCodes {
         let mut values = DictionaryBuilder::default();
         let code_of: Option<Vec<u32>> =
             self.values.finish().iter().map(|old| value(old).map(|new| values.insert(new))).collect();
-        let code_of = code_of?;
-        let mut codes = NarrowCodes::new();
-        codes.extend_renamed(&self.codes, &code_of);
+        let codes = self.codes.renamed(&code_of?);
         Some(Self { values, codes, recent: RecentCodes::default() })
     }
 

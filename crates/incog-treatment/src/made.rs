@@ -32,7 +32,7 @@ pub(crate) fn by_value(
     let dictionary = texts.finish();
     let known = (0u32..).zip(dictionary.iter()).filter(|(code, _)| missing.binary_search(code).is_err());
     let value_type = ValueType::of(known.map(|(_, text)| text));
-    let codes = column.codes.iter().map(|code| code_of[code as usize]).collect();
+    let codes = column.codes.renamed(&code_of);
     Ok(Column { name: column.name.clone(), value_type, dictionary, codes, missing })
 }
 

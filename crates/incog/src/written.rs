@@ -66,8 +66,7 @@ impl Terms {
         let (Some(Ok(detectors)), Some(cells)) = (said, records.column(column)) else {
             return BTreeMap::new();
         };
-        let mut rows = vec![0; cells.dictionary.len()];
-        cells.codes.iter().for_each(|code| rows[code as usize] += 1);
+        let rows = cells.counts();
         let count = |detector: &String| {
             let mark = redaction_mark(detector);
             let found = cells

@@ -2,7 +2,7 @@
 
 use super::FullDomain;
 use crate::label_costs::{CostOfLevel, cost_of_level, cost_of_suppressed};
-use incog_data::{Hierarchy, NarrowCodes, QuasiIdentifier};
+use incog_data::{Hierarchy, NarrowCodes, QuasiIdentifier, code_counts};
 
 /// An objective that is made of one sum over records for each attribute.
 pub(super) struct Losses {
@@ -111,8 +111,7 @@ impl Losses {
 
 impl AttributeLoss {
     fn new(qid: &QuasiIdentifier, codes: &NarrowCodes, cost: CostOfLevel, weight: f64) -> Self {
-        let mut records = vec![0; qid.leaf_of.len()];
-        codes.iter().for_each(|code| records[code as usize] += 1);
+        let records = code_counts(codes, qid.leaf_of.len());
         let by_code = |level: u8| -> Vec<f64> {
             let of_label = cost(&qid.hierarchy, level.into());
             (0..qid.leaf_of.len() as u32).map(|code| of_label[qid.label_code(level, code) as usize]).collect()

@@ -82,7 +82,7 @@ impl<'a> Needed<'a> {
         let labels = |((qid, codes), &level): ((&QuasiIdentifier, &NarrowCodes), &u8)| {
             let of_code: Vec<u32> =
                 (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect();
-            let of_group = codes.iter().map(|code| of_code[code as usize]).collect();
+            let of_group = codes.renamed(&of_code);
             (of_group, qid.hierarchy.labels(level.into()).len())
         };
         let columns: Vec<(NarrowCodes, usize)> =

@@ -3,7 +3,7 @@
 use super::moments::Ranked;
 use super::numbers::{number, of_values};
 use crate::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NarrowCodes, RecordCounts};
+use incog_data::{Column, Hierarchy, NarrowCodes, RecordCounts, code_counts};
 use std::collections::BTreeMap;
 
 /// A column of a table and of its release in the same cells.
@@ -41,15 +41,14 @@ impl Records {
                 })
             })
             .collect();
-        Self { codes: codes.iter().map(|code| code_of[code as usize]).collect(), spread }
+        Self { codes: codes.renamed(&code_of), spread }
     }
 }
 
 impl Records {
     /// The share of the records in each of so many cells.
     pub fn shares(&self, cells: usize) -> Vec<f64> {
-        let mut counts = vec![0u64; self.spread.len()];
-        self.codes.iter().for_each(|code| counts[code as usize] += 1);
+        let counts = code_counts(&self.codes, self.spread.len());
         let mut shares = vec![0.0; cells];
         for (spread, count) in self.spread.iter().zip(counts) {
             for &(cell, part) in spread {

@@ -164,7 +164,7 @@ impl HierarchySpec {
         let present = (0u32..).zip(dictionary.iter()).filter(|(code, _)| !missing.contains(code));
         Ok(Column {
             value_type: ValueType::of(present.map(|(_, value)| value)),
-            codes: column.codes.iter().map(|code| codes[code as usize]).collect(),
+            codes: column.codes.renamed(&codes),
             name: column.name,
             dictionary,
             missing,

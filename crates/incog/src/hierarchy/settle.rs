@@ -295,7 +295,7 @@ fn at_root(column: &Column, known: &[bool], root: &str) -> Column {
     missing.sort_unstable();
     missing.dedup();
     Column {
-        codes: column.codes.iter().map(|code| codes[code as usize]).collect(),
+        codes: column.codes.renamed(&codes),
         name: column.name.clone(),
         value_type: column.value_type,
         dictionary,

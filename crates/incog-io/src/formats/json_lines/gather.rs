@@ -68,7 +68,7 @@ impl Gathered {
         Ok(())
     }
 
-    /// Names and types, and the columns, in the order that most lines have.
+    /// Names and types, and the columns, in the order of [`KeyOrders::ranks`].
     pub fn finish(self) -> (Vec<Field>, Vec<ColumnCodes>) {
         let rows = self.rows;
         let names: Vec<&str> = self.columns.iter().map(|column| &*column.name).collect();
