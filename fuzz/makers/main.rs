@@ -14,6 +14,8 @@ fn main() {
         ("table_text", tables::text()),
         ("table_parquet", tables::parquet()),
         ("table_arrow", tables::arrow()),
+        ("table_json", tables::json_lines()),
+        ("table_excel", tables::workbooks()),
         ("hierarchy", hierarchies::files()),
         ("job", jobs()),
         ("report", reports()),

@@ -48,6 +48,34 @@ fn raw_zstd(text: &[u8]) -> Vec<u8> {
     [&head[..], &block[..3], text].concat()
 }
 
+const LINES: [&str; 3] = [
+    "{\"age\":31,\"bmi\":22.50,\"smokes\":true,\"zip\":\"02139\"}\n{\"age\":null,\"bmi\":-1e-3,\"smokes\":false,\"zip\":null}\n",
+    "{\"b\": \"x\\u0041\", \"a\": 1}\r\n\r\n{\"a\": \"1\", \"c\": \"\\ud83d\\ude00\"}\n{}\n",
+    "\u{feff}{\"a\":12345678901234567890123}",
+];
+
+/// JSON lines.
+pub fn json_lines() -> Vec<Vec<u8>> {
+    LINES.map(|lines| lines.as_bytes().to_vec()).into()
+}
+
+/// Workbooks of what the texts say, as incog writes them.
+pub fn workbooks() -> Vec<Vec<u8>> {
+    let folder = std::env::temp_dir().join(format!("incog-workbooks-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let (read, write) = (incog_io::ReadOptions::default(), incog_io::WriteOptions::default());
+    let made = [("a.csv", TEXT), ("b.jsonl", LINES[0]), ("c.jsonl", LINES[1])].map(|(name, text)| {
+        let (from, to) = (folder.join(name), folder.join(name).with_extension("xlsx"));
+        std::fs::write(&from, text).expect("a file can be written");
+        let table = incog_io::read_table(from, &read).expect("the text is a table").table;
+        let columns: Vec<_> = table.columns().iter().map(incog_io::OutputColumn::from).collect();
+        incog_io::write_table(&to, &columns, None, &write).expect("a workbook can be written");
+        std::fs::read(to).expect("the workbook was written")
+    });
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    made.into()
+}
+
 fn batch() -> RecordBatch {
     let every = |n: i32| (n % 3 != 0).then_some(n);
     let texts = || (0..8).map(|n| every(n).map(|n| format!("text {}", n % 4)));
