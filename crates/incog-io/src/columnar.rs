@@ -89,7 +89,7 @@ pub(crate) fn gather(
     let names: Vec<String> = schema.fields().iter().map(|field| field.name().trim().to_owned()).collect();
     let columns = codes(origin, names.len(), batches)?;
     let table = finish(origin.path, &names, columns, options, true)?;
-    Ok((table, FileFormat { delimiter: None, schema: Some(plain_schema(schema)) }))
+    Ok((table, FileFormat { schema: Some(plain_schema(schema)), ..FileFormat::default() }))
 }
 
 /// SHA-256 and size of a file, which stands at its beginning before and after.

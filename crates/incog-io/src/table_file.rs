@@ -64,6 +64,9 @@ pub struct FileFormat {
     /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time. Where each cell says
     /// what it is (JSON lines, spreadsheets), columns are texts or of the type of nothing, which a written one gets from its labels.
     pub schema: Option<SchemaRef>,
+    /// Columns whose names stand in no header but in records, in at most half of them: keys of JSON lines. Their names may be
+    /// known from records alone that are not published.
+    pub keys_of_few: Vec<String>,
 }
 
 impl FileFormat {
@@ -78,7 +81,11 @@ impl FileFormat {
             let fields: Vec<Field> = fields.map(|field| common(field, &schemas)).collect();
             Some(Arc::new(Schema::new(fields)))
         });
-        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema }
+        // What the records of one file mostly have is no secret of those of another one.
+        let of_few = |name: &&String| formats.iter().all(|format| format.keys_of_few.contains(name));
+        let keys_of_few = formats.first().map_or(&[][..], |format| &format.keys_of_few).iter();
+        let keys_of_few = keys_of_few.filter(of_few).cloned().collect();
+        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema, keys_of_few }
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
         if options.escaped_formulas { unescaped(path, names, columns)? } else { (names, columns) };
     let table = finish(path, &names, columns, options, false)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
-    let format = FileFormat { delimiter: Some(dialect.delimiter), schema: None };
+    let format = FileFormat { delimiter: Some(dialect.delimiter), ..FileFormat::default() };
     Ok(TableFile { table, format, sha256, bytes })
 }
 

@@ -96,7 +96,9 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::UnknownValues { .. }
         | IncogError::AmbiguousLabels { .. }
         | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
-        IncogError::Unsafe(_) | IncogError::Undecided { .. } => "UnsafeError",
+        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeyOfSuppressed { .. } => {
+            "UnsafeError"
+        },
         IncogError::Plan(PlanError::Infeasible(_)) | IncogError::NothingDrawn { .. } => "InfeasibleError",
         IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => "NothingFoundError",
         IncogError::Plan(_) => "JobError",

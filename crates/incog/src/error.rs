@@ -366,6 +366,16 @@ pub enum IncogError {
         /// All different values.
         values: usize,
     },
+    /// A key of few records is in none that is published, and nobody named it.
+    #[error(
+        "{column:?} is a key in at most half of the records and has a value in none that is published, and the job does not name it: \
+         a column of this name would tell of suppressed records; nothing was written; give it a role, insensitive to publish the \
+         column as it is, identifier to leave it out"
+    )]
+    KeyOfSuppressed {
+        /// The key.
+        column: String,
+    },
     /// Noisy records would be part of the aggregates of a column.
     #[error(
         "column {column:?}: an aggregate of each class would be of invented records, too, which providers with few records \

@@ -13,7 +13,8 @@ use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport};
-use incog_io::{Control, OutputColumn, WriteOptions};
+use incog_data::Column;
+use incog_io::{Control, FileFormat, OutputColumn, WriteOptions};
 use incog_plan::Plan;
 use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
@@ -107,6 +108,7 @@ pub(super) fn to_write<T>(
     (dealt, recoded): (&Dealt<'_>, &Recoded<'_>),
     then: impl FnOnce(&ToWrite<'_>) -> Result<T, IncogError>,
 ) -> Result<T, IncogError> {
+    check_keys(&source.format, dealt)?;
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
     let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
@@ -125,4 +127,17 @@ pub(super) fn to_write<T>(
         ..WriteOptions::default()
     };
     then(&ToWrite { dealt, recoded, columns: &columns, options: &options })
+}
+
+/// Refuses a column that nobody named and that is one only because suppressed records have its key.
+fn check_keys(format: &FileFormat, dealt: &Dealt<'_>) -> Result<(), IncogError> {
+    let is_told = |column: &Column| {
+        dealt.stays.iter().zip(&column.codes).any(|(&stays, code)| stays && !column.is_missing(code))
+    };
+    let unnamed = format.keys_of_few.iter().filter(|key| !dealt.input.terms.columns.contains_key(*key));
+    let mut columns = unnamed.filter_map(|key| dealt.input.table.column(key));
+    match columns.find(|column| !is_told(column)) {
+        Some(column) => Err(IncogError::KeyOfSuppressed { column: column.name.clone() }),
+        None => Ok(()),
+    }
 }

@@ -36,7 +36,7 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     check_columns(path, columns.len())?;
     let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
     let table = finish(path, &names, columns, options, true)?;
-    let format = FileFormat { delimiter: None, schema: Some(Arc::new(Schema::new(fields))) };
+    let format = FileFormat { schema: Some(Arc::new(Schema::new(fields))), ..FileFormat::default() };
     Ok(TableFile { table, format, sha256, bytes })
 }
 

@@ -68,6 +68,13 @@ impl Gathered {
         Ok(())
     }
 
+    /// The names of the columns whose key at most half of the lines have.
+    pub fn keys_of_few(&self) -> Vec<String> {
+        let lines = self.orders.lines_with(self.columns.len());
+        let few = self.columns.iter().zip(lines).filter(|(_, lines)| 2 * lines <= self.rows as u64);
+        few.map(|(column, _)| column.name.clone()).collect()
+    }
+
     /// Names and types, and the columns, in the order of [`KeyOrders::ranks`].
     pub fn finish(self) -> (Vec<Field>, Vec<ColumnCodes>) {
         let rows = self.rows;

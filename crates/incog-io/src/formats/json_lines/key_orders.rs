@@ -32,6 +32,16 @@ impl KeyOrders {
         }
     }
 
+    /// For each of so many columns, how many lines have its key.
+    pub fn lines_with(&self, columns: usize) -> Vec<u64> {
+        let mut with = vec![0; columns];
+        let last = (&self.last.0, &self.last.1);
+        for (order, lines) in self.lines.iter().chain([last]) {
+            order.iter().for_each(|&place| with[place] += lines);
+        }
+        with
+    }
+
     /// For each column, given by its name, its rank: first those of the order that more than half of the lines have, as they stand
     /// there, then all others by name.
     pub fn ranks(mut self, names: &[&str]) -> Vec<usize> {
