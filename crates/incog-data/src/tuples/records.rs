@@ -10,12 +10,14 @@ pub(super) fn count_cells(
     records: RecordCounts<'_>,
 ) -> (Vec<u32>, Vec<u32>, Vec<CellCount>) {
     let groups = tuples.representatives.len();
-    // They fit, since all records together do.
-    let counts = records
-        .by_code(tuples.group_of_row.iter().copied(), groups)
-        .into_iter()
-        .map(|records| records as u32);
-    let counts: Vec<u32> = counts.collect();
+    let counts: Vec<u32> = match records.each() {
+        None => tuples.sizes().to_vec(),
+        // They fit, since all records together do.
+        Some(_) => {
+            let counts = records.by_code(tuples.group_of_row.iter().copied(), groups);
+            counts.into_iter().map(|records| records as u32).collect()
+        }
+    };
     if cells.representatives.len() <= 1 {
         let histogram = counts.iter().map(|&count| CellCount { cell: 0, count });
         return (counts.clone(), (0..=groups as u32).collect(), histogram.collect());
@@ -26,7 +28,7 @@ pub(super) fn count_cells(
     let mut histogram = Vec::new();
     starts.push(0);
     let mut rest = rows_by_tuple.as_slice();
-    for rows in tuples.sizes() {
+    for &rows in tuples.sizes() {
         let (rows, tail) = rest.split_at(rows as usize);
         rest = tail;
         let mut touched: Vec<u32> = Vec::new();

@@ -1,12 +1,16 @@
 //! Groups of equal rows, in the order of their values.
 
-use crate::{Column, NarrowCodes, code_counts};
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use std::hash::BuildHasher;
+mod part;
+
+use crate::{Column, NarrowCodes};
+use part::Found;
+use rayon::prelude::*;
 
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
+
+/// Rows that a thread has at least; fewer are grouped sooner than threads are woken.
+const LEAST_ROWS: usize = if cfg!(test) { 9 } else { 1 << 16 };
 
 /// A column whose values have places in an order.
 #[derive(Debug, Clone)]
@@ -42,6 +46,8 @@ pub struct Partition {
     pub group_of_row: Vec<u32>,
     /// One row of each group, its first.
     pub representatives: Vec<u32>,
+    /// How many rows each group has.
+    sizes: Vec<u32>,
     /// The groups by their first rows, ascending.
     by_first_row: Vec<u32>,
 }
@@ -63,7 +69,7 @@ impl Partition {
     ///
     /// # Panics
     /// When a column has no such row, a code no rank, or a rank is not below the number of places.
-    pub fn of(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize) -> Self {
+    pub fn of(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize + Sync) -> Self {
         let is_ranked = |column: &RankedColumn<'_>| column.ranks.iter().all(|&rank| rank < column.places);
         assert!(columns.iter().all(is_ranked), "a rank is not below the number of places");
         let mut partition = Self::one_group(rows);
@@ -87,43 +93,53 @@ impl Partition {
 
     fn one_group(rows: usize) -> Self {
         let one = if rows == 0 { Vec::new() } else { vec![0] };
-        Self { group_of_row: vec![0; rows], representatives: one.clone(), by_first_row: one }
+        let sizes = one.iter().map(|_| rows as u32).collect();
+        Self { group_of_row: vec![0; rows], representatives: one.clone(), sizes, by_first_row: one }
     }
 
     /// Divides the groups by some columns, which fit a key beside the number of a group.
-    fn divide(&mut self, columns: &[RankedColumn<'_>], row: &impl Fn(usize) -> usize) {
-        let hasher = FixedState::default();
-        let mut seen: HashTable<(u64, u32)> = HashTable::new();
-        let (mut first_rows, mut keys_of_groups) = (Vec::new(), Vec::new());
-        let mut keys = [0u64; BLOCK];
-        for (block, groups) in self.group_of_row.chunks_mut(BLOCK).enumerate() {
-            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
-            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
-            for column in columns {
-                let places = u64::from(column.places.max(1));
-                for (key, at) in keys.iter_mut().zip(first..) {
-                    *key = *key * places + u64::from(column.rank(row(at)));
-                }
-            }
-            for ((at, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
-                let hash = hasher.hash_one(key);
-                let next = first_rows.len() as u32;
-                let entry = seen.entry(hash, |known| known.0 == key, |known| hasher.hash_one(known.0));
-                *group = entry.or_insert((key, next)).get().1;
-                if *group == next {
-                    first_rows.push(at);
-                    keys_of_groups.push((key, next));
-                }
-            }
-        }
+    fn divide(&mut self, columns: &[RankedColumn<'_>], row: &(impl Fn(usize) -> usize + Sync)) {
+        // How rows are divided into parts changes nothing of what is found: groups are numbered by their values.
+        let rows = self.group_of_row.len().div_ceil(rayon::current_num_threads()).max(LEAST_ROWS);
+        let is_one_group = self.representatives.len() == 1;
+        let parts = self.group_of_row.par_chunks_mut(rows).enumerate();
+        let found = |(part, groups): (usize, &mut [u32])| {
+            part::divide((groups, is_one_group), part * rows, columns, row)
+        };
+        let parts: Vec<Vec<Found>> = parts.map(found).collect();
+        let group_of_found = self.gather(&parts);
+        let parts = self.group_of_row.par_chunks_mut(rows).zip(&group_of_found);
+        parts.for_each(|(groups, group_of_found)| {
+            groups.iter_mut().for_each(|group| *group = group_of_found[*group as usize]);
+        });
+    }
+
+    /// Takes the groups found in parts of the rows, one part after the other; says which group each of them is of.
+    fn gather(&mut self, parts: &[Vec<Found>]) -> Vec<Vec<u32>> {
+        let of_part = |(part, found): (u32, &Vec<Found>)| {
+            let keys = (0u32..).zip(found).map(|(place, found)| (found.key, part, place));
+            keys.collect::<Vec<_>>()
+        };
         // Keys are in the order of values.
-        keys_of_groups.sort_unstable();
-        self.by_first_row = vec![0; keys_of_groups.len()];
-        let numbered = (0u32..).zip(&keys_of_groups);
-        numbered.for_each(|(group, &(_, found_as))| self.by_first_row[found_as as usize] = group);
-        self.group_of_row.iter_mut().for_each(|group| *group = self.by_first_row[*group as usize]);
-        let found_as = keys_of_groups.iter().map(|&(_, found_as)| found_as);
-        self.representatives = found_as.map(|found_as| first_rows[found_as as usize]).collect();
+        let mut keys: Vec<(u64, u32, u32)> = (0u32..).zip(parts).flat_map(of_part).collect();
+        keys.par_sort_unstable();
+        let mut group_of_found: Vec<Vec<u32>> = parts.iter().map(|found| vec![0; found.len()]).collect();
+        self.representatives.clear();
+        self.sizes.clear();
+        for (group, same) in (0u32..).zip(keys.chunk_by(|a, b| a.0 == b.0)) {
+            let mut rows = 0;
+            for &(_, part, place) in same {
+                rows += parts[part as usize][place as usize].rows;
+                group_of_found[part as usize][place as usize] = group;
+            }
+            let (_, part, place) = same[0];
+            self.representatives.push(parts[part as usize][place as usize].first_row);
+            self.sizes.push(rows);
+        }
+        let found = parts.iter().flatten().zip(group_of_found.iter().flatten());
+        let first = found.filter(|(found, group)| self.representatives[**group as usize] == found.first_row);
+        self.by_first_row = first.map(|(_, &group)| group).collect();
+        group_of_found
     }
 
     /// The codes that each group has in some columns, group by group. Rows are visited in their order: in that of the groups nearly
@@ -140,17 +156,17 @@ impl Partition {
     }
 
     /// How many rows each group has.
-    pub(crate) fn sizes(&self) -> Vec<u64> {
-        code_counts(self.group_of_row.iter().copied(), self.representatives.len())
+    pub(crate) fn sizes(&self) -> &[u32] {
+        &self.sizes
     }
 
     /// Where each group ends when the rows are sorted by group.
     pub fn ends(&self) -> Vec<u32> {
-        let end = |end: &mut u64, size: u64| {
+        let end = |end: &mut u32, &size: &u32| {
             *end += size;
-            Some(*end as u32)
+            Some(*end)
         };
-        self.sizes().into_iter().scan(0, end).collect()
+        self.sizes.iter().scan(0, end).collect()
     }
 
     /// The rows sorted by group, ascending inside a group.
@@ -176,6 +192,11 @@ pub(crate) fn partition_rows(columns: &[&Column], rows: usize) -> Partition {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use rayon::{ThreadPool, ThreadPoolBuilder};
+    use std::sync::LazyLock;
+
+    static FOUR: LazyLock<ThreadPool> =
+        LazyLock::new(|| ThreadPoolBuilder::new().num_threads(4).build().expect("threads can be started"));
 
     proptest! {
         /// Up to nine columns of up to 2^31 places need several passes.
@@ -198,7 +219,7 @@ mod tests {
             let mut distinct: Vec<Vec<u32>> = picked.iter().map(value).collect();
             distinct.sort();
             distinct.dedup();
-            let found = Partition::of(&columns, picked.len(), |at| picked[at]);
+            let found = FOUR.install(|| Partition::of(&columns, picked.len(), |at| picked[at]));
             let of_row: Vec<u32> = picked
                 .iter()
                 .map(|row| distinct.iter().position(|other| *other == value(row)).map_or(u32::MAX, |at| at as u32))
