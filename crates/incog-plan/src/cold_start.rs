@@ -21,19 +21,23 @@ pub struct Shortage {
     pub missing: Vec<u32>,
 }
 
+/// Whether a request is one that noisy records may help: a model counts providers, and none is about anything that such records
+/// would change.
+pub fn may_be_short(request: &Request) -> bool {
+    let needs = || request.models.iter().map(|model| model.entry().needs);
+    // An invented record is about nobody.
+    request.unit.is_none()
+        && needs().any(|needs| needs.provider)
+        && !needs().any(|needs| needs.others.is_some())
+}
+
 /// The classes of the most general release that need noisy records; none when no model counts providers, a release is
 /// possible without them, or they would not help.
 ///
 /// # Errors
 /// When a model does not fit the table.
 pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, PlanError> {
-    let needs = || request.models.iter().map(|model| model.entry().needs);
-    // An invented record is about nobody.
-    if tuples.is_empty()
-        || request.unit.is_some()
-        || !needs().any(|needs| needs.provider)
-        || needs().any(|needs| needs.others.is_some())
-    {
+    if tuples.is_empty() || !may_be_short(request) {
         return Ok(Vec::new());
     }
     let Some(provider) = request.binding(tuples).provider() else { return Ok(Vec::new()) };

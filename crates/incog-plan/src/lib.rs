@@ -37,7 +37,7 @@ mod recoding_settings;
 mod request;
 mod watch;
 
-pub use cold_start::{Shortage, shortage};
+pub use cold_start::{Shortage, may_be_short, shortage};
 pub use conceal::conceal;
 pub use decide::{plan, plan_watched};
 pub use error::PlanError;

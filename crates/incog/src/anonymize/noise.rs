@@ -4,7 +4,7 @@ use super::input::Input;
 use crate::IncogError;
 use crate::job::Role;
 use incog_data::{Column, RowMap, Table, Tuples};
-use incog_plan::{Shortage, shortage};
+use incog_plan::{Shortage, may_be_short, shortage};
 use incog_search::Stream;
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,11 +27,12 @@ impl Noise {
 /// Adds noisy records after the real ones when that is allowed, needed and useful. The release of a padded table is the
 /// most general one.
 pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
-    if !input.terms.release.noise {
+    let request = input.terms.request();
+    if !input.terms.release.noise || !may_be_short(&request) {
         return Ok(input);
     }
     let (tuples, map) = input.tuples()?;
-    let short = shortage(&input.terms.request(), &tuples)?;
+    let short = shortage(&request, &tuples)?;
     if short.is_empty() {
         return Ok(input);
     }
