@@ -34,6 +34,7 @@ mod row_map;
 mod table;
 mod text_hash;
 mod tuples;
+mod value_counts;
 
 pub use aggregate::{Aggregate, NotNumbers};
 pub use builders::{
@@ -71,3 +72,4 @@ pub use row_map::RowMap;
 pub use table::{Table, TableError};
 pub use text_hash::text_hash;
 pub use tuples::{Population, PopulationError, SensitiveAttribute, Tuples, TuplesError};
+pub use value_counts::ValueCounts;

@@ -1,6 +1,6 @@
 //! Columns whose value settles that of several others, as a person's number settles her age and her sex.
 
-use incog_data::{Column, CountedTable, RecordCounts};
+use incog_data::{Column, ValueCounts};
 
 /// Fewer values than these may as well be kinds.
 const FEWEST_VALUES: usize = 20;
@@ -10,29 +10,29 @@ const CHANCE: f64 = 1e-6;
 
 /// How many other columns have one value only for each value of this one, if two of them have nothing to do with each other: towns settle
 /// counties and counties states, but people have an age and a sex.
-pub(crate) fn followed_by(table: CountedTable<'_>, at: usize) -> Option<usize> {
-    let (columns, counts) = (table.table().columns(), table.counts());
-    let source = columns.get(at)?;
+pub(crate) fn followed_by(counts: &ValueCounts<'_>, at: usize) -> Option<usize> {
+    let columns = counts.table().table().columns();
+    let (source, values) = (columns.get(at)?, counts.present(at));
     let is_measured = source.value_type.is_number() && source.value_type != incog_data::ValueType::Integer;
-    if is_measured || used(source) < FEWEST_VALUES {
+    if is_measured || values < FEWEST_VALUES {
         return None;
     }
-    let follows = |target: &&Column| {
-        let values = used(target);
-        (2..used(source)).contains(&values)
-            && !may_be_chance((table.records(), counts), source, target)
-            && settles(source, target)
+    let follows = |&target: &usize| {
+        (2..values).contains(&counts.present(target))
+            && !may_be_chance(counts, counts.table().records(), at, target)
+            && settles(source, &columns[target])
     };
-    let followers: Vec<&Column> = columns.iter().filter(follows).collect();
+    let followers: Vec<usize> = (0..columns.len()).filter(follows).collect();
     // Of what nearly every person has for herself, as her date of birth, anything follows by chance.
-    let people = used(source) as u64;
-    let follows_from =
-        |other: &Column, one: &Column| settles(one, other) && !may_be_chance((people, counts), one, other);
-    let are_apart = |one: &Column, other: &Column| !follows_from(one, other) && !follows_from(other, one);
+    let people = values as u64;
+    let follows_from = |other: usize, one: usize| {
+        settles(&columns[one], &columns[other]) && !may_be_chance(counts, people, one, other)
+    };
+    let are_apart = |one: usize, other: usize| !follows_from(one, other) && !follows_from(other, one);
     let two_are_apart = followers
         .iter()
         .enumerate()
-        .any(|(at, one)| followers[at + 1..].iter().any(|other| are_apart(one, other)));
+        .any(|(place, &one)| followers[place + 1..].iter().any(|&other| are_apart(one, other)));
     two_are_apart.then_some(followers.len())
 }
 
@@ -44,19 +44,11 @@ fn settles(source: &Column, target: &Column) -> bool {
 }
 
 /// Whether this would be seen if the columns had nothing to do with each other: rows that agree in `source` agree in `target` each with the chance
-/// that two rows do. `draws` are the records, or the people that they are of; `counts` the records that rows stand for.
-fn may_be_chance((draws, counts): (u64, RecordCounts<'_>), source: &Column, target: &Column) -> bool {
-    let records = counts.sum(target.codes.len()) as f64;
-    let of_code = counts.by_value(target);
-    let agree: f64 = of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
-    agree.powf(draws.saturating_sub(used(source) as u64) as f64) > CHANCE
-}
-
-/// Distinct values that occur.
-fn used(column: &Column) -> usize {
-    let counts = column.counts();
-    let occurs = |(code, count): &(u32, &u64)| **count > 0 && !column.is_missing(*code);
-    (0u32..).zip(&counts).filter(occurs).count()
+/// that two rows do. `draws` are the records, or the people that they are of.
+fn may_be_chance(counts: &ValueCounts<'_>, draws: u64, source: usize, target: usize) -> bool {
+    let records = counts.table().records() as f64;
+    let agree: f64 = counts.of(target).iter().map(|&count| (count as f64 / records).powi(2)).sum();
+    agree.powf(draws.saturating_sub(counts.present(source) as u64) as f64) > CHANCE
 }
 
 #[cfg(test)]
@@ -69,7 +61,7 @@ mod tests {
         let rows: Vec<[String; 4]> = (0..400).map(row).collect();
         let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
         let table = Table::from_rows(["x", "a", "b", "c"], rows, &[""]).unwrap();
-        followed_by((&table).into(), 0)
+        followed_by(&ValueCounts::new(&table), 0)
     }
 
     #[test]

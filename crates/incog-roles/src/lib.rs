@@ -32,5 +32,5 @@ pub use known_order::known_order;
 pub use meaning::Meaning;
 pub use profile::{MOST_VALUES, Profile, Share, Value, stands_for_nothing};
 pub use proposal::{Confidence, Proposal, Reason};
-pub use propose::propose;
+pub use propose::{propose, propose_counted};
 pub use role::Role;

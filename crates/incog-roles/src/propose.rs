@@ -8,7 +8,7 @@ use crate::followed::followed_by;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;
-use incog_data::{Column, CountedTable, RecordCounts};
+use incog_data::{Column, CountedTable, ValueCounts};
 
 /// Proposes a role for every column, in the order of the table.
 ///
@@ -26,10 +26,14 @@ use incog_data::{Column, CountedTable, RecordCounts};
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
-    let counted: CountedTable<'t> = table.into();
-    let (table, counts) = (counted.table(), counted.counts());
+    propose_counted(&ValueCounts::new(table))
+}
+
+/// The same of a table whose values were counted.
+pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
+    let records = counts.table().records();
     let proposed: Vec<(Proposal, bool)> =
-        table.columns().iter().map(|column| propose_column(column, counts)).collect();
+        counts.columns().map(|(column, of_code)| propose_column(column, records, of_code)).collect();
     let is_coordinate = |at: usize| proposed.get(at).is_some_and(|(_, looks_so)| *looks_so);
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
     let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
@@ -40,7 +44,7 @@ pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
         if *looks_like_a_coordinate && is_beside_another(at) {
             return Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely);
         }
-        match followed_by(counted, at) {
+        match followed_by(counts, at) {
             Some(columns) => proposal.and(Reason::FollowedByOthers { columns }),
             None => proposal,
         }
@@ -49,8 +53,8 @@ pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
 }
 
 /// The proposal for a column by itself, and whether it may be one half of a pair of coordinates.
-fn propose_column(column: &Column, counts: RecordCounts<'_>) -> (Proposal, bool) {
-    let profile = Profile::counted(column, counts);
+fn propose_column(column: &Column, records: u64, of_code: &[u64]) -> (Proposal, bool) {
+    let profile = Profile::of(column, records, of_code.to_vec());
     let name = read_name(&column.name);
     let findings = detect(&profile);
     let is_coordinate = findings.iter().any(|finding| finding.detector.kind == ValueKind::Coordinate);

@@ -3,7 +3,7 @@
 use super::formulas::formulas;
 use super::variants::Variants;
 use super::{Finding, Rule, Severity};
-use incog_data::{Column, Hierarchy, RecordCounts, ValueType};
+use incog_data::{Column, Hierarchy, ValueType};
 use incog_privacy::Role;
 use incog_roles::stands_for_nothing;
 use std::cmp::Ordering;
@@ -19,11 +19,11 @@ const RARE: usize = 5;
 const DIGITS: usize = 5;
 
 pub(super) fn lint_column(
-    (column, counts): (&Column, RecordCounts<'_>),
+    (column, of_code, is_in_order): (&Column, &[u64], bool),
     role: Role,
     hierarchy: Option<&Hierarchy>,
 ) -> Vec<Finding> {
-    let profile = ColumnProfile::new(column, counts);
+    let profile = ColumnProfile::new(column, of_code, is_in_order);
     let mut found = Vec::new();
     let mut add = |severity, rule, message: String| {
         found.push(Finding { severity, rule, column: column.name.clone(), about: None, message });
@@ -89,10 +89,8 @@ struct ColumnProfile<'a> {
 }
 
 impl<'a> ColumnProfile<'a> {
-    fn new(column: &'a Column, counts: RecordCounts<'_>) -> Self {
-        let is_in_order = counts == RecordCounts::ONE_EACH;
-        let counts = counts.by_value(column);
-        let counts: Vec<usize> = counts.into_iter().map(|count| count as usize).collect();
+    fn new(column: &'a Column, of_code: &[u64], is_in_order: bool) -> Self {
+        let counts: Vec<usize> = of_code.iter().map(|&count| count as usize).collect();
         let is_missing: Vec<bool> = (0u32..)
             .zip(&counts)
             .map(|(code, _)| column.is_missing(code) || column.dictionary.get(code) == "*")
@@ -267,8 +265,8 @@ fn not_covered(profile: &ColumnProfile<'_>, hierarchy: &Hierarchy) -> Option<Str
 }
 
 /// That the people whom a column names have several rows, perhaps under several spellings.
-pub(super) fn people_with_several_rows(column: &Column, counts: RecordCounts<'_>) -> Option<String> {
-    let profile = ColumnProfile::new(column, counts);
+pub(super) fn people_with_several_rows(column: &Column, of_code: &[u64]) -> Option<String> {
+    let profile = ColumnProfile::new(column, of_code, false);
     several_rows(&profile).or_else(|| spelled_in_several_ways(&profile))
 }
 

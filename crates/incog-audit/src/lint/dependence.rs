@@ -2,9 +2,8 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, CountedTable, RecordCounts};
+use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// How many rows are used to refute a dependence quickly, before all rows are looked at.
@@ -18,29 +17,46 @@ const CHANCE: f64 = 1e-6;
 ///
 /// A column that has a new value in most rows determines everything by being unique; it is reported as a
 /// near-identifier instead.
-pub(super) fn lint_dependence(table: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
-    let (records, counts, table) = (table.records() as usize, table.counts(), table.table());
+pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
+    let records = counts.table().records() as usize;
     let role = |column: &Column| roles.get(&column.name).copied().unwrap_or_default();
-    let distinct: Vec<usize> = table.columns().par_iter().map(used).collect();
-    let columns = || table.columns().iter().zip(&distinct);
+    let columns: Vec<Counted<'_>> =
+        counts.columns().map(|(column, of_code)| Counted::of(column, of_code)).collect();
+    let targets =
+        columns.iter().filter(|target| role(target.column) == Role::QuasiIdentifier && target.used > 1);
     let mut findings = Vec::new();
-    for (target, _) in columns().filter(|(column, used)| role(column) == Role::QuasiIdentifier && **used > 1)
-    {
-        for (source, used) in columns() {
-            let role = role(source);
-            let is_candidate =
-                source.name != target.name && !role.names_people() && (2..=records / 2).contains(used);
-            if is_candidate && determines(source, target) {
-                findings.push(finding(source, target, counts, role));
-            } else if is_candidate && role == Role::Insensitive && determines(target, source) {
-                findings.push(derived(source, target, counts));
+    for target in targets {
+        for source in &columns {
+            let role = role(source.column);
+            let is_candidate = source.column.name != target.column.name
+                && !role.names_people()
+                && (2..=records / 2).contains(&source.used);
+            if is_candidate && determines(source.column, target.column) {
+                findings.push(finding(source, target, role));
+            } else if is_candidate && role == Role::Insensitive && determines(target.column, source.column) {
+                findings.push(derived(source, target));
             }
         }
     }
     findings
 }
 
-fn finding(source: &Column, target: &Column, counts: RecordCounts<'_>, role: Role) -> Finding {
+/// A column whose values were counted.
+struct Counted<'a> {
+    column: &'a Column,
+    /// The records of each code.
+    of_code: &'a [u64],
+    /// Distinct values that occur.
+    used: usize,
+}
+
+impl<'a> Counted<'a> {
+    fn of(column: &'a Column, of_code: &'a [u64]) -> Self {
+        Self { column, of_code, used: of_code.iter().filter(|count| **count > 0).count() }
+    }
+}
+
+fn finding(source: &Counted<'_>, target: &Counted<'_>, role: Role) -> Finding {
     let (severity, advice) = match role {
         Role::QuasiIdentifier => {
             (Severity::Note, "if it stays finer than that one, it tells more than that column's level says")
@@ -48,7 +64,7 @@ fn finding(source: &Column, target: &Column, counts: RecordCounts<'_>, role: Rol
         Role::Sensitive => {
             (Severity::Warning, "who reads it knows that column, however far it is generalized")
         }
-        _ if may_be_chance(source, target, counts) => {
+        _ if may_be_chance(source, target) => {
             (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
         }
         _ => (
@@ -56,32 +72,34 @@ fn finding(source: &Column, target: &Column, counts: RecordCounts<'_>, role: Rol
             "published as it is, it undoes any generalization of that column; leave it out",
         ),
     };
-    let message =
-        format!("each of its {} values goes with one value of {} only: {advice}", used(source), target.name);
-    let (column, about) = (source.name.clone(), Some(target.name.clone()));
+    let message = format!(
+        "each of its {} values goes with one value of {} only: {advice}",
+        source.used, target.column.name
+    );
+    found(source, target, severity, message)
+}
+
+fn found(source: &Counted<'_>, target: &Counted<'_>, severity: Severity, message: String) -> Finding {
+    let (column, about) = (source.column.name.clone(), Some(target.column.name.clone()));
     Finding { severity, rule: Rule::Determines, column, about, message }
 }
 
 /// Whether two columns that have nothing to do with each other could look like this: rows that agree in `source` agree
 /// in `target` each with the chance that two rows do.
-fn may_be_chance(source: &Column, target: &Column, counts: RecordCounts<'_>) -> bool {
-    let records = counts.sum(target.codes.len()) as f64;
-    let of_code = counts.by_value(target);
-    let agree: f64 = of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
-    agree.powf(records - used(source) as f64) > CHANCE
+fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
+    let records = target.of_code.iter().sum::<u64>() as f64;
+    let agree: f64 = target.of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
+    agree.powf(records - source.used as f64) > CHANCE
 }
 
-fn derived(source: &Column, target: &Column, counts: RecordCounts<'_>) -> Finding {
+fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {
     let message = format!(
         "is derived from {}: each of its {} values stands for a group of that column's {}, and is published even where \
          that column is generalized further; leave it out or make it a quasi-identifier",
-        target.name,
-        used(source),
-        used(target)
+        target.column.name, source.used, target.used
     );
-    let severity = if may_be_chance(target, source, counts) { Severity::Warning } else { Severity::Danger };
-    let (column, about) = (source.name.clone(), Some(target.name.clone()));
-    Finding { severity, rule: Rule::Determines, column, about, message }
+    let severity = if may_be_chance(target, source) { Severity::Warning } else { Severity::Danger };
+    found(source, target, severity, message)
 }
 
 /// Whether rows that agree in `source` always agree in `target`.
@@ -96,9 +114,4 @@ fn determines(source: &Column, target: &Column) -> bool {
         Grouping::by(&both, rows).len() == Grouping::by(&both[..1], rows).len()
     };
     holds(rows.min(FIRST)) && holds(rows)
-}
-
-/// Distinct values that occur.
-fn used(column: &Column) -> usize {
-    column.used().into_iter().filter(|&used| used).count()
 }

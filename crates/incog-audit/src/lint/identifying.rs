@@ -1,10 +1,10 @@
 //! Columns that say who or where somebody is, and that are published as they are.
 
 use super::{Finding, Rule, Severity, columns};
-use incog_data::{Column, CountedTable, RecordCounts};
+use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
 use incog_roles::{
-    Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, holds_an_address, propose,
+    Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, holds_an_address, propose_counted,
 };
 use std::collections::BTreeMap;
 
@@ -12,16 +12,15 @@ use std::collections::BTreeMap;
 ///
 /// No model is about a column that is published as it is, and none protects a sensitive one from being recognized. Where a quasi-identifier names
 /// people and nothing else says whose a row is, the models count several rows of one of them as several.
-pub(super) fn lint_identifying(table: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
-    let counts = table.counts();
+pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let is_known_whose = roles.values().any(|role| role.is_unit());
-    let proposed = table.table().columns().iter().zip(propose(table));
-    let found = proposed.filter_map(|(column, proposal)| {
+    let proposed = counts.columns().zip(propose_counted(counts));
+    let found = proposed.filter_map(|((column, of_code), proposal)| {
         match roles.get(&column.name).copied().unwrap_or_default() {
-            Role::Insensitive | Role::Sensitive => as_it_is(column, counts, &proposal),
+            Role::Insensitive | Role::Sensitive => as_it_is(column, of_code, &proposal),
             Role::QuasiIdentifier if !is_known_whose => several_rows(column, &proposal),
             Role::Identifier if may_name_people(&proposal) => {
-                columns::people_with_several_rows(column, counts).map(|message| repeats(column, message))
+                columns::people_with_several_rows(column, of_code).map(|message| repeats(column, message))
             }
             _ => None,
         }
@@ -30,27 +29,27 @@ pub(super) fn lint_identifying(table: CountedTable<'_>, roles: &BTreeMap<String,
 }
 
 /// What a column that is published as it is says of somebody.
-fn as_it_is(column: &Column, counts: RecordCounts<'_>, proposal: &Proposal) -> Option<Finding> {
+fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Finding> {
     let found = danger(proposal).filter(|_| tells_apart(column));
     let (rule, message) = match found {
         Some((rule, what)) => {
             (rule, format!("published as it is and seems to say {what} ({})", proposal.why()))
         }
-        None => (Rule::Identifying, addresses(column, counts)?),
+        None => (Rule::Identifying, addresses(column, of_code)?),
     };
     Some(Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message })
 }
 
 /// Addresses that stand among other texts.
-fn addresses(column: &Column, counts: RecordCounts<'_>) -> Option<String> {
-    let values = column.dictionary.iter().zip(counts.by_value(column));
+fn addresses(column: &Column, of_code: &[u64]) -> Option<String> {
+    let values = column.dictionary.iter().zip(of_code);
     let rows: u64 =
-        values.filter(|(value, rows)| *rows > 0 && holds_an_address(value)).map(|(_, rows)| rows).sum();
+        values.filter(|(value, rows)| **rows > 0 && holds_an_address(value)).map(|(_, rows)| rows).sum();
     (rows > 0).then(|| {
         format!(
             "published as it is, with an e-mail address or the number of an account in {rows} of {} rows: who they belong to is found; take them \
              out, or make it an identifier",
-            counts.sum(column.codes.len())
+            of_code.iter().sum::<u64>()
         )
     })
 }

@@ -9,7 +9,7 @@ mod variants;
 
 pub use variants::name_spelling;
 
-use incog_data::{Column, CountedTable, Hierarchy};
+use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, ValueCounts};
 use incog_privacy::Role;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -145,14 +145,17 @@ pub fn lint<'t>(
     hierarchies: &BTreeMap<String, Arc<Hierarchy>>,
 ) -> Vec<Finding> {
     let table: CountedTable<'t> = table.into();
-    let of_column = |column: &Column| {
+    let counts = &ValueCounts::new(table);
+    let is_in_order = table.counts() == RecordCounts::ONE_EACH;
+    let of_column = |(column, of_code): (&Column, &[u64])| {
         let role = roles.get(&column.name).copied().unwrap_or_default();
         let hierarchy = hierarchies.get(&column.name).map(|hierarchy| &**hierarchy);
-        columns::lint_column((column, table.counts()), role, hierarchy)
+        columns::lint_column((column, of_code, is_in_order), role, hierarchy)
     };
-    let mut findings: Vec<Finding> = table.table().columns().par_iter().flat_map_iter(of_column).collect();
-    findings.extend(dependence::lint_dependence(table, roles));
-    findings.extend(identifying::lint_identifying(table, roles));
+    let columns: Vec<(&Column, &[u64])> = counts.columns().collect();
+    let mut findings: Vec<Finding> = columns.into_par_iter().flat_map_iter(of_column).collect();
+    findings.extend(dependence::lint_dependence(counts, roles));
+    findings.extend(identifying::lint_identifying(counts, roles));
     findings.extend(unnamed::lint_unnamed(table, roles));
     findings.sort_by_key(|finding| finding.severity);
     findings

@@ -19,6 +19,9 @@ pub(super) fn lint_unnamed(counted: CountedTable<'_>, roles: &BTreeMap<String, R
     let (table, records) = (counted.table(), counted.records() as usize);
     let unnamed: Vec<&Column> =
         table.columns().iter().filter(|column| !roles.contains_key(&column.name)).collect();
+    if unnamed.is_empty() {
+        return None;
+    }
     let alone = alone(&unnamed, unit(table, roles), counted);
     if records < FEWEST_ROWS || alone * SHARE <= records {
         return None;

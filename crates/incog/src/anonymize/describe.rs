@@ -14,6 +14,7 @@ use incog_audit::{ChangedFacts, Judgement};
 use incog_data::Classes;
 use incog_plan::TracePoint;
 use incog_utility::SquaredError;
+use rayon::prelude::*;
 use std::path::Path;
 
 /// All that is known once a release is written and measured.
@@ -214,12 +215,13 @@ pub(crate) fn squared_errors(classes: &Classes<'_>) -> Vec<f64> {
 
 /// What the internal page draws: the release, as on the public page, and the input beside it.
 pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Picture) -> Picture {
-    for drawn in &mut picture.distributions {
-        let Some(column) = written.measured.input.table.column(&drawn.name) else { continue };
-        let qid = written.measured.input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
-        let (shares, grouped) = original(column, written.measured.input.counts(), qid);
+    let input = written.measured.input;
+    picture.distributions.par_iter_mut().for_each(|drawn| {
+        let Some(column) = input.table.column(&drawn.name) else { return };
+        let qid = input.quasi_identifiers.iter().find(|qid| qid.name == drawn.name);
+        let (shares, grouped) = original(column, input.counts(), qid);
         (drawn.original, drawn.grouped) = (Some(shares), grouped);
-    }
+    });
     picture
 }
 

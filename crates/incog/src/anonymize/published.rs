@@ -7,6 +7,7 @@ use incog_audit::Attribute;
 use incog_data::{
     Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table, ValueTree,
 };
+use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -77,7 +78,7 @@ pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<
     let whole = input.drawn
         || input.terms.hierarchy.of_own_table()
             && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
-    let found = input.quasi_identifiers.iter().zip(levels).filter_map(|(qid, levels)| {
+    let found = input.quasi_identifiers.par_iter().zip(levels).filter_map(|(qid, levels)| {
         let column = table.column(&qid.name)?;
         let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;
         let given = !input.made_by_default.contains(&qid.name);

@@ -2,7 +2,11 @@
 
 use super::draw::{Draw, Lots};
 use incog_data::{Classes, Kept, RowMap, Table};
+use rayon::prelude::*;
 use std::collections::HashMap;
+
+/// Rows that a thread has at least.
+const LEAST_ROWS: usize = 1 << 14;
 
 /// For each row of a table its class. Nobody needs it any longer when the release is made.
 pub(super) struct ClassOfRow(pub Vec<u32>);
@@ -21,20 +25,20 @@ pub(super) fn deal_rows(
 ) -> (ClassOfRow, Vec<bool>) {
     let lots = Lots::new(table, released, draw);
     let divided = divide(classes, map, &lots);
-    let mut partial: Vec<((u32, u32), u64, u32)> = Vec::new();
-    let rows = map.tuple_of_row.len();
-    let (mut class_of_row, mut stays) = (Vec::with_capacity(rows), vec![false; rows]);
-    for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
-        let class = classes.only_class_of(tuple as usize).unwrap_or_else(|| divided[&row]);
-        class_of_row.push(class);
-        match &classes.all()[class as usize].retention {
-            Kept::All => stays[row as usize] = true,
-            Kept::Nothing => {}
-            Kept::Part(_) => {
-                partial.push(((class, map.cell_of(row as usize)), lots.of(row), row));
-            }
-        }
-    }
+    let class_of = |(row, &tuple): (usize, &u32)| {
+        classes.only_class_of(tuple as usize).unwrap_or_else(|| divided[&(row as u32)])
+    };
+    let class_of_row: Vec<u32> =
+        map.tuple_of_row.par_iter().enumerate().with_min_len(LEAST_ROWS).map(class_of).collect();
+    let retention = |class: u32| &classes.all()[class as usize].retention;
+    let is_whole = |&class: &u32| matches!(retention(class), Kept::All);
+    let mut stays: Vec<bool> = class_of_row.par_iter().with_min_len(LEAST_ROWS).map(is_whole).collect();
+    let in_part = |(row, &class): (usize, &u32)| match retention(class) {
+        Kept::Part(_) => Some(((class, map.cell_of(row)), lots.of(row as u32), row as u32)),
+        Kept::All | Kept::Nothing => None,
+    };
+    let mut partial: Vec<((u32, u32), u64, u32)> =
+        class_of_row.par_iter().enumerate().with_min_len(LEAST_ROWS).filter_map(in_part).collect();
     lots.sort(&mut partial);
     for group in partial.chunk_by(|a, b| a.0 == b.0) {
         let (class, cell) = group[0].0;

@@ -3,6 +3,7 @@
 use super::{Distribution, released};
 use incog_audit::Grouping;
 use incog_data::CountedTable;
+use rayon::prelude::*;
 
 /// What is drawn of a release; it depends on the release alone.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +20,7 @@ impl Picture {
         let (table, counts) = (records.table(), records.counts());
         let quasi_identifiers = table.columns().iter().filter(|column| is_quasi_identifier(&column.name));
         let class_sizes = Grouping::sizes_of_columns(quasi_identifiers, table.rows(), counts);
-        let distributions = table.columns().iter().map(|column| released(column, counts)).collect();
+        let distributions = table.columns().par_iter().map(|column| released(column, counts)).collect();
         Self { class_sizes, distributions }
     }
 }

@@ -1,13 +1,17 @@
 //! Rows with equal codes, found by packing codes into 64-bit keys.
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+mod numbers;
+
 use incog_data::{Column, NarrowCodes, RecordCounts};
-use std::hash::BuildHasher;
+use numbers::Numbers;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
+
+/// Rows that a thread has at least; fewer are grouped sooner than threads are woken.
+const LEAST_ROWS: usize = if cfg!(test) { 9 } else { 1 << 16 };
 
 /// Codes of one column, all below `values`.
 #[derive(Debug, Clone, Copy)]
@@ -77,15 +81,18 @@ impl Grouping {
     /// The groups divided by some columns, whose bits fit a key beside those of the group.
     fn divided(self, columns: &[Codes<'_>]) -> Self {
         let mut of_row = self.of_row;
-        let mut found = Numbers::default();
-        let mut keys = [0u64; BLOCK];
-        for (block, groups) in of_row.chunks_mut(BLOCK).enumerate() {
-            let (first, keys) = (block * BLOCK, &mut keys[..groups.len()]);
-            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
-            append(keys, columns, first);
-            for ((row, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
-                *group = found.number(key, row);
-            }
+        let rows = part(of_row.len());
+        let is_one_group = self.representatives.len() == 1;
+        let parts = of_row.par_chunks_mut(rows).enumerate();
+        let found =
+            |(part, groups): (usize, &mut [u32])| numbered((groups, is_one_group), part * rows, columns);
+        let parts: Vec<Numbers> = parts.map(found).collect();
+        let (found, number_of) = Numbers::merged(parts);
+        if let Some(number_of) = number_of {
+            let parts = of_row.par_chunks_mut(rows).zip(&number_of);
+            parts.for_each(|(groups, number_of)| {
+                groups.iter_mut().for_each(|group| *group = number_of[*group as usize]);
+            });
         }
         Self { of_row, representatives: found.first_rows }
     }
@@ -97,21 +104,15 @@ impl Grouping {
             let grouping = Self::by(columns, rows);
             return counts.by_code(grouping.of_row.iter().copied(), grouping.len());
         }
-        let mut found = Numbers::default();
-        let mut sizes: Vec<u64> = Vec::new();
-        let mut keys = [0u64; BLOCK];
-        for first in (0..rows).step_by(BLOCK) {
-            let keys = &mut keys[..BLOCK.min(rows - first)];
-            keys.fill(0);
-            append(keys, columns, first);
-            for (row, &key) in (first..).zip(&*keys) {
-                let group = found.number(key, row as u32) as usize;
-                if group == sizes.len() {
-                    sizes.push(0);
-                }
-                sizes[group] += counts.of(row);
-            }
-        }
+        let part = part(rows);
+        let parts = (0..rows).into_par_iter().step_by(part).map(|first| first..rows.min(first + part));
+        let parts: Vec<(Numbers, Vec<u64>)> = parts.map(|rows| counted(columns, rows, counts)).collect();
+        let (parts, sizes_of): (Vec<Numbers>, Vec<Vec<u64>>) = parts.into_iter().unzip();
+        let (found, number_of) = Numbers::merged(parts);
+        let Some(number_of) = number_of else { return sizes_of.into_iter().next().unwrap_or_default() };
+        let mut sizes = vec![0; found.first_rows.len()];
+        let counted = number_of.iter().flatten().zip(sizes_of.iter().flatten());
+        counted.for_each(|(&number, size)| sizes[number as usize] += size);
         sizes
     }
 
@@ -142,6 +143,51 @@ impl Grouping {
     }
 }
 
+/// Rows of each part that a thread has; where parts end changes no group and no number.
+fn part(rows: usize) -> usize {
+    rows.div_ceil(rayon::current_num_threads()).max(LEAST_ROWS)
+}
+
+/// Divides the groups of the rows from `first` on by some columns. As long as there `is_one_group`, rows have no group to be read:
+/// memory that is read before it was ever written has to be mapped twice.
+fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &[Codes<'_>]) -> Numbers {
+    let mut found = Numbers::default();
+    let mut keys = [0u64; BLOCK];
+    for (block, groups) in groups.chunks_mut(BLOCK).enumerate() {
+        let (first, keys) = (first + block * BLOCK, &mut keys[..groups.len()]);
+        if is_one_group {
+            keys.fill(0);
+        } else {
+            keys.iter_mut().zip(&*groups).for_each(|(key, &group)| *key = u64::from(group));
+        }
+        append(keys, columns, first);
+        for ((row, group), &key) in (first as u32..).zip(groups).zip(&*keys) {
+            *group = found.number(key, row);
+        }
+    }
+    found
+}
+
+/// The groups of some rows, and the records of each.
+fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) -> (Numbers, Vec<u64>) {
+    let mut found = Numbers::default();
+    let mut sizes: Vec<u64> = Vec::new();
+    let mut keys = [0u64; BLOCK];
+    for first in rows.clone().step_by(BLOCK) {
+        let keys = &mut keys[..BLOCK.min(rows.end - first)];
+        keys.fill(0);
+        append(keys, columns, first);
+        for (row, &key) in (first..).zip(&*keys) {
+            let group = found.number(key, row as u32) as usize;
+            if group == sizes.len() {
+                sizes.push(0);
+            }
+            sizes[group] += counts.of(row);
+        }
+    }
+    (found, sizes)
+}
+
 /// Appends codes of the rows from `first` on to their keys. Keys are made for some rows at a time, so that they stay in the cache and
 /// take no memory of their own.
 fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
@@ -149,41 +195,6 @@ fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
         let width = bits(column.values);
         let rows = first..first + keys.len();
         column.of_row.visit_with(rows, keys, |key, code| *key = (*key << width) | u64::from(code));
-    }
-}
-
-/// Numbers of keys in order of first appearance.
-#[derive(Default)]
-struct Numbers {
-    numbers: HashTable<(u64, u32)>,
-    hasher: FixedState,
-    /// The last key and its number: rows that are sorted mostly have the key of the row before.
-    last: Option<(u64, u32)>,
-    /// The row in which each key came first.
-    first_rows: Vec<u32>,
-}
-
-impl Numbers {
-    /// The number of a key that a row has.
-    fn number(&mut self, key: u64, row: u32) -> u32 {
-        let Self { numbers, hasher, last, first_rows } = self;
-        if let Some((known, number)) = *last
-            && known == key
-        {
-            return number;
-        }
-        let same = |&(other, _): &(u64, u32)| other == key;
-        let number = match numbers.entry(hasher.hash_one(key), same, |&(other, _)| hasher.hash_one(other)) {
-            Entry::Occupied(entry) => entry.get().1,
-            Entry::Vacant(entry) => {
-                let number = first_rows.len() as u32;
-                entry.insert((key, number));
-                first_rows.push(row);
-                number
-            }
-        };
-        *last = Some((key, number));
-        number
     }
 }
 
@@ -196,6 +207,11 @@ fn bits(values: usize) -> u32 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use rayon::{ThreadPool, ThreadPoolBuilder};
+    use std::sync::LazyLock;
+
+    static FOUR: LazyLock<ThreadPool> =
+        LazyLock::new(|| ThreadPoolBuilder::new().num_threads(4).build().expect("threads can be started"));
 
     proptest! {
         #[test]
@@ -209,7 +225,7 @@ mod tests {
                 (0..width).map(|c| rows.iter().map(|row| row[c] * scale).collect()).collect();
             let codes: Vec<Codes<'_>> =
                 columns.iter().map(|of_row| Codes { of_row, values: 2 * scale as usize + 1 }).collect();
-            let grouping = Grouping::by(&codes, rows.len());
+            let grouping = FOUR.install(|| Grouping::by(&codes, rows.len()));
             for a in 0..rows.len() {
                 for b in 0..rows.len() {
                     let same = rows[a][..width] == rows[b][..width];
@@ -217,7 +233,12 @@ mod tests {
                 }
             }
             let sizes = RecordCounts::ONE_EACH.by_code(grouping.of_row.iter().copied(), grouping.len());
-            prop_assert_eq!(Grouping::sizes(&codes, rows.len(), RecordCounts::ONE_EACH), sizes);
+            let found = FOUR.install(|| Grouping::sizes(&codes, rows.len(), RecordCounts::ONE_EACH));
+            prop_assert_eq!(found, sizes);
+            let first = |group: usize| grouping.of_row.iter().position(|of_row| *of_row as usize == group);
+            let representatives: Vec<u32> = (0..grouping.len()).filter_map(first).map(|row| row as u32).collect();
+            prop_assert_eq!(&grouping.representatives, &representatives);
+            prop_assert!(representatives.is_sorted());
         }
     }
 }

@@ -1,0 +1,56 @@
+//! How often each value of a table occurs.
+
+use crate::{Column, CountedTable};
+use rayon::prelude::*;
+
+/// A table with the records that have each value of each column, counted once for all who ask.
+///
+/// ```
+/// use incog_data::{Table, ValueCounts};
+/// let table = Table::from_rows(["sex", "town"], [["f", "Bonn"], ["f", ""]], &[""])?;
+/// let counts = ValueCounts::new(&table);
+/// assert_eq!((counts.of(0), counts.of(1)), (&[2][..], &[1, 1][..]));
+/// assert_eq!(counts.present(1), 1);
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ValueCounts<'t> {
+    table: CountedTable<'t>,
+    of_column: Vec<Vec<u64>>,
+}
+
+impl<'t> ValueCounts<'t> {
+    /// Counts the values of a table.
+    pub fn new(table: impl Into<CountedTable<'t>>) -> Self {
+        let table: CountedTable<'t> = table.into();
+        let columns = table.table().columns().par_iter();
+        Self { table, of_column: columns.map(|column| table.counts().by_value(column)).collect() }
+    }
+
+    /// The table.
+    pub fn table(&self) -> CountedTable<'t> {
+        self.table
+    }
+
+    /// The columns, each with the records that have each of its codes.
+    pub fn columns(&self) -> impl ExactSizeIterator<Item = (&'t Column, &[u64])> {
+        self.table.table().columns().iter().zip(self.of_column.iter().map(Vec::as_slice))
+    }
+
+    /// The records that have each code of a column, which is given by its place.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn of(&self, column: usize) -> &[u64] {
+        &self.of_column[column]
+    }
+
+    /// How many values of a column occur, without what is missing.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn present(&self, column: usize) -> usize {
+        let is_missing = |code: u32| self.table.table().columns()[column].is_missing(code);
+        (0u32..).zip(self.of(column)).filter(|(code, count)| **count > 0 && !is_missing(*code)).count()
+    }
+}
