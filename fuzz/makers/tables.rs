@@ -7,8 +7,8 @@ use arrow_array::{
 };
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::WriterProperties;
+use parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use parquet::file::properties::{WriterProperties, WriterVersion};
 use std::sync::Arc;
 
 const TEXT: &str =
@@ -105,6 +105,7 @@ pub fn parquet() -> Vec<Vec<u8>> {
         Compression::UNCOMPRESSED,
         Compression::SNAPPY,
         Compression::LZ4_RAW,
+        Compression::GZIP(GzipLevel::default()),
         Compression::ZSTD(ZstdLevel::default()),
     ];
     let whole = batch();
@@ -114,8 +115,13 @@ pub fn parquet() -> Vec<Vec<u8>> {
     files
 }
 
+/// With pages of data of the second form where they are packed with zstd.
 fn write_parquet(batch: &RecordBatch, compression: Compression) -> Vec<u8> {
-    let properties = WriterProperties::builder().set_compression(compression).build();
+    let version = match compression {
+        Compression::ZSTD(_) => WriterVersion::PARQUET_2_0,
+        _ => WriterVersion::PARQUET_1_0,
+    };
+    let properties = WriterProperties::builder().set_compression(compression).set_writer_version(version).build();
     let mut writer =
         ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).expect("a good schema");
     writer.write(batch).expect("memory can be written to");

@@ -266,6 +266,17 @@ pub enum ReadError {
         /// Its type.
         found: DataType,
     },
+    /// A column that is packed in a way that is not read.
+    #[error("{}, column {column:?}: packed with {found}, which is not read; write the file with zstd, snappy, gzip or lz4, or unpacked",
+        path.display())]
+    OtherPacking {
+        /// The file.
+        path: PathBuf,
+        /// The column.
+        column: String,
+        /// How it is packed.
+        found: &'static str,
+    },
     /// Rows in memory end with an error of whoever hands them over, or are not what their types say.
     #[error("{}: its rows cannot be read: {what}", path.display())]
     Rows {
@@ -341,6 +352,7 @@ impl ReadError {
             | Self::TooManyColumns { path, .. }
             | Self::Unpacks { path, .. }
             | Self::UnsupportedType { path, .. }
+            | Self::OtherPacking { path, .. }
             | Self::Rows { path, .. }
             | Self::NotEscaped { path, .. }
             | Self::Table { path, .. }

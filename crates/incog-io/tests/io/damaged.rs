@@ -11,6 +11,8 @@ use arrow_schema::Schema;
 use incog_io::limits::{EXPANSION_FREE, MOST_COLUMNS};
 use incog_io::{Damage, ReadError};
 use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use parquet::file::properties::{WriterProperties, WriterVersion};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::io::Write;
@@ -132,6 +134,84 @@ fn lengths_beyond_the_file_are_refused_before_they_are_allocated() {
         matches!(error, ReadError::Columnar { what: Damage::Beyond { part: "the footer" }, .. }),
         "{error:?}"
     );
+}
+
+/// Fields 1 to 3 of the header of a page: its kind and its sizes, all below 64.
+fn header(kind: u8, unpacked: u8, packed: u8) -> [u8; 6] {
+    [0x15, 2 * kind, 0x15, 2 * unpacked, 0x15, 2 * packed]
+}
+
+/// A page of a dictionary of five numbers, and what follows its sizes in the header.
+fn dictionary() -> (Vec<u8>, usize) {
+    let numbers: ArrayRef = Arc::new((0..40).map(|n| n % 5).collect::<Int32Array>());
+    let whole = parquet_file(&RecordBatch::try_from_iter([("number", numbers)]).unwrap());
+    let head = header(2, 20, 20);
+    let at = whole.windows(head.len()).position(|bytes| bytes == head).unwrap() + head.len();
+    // A structure, whose first number is that of the values.
+    assert_eq!(whole[at..at + 3], [0x4c, 0x15, 2 * 5]);
+    (whole, at)
+}
+
+/// Found by fuzzing: such files took gigabytes, or minutes, before they were refused.
+#[test]
+fn pages_are_not_believed() {
+    let refused = |change: &dyn Fn(&mut Vec<u8>, usize)| {
+        let (mut bytes, at) = dictionary();
+        change(&mut bytes, at);
+        match read_bytes("a.parquet", &bytes).unwrap_err() {
+            ReadError::Columnar { what: Damage::Inconsistent { what }, .. } => what,
+            ReadError::Columnar { what: Damage::Beyond { part }, .. } => part,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(refused(&|bytes, at| bytes[at + 2] = 2 * 6), "a dictionary has more values than bytes");
+    assert_eq!(refused(&|bytes, at| bytes[at + 2] = 1), SIZE);
+    assert_eq!(refused(&|bytes, at| bytes[at - 1] = 1), SIZE);
+    assert_eq!(refused(&|bytes, at| bytes[at - 3] = 1), SIZE);
+    // A list, a set, a number in the place of the structure; a structure in the place of a number.
+    for kind in [9, 10, 5] {
+        assert_eq!(refused(&|bytes, at| bytes[at] = 0x40 | kind), TYPE);
+    }
+    assert_eq!(refused(&|bytes, at| bytes[at + 1] = 0x1c), TYPE);
+    // A field that is not known, as a list of more elements than there are bytes.
+    assert_eq!(
+        refused(&|bytes, at| bytes[at..at + 4].copy_from_slice(&[0xa9, 0xf5, 0xff, 0x7f])),
+        "a field of the metadata"
+    );
+    assert_eq!(refused(&|bytes, at| bytes[at - 1] = 2 * 63), "a page");
+}
+
+const SIZE: &str = "a page has a negative size, or one of more than 31 bits";
+const TYPE: &str = "a field in the header of a page has another type than it must have";
+
+#[test]
+fn parquet_is_read_however_it_is_packed() {
+    let batch = batch(3_000);
+    let plain = read_bytes("a.parquet", &parquet_file(&batch)).unwrap().table;
+    let packed = [
+        Compression::SNAPPY,
+        Compression::GZIP(GzipLevel::default()),
+        Compression::ZSTD(ZstdLevel::default()),
+        Compression::LZ4,
+        Compression::LZ4_RAW,
+    ];
+    for compression in packed {
+        for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+            for page in [64, 1 << 20] {
+                let properties = WriterProperties::builder()
+                    .set_compression(compression)
+                    .set_writer_version(version)
+                    .set_data_page_row_count_limit(page)
+                    .set_write_batch_size(page)
+                    .set_max_row_group_row_count(Some(1_000))
+                    .build();
+                let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
+                writer.write(&batch).unwrap();
+                let found = read_bytes("a.parquet", &writer.into_inner().unwrap()).unwrap().table;
+                assert_eq!(found, plain, "{compression} {version:?} {page}");
+            }
+        }
+    }
 }
 
 #[test]

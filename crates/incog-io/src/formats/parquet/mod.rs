@@ -1,6 +1,9 @@
 //! Apache Parquet.
 
 mod footer;
+mod page_header;
+mod pages;
+mod thrift;
 
 use crate::atomic::{Target, parquet_error};
 use crate::columnar::{self, BATCH_ROWS, Batches, Origin, check_types};
@@ -26,7 +29,7 @@ const GROUP_ROWS: usize = 256 << 10;
 pub(super) static PARQUET: TableFormat = TableFormat {
     card: Card {
         name: "parquet",
-        summary: "Apache Parquet: typed columns, each compressed by itself",
+        summary: "Apache Parquet: typed columns, each packed by itself (zstd, snappy, gzip, lz4)",
         reference: "Apache Parquet, https://parquet.apache.org/docs/file-format/",
         parameters: &[],
         caveat: None,
@@ -45,11 +48,13 @@ fn open(origin: Origin<'_>, mut file: File) -> Result<(SchemaRef, Batches), Read
     footer::check(origin, &mut file)?;
     file.rewind().map_err(|source| origin.io(source))?;
     let damaged = |damage| origin.damaged(damage);
+    let mut again = file.try_clone().map_err(|source| origin.io(source))?;
     let builder = guarded(|| ParquetRecordBatchReaderBuilder::try_new(file).map_err(ArrowError::from));
     let builder = builder.map_err(damaged)?;
     let schema = builder.schema().clone();
     check_types(origin.path, &schema)?;
     origin.check_cells(declared_cells(builder.metadata(), schema.fields().len()))?;
+    pages::check(origin, &mut again, builder.metadata())?;
     let reader = guarded(|| builder.with_batch_size(BATCH_ROWS).build().map_err(ArrowError::from));
     Ok((schema, Box::new(reader.map_err(damaged)?)))
 }
