@@ -166,7 +166,7 @@ fn exit_code(error: &IncogError) -> u8 {
     match error {
         IncogError::NothingDrawn { .. } => 3,
         IncogError::Plan(PlanError::Infeasible(_) | PlanError::Groups(GroupsError::Together { .. })) => 3,
-        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeyOfSuppressed { .. } => 4,
+        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeysOfSuppressed { .. } => 4,
         IncogError::Plan(PlanError::NothingFound(_))
         | IncogError::PlanMisses { .. }
         | IncogError::Worse { .. } => 5,

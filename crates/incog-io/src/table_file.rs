@@ -2,6 +2,7 @@
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
+use crate::key_lines::KeyLines;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use incog_data::{Column, Table};
@@ -64,9 +65,8 @@ pub struct FileFormat {
     /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time. Where each cell says
     /// what it is (JSON lines, spreadsheets), columns are texts or of the type of nothing, which a written one gets from its labels.
     pub schema: Option<SchemaRef>,
-    /// Columns whose names stand in no header but in records, in at most half of them: keys of JSON lines. Their names may be
-    /// known from records alone that are not published.
-    pub keys_of_few: Vec<String>,
+    /// How many records say the name of each column, where no header does: keys of JSON lines.
+    pub key_lines: Option<KeyLines>,
 }
 
 impl FileFormat {
@@ -81,11 +81,15 @@ impl FileFormat {
             let fields: Vec<Field> = fields.map(|field| common(field, &schemas)).collect();
             Some(Arc::new(Schema::new(fields)))
         });
-        // What the records of one file mostly have is no secret of those of another one.
-        let of_few = |name: &&String| formats.iter().all(|format| format.keys_of_few.contains(name));
-        let keys_of_few = formats.first().map_or(&[][..], |format| &format.keys_of_few).iter();
-        let keys_of_few = keys_of_few.filter(of_few).cloned().collect();
-        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema, keys_of_few }
+        // All files have the same columns, so the header of one says them all.
+        let key_lines: Option<Vec<&KeyLines>> =
+            formats.iter().map(|format| format.key_lines.as_ref()).collect();
+        let key_lines = key_lines.map(|files| {
+            let mut all = KeyLines::default();
+            files.into_iter().for_each(|file| all.add(file));
+            all
+        });
+        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema, key_lines }
     }
 }
 

@@ -64,7 +64,7 @@ pub fn risk(
 pub fn propose(py: Python<'_>, table: &Bound<'_, PyAny>) -> PyResult<String> {
     let given = GivenStream::of(table)?;
     detached(py, None, move |_, _| {
-        let (table, _) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
-        Ok(propose_job(&table, "table", "release.arrow", &ReadOptions::default()))
+        let (table, format) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
+        Ok(propose_job((&table, &format), "table", "release.arrow", &ReadOptions::default()))
     })
 }

@@ -96,7 +96,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::UnknownValues { .. }
         | IncogError::AmbiguousLabels { .. }
         | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
-        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeyOfSuppressed { .. } => {
+        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeysOfSuppressed { .. } => {
             "UnsafeError"
         },
         IncogError::Plan(PlanError::Infeasible(_)) | IncogError::NothingDrawn { .. } => "InfeasibleError",

@@ -72,6 +72,11 @@ pub enum Reason {
         /// How many these are.
         columns: usize,
     },
+    /// Few records have the key that names the column, and no header says it.
+    RareKey {
+        /// The records.
+        records: u64,
+    },
     /// No row has a value.
     Empty,
     /// All rows have one value.
@@ -129,6 +134,11 @@ impl fmt::Display for Reason {
                 formatter,
                 "rows that share a value agree in {columns} other columns, as the rows of one person do: if they are of one person, the role is \"person\""
             ),
+            Self::RareKey { records } => write!(
+                formatter,
+                "only {records} of the lines have this key: its name would be known whatever becomes of them, so take the key out of the input \
+                 unless the name says nothing of anybody"
+            ),
             Self::Empty => formatter.write_str("no row has a value"),
             Self::Constant => formatter.write_str("all rows have the same value"),
             Self::LargeGroups { smallest, .. } => {
@@ -167,7 +177,8 @@ impl Proposal {
     }
 
     /// The same with a reason more.
-    pub(crate) fn and(mut self, reason: impl Into<Reason>) -> Self {
+    #[must_use]
+    pub fn and(mut self, reason: impl Into<Reason>) -> Self {
         self.reasons.push(reason.into());
         self
     }

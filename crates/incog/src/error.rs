@@ -366,15 +366,16 @@ pub enum IncogError {
         /// All different values.
         values: usize,
     },
-    /// A key of few records is in none that is published, and nobody named it.
+    /// Keys of few records have a value in none that is published, and nobody named them.
     #[error(
-        "{column:?} is a key in at most half of the records and has a value in none that is published, and the job does not name it: \
-         a column of this name would tell of suppressed records; nothing was written; give it a role, insensitive to publish the \
-         column as it is, identifier to leave it out"
+        "at most half of the lines have the key {}, which the job does not name, and no published record has a value there: a name \
+         would be published that suppressed records alone may have; nothing was written; take the key out of the input, or name it \
+         under [columns] if its name may be known (of an identifier only the report has the name)",
+        columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", or the key ")
     )]
-    KeyOfSuppressed {
-        /// The key.
-        column: String,
+    KeysOfSuppressed {
+        /// The keys.
+        columns: Vec<String>,
     },
     /// Noisy records would be part of the aggregates of a column.
     #[error(

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
-/// Rows that a thread has at least; fewer are grouped sooner than threads are woken.
+/// Rows of a part, but for the last one, at least; fewer are grouped sooner than threads are woken.
 const LEAST_ROWS: usize = if cfg!(test) { 9 } else { 1 << 16 };
 
 /// Codes of one column, all below `values`.
@@ -235,6 +235,10 @@ mod tests {
             let sizes = RecordCounts::ONE_EACH.by_code(grouping.of_row.iter().copied(), grouping.len());
             let found = FOUR.install(|| Grouping::sizes(&codes, rows.len(), RecordCounts::ONE_EACH));
             prop_assert_eq!(found, sizes);
+            let counts: Vec<u32> = (1..).take(rows.len()).collect();
+            let counts = RecordCounts::of_rows(&counts);
+            let found = FOUR.install(|| Grouping::sizes(&codes, rows.len(), counts));
+            prop_assert_eq!(found, counts.by_code(grouping.of_row.iter().copied(), grouping.len()));
             let first = |group: usize| grouping.of_row.iter().position(|of_row| *of_row as usize == group);
             let representatives: Vec<u32> = (0..grouping.len()).filter_map(first).map(|row| row as u32).collect();
             prop_assert_eq!(&grouping.representatives, &representatives);

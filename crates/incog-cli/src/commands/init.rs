@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Done {
             (input.clone(), release_name(&input))
         }
     };
-    let text = propose_job(&file.table, &input, &release, &layout);
+    let text = propose_job((&file.table, &file.format), &input, &release, &layout);
     if is_stdout {
         print(&text);
         return Ok(());

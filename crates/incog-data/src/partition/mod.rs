@@ -9,7 +9,7 @@ use rayon::prelude::*;
 /// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
-/// Rows that a thread has at least; fewer are grouped sooner than threads are woken.
+/// Rows of a part, but for the last one, at least; fewer are grouped sooner than threads are woken.
 const LEAST_ROWS: usize = if cfg!(test) { 9 } else { 1 << 16 };
 
 /// A column whose values have places in an order.

@@ -91,7 +91,7 @@ impl Session {
         };
         let release = release.map_or("release.csv".into(), |name| name.to_string_lossy().into_owned());
         let opened = Opened {
-            proposed: proposed_columns(table.table()),
+            proposed: proposed_columns(table.table(), table.format()),
             table,
             name: path.to_owned(),
             names: Names::proposed(&folder, release),
@@ -117,7 +117,7 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);
-    let text = propose_job(&file.table, &input, &release_name(path), &options);
+    let text = propose_job((&file.table, &file.format), &input, &release_name(path), &options);
     let job: JobFile = toml::from_str(&text)?;
     Ok((OpenTable::of(file), job))
 }

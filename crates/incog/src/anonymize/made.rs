@@ -14,7 +14,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport};
 use incog_data::Column;
-use incog_io::{Control, FileFormat, OutputColumn, WriteOptions};
+use incog_io::{Control, FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
 use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
@@ -129,15 +129,16 @@ pub(super) fn to_write<T>(
     then(&ToWrite { dealt, recoded, columns: &columns, options: &options })
 }
 
-/// Refuses a column that nobody named and that is one only because suppressed records have its key.
+/// Refuses columns that nobody named, that few records have a key for, and that no published record has a value in: their names
+/// may come from suppressed records alone.
 fn check_keys(format: &FileFormat, dealt: &Dealt<'_>) -> Result<(), IncogError> {
     let is_told = |column: &Column| {
         dealt.stays.iter().zip(&column.codes).any(|(&stays, code)| stays && !column.is_missing(code))
     };
-    let unnamed = format.keys_of_few.iter().filter(|key| !dealt.input.terms.columns.contains_key(*key));
-    let mut columns = unnamed.filter_map(|key| dealt.input.table.column(key));
-    match columns.find(|column| !is_told(column)) {
-        Some(column) => Err(IncogError::KeyOfSuppressed { column: column.name.clone() }),
-        None => Ok(()),
-    }
+    let keys = format.key_lines.iter().flat_map(KeyLines::of_few);
+    let unnamed = keys.filter(|key| !dealt.input.terms.columns.contains_key(*key));
+    let columns = unnamed.filter_map(|key| dealt.input.table.column(key));
+    let untold: Vec<String> =
+        columns.filter(|column| !is_told(column)).map(|column| column.name.clone()).collect();
+    if untold.is_empty() { Ok(()) } else { Err(IncogError::KeysOfSuppressed { columns: untold }) }
 }

@@ -6,7 +6,7 @@ use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
 use incog_audit::{Finding, Rule, Severity, lint};
 use incog_data::{Column, HierarchySpec, Table};
-use incog_io::ReadOptions;
+use incog_io::{FileFormat, ReadOptions};
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
 use std::collections::BTreeMap;
@@ -18,9 +18,14 @@ use std::path::Path;
 ///
 /// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
 /// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
-/// `layout` is how the table was read.
-pub fn propose_job(table: &Table, input: &str, output: &str, layout: &ReadOptions) -> String {
-    let proposals = proposals(table);
+/// `layout` is how the table was read. A key of JSON lines that fewer than ten lines have is undecided, whatever its values.
+pub fn propose_job(
+    (table, format): (&Table, &FileFormat),
+    input: &str,
+    output: &str,
+    layout: &ReadOptions,
+) -> String {
+    let proposals = proposals(table, format);
     let undecided = proposals.iter().filter(|proposed| proposed.role() == Role::Undecided).count();
     let mut text = format!(
         "# Made by incog init from a look at {} rows. Read every role before you run it:\n\
@@ -106,18 +111,19 @@ pub struct ProposedColumn {
 ///
 /// ```
 /// let table = incog::Table::from_rows(["age", "illness"], [["34", "flu"], ["36", "gout"]], &[])?;
-/// let roles: Vec<&str> = incog::job::proposed_columns(&table).iter().map(|column| column.role).collect();
+/// let format = Default::default();
+/// let roles: Vec<&str> = incog::job::proposed_columns(&table, &format).iter().map(|column| column.role).collect();
 /// assert_eq!(roles[0], "quasi-identifier");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn proposed_columns(table: &Table) -> Vec<ProposedColumn> {
+pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColumn> {
     let told = |proposed: Proposed<'_>| ProposedColumn {
         name: proposed.column.name.clone(),
         role: proposed.role().name(),
         why: proposed.proposal.why(),
         undoes: proposed.undoes,
     };
-    proposals(table).into_iter().map(told).collect()
+    proposals(table, format).into_iter().map(told).collect()
 }
 
 /// The columns that people may be counted by, the one that should be first: people before households, but households where people have numbers
@@ -187,11 +193,17 @@ impl Proposed<'_> {
 }
 
 /// What is proposed for each column. There is one provider column, whoever else looks like one.
-fn proposals(table: &Table) -> Vec<Proposed<'_>> {
+fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
     let mut has_provider = false;
-    let one = |(column, proposal): (_, Proposal)| {
+    let keys: BTreeMap<&str, u64> =
+        format.key_lines.iter().flat_map(|keys| keys.of_fewer_than(FEWEST_LINES)).collect();
+    let one = |(column, proposal): (&'t Column, Proposal)| {
         let second = proposal.role == Role::Provider && std::mem::replace(&mut has_provider, true);
         let proposal = if second { Proposal { role: Role::Undecided, ..proposal } } else { proposal };
+        let proposal = match keys.get(&*column.name) {
+            Some(&records) => Proposal { role: Role::Undecided, ..proposal }.and(Reason::RareKey { records }),
+            None => proposal,
+        };
         Proposed { column, proposal, undoes: None }
     };
     let mut proposals: Vec<Proposed<'_>> = table.columns().iter().zip(propose(table)).map(one).collect();
@@ -253,6 +265,9 @@ fn are_tracks(proposals: &[Proposed<'_>]) -> bool {
 
 /// Four positions find most people (de Montjoye et al. 2013, doi:10.1038/srep01376).
 const MANY_POSITIONS: usize = 4;
+
+/// A key that fewer lines have is nobody's to name but the steward's.
+const FEWEST_LINES: u64 = 10;
 
 /// What may be decided to be published as it is.
 fn is_a_thing(proposal: &Proposal) -> bool {

@@ -25,7 +25,7 @@ use crate::report::original;
 use crate::treated::treated;
 use crate::{Event, IncogError};
 use incog_data::{Column, RecordCounts, Table};
-use incog_io::{Control, TableFile};
+use incog_io::{Control, FileFormat, TableFile};
 use incog_report::Share;
 use incog_utility::Objective;
 
@@ -55,6 +55,11 @@ impl OpenTable {
     /// The table as it stands.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// How its file is laid out; that of the first one, with what is so in all of them, where they are several.
+    pub fn format(&self) -> &FileFormat {
+        &self.source.format
     }
 
     /// How many records have each of its most frequent values, the others together.

@@ -4,6 +4,7 @@ use super::key_orders::KeyOrders;
 use super::line::{Line, Value};
 use crate::JsonFault;
 use crate::column_codes::ColumnCodes;
+use crate::key_lines::KeyLines;
 use crate::limits::MOST_COLUMNS;
 use crate::value_kinds::{Kind, Kinds};
 use arrow_schema::Field;
@@ -68,11 +69,11 @@ impl Gathered {
         Ok(())
     }
 
-    /// The names of the columns whose key at most half of the lines have.
-    pub fn keys_of_few(&self) -> Vec<String> {
-        let lines = self.orders.lines_with(self.columns.len());
-        let few = self.columns.iter().zip(lines).filter(|(_, lines)| 2 * lines <= self.rows as u64);
-        few.map(|(column, _)| column.name.clone()).collect()
+    /// How many lines have the key of each column.
+    pub fn key_lines(&self) -> KeyLines {
+        let with = self.columns.iter().zip(self.orders.lines_with(self.columns.len()));
+        let with = with.map(|(column, lines)| (column.name.clone(), lines)).collect();
+        KeyLines { lines: self.rows as u64, with }
     }
 
     /// Names and types, and the columns, in the order of [`KeyOrders::ranks`].

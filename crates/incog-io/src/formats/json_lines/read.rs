@@ -29,12 +29,12 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     if gathered.rows == 0 {
         return Err(ReadError::Empty { path: path.into(), expected: "one object a line" });
     }
-    let keys_of_few = gathered.keys_of_few();
+    let key_lines = Some(gathered.key_lines());
     let (fields, columns) = gathered.finish();
     let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
     let table = finish(path, &names, columns, options, true)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
-    let format = FileFormat { delimiter: None, schema: Some(Arc::new(Schema::new(fields))), keys_of_few };
+    let format = FileFormat { delimiter: None, schema: Some(Arc::new(Schema::new(fields))), key_lines };
     Ok(TableFile { table, format, sha256, bytes })
 }
 
