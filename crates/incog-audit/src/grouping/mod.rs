@@ -3,7 +3,7 @@
 mod numbers;
 
 use incog_data::{Column, NarrowCodes, RecordCounts};
-use numbers::Numbers;
+use numbers::{Found, Numbers};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -86,8 +86,8 @@ impl Grouping {
         let parts = of_row.par_chunks_mut(rows).enumerate();
         let found =
             |(part, groups): (usize, &mut [u32])| numbered((groups, is_one_group), part * rows, columns);
-        let parts: Vec<Numbers> = parts.map(found).collect();
-        let (found, number_of) = Numbers::merged(parts);
+        let parts: Vec<Found> = parts.map(found).collect();
+        let (found, number_of) = Found::merged(parts);
         if let Some(number_of) = number_of {
             let parts = of_row.par_chunks_mut(rows).zip(&number_of);
             parts.for_each(|(groups, number_of)| {
@@ -106,9 +106,9 @@ impl Grouping {
         }
         let part = part(rows);
         let parts = (0..rows).into_par_iter().step_by(part).map(|first| first..rows.min(first + part));
-        let parts: Vec<(Numbers, Vec<u64>)> = parts.map(|rows| counted(columns, rows, counts)).collect();
-        let (parts, sizes_of): (Vec<Numbers>, Vec<Vec<u64>>) = parts.into_iter().unzip();
-        let (found, number_of) = Numbers::merged(parts);
+        let parts: Vec<(Found, Vec<u64>)> = parts.map(|rows| counted(columns, rows, counts)).collect();
+        let (parts, sizes_of): (Vec<Found>, Vec<Vec<u64>>) = parts.into_iter().unzip();
+        let (found, number_of) = Found::merged(parts);
         let Some(number_of) = number_of else { return sizes_of.into_iter().next().unwrap_or_default() };
         let mut sizes = vec![0; found.first_rows.len()];
         let counted = number_of.iter().flatten().zip(sizes_of.iter().flatten());
@@ -150,7 +150,7 @@ fn part(rows: usize) -> usize {
 
 /// Divides the groups of the rows from `first` on by some columns. As long as there `is_one_group`, rows have no group to be read:
 /// memory that is read before it was ever written has to be mapped twice.
-fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &[Codes<'_>]) -> Numbers {
+fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &[Codes<'_>]) -> Found {
     let mut found = Numbers::default();
     let mut keys = [0u64; BLOCK];
     for (block, groups) in groups.chunks_mut(BLOCK).enumerate() {
@@ -165,11 +165,11 @@ fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &
             *group = found.number(key, row);
         }
     }
-    found
+    found.into_found()
 }
 
 /// The groups of some rows, and the records of each.
-fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) -> (Numbers, Vec<u64>) {
+fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) -> (Found, Vec<u64>) {
     let mut found = Numbers::default();
     let mut sizes: Vec<u64> = Vec::new();
     let mut keys = [0u64; BLOCK];
@@ -185,7 +185,7 @@ fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) 
             sizes[group] += counts.of(row);
         }
     }
-    (found, sizes)
+    (found.into_found(), sizes)
 }
 
 /// Appends codes of the rows from `first` on to their keys. Keys are made for some rows at a time, so that they stay in the cache and
