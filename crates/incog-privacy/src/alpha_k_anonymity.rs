@@ -69,7 +69,7 @@ impl Asked {
         let model = AlphaDeassociation::new(about, self.alpha)?;
         match &self.values {
             None => Ok(model),
-            Some(values) => model.only_of(about, values),
+            Some(values) => Ok(model.only_of(about, values)),
         }
     }
 }
@@ -156,20 +156,15 @@ impl AlphaDeassociation {
 
     /// The same for these values only; records with another one count, but there may be any number of them.
     ///
-    /// # Errors
-    /// When the attribute lacks one of them: a slip in its name would leave the value that was meant unprotected.
-    pub fn only_of(self, attribute: &SensitiveAttribute, values: &[String]) -> Result<Self, ParameterError> {
-        let lacks = |value: &&String| !attribute.values.contains(*value);
-        if let Some(value) = values.iter().find(lacks) {
-            let (model, attribute) = ("alpha-k-anonymity", attribute.name.clone());
-            return Err(ParameterError::NoSuchValue { model, attribute, value: value.clone() });
-        }
+    /// A value that no record has is none that is refused: a release would otherwise say of each value that it is about that somebody has it, be
+    /// it somebody who is suppressed.
+    pub fn only_of(self, attribute: &SensitiveAttribute, values: &[String]) -> Self {
         let mut about: Vec<bool> = attribute.values.iter().map(|value| values.contains(value)).collect();
         // All missing values are one.
         if attribute.missing.iter().any(|&code| about[code as usize]) {
             attribute.missing.iter().for_each(|&code| about[code as usize] = true);
         }
-        Ok(Self { about, ..self })
+        Self { about, ..self }
     }
 
     fn is_about(&self, value: u32) -> bool {

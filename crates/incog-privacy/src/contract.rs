@@ -61,7 +61,7 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let recursive = |c, l| RecursiveLDiversity::new(&ill, c, l).unwrap();
     let share = |alpha| AlphaDeassociation::new(&ill, alpha).unwrap();
     let some = |alpha, of: &[&str]| {
-        share(alpha).only_of(&ill, &of.iter().map(|value| value.to_string()).collect::<Vec<_>>()).unwrap()
+        share(alpha).only_of(&ill, &of.iter().map(|value| value.to_string()).collect::<Vec<_>>())
     };
     let close = |distance| TCloseness::new(&ill, t, distance).unwrap();
     let binary_close = || TCloseness::new(&binary, t, Distance::Euclidean).unwrap();

@@ -107,7 +107,7 @@ fn only_the_values_that_are_named_count() {
         let values: Vec<String> = values.iter().map(|value| value.to_string()).collect();
         AlphaDeassociation::new(&illness, 0.5).unwrap().only_of(&illness, &values)
     };
-    let hiv = half(&["HIV"]).unwrap();
+    let hiv = half(&["HIV"]);
     assert!(holds(&hiv, &[0, 9]) && holds(&hiv, &[2, 2]) && !holds(&hiv, &[2, 1]));
     assert_eq!((measure(&hiv, &[1, 3]), measure(&hiv, &[0, 9]), hiv.minimum_size()), (0.25, 0.0, 1));
     // Of 9, 2 and 1 records six may stay: as many with HIV as without.
@@ -115,8 +115,11 @@ fn only_the_values_that_are_named_count() {
     let class = ClassView::new(&class);
     let retained = hiv.retain(&class);
     assert_eq!((retained.kept.count(&class), retained.at_most), (6, 6));
-    assert_eq!(half(&["flu", "fever"]).unwrap().retain(&class).kept, Kept::All);
-    assert!(matches!(half(&["HVI"]), Err(ParameterError::NoSuchValue { value, .. }) if value == "HVI"));
+    assert_eq!(half(&["flu", "fever"]).retain(&class).kept, Kept::All);
+    // Nobody has it: there is nothing to bound.
+    let nobody = half(&["gout"]);
+    assert!(holds(&nobody, &[9, 9]));
+    assert_eq!((measure(&nobody, &[9, 9]), nobody.retain(&class).kept), (0.0, Kept::All));
 }
 
 /// HAEF, eq. 2: 3 of 4 against 1 of 2 is sqrt(2)/4; all limits count as reached.

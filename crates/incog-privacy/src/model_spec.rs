@@ -72,6 +72,13 @@ impl ModelSpec {
         can_choose.then(|| SensitiveScope::read(&self.parameters).unwrap_or_default())
     }
 
+    /// The column whose values it names, and these values, where it is about some of them only.
+    pub fn named_values(&self) -> Option<(String, &[String])> {
+        let SensitiveScope::Column(column) = self.sensitive_scope()? else { return None };
+        let named = self.entry.card.parameters.iter().find(|parameter| parameter.range == Range::Texts)?;
+        Some((column, self.parameters.texts(named.name).ok()?))
+    }
+
     /// Whether it needs a table of the population.
     pub fn reads_population(&self) -> bool {
         self.model.reads_population()

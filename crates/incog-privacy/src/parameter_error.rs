@@ -78,19 +78,6 @@ pub enum ParameterError {
         /// Its value.
         value: String,
     },
-    /// A value that a model is about does not occur.
-    #[error(
-        "{model} is about the value {value:?} of {attribute:?}, which no record has; name values as they stand in the \
-         table"
-    )]
-    NoSuchValue {
-        /// The model.
-        model: &'static str,
-        /// The sensitive attribute.
-        attribute: String,
-        /// The value that was named.
-        value: String,
-    },
     /// More coalitions of providers than can be checked.
     #[error(
         "m-privacy with m = {m} and {providers} providers has more than {most} coalitions to check; \

@@ -3,7 +3,7 @@
 use super::draw::Draw;
 use super::noise::Noise;
 use crate::IncogError;
-use crate::hierarchy::{HierarchyNote, Settled, settle};
+use crate::hierarchy::{Settled, settle};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::population::PopulationTable;
 use crate::secret::Secret;
@@ -32,8 +32,8 @@ pub(crate) struct Input {
     pub made_by_default: BTreeSet<String>,
     /// Noisy records after the real ones, if any.
     pub noise: Option<Noise>,
-    /// What should be looked at in the hierarchy files.
-    pub notes: Vec<HierarchyNote>,
+    /// What should be looked at in the hierarchy files, and in the values that models name.
+    pub notes: Vec<String>,
     /// The secret of the terms, if they have one.
     pub secret: Option<Secret>,
     /// The people whom the records are some of, if the terms name them.
@@ -53,6 +53,7 @@ impl Input {
         terms.check_keys()?;
         let secret = Secret::of(&terms)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
+        let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table)).collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
         for column in table.columns() {
@@ -220,6 +221,25 @@ pub(super) fn known_column<'t>(table: &'t Table, name: &str) -> Result<&'t Colum
         let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
         JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.to_owned(), nearest }).into()
     })
+}
+
+/// A note on each value that a model names and no record has. It is for the steward: a release that followed only where somebody has the value
+/// would say so, whether this person is published or not.
+fn named_in_vain(terms: &Terms, table: &Table) -> Vec<String> {
+    let named = terms.models.iter().filter_map(|model| Some((model.name(), model.named_values()?)));
+    let values = named.flat_map(|(model, (column, values))| {
+        let known = table.column(&column);
+        let lacks = move |value: &&String| {
+            known.is_some_and(|known| known.dictionary.iter().all(|other| other != value.as_str()))
+        };
+        values.iter().filter(lacks).map(move |value| {
+            format!(
+                "{model} is about the value {value:?} of {column:?}, which no record has; if that is a slip, the value that was meant is unprotected: \
+                 name values as they stand in the table"
+            )
+        })
+    });
+    values.collect()
 }
 
 fn quasi_identifier(

@@ -87,7 +87,7 @@ pub(super) fn made<T>(
     let released = read_back(input, &recoded, table)?;
     let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
     control.check()?;
-    measured.notes_on_series().into_iter().for_each(|note| observe(Event::Note(note)));
+    measured.notes().into_iter().for_each(|note| observe(Event::Note(note)));
     let written = WrittenRelease {
         // With the hierarchies that were made because none was given.
         job: &job.clone().with_terms(input.terms.clone()),

@@ -67,8 +67,29 @@ impl<'a> Measured<'a> {
         Ok(RiskFacts { before, ..self.risk.clone() })
     }
 
+    /// What should be looked at in the release.
+    pub fn notes(&self) -> Vec<String> {
+        self.notes_on_series().into_iter().chain(self.notes_on_levels()).collect()
+    }
+
+    /// Columns that are published at a lower level than the terms allow, since they count their levels from values that are not published.
+    fn notes_on_levels(&self) -> impl Iterator<Item = String> {
+        let made = self.recoded.attributes.iter().filter(|shown| !shown.stated);
+        made.filter_map(|shown| {
+            let wanted = self.input.terms.columns.get(&shown.name)?.min_level?;
+            let level = shown.levels.iter().map(|(_, level)| usize::from(*level)).min()?;
+            (level < wanted).then(|| {
+                format!(
+                    "column {:?}: min_level = {wanted} counts from all values of the table, and those that are published are at level {level} of their own: some \
+                     that are suppressed are longer or more; look for slips among them, or say keep, where it is a mask",
+                    shown.name
+                )
+            })
+        })
+    }
+
     /// What should be looked at in the release beside earlier ones.
-    pub fn notes_on_series(&self) -> Vec<String> {
+    fn notes_on_series(&self) -> Vec<String> {
         let Some(facts) = &self.series else { return Vec::new() };
         let open = open_dangers(&self.input.terms, facts);
         let open = open.iter().map(|finding| format!("{}: {}", finding.key(), finding.message));

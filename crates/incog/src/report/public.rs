@@ -231,13 +231,24 @@ impl Publishable<'_> {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
             _ => self.search_for(self.value()),
         };
+        let most = self.most_nodes();
+        let convergence =
+            search.convergence.iter().map(|&(evaluations, gap)| (evaluations.min(most), gap)).collect();
         SearchFacts {
-            evaluations: significant(search.evaluations as f64, DIGITS) as u64,
+            convergence,
+            evaluations: significant((search.evaluations as f64).min(most), DIGITS) as u64,
             seconds: significant(search.seconds, DIGITS),
             lattice_nodes: significant(self.lattice_nodes(), DIGITS),
             concealed: None,
             ..search
         }
+    }
+
+    /// The nodes that a search may be said to have looked at: where it looked at all that were left, it may have been at levels that
+    /// only suppressed records have, and their number would tell how long the longest suppressed code is.
+    fn most_nodes(&self) -> f64 {
+        let is_proved = self.search.stopped == Stop::Proved.name();
+        if is_proved && self.recoding == RecodingKind::Global { self.lattice_nodes() } else { f64::INFINITY }
     }
 
     /// Of a value that is withheld nothing is told from which it follows: no bound, no gap; and no proof of groups by distance, which

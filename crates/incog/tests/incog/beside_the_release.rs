@@ -1,7 +1,7 @@
 //! What is written beside a release tells nothing of suppressed records: two inputs that differ in them alone
 //! and give the same release give the same report and the same page.
 
-use incog::{Job, JobFile};
+use incog::{Control, Event, Job, JobFile};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -116,6 +116,54 @@ fn suppressed(folder: &Path, people: &People, job: &str) -> Vec<usize> {
     let (release, ..) = publish(folder, people, &job).unwrap();
     let rows = release.lines().skip(1).enumerate();
     rows.filter(|(_, line)| line.ends_with("*,*,*,*")).map(|(row, _)| row).collect()
+}
+
+/// Twenty people with codes of five characters, and one who is suppressed, with this one; release, public report, notes.
+fn masked(code: &str, said: &str) -> (String, Value, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let code_of = |row: usize| ["10115", "10117", "20095", "20097"][row / 5];
+    let rows = (0..20).map(|row| format!("{},{}\n", code_of(row), ["flu", "cold"][row % 2]));
+    let rows: String = rows.chain([format!("{code},flu\n")]).collect();
+    fs::write(folder.path().join("people.csv"), format!("zip,ill\n{rows}")).unwrap();
+    let job = format!(
+        "input = \"people.csv\"\noutput = \"out.csv\"\n\
+         [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {{ mask = \"right\" }}\n{said}\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 4\n[suppression]\nlimit = 0.2\n\
+         [search]\nalgorithm = \"exhaustive\"\n"
+    );
+    let mut notes = Vec::new();
+    let mut observe = |event| {
+        if let Event::Note(note) = event {
+            notes.push(note);
+        }
+    };
+    let job = Job::from_toml(&job, folder.path()).unwrap();
+    let outcome = job.run_with(&Control::default(), &mut observe).unwrap();
+    let mut report: Value = serde_json::from_str(&outcome.public_json).unwrap();
+    report["search"]["seconds"] = 0.into();
+    report["page"] = 0.into();
+    (fs::read_to_string(outcome.release).unwrap(), report, notes)
+}
+
+/// Levels are counted in the hierarchy of the published values, so nodes are, too.
+#[test]
+fn a_proved_search_looked_at_no_more_nodes_than_there_are() {
+    let short = masked("30159", "");
+    assert_eq!(short.1["search"]["evaluations"], 6);
+    for code in ["301590", "30159000", "301590001234"] {
+        assert_eq!(masked(code, ""), short, "{code}");
+    }
+}
+
+#[test]
+fn a_lowest_level_that_a_suppressed_value_moves_is_noted() {
+    let levels = "min_level = 3\nmax_level = 3";
+    let (release, _, notes) = masked("30159", levels);
+    assert!(release.contains("10***") && notes.is_empty());
+    let (release, _, notes) = masked("3015900", levels);
+    assert!(release.contains("1011*"));
+    let [note] = &notes[..] else { panic!("{notes:?}") };
+    assert!(note.starts_with("column \"zip\": min_level = 3 counts from all values"), "{note}");
 }
 
 proptest! {

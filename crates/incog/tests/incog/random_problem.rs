@@ -113,13 +113,9 @@ impl RandomProblem {
                 12 => Box::new(DeltaDisclosure::new(illness, 0.6).unwrap()),
                 13 => Box::new(DeltaDisclosure::new(illness, 1.2).unwrap()),
                 14 => {
-                    let gout =
-                        AlphaDeassociation::new(illness, 0.3).unwrap().only_of(illness, &["gout".into()]);
                     // Where nobody has it, the model says nothing.
-                    gout.map_or_else(
-                        |_| Box::new(KAnonymity::new(1).unwrap()) as Box<dyn ClassModel>,
-                        |gout| Box::new(gout),
-                    )
+                    let share = AlphaDeassociation::new(illness, 0.3).unwrap();
+                    Box::new(share.only_of(illness, &["gout".into()]))
                 }
                 _ => Box::new(NumberRange::new(&severity(illness), 2.0).unwrap()),
             }
