@@ -126,7 +126,9 @@ class Reuse(Run):
     def is_expected(self, done):
         """Whether the exit code is the right one."""
         unseen = any(self.unseen.values())
-        if done.returncode == 1 and self.anew and "cannot be used here" in done.stderr:
+        if done.returncode == 1 and "which means that a value is missing" in done.stderr:
+            self.count("reuse: a model names a marker that this table does not have")
+        elif done.returncode == 1 and self.anew and "cannot be used here" in done.stderr:
             # So few records may be suppressed that it is none, or more: it decides what follows from a node.
             self.count("reuse: the search of the plan does not suit this table")
         elif "panicked" in done.stderr or done.returncode not in (0, 1, 5, 3)[:3 + self.anew]:

@@ -159,6 +159,21 @@ pub enum JobProblem {
         /// The key that is withheld.
         what: String,
     },
+    /// A value that a model names means that one is missing, and what is missing has another text.
+    #[error(
+        "{model} names the value {value:?} of {column:?}, which means that a value is missing; all that is missing in the column is one value \
+         here, {missing:?}: name that"
+    )]
+    NamedMarker {
+        /// The model.
+        model: &'static str,
+        /// The column.
+        column: String,
+        /// The value that was named.
+        value: String,
+        /// The text of what is missing.
+        missing: String,
+    },
     /// A text of the wrong length.
     #[error("{key} = {found:?} must be a single ASCII character")]
     NotOneCharacter {

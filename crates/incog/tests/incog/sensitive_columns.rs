@@ -232,6 +232,29 @@ fn a_named_value_tells_nobody_who_has_it() {
     assert!(note.contains("the value \"gout\" of \"diagnosis\", which no record has"), "{note}");
 }
 
+/// All missing values are one; another marker of theirs would name nobody, though whoever reads the release takes it for missing.
+#[test]
+fn what_is_missing_is_named_as_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |people: &str, value: &str| {
+        fs::write(folder.path().join("people.csv"), people).unwrap();
+        let privacy = format!(
+            "alpha-k-anonymity = {{ k = 2, alpha = 0.5, column = \"diagnosis\", values = [\"{value}\"] }}"
+        );
+        let job = Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder.path()).unwrap();
+        job.replacing_output(true).run().map(|outcome| outcome.report.privacy[1].achieved)
+    };
+    let two_markers = "place,diagnosis,ward\nx,?,1\nx,NA,2\nx,flu,3\nx,flu,4\n";
+    let refused = run(two_markers, "?").unwrap_err().to_string();
+    assert!(
+        refused.contains("all that is missing in the column is one value here, \"\": name that"),
+        "{refused}"
+    );
+    assert_eq!(run(two_markers, "").unwrap(), Some(0.5));
+    assert_eq!(run(&two_markers.replace("NA", "?"), "?").unwrap(), Some(0.5));
+    assert_eq!(run("place,diagnosis,ward\nx,cold,1\nx,flu,2\n", "?").unwrap(), Some(0.0));
+}
+
 /// Of a mean of 12 / 4 = 3, six or more are drawn of 8.83 % of the classes that are seen, five or more of 19.4 %.
 #[test]
 fn classes_are_large_enough_in_the_population() {
