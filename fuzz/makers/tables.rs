@@ -121,7 +121,8 @@ fn write_parquet(batch: &RecordBatch, compression: Compression) -> Vec<u8> {
         Compression::ZSTD(_) => WriterVersion::PARQUET_2_0,
         _ => WriterVersion::PARQUET_1_0,
     };
-    let properties = WriterProperties::builder().set_compression(compression).set_writer_version(version).build();
+    let properties =
+        WriterProperties::builder().set_compression(compression).set_writer_version(version).build();
     let mut writer =
         ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).expect("a good schema");
     writer.write(batch).expect("memory can be written to");

@@ -98,7 +98,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
         IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeysOfSuppressed { .. } => {
             "UnsafeError"
-        },
+        }
         IncogError::Plan(PlanError::Infeasible(_)) | IncogError::NothingDrawn { .. } => "InfeasibleError",
         IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => "NothingFoundError",
         IncogError::Plan(_) => "JobError",
