@@ -72,4 +72,4 @@ pub use row_map::RowMap;
 pub use table::{Table, TableError};
 pub use text_hash::text_hash;
 pub use tuples::{Population, PopulationError, SensitiveAttribute, Tuples, TuplesError};
-pub use value_counts::ValueCounts;
+pub use value_counts::{ValueCounts, chance_to_agree};

@@ -19,6 +19,16 @@ pub struct ValueCounts<'t> {
     of_column: Vec<Vec<u64>>,
 }
 
+/// How likely two records that are drawn have the same value: the sum of squared shares of the records that have each code.
+///
+/// ```
+/// assert_eq!(incog_data::chance_to_agree(&[1, 3]), 0.0625 + 0.5625);
+/// ```
+pub fn chance_to_agree(of_code: &[u64]) -> f64 {
+    let records = of_code.iter().sum::<u64>() as f64;
+    of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum()
+}
+
 impl<'t> ValueCounts<'t> {
     /// Counts the values of a table.
     pub fn new(table: impl Into<CountedTable<'t>>) -> Self {

@@ -1,6 +1,6 @@
 //! Columns whose value settles that of several others, as a person's number settles her age and her sex.
 
-use incog_data::{Column, ValueCounts};
+use incog_data::{Column, ValueCounts, chance_to_agree};
 
 /// Fewer values than these may as well be kinds.
 const FEWEST_VALUES: usize = 20;
@@ -46,8 +46,7 @@ fn settles(source: &Column, target: &Column) -> bool {
 /// Whether this would be seen if the columns had nothing to do with each other: rows that agree in `source` agree in `target` each with the chance
 /// that two rows do. `draws` are the records, or the people that they are of.
 fn may_be_chance(counts: &ValueCounts<'_>, draws: u64, source: usize, target: usize) -> bool {
-    let records = counts.table().records() as f64;
-    let agree: f64 = counts.of(target).iter().map(|&count| (count as f64 / records).powi(2)).sum();
+    let agree = chance_to_agree(counts.of(target));
     agree.powf(draws.saturating_sub(counts.present(source) as u64) as f64) > CHANCE
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, ValueCounts};
+use incog_data::{Column, ValueCounts, chance_to_agree};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
@@ -88,8 +88,7 @@ fn found(source: &Counted<'_>, target: &Counted<'_>, severity: Severity, message
 /// in `target` each with the chance that two rows do.
 fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
     let records = target.of_code.iter().sum::<u64>() as f64;
-    let agree: f64 = target.of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum();
-    agree.powf(records - source.used as f64) > CHANCE
+    chance_to_agree(target.of_code).powf(records - source.used as f64) > CHANCE
 }
 
 fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {

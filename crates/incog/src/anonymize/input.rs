@@ -1,6 +1,7 @@
 //! Everything a search needs, made from a table and terms: hierarchies and tuples.
 
 use super::draw::Draw;
+use super::named_values::named_in_vain;
 use super::noise::Noise;
 use crate::IncogError;
 use crate::hierarchy::{Settled, settle};
@@ -221,25 +222,6 @@ pub(super) fn known_column<'t>(table: &'t Table, name: &str) -> Result<&'t Colum
         let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
         JobError::new(Place::default(), JobProblem::UnknownColumn { column: name.to_owned(), nearest }).into()
     })
-}
-
-/// A note on each value that a model names and no record has. It is for the steward: a release that followed only where somebody has the value
-/// would say so, whether this person is published or not.
-fn named_in_vain(terms: &Terms, table: &Table) -> Vec<String> {
-    let named = terms.models.iter().filter_map(|model| Some((model.name(), model.named_values()?)));
-    let values = named.flat_map(|(model, (column, values))| {
-        let known = table.column(&column);
-        let lacks = move |value: &&String| {
-            known.is_some_and(|known| known.dictionary.iter().all(|other| other != value.as_str()))
-        };
-        values.iter().filter(lacks).map(move |value| {
-            format!(
-                "{model} is about the value {value:?} of {column:?}, which no record has; if that is a slip, the value that was meant is unprotected: \
-                 name values as they stand in the table"
-            )
-        })
-    });
-    values.collect()
 }
 
 fn quasi_identifier(

@@ -28,6 +28,7 @@ mod match_rows;
 mod measure;
 mod medium;
 mod memory_release;
+mod named_values;
 mod noise;
 mod plan_file;
 mod pool;

@@ -2,8 +2,9 @@
 
 use super::counted_file::CountedFile;
 use super::drawn::{Drawn, drawn};
+use super::named_values::check_named_values;
 use crate::IncogError;
-use crate::job::{Job, JobError, JobProblem, Place, ProviderTable, Role, Terms};
+use crate::job::{Job, ProviderTable, Role, Terms};
 use crate::secret::Secret;
 use crate::treated::treated;
 use incog_audit::ChangedFacts;
@@ -143,25 +144,6 @@ impl Job {
         let mut columns = self.terms.columns.iter().filter(|(_, column)| column.role == Role::Provider);
         columns.next().map_or(crate::job::PROVIDER_COLUMN, |(name, _)| name)
     }
-}
-
-/// Refuses a value that a model names and that means "missing", where the missing value of its column has another text: no record would be taken
-/// to have it.
-fn check_named_values(job: &Job, table: &Table) -> Result<(), IncogError> {
-    let markers = job.read_options().missing_markers;
-    let is_marker = |value: &str| markers.iter().any(|marker| marker == value.trim());
-    for model in &job.terms.models {
-        let Some((name, values)) = model.named_values() else { continue };
-        let Some(column) = table.column(&name).filter(|column| !column.missing.is_empty()) else { continue };
-        let is_known = |value: &str| column.dictionary.iter().any(|other| other == value);
-        if let Some(value) = values.iter().find(|value| is_marker(value) && !is_known(value)) {
-            let missing = column.missing_texts().first().map_or_else(String::new, |text| (*text).to_owned());
-            let (model, value) = (model.name(), value.clone());
-            let problem = JobProblem::NamedMarker { model, column: name, value, missing };
-            return Err(JobError::new(Place::default(), problem).into());
-        }
-    }
-    Ok(())
 }
 
 fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) -> Result<(), IncogError> {

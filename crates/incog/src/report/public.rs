@@ -247,14 +247,21 @@ impl Publishable<'_> {
     /// The nodes that a search may be said to have looked at: where it looked at all that were left, it may have been at levels that
     /// only suppressed records have, and their number would tell how long the longest suppressed code is.
     fn most_nodes(&self) -> f64 {
-        let is_proved = self.search.stopped == Stop::Proved.name();
-        if is_proved && self.recoding == RecodingKind::Global { self.lattice_nodes() } else { f64::INFINITY }
+        if self.is_proved() && self.recoding == RecodingKind::Global {
+            self.lattice_nodes()
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    fn is_proved(&self) -> bool {
+        self.search.stopped == Stop::Proved.name()
     }
 
     /// Of a value that is withheld nothing is told from which it follows: no bound, no gap; and no proof of groups by distance, which
     /// nearly always says that they lose nothing.
     fn search_for_nothing_told(&self) -> SearchFacts {
-        let is_proved = self.search.stopped == Stop::Proved.name();
+        let is_proved = self.is_proved();
         let hides_proof = is_proved && self.recoding == RecodingKind::Microaggregation;
         SearchFacts {
             stopped: if hides_proof {

@@ -38,14 +38,10 @@ impl Header {
                 (2, kind::I32) => header.unpacked = thrift.number()?,
                 (3, kind::I32) => header.packed = thrift.number()?,
                 (4, kind::I32) => thrift.skip(found, 0)?,
-                (5, kind::STRUCT) => header.data = Some(values(thrift, |field| DATA.get(field).copied())?),
+                (5, kind::STRUCT) => header.data = Some(values(thrift, &DATA, 1)?),
                 (6, kind::STRUCT) => thrift.skip(found, 0)?,
-                (7, kind::STRUCT) => {
-                    header.dictionary = Some(values(thrift, |field| DICTIONARY.get(field).copied())?);
-                }
-                (8, kind::STRUCT) => {
-                    header.data_v2 = Some(values(thrift, |field| DATA_V2.get(field).copied())?);
-                }
+                (7, kind::STRUCT) => header.dictionary = Some(values(thrift, &DICTIONARY, 1)?),
+                (8, kind::STRUCT) => header.data_v2 = Some(values(thrift, &DATA_V2, 1)?),
                 (..=8, _) => return Err(OTHER_TYPE),
                 _ => thrift.skip(found, 0)?,
             }
@@ -94,31 +90,19 @@ const DICTIONARY: [u8; 3] = [kind::I32, kind::I32, kind::TRUE];
 const STATISTICS: [u8; 8] =
     [kind::BINARY, kind::BINARY, kind::I64, kind::I64, kind::BINARY, kind::BINARY, kind::TRUE, kind::TRUE];
 
-/// The number of values, which is the first field of each header within a header; `types` are those of the fields.
-fn values(thrift: &mut Thrift<'_>, types: impl Fn(usize) -> Option<u8>) -> Result<i64, Damage> {
+/// Walks a structure whose fields have these types, from the first on; gives the number of values, which is the first field of each
+/// header within a header. A structure in it is one of statistics.
+fn values(thrift: &mut Thrift<'_>, types: &[u8], depth: usize) -> Result<i64, Damage> {
     let (mut field, mut values) = (0, 0);
     while let Some(found) = thrift.field(&mut field)? {
-        let wanted = place(field).and_then(&types);
-        match (field, wanted) {
-            (_, Some(wanted)) if !is_of(found, wanted) => return Err(OTHER_TYPE),
-            (1, _) => values = thrift.number()?,
-            (_, Some(kind::STRUCT)) => statistics(thrift)?,
-            _ => thrift.skip(found, 1)?,
+        match place(field).and_then(|place| types.get(place).copied()) {
+            Some(wanted) if !is_of(found, wanted) => return Err(OTHER_TYPE),
+            Some(kind::I32) if field == 1 => values = thrift.number()?,
+            Some(kind::STRUCT) => _ = self::values(thrift, &STATISTICS, depth + 1)?,
+            _ => thrift.skip(found, depth)?,
         }
     }
     Ok(values)
-}
-
-fn statistics(thrift: &mut Thrift<'_>) -> Result<(), Damage> {
-    let mut field = 0;
-    while let Some(found) = thrift.field(&mut field)? {
-        let wanted = place(field).and_then(|place| STATISTICS.get(place).copied());
-        if wanted.is_some_and(|wanted| !is_of(found, wanted)) {
-            return Err(OTHER_TYPE);
-        }
-        thrift.skip(found, 2)?;
-    }
-    Ok(())
 }
 
 /// The place of a field among those that are listed, whose numbers begin with 1.
