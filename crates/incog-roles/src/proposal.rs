@@ -136,8 +136,9 @@ impl fmt::Display for Reason {
             ),
             Self::RareKey { records } => write!(
                 formatter,
-                "only {records} of the lines have this key: its name would be known whatever becomes of them, so take the key out of the input \
-                 unless the name says nothing of anybody"
+                "only {records} of the lines {} this key: its name would be known whatever becomes of them, so take the key out of the input \
+                 unless the name says nothing of anybody",
+                if *records == 1 { "has" } else { "have" }
             ),
             Self::Empty => formatter.write_str("no row has a value"),
             Self::Constant => formatter.write_str("all rows have the same value"),
