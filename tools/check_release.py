@@ -2207,6 +2207,9 @@ def with_withheld(job, stated):
             job["columns"][name] = job["columns"][name] | {"publish": column["publish"]}
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
             job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+        if "withheld" in job["columns"].get(name, {}):
+            levels = {key: column[key] for key in ("min_level", "max_level") if key in column}
+            job["columns"][name] = {key: of for key, of in job["columns"][name].items() if key != "withheld"} | levels
     return job
 
 def unique(pairs):

@@ -16,7 +16,7 @@ class Tiny:
     def __init__(self, run):
         job = check_release.with_defaults(run.report["job"] if hasattr(run, "report") else run.made.job)
         for name, column in run.made.job["columns"].items():  # what the report withholds
-            withheld = {key: column[key] for key in ("hierarchy", "publish") if key in column}
+            withheld = {key: column[key] for key in ("hierarchy", "publish", "min_level", "max_level") if key in column}
             job["columns"][name] = job["columns"].get(name, {}) | withheld
         options = job.get("csv", {})
         self.job = job

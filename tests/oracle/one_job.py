@@ -232,6 +232,8 @@ class Run:
         for name, column in self.made.job["columns"].items():
             if "withheld" in (job["columns"][name].get("hierarchy") or {}):
                 job["columns"][name]["hierarchy"] = column["hierarchy"]
+            if job["columns"][name].pop("withheld", None):
+                job["columns"][name] |= {key: column[key] for key in ("min_level", "max_level") if key in column}
         return job
 
     def as_text(self, folder=None):

@@ -268,6 +268,33 @@ fn no_value_of_the_table_of_a_plan_alone_is_told() {
     }
 }
 
+/// The plan has what its release's public report withholds.
+#[test]
+fn a_release_of_another_table_is_verified_with_its_plan() {
+    let stage = Stage::new();
+    let table = |stays: [&str; 2]| {
+        let row = |n: usize| format!("{},{},w\n", ["11323", "11324"][n % 2], stays[n / 2 % 2]);
+        "zip,stay,ward\n".to_owned() + &(0..48).map(row).collect::<String>()
+    };
+    let job = "input = \"old.csv\"\noutput = \"out.csv\"\nprivacy = { k-anonymity = 2 }\n\
+               [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = { mask = \"right\" }\nmin_level = 2\n\
+               [columns.stay]\nrole = \"quasi-identifier\"\nhierarchy = { fanout = 2, order = [\"short\", \"long\"] }\n";
+    stage.write("job.toml", job.as_bytes());
+    stage.write("old.csv", table(["short", "long"]).as_bytes());
+    stage.write("today.csv", table(["long", "long"]).as_bytes());
+    ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
+    ran(&stage, &["apply", "plan.json", "--input", "today.csv", "-o", "today.release.csv"]);
+    let report = stage.read("today.release.csv.report.json");
+    assert!(
+        report.contains("\"levels\"") && report.contains("\"order\"") && !report.contains("min_level"),
+        "{report}"
+    );
+    let verify = ["verify", "today.release.csv.report.json"];
+    ran(&stage, &verify);
+    fs::rename(stage.path("plan.json"), stage.path("elsewhere.json")).unwrap();
+    assert_ne!(stage.run(&verify).code, 0);
+}
+
 #[test]
 fn the_same_table_has_the_same_release() {
     for more in ["", "l-diversity = 2\n[suppression]\nlimit = 0.5\n"] {

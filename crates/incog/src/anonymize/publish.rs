@@ -102,7 +102,6 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
     let input = measured.input;
     let column = |column: &incog_data::Column| {
         let shown = measured.recoded.attributes.iter().find(|shown| shown.name == column.name);
-        let bounds = input.terms.columns.get(&column.name);
         let cells = measured.released.records.column(&column.name);
         PublicColumn {
             name: column.name.clone(),
@@ -112,10 +111,9 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
             redacted: input.terms.redacted(&measured.released.records, &column.name),
             aggregate: input.terms.aggregate_of(&column.name),
             is_made_of_others: input.terms.is_made_of_others(&column.name),
-            attribute: shown.zip(bounds).zip(cells).map(|((shown, wanted), cells)| {
-                let cells = (cells, measured.released.counts());
-                shown.told(measured.recoding(), cells, (wanted.min_level, wanted.max_level))
-            }),
+            attribute: shown
+                .zip(cells)
+                .map(|(shown, cells)| shown.told(measured.recoding(), (cells, measured.released.counts()))),
         }
     };
     input.table.columns().iter().map(column).collect()

@@ -39,12 +39,11 @@ impl PublishedAttribute {
         }
     }
 
-    /// The released column, as a public report describes it; `bounds` are the levels that the job states.
+    /// The released column, as a public report describes it.
     pub fn told(
         &self,
         recoding: RecodingKind,
         (released, counts): (&Column, RecordCounts<'_>),
-        bounds: (Option<usize>, Option<usize>),
     ) -> PublicAttribute {
         let records = || self.measured(recoding, released).with_counts(counts).records_by_level().into_iter();
         let share = |(level, records): (usize, u64)| LevelShare { level: level as u8, records };
@@ -56,7 +55,6 @@ impl PublishedAttribute {
                 Vec::new()
             },
             levels: (recoding != RecodingKind::Microaggregation).then(|| self.hierarchy.height() as u32 + 1),
-            bounds,
             stated: self.stated,
         }
     }

@@ -153,6 +153,10 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
 
 fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJob> {
     let key = |key: &str| format!("columns.{name}.{key}");
+    if file.withheld.is_some() {
+        let column = name.to_owned();
+        return Err((Some(key("withheld")), JobProblem::WithheldLevels { column }));
+    }
     let role = word(&key("role"), file.role.as_deref(), &Role::ALL)?.unwrap_or_default();
     let level = |which: &str, level: Option<i64>| {
         level.map(|level| whole(&key(which), level, 0, 254, "levels are 0 (original) to 254")).transpose()

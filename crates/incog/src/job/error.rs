@@ -110,7 +110,7 @@ pub enum JobProblem {
     WithheldQuery,
     /// A report withholds what its verification needs.
     #[error(
-        "the report withholds values that the job lists for {column:?}; name the job file it was made from: \
+        "the report withholds what the job says of {column:?} (values that it lists, or its levels); name the job file it was made from: \
          incog verify REPORT --job JOB.toml"
     )]
     WithheldFromVerifier {
@@ -158,6 +158,15 @@ pub enum JobProblem {
         column: String,
         /// The key that is withheld.
         what: String,
+    },
+    /// A report withholds the lowest and highest levels of a column.
+    #[error(
+        "min_level and max_level of columns.{column} are withheld, as its levels are counted from values, some of which may have been \
+         suppressed; use the job file, or the report written with --internal"
+    )]
+    WithheldLevels {
+        /// The column.
+        column: String,
     },
     /// A value that a model names means that one is missing, and what is missing has another text.
     #[error(

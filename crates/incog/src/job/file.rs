@@ -208,6 +208,31 @@ pub struct ColumnFile {
     pub missing: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub publish: Option<PublishFile>,
+    /// Only in public reports: `levels`, where `min_level` and `max_level` are withheld.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
+}
+
+impl ColumnFile {
+    /// Whether levels are counted from the values of the table, so that a lowest or highest one, together with the
+    /// release, tells how long or how many those are that only suppressed records have: where incog makes the hierarchy, for a
+    /// mask that does not say what it keeps, and for groups of neighbours in an order that is not stated.
+    pub fn counts_levels_from_values(&self) -> bool {
+        match &self.hierarchy {
+            None => true,
+            Some(HierarchyFile::Path(_)) => false,
+            Some(HierarchyFile::Made(made)) => made.counts_levels_from_values(),
+        }
+    }
+}
+
+impl MadeHierarchyFile {
+    fn counts_levels_from_values(&self) -> bool {
+        let is_listed = self.order.is_some() || self.withheld.is_some();
+        self.mask.is_some() && self.keep.is_none()
+            || self.ranges.is_some()
+            || self.fanout.is_some() && !is_listed
+    }
 }
 
 /// `publish = "mean"` or `publish = { round = 10 }`

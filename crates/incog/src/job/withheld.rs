@@ -1,14 +1,15 @@
 //! A job as it may be published with its release.
 
-use super::file::{HierarchyFile, InputFile, JobFile, PublishFile, SearchFile, UtilityFile};
+use super::file::{ColumnFile, HierarchyFile, InputFile, JobFile, PublishFile, SearchFile, UtilityFile};
 use incog_card::Value;
 use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
 
 impl JobFile {
-    /// The job without the values that somebody listed in it, which may be values of suppressed records: the
-    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization, the `query` that gives the records; and without the paths of its
-    /// secret and its keys. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
+    /// The job without what may tell of suppressed records: values that somebody listed in it, that is the
+    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization, the `query` that gives the records; and lowest and highest levels where
+    /// [levels are counted from values](super::ColumnFile::counts_levels_from_values). It is without the paths of its
+    /// secret and its keys, too. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
     ///
     /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
     ///
@@ -30,6 +31,7 @@ impl JobFile {
             job.withhold_choice();
         }
         for column in job.columns.values_mut() {
+            column.withhold_levels();
             if let Some(PublishFile::Treatment(said)) = &mut column.publish {
                 withhold(said);
             }
@@ -102,6 +104,11 @@ impl JobFile {
             .map(|(name, _)| name.as_str())
     }
 
+    /// The columns whose lowest and highest levels are withheld.
+    pub fn withheld_levels(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().filter(|(_, column)| column.withheld.is_some()).map(|(name, _)| name.as_str())
+    }
+
     /// The columns from whose hierarchies something is withheld.
     pub fn withheld_columns(&self) -> impl Iterator<Item = &str> {
         let is_withheld = |hierarchy: &HierarchyFile| matches!(hierarchy, HierarchyFile::Made(made) if made.withheld.is_some());
@@ -109,6 +116,16 @@ impl JobFile {
         columns
             .filter(move |(_, column)| column.hierarchy.as_ref().is_some_and(is_withheld))
             .map(|(name, _)| name.as_str())
+    }
+}
+
+impl ColumnFile {
+    fn withhold_levels(&mut self) {
+        let is_told = self.min_level.is_some() || self.max_level.is_some();
+        if is_told && self.counts_levels_from_values() {
+            (self.min_level, self.max_level) = (None, None);
+            self.withheld = Some("levels".to_owned());
+        }
     }
 }
 

@@ -173,6 +173,7 @@ fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {
         weight: (column.weight != 1.0).then_some(column.weight),
         missing: (column.role == Role::Sensitive).then(|| column.missing.name().to_owned()),
         publish: publish_file(column, folder),
+        withheld: None,
     }
 }
 

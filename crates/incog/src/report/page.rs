@@ -74,11 +74,17 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         changed: ChangedRow::of_report(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
-        withheld: report.job.withheld_columns().next().is_some() || conceals_choice(report),
+        withheld: withholds(report),
         conceals: conceals_choice(report),
         job_file: format!("{}.job.toml", report.release.path),
     };
     environment.get_template("page.html")?.render(Serde(&context))
+}
+
+/// Whether the job in the report lacks something of the job file.
+fn withholds(report: &Report) -> bool {
+    let job = &report.job;
+    job.withheld_columns().chain(job.withheld_levels()).next().is_some() || conceals_choice(report)
 }
 
 /// Whether somebody decided that records are counted although people may have several.

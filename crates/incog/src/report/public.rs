@@ -104,8 +104,6 @@ pub(crate) struct PublicAttribute {
     pub by_level: Vec<LevelShare>,
     /// Levels of the published hierarchy; `None` where classes have one value instead of labels.
     pub levels: Option<u32>,
-    /// The lowest and highest level that the job states.
-    pub bounds: (Option<usize>, Option<usize>),
     /// Whether the hierarchy is derived from no record.
     pub stated: bool,
 }
@@ -291,12 +289,17 @@ impl Publishable<'_> {
         SearchFacts { upper_bound: value.zip(gap).map(bound), gap, convergence, ..search.clone() }
     }
 
+    /// Between the levels that the published job has.
     fn lattice_nodes(&self) -> f64 {
-        let nodes = |(_, attribute): (&str, &PublicAttribute)| {
+        let job = self.job.withheld();
+        let bound = |level: Option<i64>| level.and_then(|level| usize::try_from(level).ok());
+        let nodes = |(name, attribute): (&str, &PublicAttribute)| {
             let Some(levels) = attribute.levels else { return 1.0 };
             let top = levels as usize - 1;
-            let highest = attribute.bounds.1.map_or(top, |highest| highest.min(top));
-            (highest - attribute.bounds.0.map_or(0, |lowest| lowest.min(highest)) + 1) as f64
+            let told = job.columns.get(name);
+            let highest = told.and_then(|told| bound(told.max_level)).map_or(top, |highest| highest.min(top));
+            let lowest = told.and_then(|told| bound(told.min_level)).map_or(0, |lowest| lowest.min(highest));
+            (highest - lowest + 1) as f64
         };
         self.attributes().map(nodes).product()
     }

@@ -5,7 +5,7 @@ use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
 use super::series::Shown;
-use crate::job::{Job, Role, path_from};
+use crate::job::{Role, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
     PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
@@ -522,21 +522,12 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
             redacted: premises.job.terms.redacted(&evidence.records, &column.name),
             aggregate: premises.job.terms.aggregate_of(&column.name),
             is_made_of_others: premises.job.terms.is_made_of_others(&column.name),
-            attribute: shown.zip(cells).map(|(shown, cells)| {
-                shown.told(
-                    claimed.solution.recoding,
-                    (cells, RecordCounts::ONE_EACH),
-                    bounds(&premises.job, &column.name),
-                )
-            }),
+            attribute: shown
+                .zip(cells)
+                .map(|(shown, cells)| shown.told(claimed.solution.recoding, (cells, RecordCounts::ONE_EACH))),
         }
     };
     premises.input.columns().iter().map(column).collect()
-}
-
-/// The lowest and highest level that the job states for a column.
-fn bounds(job: &Job, name: &str) -> (Option<usize>, Option<usize>) {
-    job.terms.columns.get(name).map_or((None, None), |column| (column.min_level, column.max_level))
 }
 
 fn utility(objective: &str, recoding: RecodingKind, measured: &MeasuredUtility) -> UtilityFacts {

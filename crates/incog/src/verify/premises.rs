@@ -3,7 +3,9 @@
 use super::VerifyOptions;
 use super::found::ReadRelease;
 use crate::IncogError;
-use crate::anonymize::{CountedRows, Session, Source, digest, read_given, read_given_counts, read_input};
+use crate::anonymize::{
+    CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
+};
 use crate::hierarchy::{Settled, settle};
 use crate::job::{Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
 use crate::population::PopulationTable;
@@ -217,33 +219,35 @@ fn with_made(mut job: Job, settled: &Settled) -> Job {
     job
 }
 
-/// The job of the report, what it withholds taken from a job file, which somebody may have named.
+/// The job of the plan whose hierarchies a report used again.
+fn job_of_plan(report: &Report, folder: &Path) -> Option<JobFile> {
+    let plan = report.job.hierarchy.plan.as_ref()?;
+    PlanFile::read(folder.join(plan)).ok().map(|plan| plan.job)
+}
+
+/// The job of the report, what it withholds taken from a job file, which somebody may have named, or from the plan that it used again.
 fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Result<Job, IncogError> {
     let mut file = report.job.clone();
-    let withheld: Vec<String> = report.job.withheld_columns().map(str::to_owned).collect();
-    let told = found.map(|job| job.to_file(folder));
+    let told = found.map(|job| job.to_file(folder)).or_else(|| job_of_plan(report, folder));
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
     }
     file = file.with_query_of(told.as_ref().filter(|_| named));
-    for name in withheld {
-        let known =
-            told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.hierarchy.clone());
-        let Some(hierarchy) = known else {
-            let problem = JobProblem::WithheldFromVerifier { column: name };
-            return Err(JobError::new(Place::default(), problem).into());
-        };
-        file.columns.entry(name).or_default().hierarchy = Some(hierarchy);
+    let known = |name: &str| {
+        let known = told.as_ref().and_then(|job| job.columns.get(name));
+        known.ok_or_else(|| withheld_from_verifier(name))
+    };
+    for name in report.job.withheld_columns() {
+        let hierarchy = known(name)?.hierarchy.clone().ok_or_else(|| withheld_from_verifier(name))?;
+        file.columns.entry(name.to_owned()).or_default().hierarchy = Some(hierarchy);
     }
-    let listed = report.job.withheld_treatments().filter(|name| withholds_values(&report.job, name));
-    for name in listed.map(str::to_owned).collect::<Vec<_>>() {
-        let known =
-            told.as_ref().and_then(|job| job.columns.get(&name)).and_then(|column| column.publish.clone());
-        let Some(publish) = known else {
-            let problem = JobProblem::WithheldFromVerifier { column: name };
-            return Err(JobError::new(Place::default(), problem).into());
-        };
-        file.columns.entry(name).or_default().publish = Some(publish);
+    for name in report.job.withheld_levels() {
+        let (known, column) = (known(name)?, file.columns.entry(name.to_owned()).or_default());
+        (column.min_level, column.max_level, column.withheld) = (known.min_level, known.max_level, None);
+    }
+    for name in report.job.withheld_treatments().filter(|name| withholds_values(&report.job, name)) {
+        let publish = known(name)?.publish.clone().ok_or_else(|| withheld_from_verifier(name))?;
+        file.columns.entry(name.to_owned()).or_default().publish = Some(publish);
     }
     let mut job = Job::from_file(&file, folder)?;
     // Reports do not tell where a server is.
@@ -251,6 +255,11 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
         told.uri = told.uri.take().or_else(|| known.uri.clone());
     }
     Ok(job)
+}
+
+fn withheld_from_verifier(column: &str) -> IncogError {
+    let problem = JobProblem::WithheldFromVerifier { column: column.to_owned() };
+    JobError::new(Place::default(), problem).into()
 }
 
 /// Whether the report withholds a list of values of a treatment, and not only the path of a key.

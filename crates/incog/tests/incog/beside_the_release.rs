@@ -166,6 +166,20 @@ fn a_lowest_level_that_a_suppressed_value_moves_is_noted() {
     assert!(note.starts_with("column \"zip\": min_level = 3 counts from all values"), "{note}");
 }
 
+/// Who knows which level was asked for, and sees which one is published, knows how long the longest suppressed code is. So the same
+/// release has the same report, whatever was asked for.
+#[test]
+fn a_level_that_counts_from_suppressed_values_is_withheld() {
+    let asked = |code: &str, level: u8| masked(code, &format!("min_level = {level}\nmax_level = {level}"));
+    let (release, report, _) = asked("30159", 1);
+    assert!(release.contains("1011*"));
+    assert_eq!(report["job"]["columns"]["zip"]["withheld"], "levels");
+    for (code, level) in [("301590", 2), ("3015900", 3), ("3015900000", 6)] {
+        let other = asked(code, level);
+        assert_eq!((&other.0, &other.1), (&release, &report), "{code}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 

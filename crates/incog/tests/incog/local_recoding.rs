@@ -296,7 +296,9 @@ proptest! {
             }
             Err(error) => panic!("{error}\n{asked}\n{}", people.text()),
         };
-        let options = VerifyOptions { search: true, ..VerifyOptions::default() };
+        // Levels that count from values stand in no public report.
+        fs::write(folder.join("job.toml"), &asked).unwrap();
+        let options = VerifyOptions { search: true, job: Some(folder.join("job.toml")), ..VerifyOptions::default() };
         for report in ["out.csv.report.json", "out.csv.internal.json"] {
             let verification = verify_report_with(folder.join(report), &options).unwrap();
             let refuted: Vec<_> = verification.refuted().collect();
@@ -355,7 +357,8 @@ fn narrowing_is_right_where_it_is_certain(
 fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), TestCaseError> {
     let path = folder.join("proof.json");
     let verified = |report: &str| {
-        let options = VerifyOptions { proof: Some(path.clone()), ..VerifyOptions::default() };
+        let job = Some(folder.join("job.toml")).filter(|job| job.exists());
+        let options = VerifyOptions { proof: Some(path.clone()), job, ..VerifyOptions::default() };
         verify_report_with(folder.join(report), &options).unwrap()
     };
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
