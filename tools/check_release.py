@@ -1590,6 +1590,14 @@ class Check:
         self.verdicts.append(("proved" if holds else "refuted", what, detail))
         return holds
 
+    def claim_levels(self, name, holds, detail):
+        """That labels are at levels of the job, where these are known."""
+        if holds and "withheld" in self.columns[name]:
+            detail = "the report withholds its lowest and highest level; give --job JOB.toml"
+            self.verdicts.append(("not shown", f"{name}: labels", detail))
+        else:
+            self.claim(f"{name}: labels", holds, detail)
+
     def read_tables(self):
         self.provider = [name for name, column in self.columns.items() if column.get("role") == "provider"]
         self.by_name = bool(self.provider and self.job["release"].get("provider"))
@@ -1748,7 +1756,7 @@ class Check:
             below = {label: values(label) for label in self.labels[name]}
             found += [below] if all(below.values()) and below not in found else []
         self.refuse_to_guess(name, found)
-        self.claim(f"{name}: labels", found, "all are of its hierarchy, at levels of the job")
+        self.claim_levels(name, found, "all are of its hierarchy, at levels of the job")
         return found
 
     def refuse_to_guess(self, name, is_read):
@@ -1818,7 +1826,7 @@ class Check:
         self.refuse_to_guess(name, fitting)
         if self.claimed.get("levels", {}).get(name):
             allowed = self.of_root(name, allowed)
-        self.claim(f"{name}: labels", allowed, "all are of one level of its hierarchy that the job allows")
+        self.claim_levels(name, allowed, "all are of one level of its hierarchy that the job allows")
         claimed = self.claimed.get("levels", {}).get(name)
         different = {}
         self.fitting[name] = sorted(allowed or fitting, key=lambda one: (one.level != claimed, one.level))
@@ -2206,7 +2214,8 @@ def with_withheld(job, stated):
         if name in job["columns"] and treatment_of(column):
             job["columns"][name] = job["columns"][name] | {"publish": column["publish"]}
         if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
-            job["columns"][name] = job["columns"][name] | {"hierarchy": column["hierarchy"]}
+            told = {key: of for key, of in job["columns"][name].items() if key != "hierarchy"}
+            job["columns"][name] = told | {key: column[key] for key in ("hierarchy",) if key in column}
         if "withheld" in job["columns"].get(name, {}):
             levels = {key: column[key] for key in ("min_level", "max_level") if key in column}
             job["columns"][name] = {key: of for key, of in job["columns"][name].items() if key != "withheld"} | levels

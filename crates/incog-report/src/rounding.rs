@@ -10,18 +10,30 @@ pub fn significant(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
 }
 
-/// The least number of two significant digits that is not below `share`; a `share` that is such a number up to rounding
-/// error is taken as that number.
+/// The least of the steps 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, ... that is not below `share`; a `share` that is a step up to
+/// rounding error is taken as that step. Nothing is below 0.01 but 0.
+///
+/// ```
+/// use incog_report::gap_upwards;
+/// assert_eq!([gap_upwards(0.0), gap_upwards(4e-9), gap_upwards(0.012), gap_upwards(0.33)], [0.0, 0.01, 0.02, 0.5]);
+/// ```
 pub fn gap_upwards(share: f64) -> f64 {
     if !(share.is_finite() && share > 0.0) {
         return 0.0;
     }
-    let near = significant(share, 2);
-    if near >= share * (1.0 - 1e-9) {
-        return near;
-    }
-    let unit = 10f64.powi(near.log10().floor() as i32 - 1);
-    significant(near + unit, 2)
+    let steps = (-2..=300).flat_map(|exponent| [1, 2, 5].map(|first| (first, exponent)));
+    let mut steps = steps.filter_map(|(first, exponent)| format!("{first}e{exponent}").parse().ok());
+    steps.find(|step| *step >= share * (1.0 - 1e-9)).unwrap_or(f64::MAX)
+}
+
+/// The least power of ten that is not below so many evaluations, and at least 100: how much work it was, and not at how many levels.
+///
+/// ```
+/// use incog_report::work_upwards;
+/// assert_eq!([work_upwards(0), work_upwards(7), work_upwards(100), work_upwards(4147)], [100, 100, 100, 10_000]);
+/// ```
+pub fn work_upwards(evaluations: u64) -> u64 {
+    (2..20).map(|exponent| 10u64.pow(exponent)).find(|step| *step >= evaluations).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -35,7 +47,8 @@ mod tests {
             [12_000.0, 0.027, -1.2]
         );
         assert_eq!([significant(0.0, 2), significant(99.9, 2), significant(7.0, 2)], [0.0, 100.0, 7.0]);
-        assert_eq!([gap_upwards(0.0), gap_upwards(0.012_31), gap_upwards(0.012)], [0.0, 0.013, 0.012]);
-        assert_eq!([gap_upwards(0.0999), gap_upwards(1.21), gap_upwards(0.001_04)], [0.1, 1.3, 0.0011]);
+        assert_eq!([gap_upwards(f64::NAN), gap_upwards(0.01), gap_upwards(0.010_1)], [0.0, 0.01, 0.02]);
+        assert_eq!([gap_upwards(0.0999), gap_upwards(1.21), gap_upwards(1e308)], [0.1, 2.0, f64::MAX]);
+        assert_eq!([work_upwards(101), work_upwards(u64::MAX)], [1000, u64::MAX]);
     }
 }

@@ -6,7 +6,9 @@
 
 use super::caveats::caveats;
 use super::linkage::LinkageRisk;
-use super::report::{FileOfPoints, FrontPoint, SearchOfClusters, TrajectoryReport};
+use super::report::{
+    FileOfPoints, FrontPoint, KDelta, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+};
 use super::timed::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_report::{Audience, significant};
@@ -39,15 +41,22 @@ impl TrajectoryReport {
         Self {
             audience: Audience::Public,
             input: FileOfPoints { sha256: None, ..self.input.clone() },
+            privacy: self.privacy.iter().map(without_noise).collect(),
             caveats: caveats(&self.job.privacy, linkage, self.objects),
             linkage,
             utility: coarse_utility(&utility),
-            search: coarse_search(&self.search),
+            search: coarse_search(&self.search, self.trash > 0),
             made_of: None,
             page: None,
             ..self.clone()
         }
     }
+}
+
+/// The last digits of a width in metres follow from where metres are counted from, which is the middle of all points.
+fn without_noise(measured: &PrivacyOfTrajectories) -> PrivacyOfTrajectories {
+    let delta = significant(measured.achieved.delta, 9);
+    PrivacyOfTrajectories { achieved: KDelta { delta, ..measured.achieved }, ..measured.clone() }
 }
 
 /// Figures of use with two digits; the share of trajectories left out follows from counts and is exact.
@@ -67,17 +76,19 @@ fn coarse_utility(utility: &TrajectoryUtility) -> TrajectoryUtility {
     }
 }
 
-fn coarse_search(search: &SearchOfClusters) -> SearchOfClusters {
+/// What is measured from the worst distortion, which is of all trajectories, is told where none of them is left out.
+fn coarse_search(search: &SearchOfClusters, leaves_out: bool) -> SearchOfClusters {
+    let of_all = |figure: Option<f64>| figure.filter(|_| !leaves_out).map(coarse);
     let point = |point: &FrontPoint| FrontPoint {
         privacy: point.privacy,
         distortion: coarse(point.distortion),
-        utility: coarse(point.utility),
+        utility: of_all(point.utility),
     };
     SearchOfClusters {
         evaluations: coarse(search.evaluations as f64) as u64,
         seconds: coarse(search.seconds),
-        hypervolume: coarse(search.hypervolume),
-        worst_distortion: coarse(search.worst_distortion),
+        hypervolume: of_all(search.hypervolume),
+        worst_distortion: of_all(search.worst_distortion),
         front: search.front.iter().map(point).collect(),
         convergence: search
             .convergence

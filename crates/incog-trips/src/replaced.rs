@@ -34,7 +34,7 @@ impl Figure {
         let (name, value, more_is_better) = match report.job.release.choose {
             ChoiceSpec::LeastDistortion | ChoiceSpec::K(_) => ("distortion", distortion, false),
             ChoiceSpec::MeanShift(_) => ("privacy degree", privacy as f64, true),
-            ChoiceSpec::Knee => ("hypervolume", search.hypervolume, true),
+            ChoiceSpec::Knee => ("hypervolume", search.hypervolume?, true),
         };
         Some(Self { name, value, more_is_better })
     }

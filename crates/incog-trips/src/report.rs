@@ -189,12 +189,14 @@ pub struct SearchOfClusters {
     pub seconds: f64,
     /// Why it ended.
     pub stopped: String,
-    /// Hypervolume of the front of (privacy degree, utility degree).
-    pub hypervolume: f64,
+    /// Hypervolume of the front of (privacy degree, utility degree); like all that is measured from the worst distortion, no public
+    /// report has it where trajectories are left out.
+    pub hypervolume: Option<f64>,
     /// Against this point.
     pub reference: [f64; 2],
-    /// Distortion of one cluster per data centre, in metres: what utility is measured from.
-    pub worst_distortion: f64,
+    /// Distortion of one cluster per data centre, in metres: what utility is measured from. It is of all trajectories, so it would tell how far
+    /// away those are that are left out.
+    pub worst_distortion: Option<f64>,
     /// All compromises found, ascending in privacy.
     pub front: Vec<FrontPoint>,
     /// Which of them is released.
@@ -212,13 +214,13 @@ pub struct FrontPoint {
     /// Total translation distortion, metres; with translated times their cost included.
     pub distortion: f64,
     /// Utility degree: metres saved per trajectory.
-    pub utility: f64,
+    pub utility: Option<f64>,
 }
 
 impl FrontPoint {
     /// What is told of a compromise.
     pub(super) fn of(compromise: &Compromise) -> Self {
         let Compromise { privacy, distortion, utility, .. } = *compromise;
-        Self { privacy, distortion, utility }
+        Self { privacy, distortion, utility: Some(utility) }
     }
 }

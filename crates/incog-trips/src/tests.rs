@@ -200,21 +200,21 @@ fn what_is_left_out_moves_neither_origin_nor_dates() {
                 "[search]\nalgorithm = \"greedy\"\n{cut}[waivers]\n\"objects: far from everybody\" = \"a test\"\n"
             );
         let (folder, outcome) = made(&text, &input);
-        let report: serde_json::Value =
+        let mut report: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(report_of(&outcome)).unwrap()).unwrap();
         assert!(report["trash"].as_u64().unwrap() > 0);
         let holds = verify_report(report_of(&outcome)).unwrap();
         assert!(holds.holds, "{}", holds.to_text());
-        (
-            fs::read(folder.path().join(output)).unwrap(),
-            report["projection"].clone(),
-            report["sampling"].clone(),
-        )
+        report["search"]["seconds"] = 0.into();
+        report["page"] = 0.into();
+        (fs::read(folder.path().join(output)).unwrap(), report)
     };
     for output in ["out.csv", "out.txt", "out.gpx", "out.geojson"] {
         for cut in ["", "[trips]\ncut = \"day\"\n"] {
             let found = released(output, cut, "2024-05-06", 13.9);
-            assert!(found == released(output, cut, "2024-05-01", 14.3), "{output} {cut}");
+            let other = released(output, cut, "2024-05-01", 14.3);
+            assert!(found.0 == other.0, "{output} {cut}");
+            assert_eq!(found.1, other.1, "{output} {cut}");
         }
     }
 }

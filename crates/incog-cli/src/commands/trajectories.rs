@@ -129,6 +129,7 @@ fn show_front(compromises: &[FrontPoint], json: bool) -> Done {
     }
     print("smallest cluster  distortion (m)  utility degree (m)\n");
     for FrontPoint { privacy, distortion, utility } in compromises {
+        let utility = utility.unwrap_or_default();
         print(&format!("{privacy:>16}  {distortion:>14.0}  {utility:>18.1}\n"));
     }
     Ok(())
@@ -199,7 +200,7 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
         utility.mean_time_shift,
         report.search.algorithm,
         report.search.front.len(),
-        report.search.hypervolume,
+        report.search.hypervolume.unwrap_or_default(),
         report.search.seconds,
     )
 }

@@ -117,6 +117,43 @@ fn values_listed_in_a_job_are_withheld() {
     assert_eq!(stage.run(&["verify", "out.csv.report.json", "--job", "moved.toml"]).code, 0);
 }
 
+/// Where nobody is suppressed the report tells the hierarchies that incog made, orders of words that it knows among them, which the
+/// job file does not have.
+#[test]
+fn an_order_that_the_job_does_not_state_is_made_again() {
+    let stage = Stage::new();
+    let row = |n: usize| format!("{},{}\n", ["low", "medium", "high"][n / 6], ["flu", "cold"][n % 2]);
+    let people = "severity,ill\n".to_owned() + &(0..18).map(row).collect::<String>();
+    stage.write("people.csv", people.as_bytes());
+    let job = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.severity]\nrole = \"quasi-identifier\"\n\
+               [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 4\n";
+    stage.write("job.toml", job.as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    assert!(stage.read("out.csv.report.json").contains("\"order\""));
+    for more in [&[][..], &["--job", "job.toml"]] {
+        let ran = stage.run(&[&["verify", "out.csv.report.json"], more].concat());
+        assert_eq!(ran.code, 0, "{more:?}: {}{}", ran.out, ran.err);
+    }
+}
+
+/// Who changes a job file that stands beside an honest report does not make it a false one, unless somebody names it.
+#[test]
+fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
+    let stage = Stage::new();
+    let job = |level: u8| {
+        JOB.replace("{ intervals = [6, 12, 24], origin = 20 }", "{ ranges = 4 }")
+            .replace("[columns.age]\n", &format!("[columns.age]\nmin_level = {level}\nmax_level = {level}\n"))
+    };
+    stage.write("job.toml", job(3).as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    stage.write("job.toml", job(2).as_bytes());
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(ran.code == 0 && ran.out.contains("not shown  levels are within"), "{}{}", ran.out, ran.err);
+    let ran = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    assert!(ran.code == 1 && ran.out.contains("outside the bounds: age"), "{}{}", ran.out, ran.err);
+}
+
 #[test]
 fn the_second_verifier_is_printed() {
     let stage = Stage::new();

@@ -99,7 +99,7 @@ fn figures(point: &FrontPoint) -> [String; 3] {
     [
         grouped(point.privacy as u64),
         short_number(point.distortion.round()),
-        short_number((10.0 * point.utility).round() / 10.0),
+        point.utility.map(|utility| short_number((10.0 * utility).round() / 10.0)).unwrap_or_default(),
     ]
 }
 

@@ -61,9 +61,8 @@ pub fn front(search: &SearchOfClusters) -> String {
         let highest = points.iter().map(of).fold(0.0, f64::max);
         [0.0, highest * 1.04]
     };
-    let frame =
-        Frame { edges: EDGES, x: range(|point| point.privacy as f64), y: range(|point| point.utility) };
-    let place = |point: &FrontPoint| (frame.at_x(point.privacy as f64), frame.at_y(point.utility.max(0.0)));
+    let frame = Frame { edges: EDGES, x: range(|point| point.privacy as f64), y: range(utility) };
+    let place = |point: &FrontPoint| (frame.at_x(point.privacy as f64), frame.at_y(utility(point).max(0.0)));
     let mut svg = open(WIDTH, HEIGHT, "front", "compromises between privacy and utility");
     let mut area = format!("M{:.1} {:.1}", EDGES[0], EDGES[3]);
     for (x, y) in points.iter().map(place) {
@@ -91,6 +90,11 @@ pub fn front(search: &SearchOfClusters) -> String {
         );
     }
     svg + "</svg>"
+}
+
+/// Releases that leave trajectories out, of which it may not be told, stand alone on their front.
+fn utility(point: &FrontPoint) -> f64 {
+    point.utility.unwrap_or_default()
 }
 
 fn title(point: &FrontPoint) -> String {

@@ -168,7 +168,7 @@ impl<'a> PageContent<'a> {
             convergence: (search.convergence.len() > 1).then(|| charts::convergence(search)),
             compromises: search.front.len(),
             reference: format!("({}, {})", search.reference[0], search.reference[1]),
-            hypervolume: short_number(search.hypervolume.round()),
+            hypervolume: search.hypervolume.map(|volume| short_number(volume.round())).unwrap_or_default(),
             algorithm: &search.algorithm,
             lost: facts::lost(report),
             input_facts: facts::input(report),

@@ -13,9 +13,14 @@ pub(super) static CARD: Card = metric(
 );
 
 /// Total variation distance of the matrices of the originals and of the release on a grid of 1 km:
-/// half the sum of the differences of their counts, a share of the mean number of trajectories.
+/// half the sum of the differences of their counts, a share of the mean number of trajectories. The grid begins at the south-western corner
+/// of where the released ones begin and end, so that it follows from the release.
 pub fn origin_destination_error(originals: &[Timed<'_>], released: &[Timed<'_>]) -> f64 {
-    let cell = |[x, y]: [f64; 2]| ((x / 1000.0).floor() as i64, (y / 1000.0).floor() as i64);
+    let ends =
+        released.iter().flat_map(|track| track.positions.first().into_iter().chain(track.positions.last()));
+    let corner = ends.fold([f64::INFINITY; 2], |[x, y], end| [x.min(end[0]), y.min(end[1])]);
+    let of = |place: f64, from: f64| ((place - from) / 1000.0).floor() as i64;
+    let cell = |[x, y]: [f64; 2]| (of(x, corner[0]), of(y, corner[1]));
     let mut matrix = BTreeMap::new();
     let mut add = |tracks: &[Timed<'_>], sign: i64| {
         for track in tracks {

@@ -137,7 +137,7 @@ pub(crate) fn attribute(
         // Missing values count only where they are published.
         HierarchySource::Tree(tree) => (true, shared(publish_tree(tree, qid, levels, column, shown))),
         HierarchySource::Made(spec) => {
-            (spec.is_stated(), shared(publish(spec, given, qid, levels, column, shown)))
+            (given && spec.is_stated(), shared(publish(spec, given, qid, levels, column, shown)))
         }
     };
     // Where nothing is published there is nothing to reveal.

@@ -117,6 +117,17 @@ pub enum JobProblem {
         /// The column.
         column: String,
     },
+    /// The same of a release that was made with a plan, which is not there.
+    #[error(
+        "the report withholds what the job says of {column:?} (values that it lists, or its levels), and the plan {plan:?} that it was made \
+         with, which has it, is not there or is none: put it there"
+    )]
+    WithheldWithPlan {
+        /// The column.
+        column: String,
+        /// The plan, as the report calls it.
+        plan: String,
+    },
     /// A secret that cannot be used.
     #[error("{key}: {}: {why}", path.display())]
     Secret {

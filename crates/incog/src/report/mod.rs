@@ -285,7 +285,7 @@ pub struct SearchFacts {
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "incog_audit::figure")]
     pub lattice_nodes: f64,
-    /// How the gap closed: evaluations, and the gap known at that point.
+    /// How the gap closed: evaluations, and the gap known at that point. Empty in public reports, which tell no step on the way.
     #[serde(default)]
     pub convergence: Vec<(f64, f64)>,
     /// Why the proof that was asked for beside the release was not written; missing where it was, and where none was asked

@@ -379,8 +379,10 @@ fn search_text(data: &PageData<'_>) -> String {
         RecodingKind::Local => "were made, looking for levels record by record",
         RecodingKind::Microaggregation => "were made, looking for groups of near records",
     };
+    // Of its work a public report tells only how much it was.
+    let up_to = if data.report.audience == Audience::Public { "Up to " } else { "" };
     let done = format!(
-        "{} {looked_at} by “{}” with seed {}.",
+        "{up_to}{} {looked_at} by “{}” with seed {}.",
         work(recoding, &grouped(search.evaluations), &short_number(search.lattice_nodes)),
         search.algorithm,
         search.seed,

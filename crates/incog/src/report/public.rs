@@ -20,7 +20,7 @@ use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
 use incog_data::Aggregate;
-use incog_report::{gap_upwards, significant};
+use incog_report::{gap_upwards, significant, work_upwards};
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
@@ -229,12 +229,10 @@ impl Publishable<'_> {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
             _ => self.search_for(self.value()),
         };
-        let most = self.most_nodes();
-        let convergence =
-            search.convergence.iter().map(|&(evaluations, gap)| (evaluations.min(most), gap)).collect();
+        let evaluations = search.evaluations.min(self.most_nodes() as u64);
         SearchFacts {
-            convergence,
-            evaluations: significant((search.evaluations as f64).min(most), DIGITS) as u64,
+            convergence: Vec::new(),
+            evaluations: work_upwards(evaluations),
             seconds: significant(search.seconds, DIGITS),
             lattice_nodes: significant(self.lattice_nodes(), DIGITS),
             concealed: None,
@@ -269,12 +267,12 @@ impl Publishable<'_> {
             },
             upper_bound: None,
             gap: (is_proved && !hides_proof).then_some(0.0),
-            convergence: Vec::new(),
             ..self.search.clone()
         }
     }
 
-    /// The gap is that of the search. Since the value is computed from the published values, the bound is computed from
+    /// The gap is that of the search, as one of a few steps: it is counted on all values, so its digits would tell how large those are that only
+    /// suppressed records have. Since the value is computed from the published values, the bound is computed from
     /// that value and the gap; where the value is not told, neither is the bound.
     fn search_for(&self, value: Option<f64>) -> SearchFacts {
         let search = self.search;
@@ -283,10 +281,7 @@ impl Publishable<'_> {
             if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() }
         };
         let bound = |(value, gap)| if gap > 0.0 { significant(away(value, gap), DIGITS) } else { value };
-        let coarse = search.convergence.iter().map(|&(at, gap)| (significant(at, 1), significant(gap, 1)));
-        let mut convergence: Vec<(f64, f64)> = coarse.collect();
-        convergence.dedup_by_key(|point| point.1);
-        SearchFacts { upper_bound: value.zip(gap).map(bound), gap, convergence, ..search.clone() }
+        SearchFacts { upper_bound: value.zip(gap).map(bound), gap, ..search.clone() }
     }
 
     /// Between the levels that the published job has.

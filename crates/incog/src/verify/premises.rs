@@ -130,10 +130,9 @@ impl Premises {
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
-        let job_file = found.map(|(job, named)| FoundJob {
-            file: if tells_made(report) { with_made(job, &settled) } else { job }.told(folder),
-            named,
-        });
+        let told = |job: Job| if tells_made(report) { with_made(job, &settled) } else { job };
+        let job_file = found.map(|(job, named)| FoundJob { file: told(job).told(folder), named });
+        let job = told(job);
         Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
     }
 }
@@ -235,18 +234,19 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
     file = file.with_query_of(told.as_ref().filter(|_| named));
     let known = |name: &str| {
         let known = told.as_ref().and_then(|job| job.columns.get(name));
-        known.ok_or_else(|| withheld_from_verifier(name))
+        known.ok_or_else(|| withheld_from_verifier(report, name))
     };
     for name in report.job.withheld_columns() {
-        let hierarchy = known(name)?.hierarchy.clone().ok_or_else(|| withheld_from_verifier(name))?;
-        file.columns.entry(name.to_owned()).or_default().hierarchy = Some(hierarchy);
+        // A job that gives none has the one that is made where none is given.
+        let hierarchy = known(name)?.hierarchy.clone();
+        file.columns.entry(name.to_owned()).or_default().hierarchy = hierarchy;
     }
     for name in report.job.withheld_levels() {
         let (known, column) = (known(name)?, file.columns.entry(name.to_owned()).or_default());
         (column.min_level, column.max_level, column.withheld) = (known.min_level, known.max_level, None);
     }
     for name in report.job.withheld_treatments().filter(|name| withholds_values(&report.job, name)) {
-        let publish = known(name)?.publish.clone().ok_or_else(|| withheld_from_verifier(name))?;
+        let publish = known(name)?.publish.clone().ok_or_else(|| withheld_from_verifier(report, name))?;
         file.columns.entry(name.to_owned()).or_default().publish = Some(publish);
     }
     let mut job = Job::from_file(&file, folder)?;
@@ -257,8 +257,11 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
     Ok(job)
 }
 
-fn withheld_from_verifier(column: &str) -> IncogError {
-    let problem = JobProblem::WithheldFromVerifier { column: column.to_owned() };
+fn withheld_from_verifier(report: &Report, column: &str) -> IncogError {
+    let problem = match (column.to_owned(), report.job.hierarchy.plan.clone()) {
+        (column, None) => JobProblem::WithheldFromVerifier { column },
+        (column, Some(plan)) => JobProblem::WithheldWithPlan { column, plan },
+    };
     JobError::new(Place::default(), problem).into()
 }
 

@@ -48,7 +48,7 @@ pub(super) fn verify(
     };
     checks.append(&mut evidence.checks);
     checks.extend(forms(job, &labelled));
-    checks.extend(whole(report, job, &evidence));
+    checks.extend(whole(report, premises, &evidence));
     checks.extend(cells::verify(report, job, &evidence));
     checks.extend(aggregates::verify(job, &evidence));
     checks.extend(limits::verify(job, &evidence));
@@ -134,12 +134,12 @@ fn forms(job: &Job, labelled: &Table) -> Vec<Check> {
 }
 
 /// Claims about the release as a whole.
-fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
+fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<Check> {
     let noise = report.noisy_records();
     let records = evidence.records.rows() as u64;
     let suppressed = (evidence.input.rows() as u64 + noise).saturating_sub(records);
-    let limit = job.terms.suppression.records(evidence.input.rows());
-    let shown = match job.terms.suppression.shown_as {
+    let limit = premises.job.terms.suppression.records(evidence.input.rows());
+    let shown = match premises.job.terms.suppression.shown_as {
         SuppressedAs::Drop => records,
         SuppressedAs::Star => records + suppressed,
     };
@@ -171,17 +171,28 @@ fn whole(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
             suppressed <= limit,
             format!("{suppressed} records, {limit} allowed"),
         ),
-        levels_within_job(evidence),
+        levels_within_job(report, premises, evidence),
     ]
 }
 
-fn levels_within_job(evidence: &Evidence<'_>) -> Check {
+fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Check {
+    let claim = "levels are within the job's bounds";
     let outside = evidence.outside_bounds();
+    let is_named = premises.job_file.as_ref().is_some_and(|found| found.named);
+    if !is_named && report.job.withheld_levels().any(|name| outside.contains(&name)) {
+        return Check::not_shown(
+            claim,
+            format!(
+                "the report withholds those of {}, and what was found beside it says otherwise; flags may have overridden it (--job)",
+                outside.join(", ")
+            ),
+        );
+    }
     let detail = match outside.as_slice() {
         [] => "every quasi-identifier has a level the job allows".to_owned(),
         outside => format!("outside the bounds: {}", outside.join(", ")),
     };
-    Check::new("levels are within the job's bounds", outside.is_empty(), detail)
+    Check::new(claim, outside.is_empty(), detail)
 }
 
 /// Whether every label is the one that the published hierarchy gives the record.
