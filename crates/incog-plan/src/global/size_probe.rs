@@ -15,7 +15,7 @@ pub(super) struct SizeProbe<'a> {
     problem: &'a ReleaseProblem,
     tuples: &'a Tuples,
     /// By attribute: the code of each tuple.
-    codes: Vec<Vec<u32>>,
+    codes: Vec<Codes>,
     /// By attribute and level: the number of each code's label.
     numbers: Vec<Vec<Vec<u64>>>,
     minimum: u64,
@@ -41,8 +41,7 @@ impl<'a> SizeProbe<'a> {
     pub fn new(problem: &'a ReleaseProblem) -> Self {
         let (tuples, minimum) = (problem.tuples(), problem.models().minimum_size().min(RECORDS));
         let qids = tuples.quasi_identifiers();
-        let column =
-            |attribute: usize| (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]).collect();
+        let column = |attribute: usize| Codes::of(tuples, attribute);
         // What is found does not depend on the numbers, so they need no seed of the user's.
         let mut random = Stream::new(0, 0);
         let mut of_level = |qid: &QuasiIdentifier, level: u8| {
@@ -53,10 +52,10 @@ impl<'a> SizeProbe<'a> {
         };
         let numbers: Vec<Vec<Vec<u64>>> =
             qids.iter().map(|qid| (0..=qid.max_level).map(|level| of_level(qid, level)).collect()).collect();
-        let codes: Vec<Vec<u32>> = (0..qids.len()).map(column).collect();
+        let codes: Vec<Codes> = (0..qids.len()).map(column).collect();
         let mut sums = vec![0u64; tuples.len()];
         for (codes, numbers) in codes.iter().zip(&numbers) {
-            add(&mut sums, codes, &numbers[0]);
+            codes.add(&mut sums, &numbers[0]);
         }
         let slots = vec![0; (2 * tuples.len()).next_power_of_two().max(16)];
         let node = vec![0; qids.len()].into();
@@ -101,7 +100,7 @@ impl<'a> SizeProbe<'a> {
                 let (old, new) = (&levels[usize::from(before)], &levels[usize::from(level)]);
                 self.change.clear();
                 self.change.extend(old.iter().zip(new).map(|(old, new)| new.wrapping_sub(*old)));
-                add(&mut self.sums, &self.codes[attribute], &self.change);
+                self.codes[attribute].add(&mut self.sums, &self.change);
             }
         }
     }
@@ -148,9 +147,31 @@ impl<'a> SizeProbe<'a> {
     }
 }
 
-fn add(sums: &mut [u64], codes: &[u32], numbers: &[u64]) {
+/// The codes of an attribute by tuple, as narrow as they can be: all of them are gone through at every change.
+enum Codes {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+impl Codes {
+    fn of(tuples: &Tuples, attribute: usize) -> Self {
+        let codes = (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]);
+        let narrow: Option<Vec<u16>> = codes.clone().map(|code| u16::try_from(code).ok()).collect();
+        narrow.map_or_else(|| Self::Wide(codes.collect()), Self::Narrow)
+    }
+
+    /// Adds to the sum of each tuple the number of its code.
+    fn add(&self, sums: &mut [u64], numbers: &[u64]) {
+        match self {
+            Self::Narrow(codes) => add(sums, codes, numbers),
+            Self::Wide(codes) => add(sums, codes, numbers),
+        }
+    }
+}
+
+fn add<C: Copy + Into<u32>>(sums: &mut [u64], codes: &[C], numbers: &[u64]) {
     for (sum, &code) in sums.iter_mut().zip(codes) {
-        *sum = sum.wrapping_add(numbers[code as usize]);
+        *sum = sum.wrapping_add(numbers[code.into() as usize]);
     }
 }
 

@@ -10,6 +10,9 @@ pub const HEAD_START: u64 = 600;
 /// Evaluations of the favoured one of box search and descent for each evaluation of the other.
 const FAVOUR: u64 = 3;
 
+/// How much more the search by hitting sets is favoured, at most, while the two others find nothing.
+const MOST_FAVOUR: u64 = 8;
+
 /// The box search of [`crate::exact::optimal`], the one by [hitting sets](crate::exact::hitting_set) where it is exact,
 /// and an evolutionary search by mutation and descent take turns on one evaluator: a good node found by any of them
 /// prunes the boxes of all, and the bound says at any moment how far the best release can be from the optimum. Turns
@@ -30,6 +33,7 @@ fn run<P: LatticeProblem>(
     let mut turns = Turns::start(head_start);
     loop {
         let before = evaluator.evaluations();
+        let known = (evaluator.bound(), loss_of_best(evaluator));
         if turns.is_of_hitting_set() {
             if hitting_set.is_none() {
                 hitting_set = HittingSet::new(evaluator.problem(), seed).ok();
@@ -48,11 +52,12 @@ fn run<P: LatticeProblem>(
                 return Ok(evaluator.conclude());
             }
             turns.boxes += evaluator.evaluations() - before;
+            turns.note_success(known != (evaluator.bound(), loss_of_best(evaluator)));
         } else {
-            let best = loss_of_best(evaluator);
             descent.round(evaluator)?;
             turns.descent += evaluator.evaluations() - before;
-            if loss_of_best(evaluator) < best {
+            turns.note_success(known != (evaluator.bound(), loss_of_best(evaluator)));
+            if loss_of_best(evaluator) < known.1 {
                 turns.improved_at = turns.descent;
             }
         }
@@ -65,7 +70,8 @@ fn loss_of_best<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> f64 {
 
 /// How many evaluations each search has had.
 ///
-/// The search by hitting sets is favoured over the two others: where it is exact, it mostly proves first.
+/// The search by hitting sets is favoured over the two others: where it is exact, it mostly proves first. It is favoured the more
+/// the longer both have neither found a better node nor raised the bound.
 ///
 /// The descent is favoured as long as it keeps improving: until it has gone without success for as many evaluations as
 /// its last success came after. From then on it is the bound that needs work.
@@ -74,10 +80,12 @@ struct Turns {
     boxes: u64,
     /// None where it is not exact.
     hitting_set: Option<u64>,
-    /// Its evaluations for each one of the two others.
+    /// Its evaluations for each one of the two others, while these are of use.
     favour_of_hitting_set: u64,
     descent: u64,
     improved_at: u64,
+    /// Evaluations of box search and descent when one of them last found a better node or a better bound.
+    succeeded_at: u64,
 }
 
 impl Turns {
@@ -89,13 +97,25 @@ impl Turns {
             favour_of_hitting_set: 0,
             descent: 0,
             improved_at: 0,
+            succeeded_at: 0,
+        }
+    }
+
+    fn note_success(&mut self, is_success: bool) {
+        if is_success {
+            self.succeeded_at = self.boxes + self.descent;
         }
     }
 
     fn is_of_hitting_set(&self) -> bool {
         let others = (self.boxes + self.descent).saturating_sub(self.head_start);
-        self.boxes >= self.head_start
-            && self.hitting_set.is_some_and(|taken| taken <= self.favour_of_hitting_set * others)
+        self.boxes >= self.head_start && self.hitting_set.is_some_and(|taken| taken <= self.favour() * others)
+    }
+
+    /// Evaluations of the search by hitting sets for each one of the two others.
+    fn favour(&self) -> u64 {
+        let in_vain = (self.boxes + self.descent - self.succeeded_at) / self.head_start.max(1);
+        self.favour_of_hitting_set * (1 + in_vain).min(MOST_FAVOUR)
     }
 
     fn is_of_boxes(&self) -> bool {
