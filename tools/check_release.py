@@ -2123,14 +2123,23 @@ class Check:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
 
+    def too_fine(self, told):
+        """Figures of the search that a public report tells more finely than in steps, as it should tell them."""
+        steps = [float(f"{first}e{exponent}") for exponent in range(-2, 301) for first in (1, 2, 5)] + [sys.float_info.max]
+        work = [10 ** exponent for exponent in range(2, 20)] + [2 ** 64 - 1]
+        of = {"evaluations": work, "seconds": [step for step in steps if step >= 1], "gap": [None, 0, *steps]}
+        return {key: allowed[-1] for key, allowed in of.items() if told.get(key) not in allowed}
+
     def search(self):
         """What the search says of itself. A public report that conceals the choice has nothing of it."""
         if self.conceals:
             return None
         search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
         search = dict.fromkeys(search, NotShown("no file shows how the search went"))
+        if self.public:  # as steps: one that is finer is refuted
+            search |= {"convergence": []} | self.too_fine(self.report.get("search") or {})
         if self.public and self.figures["objective"] == "squared-error":
-            search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"], "convergence": []}
+            search |= {"upper_bound": None, "gap": None if self.is_grouped else search["gap"]}
         elif self.public and self.figures["value"] is None:
             search["upper_bound"] = None
         drawn = {"concealed": self.drawn()} if self.job["release"].get("conceal_choice") else {}

@@ -10,6 +10,7 @@ use super::job::Unit;
 use super::moved::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
+use super::public::coarse_search;
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
@@ -402,9 +403,21 @@ impl Files<'_> {
                 leaves.push(("privacy[0].achieved.k", WHICH));
             }
         }
-        leaves.extend(OF_SEARCH.map(|leaf| (leaf, SEARCH)));
+        leaves.extend(OF_SEARCH.into_iter().filter(|leaf| self.is_as_told(leaf)).map(|leaf| (leaf, SEARCH)));
         leaves.push(("incog", "no file shows which version made it"));
         leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
+    }
+
+    /// Whether a leaf of the search is as coarse as the report tells it to those who read it; one that is finer is refuted.
+    fn is_as_told(&self, leaf: &str) -> bool {
+        let told = match self.report.audience {
+            Audience::Public => coarse_search(&self.report.search, self.trash() > 0),
+            Audience::Internal => return true,
+        };
+        let key = leaf.trim_start_matches("search.");
+        let of =
+            |search: &SearchOfClusters| serde_json::to_value(search).ok().map(|search| search[key].clone());
+        of(&told) == of(&self.report.search)
     }
 
     /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.

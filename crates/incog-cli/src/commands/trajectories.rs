@@ -129,8 +129,8 @@ fn show_front(compromises: &[FrontPoint], json: bool) -> Done {
     }
     print("smallest cluster  distortion (m)  utility degree (m)\n");
     for FrontPoint { privacy, distortion, utility } in compromises {
-        let utility = utility.unwrap_or_default();
-        print(&format!("{privacy:>16}  {distortion:>14.0}  {utility:>18.1}\n"));
+        let utility = utility.map_or_else(|| "-".to_owned(), |utility| format!("{utility:.1}"));
+        print(&format!("{privacy:>16}  {distortion:>14.0}  {utility:>18}\n"));
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     };
     format!(
         "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
-         ({}, {} m); k counts {unit}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {:.1} against \
+         ({}, {} m); k counts {unit}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {} against \
          (0, 0), {:.2} s\n  report: {page}",
         utility.shifts_in_words(),
         report.release.trajectories,
@@ -200,7 +200,7 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
         utility.mean_time_shift,
         report.search.algorithm,
         report.search.front.len(),
-        report.search.hypervolume.unwrap_or_default(),
+        report.search.hypervolume.map_or_else(|| "untold".to_owned(), |volume| format!("{volume:.1}")),
         report.search.seconds,
     )
 }

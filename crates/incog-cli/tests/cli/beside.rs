@@ -152,6 +152,56 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     assert!(ran.code == 0 && ran.out.contains("not shown  levels are within"), "{}{}", ran.out, ran.err);
     let ran = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
     assert!(ran.code == 1 && ran.out.contains("outside the bounds: age"), "{}{}", ran.out, ran.err);
+    // A report that tells what it must not is a false one, whatever is beside it.
+    let mut report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let age = report["job"]["columns"]["age"].as_object_mut().unwrap();
+    assert_eq!(age.remove("withheld"), Some("levels".into()));
+    age.insert("min_level".to_owned(), 3.into());
+    stage.write("out.csv.report.json", report.to_string().as_bytes());
+    std::fs::remove_file(stage.path("job.toml")).unwrap();
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert!(
+        ran.out.lines().any(|line| line.starts_with("REFUTED") && line.contains("the job is withheld")),
+        "{}",
+        ran.out
+    );
+}
+
+/// How a search went is told in steps, and levels that count from values not at all: a public report that tells more is refuted, whether or not
+/// a job file is there.
+#[test]
+fn a_public_report_that_tells_more_than_it_may_is_refuted() {
+    let stage = Stage::new();
+    stage.write("job.toml", JOB.as_bytes());
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--max-evaluations", "3"]).code, 5);
+    let honest = stage.read("out.csv.report.json");
+    let told = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut report = serde_json::from_str(&honest).unwrap();
+        change(&mut report);
+        stage.write("out.csv.report.json", report.to_string().as_bytes());
+        stage.run(&["verify", "out.csv.report.json"]).out
+    };
+    let is_refuted =
+        |out: &str, leaf: &str| out.lines().any(|line| line.starts_with("REFUTED") && line.contains(leaf));
+    for there in [true, false] {
+        for (key, value) in [
+            ("gap", 0.00098.into()),
+            ("gap", (-0.5).into()),
+            ("evaluations", 3.into()),
+            ("seconds", 0.000_151.into()),
+            ("stopped", "since carol is 87".into()),
+            ("convergence", serde_json::json!([[3.0, 0.2]])),
+        ] {
+            let out = told(&|report| report["search"][key] = value.clone());
+            assert!(is_refuted(&out, &format!("search.{key}")), "{key}: {out}");
+        }
+        let out = told(&|report| report["job"]["columns"]["age"]["withheld"] = "carol is 87".into());
+        // Without a job file nobody can say what was withheld, and there is no verdict.
+        assert!(if there { is_refuted(&out, "the job is withheld") } else { out.is_empty() }, "{out}");
+        if there {
+            std::fs::remove_file(stage.path("job.toml")).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl Turns {
 
     /// Evaluations of the search by hitting sets for each one of the two others.
     fn favour(&self) -> u64 {
-        let in_vain = (self.boxes + self.descent - self.succeeded_at) / self.head_start.max(1);
+        let in_vain = (self.boxes + self.descent - self.succeeded_at) / HEAD_START;
         self.favour_of_hitting_set * (1 + in_vain).min(MOST_FAVOUR)
     }
 

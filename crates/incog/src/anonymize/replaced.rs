@@ -23,7 +23,7 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
         Goal::Maximize => value < before,
         Goal::Minimize => value > before,
     };
-    // Two digits are published. Where these say nothing, what a search found that was ended early is not put in the place of what is
+    // Public reports tell value and gap coarsely. Where the value says nothing, what a search found that was ended early is not put in the place of what is
     // known to be nearer to the best possible.
     let is_limited = new.job.search.max_evaluations.is_some();
     let was_ended =

@@ -119,8 +119,8 @@ pub enum JobProblem {
     },
     /// The same of a release that was made with a plan, which is not there.
     #[error(
-        "the report withholds what the job says of {column:?} (values that it lists, or its levels), and the plan {plan:?} that it was made \
-         with, which has it, is not there or is none: put it there"
+        "the report withholds what the job says of {column:?} (values that it lists, or its levels); the plan {plan:?} it was made with, which \
+         says it, is missing or is not a plan: put it there"
     )]
     WithheldWithPlan {
         /// The column.

@@ -45,6 +45,14 @@ impl JobFile {
         job
     }
 
+    /// Whether it is as a public report has it: nothing is left to be withheld, and only what has to be is said to be so.
+    pub(crate) fn withholds_what_it_must(&self) -> bool {
+        let is_right = |column: &ColumnFile| {
+            column.withheld.as_ref().is_none_or(|what| what == "levels" && column.counts_levels_from_values())
+        };
+        self.columns.values().all(is_right) && *self == self.withheld()
+    }
+
     /// Whether the release was drawn among those nearly as good as the best, so that nothing published tells what was optimized.
     pub fn conceals_choice(&self) -> bool {
         self.release.conceal_choice.is_some()

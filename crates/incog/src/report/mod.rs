@@ -269,9 +269,9 @@ pub struct SearchFacts {
     pub algorithm: String,
     /// The seed.
     pub seed: u64,
-    /// Nodes evaluated; for a local recoding, steps: one tuple looked at in one group.
+    /// Nodes evaluated; for a local recoding, steps: one tuple looked at in one group. In public reports the next power of ten, from 100.
     pub evaluations: u64,
-    /// Seconds the search took.
+    /// Seconds the search took; in public reports the next of the steps 1, 2, 5, 10, ...
     pub seconds: f64,
     /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are those of a plan that
     /// was made for another table; or drawn, where the release is not the best that was found but one nearly as good.
@@ -280,7 +280,8 @@ pub struct SearchFacts {
     /// suppressing more than the models demand, this holds only for releases in which every class keeps the most that
     /// the models allow. For a local recoding it holds for every recoding by the same hierarchies.
     pub upper_bound: Option<f64>,
-    /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`].
+    /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`]. In public reports the next of the steps
+    /// 0.01, 0.02, 0.05, 0.1, ..., from which the bound follows there.
     pub gap: Option<f64>,
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "incog_audit::figure")]

@@ -8,6 +8,7 @@ use super::{
     Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, caveats,
     what_is_bounded, what_was_proved, work,
 };
+use crate::job::InputFile;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
@@ -84,7 +85,9 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
 /// Whether the job in the report lacks something of the job file.
 fn withholds(report: &Report) -> bool {
     let job = &report.job;
-    job.withheld_columns().chain(job.withheld_levels()).next().is_some() || conceals_choice(report)
+    let query = matches!(&job.input, Some(InputFile::Table(table)) if table.withheld.is_some());
+    let columns = job.withheld_columns().chain(job.withheld_levels()).chain(job.withheld_treatments());
+    columns.count() > 0 || query || conceals_choice(report)
 }
 
 /// Whether somebody decided that records are counted although people may have several.
@@ -379,15 +382,27 @@ fn search_text(data: &PageData<'_>) -> String {
         RecodingKind::Local => "were made, looking for levels record by record",
         RecodingKind::Microaggregation => "were made, looking for groups of near records",
     };
-    // Of its work a public report tells only how much it was.
-    let up_to = if data.report.audience == Audience::Public { "Up to " } else { "" };
+    if ["reused", "given"].contains(&search.stopped.as_str()) {
+        return format!("{}. Nothing was searched.", value_text(data, search));
+    }
     let done = format!(
-        "{up_to}{} {looked_at} by “{}” with seed {}.",
-        work(recoding, &grouped(search.evaluations), &short_number(search.lattice_nodes)),
+        "{} {looked_at} by “{}” with seed {}.",
+        work_as_told(data.report, search),
         search.algorithm,
         search.seed,
     );
     format!("{}. {done}", value_text(data, search))
+}
+
+/// Of its work a public report tells only how much it was at most.
+fn work_as_told(report: &Report, search: &SearchFacts) -> String {
+    let (recoding, nodes) = (report.solution.recoding, short_number(search.lattice_nodes));
+    let is_public = report.audience == Audience::Public;
+    if is_public && recoding == RecodingKind::Global && search.evaluations as f64 >= search.lattice_nodes {
+        return format!("At most {nodes} nodes, which are all,");
+    }
+    let work = work(recoding, &grouped(search.evaluations), &nodes);
+    if is_public { format!("At most {work}") } else { work }
 }
 
 /// The value of the objective, and what is known of the best possible.

@@ -20,7 +20,7 @@ use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
 use incog_data::Aggregate;
-use incog_report::{gap_upwards, significant, work_upwards};
+use incog_report::{gap_upwards, seconds_upwards, significant, work_upwards};
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
@@ -233,7 +233,7 @@ impl Publishable<'_> {
         SearchFacts {
             convergence: Vec::new(),
             evaluations: work_upwards(evaluations),
-            seconds: significant(search.seconds, DIGITS),
+            seconds: seconds_upwards(search.seconds),
             lattice_nodes: significant(self.lattice_nodes(), DIGITS),
             concealed: None,
             ..search

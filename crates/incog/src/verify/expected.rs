@@ -15,6 +15,7 @@ use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrow
 use incog_data::RecordCounts;
 use incog_privacy::draws_records;
 use incog_report::verification::second_run::SEARCH;
+use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
 
@@ -49,6 +50,7 @@ impl Expected {
     pub fn new(sources: &Sources<'_>) -> Self {
         let mut expected = Self { report: sources.public(), not_shown: sources.not_shown() };
         expected.demand_what_is_withheld(sources.claimed);
+        expected.demand_coarse_figures(sources);
         if sources.claimed.audience == Audience::Internal {
             expected.tell_all(sources);
         }
@@ -64,6 +66,29 @@ impl Expected {
     fn demand_that_the_choice_is_concealed(&mut self) {
         let concealed = ["search", "utility.objective", "utility.value"];
         self.not_shown.retain(|(path, _)| !concealed.iter().any(|start| is_at_or_below(path, start)));
+    }
+
+    /// What no file shows of a search, a public report tells in steps: one that tells more is refuted.
+    fn demand_coarse_figures(&mut self, sources: &Sources<'_>) {
+        let (Some(claimed), Some(told)) = (&sources.claimed.search, &mut self.report.search) else { return };
+        if sources.claimed.audience != Audience::Public {
+            return;
+        }
+        if Stop::ALL.iter().all(|stop| stop.name() != told.stopped) {
+            told.stopped = Stop::Converged.name().to_owned();
+        }
+        let knows_value = sources.evidence.knows_domains();
+        let too_fine = [
+            ("search.evaluations", claimed.evaluations != told.evaluations),
+            ("search.seconds", claimed.seconds != told.seconds),
+            ("search.gap", claimed.gap != told.gap),
+            ("search.upper_bound", knows_value && claimed.upper_bound != told.upper_bound),
+            ("search.convergence", !claimed.convergence.is_empty()),
+            ("search.stopped", claimed.stopped != told.stopped),
+        ];
+        let too_fine = too_fine.into_iter().filter(|(_, is_too_fine)| *is_too_fine).map(|(path, _)| path);
+        let too_fine: Vec<&str> = too_fine.collect();
+        self.not_shown.retain(|(path, _)| !too_fine.contains(&path.as_str()));
     }
 
     /// A public report of squared errors says neither how large they are nor how near to the least; one that does not tell the

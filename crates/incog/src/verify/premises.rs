@@ -227,13 +227,14 @@ fn job_of_plan(report: &Report, folder: &Path) -> Option<JobFile> {
 /// The job of the report, what it withholds taken from a job file, which somebody may have named, or from the plan that it used again.
 fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Result<Job, IncogError> {
     let mut file = report.job.clone();
-    let told = found.map(|job| job.to_file(folder)).or_else(|| job_of_plan(report, folder));
+    let planned = job_of_plan(report, folder);
+    let told = found.map(|job| job.to_file(folder)).or_else(|| planned.clone());
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
     }
     file = file.with_query_of(told.as_ref().filter(|_| named));
     let known = |name: &str| {
-        let known = told.as_ref().and_then(|job| job.columns.get(name));
+        let known = [&told, &planned].into_iter().flatten().find_map(|job| job.columns.get(name));
         known.ok_or_else(|| withheld_from_verifier(report, name))
     };
     for name in report.job.withheld_columns() {

@@ -11,7 +11,7 @@ use super::{
 use crate::IncogError;
 use crate::gate::open_dangers;
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
-use crate::report::{Report, RiskFacts};
+use crate::report::{Audience, Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
@@ -172,6 +172,7 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
             format!("{suppressed} records, {limit} allowed"),
         ),
         levels_within_job(report, premises, evidence),
+        withholds_what_it_must(report),
     ]
 }
 
@@ -179,12 +180,13 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
     let claim = "levels are within the job's bounds";
     let outside = evidence.outside_bounds();
     let is_named = premises.job_file.as_ref().is_some_and(|found| found.named);
-    if !is_named && report.job.withheld_levels().any(|name| outside.contains(&name)) {
+    let withheld: Vec<&str> = report.job.withheld_levels().filter(|name| outside.contains(name)).collect();
+    if !is_named && !withheld.is_empty() && withheld.len() == outside.len() {
         return Check::not_shown(
             claim,
             format!(
                 "the report withholds those of {}, and what was found beside it says otherwise; flags may have overridden it (--job)",
-                outside.join(", ")
+                withheld.join(", ")
             ),
         );
     }
@@ -193,6 +195,17 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
         outside => format!("outside the bounds: {}", outside.join(", ")),
     };
     Check::new(claim, outside.is_empty(), detail)
+}
+
+/// That a public report tells nothing of its job that could tell of suppressed records.
+fn withholds_what_it_must(report: &Report) -> Check {
+    let is_told = report.audience == Audience::Internal || report.job.withholds_what_it_must();
+    let detail = if is_told {
+        "as far as it has to be"
+    } else {
+        "it tells listed values, or levels that count from values"
+    };
+    Check::new("the job is withheld", is_told, detail.to_owned())
 }
 
 /// Whether every label is the one that the published hierarchy gives the record.
