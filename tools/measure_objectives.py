@@ -112,13 +112,13 @@ def cross_tabulation_error(names, target, original, labels, released):
 def measure(table, rows, test, folder, objective, incog, seconds):
     """The figures of one release; `None` where there is none."""
     started = time.monotonic()
-    command = [incog, "anonymize", folder / "job.toml", "--force", "--accept-gap", "1"]
+    command = [incog, "anonymize", folder / "job.toml", "--force", "--accept-gap", "1", "--internal"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode not in (0, 5) or not (folder / "release.csv").exists():
         print(f"{table['name']}, {objective}: exit {run.returncode}: {run.stderr.strip()[-300:]}", file=sys.stderr)
         return None
     elapsed = time.monotonic() - started
-    report = json.loads((folder / "release.csv.report.json").read_text(encoding="utf-8"))
+    report = json.loads((folder / "release.csv.internal.json").read_text(encoding="utf-8"))
     released = read(folder / "release.csv", ",", None)
     names, target = table["quasi_identifiers"], table["target"]
     assert len(released) == len(rows), "a row of the release for each of the input"
