@@ -31,7 +31,7 @@ class Reported:
         if stopped in ("time", "interrupted") or stopped == "budget" and limited:
             search = self.report.search
             gap = None if search is None else search.gap
-            known = "nothing is known of the gap" if gap is None else f"the gap is {gap:.2g}"
+            known = "nothing is known of the gap" if gap is None else f"the gap is at most {gap:.2g}"
             warn(f"a limit ended the search ({stopped}); {known}", NotFinalWarning)
 
     @property
