@@ -2219,15 +2219,12 @@ def with_defaults(job):
 
 def with_withheld(job, stated):
     """The job of a report with what it withholds, from the job file."""
-    for name, column in stated.get("columns", {}).items():
-        if name in job["columns"] and treatment_of(column):
-            job["columns"][name] = job["columns"][name] | {"publish": column["publish"]}
-        if "withheld" in (job["columns"].get(name, {}).get("hierarchy") or {}):
-            told = {key: of for key, of in job["columns"][name].items() if key != "hierarchy"}
-            job["columns"][name] = told | {key: column[key] for key in ("hierarchy",) if key in column}
-        if "withheld" in job["columns"].get(name, {}):
-            levels = {key: column[key] for key in ("min_level", "max_level") if key in column}
-            job["columns"][name] = {key: of for key, of in job["columns"][name].items() if key != "withheld"} | levels
+    for name in job["columns"].keys() & stated.get("columns", {}).keys():
+        told, column = job["columns"][name], stated["columns"][name]
+        lacks = dict.fromkeys(["min_level", "max_level", "withheld"], "withheld" in told) | {
+            "hierarchy": "withheld" in (told.get("hierarchy") or {}), "publish": treatment_of(column)}
+        kept = {key: of for key, of in told.items() if not lacks.get(key)}
+        job["columns"][name] = kept | {key: column[key] for key in lacks if lacks[key] and key in column}
     return job
 
 def unique(pairs):

@@ -229,12 +229,7 @@ class Run:
     def stated_job(self):
         """The job of the report, with what it withholds."""
         job = check_release.with_defaults(copy.deepcopy(self.report["job"]))
-        for name, column in self.made.job["columns"].items():
-            if "withheld" in (job["columns"][name].get("hierarchy") or {}):
-                job["columns"][name]["hierarchy"] = column["hierarchy"]
-            if job["columns"][name].pop("withheld", None):
-                job["columns"][name] |= {key: column[key] for key in ("min_level", "max_level") if key in column}
-        return job
+        return check_release.with_withheld(job, self.made.job)
 
     def as_text(self, folder=None):
         """The release as text; formats that the standard library lacks are turned into it by the program."""

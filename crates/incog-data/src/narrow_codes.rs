@@ -109,13 +109,12 @@ impl NarrowCodes {
     /// # Panics
     /// When there are not so many items.
     #[inline]
-    pub fn visit_with<T>(&self, items: Range<usize>, each: &mut [T], mut visit: impl FnMut(&mut T, u32)) {
-        let mut each = each.iter_mut();
-        self.of_range(items).for_each(|code| {
-            if let Some(one) = each.next() {
-                visit(one, code);
-            }
-        });
+    pub fn visit_with<T>(&self, items: Range<usize>, each: &mut [T], visit: impl FnMut(&mut T, u32)) {
+        match self {
+            Self::One(codes) => visit_each(&codes[items], each, visit),
+            Self::Two(codes) => visit_each(&codes[items], each, visit),
+            Self::Four(codes) => visit_each(&codes[items], each, visit),
+        }
     }
 
     /// Calls `visit` with each of some items and its code, in their order.
@@ -224,6 +223,11 @@ impl NarrowCodes {
             _ => return,
         };
     }
+}
+
+#[inline]
+fn visit_each<C: Copy + Into<u32>, T>(codes: &[C], each: &mut [T], mut visit: impl FnMut(&mut T, u32)) {
+    each.iter_mut().zip(codes).for_each(|(one, &code)| visit(one, code.into()));
 }
 
 /// With as much room for more as there was.

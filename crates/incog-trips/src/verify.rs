@@ -403,21 +403,24 @@ impl Files<'_> {
                 leaves.push(("privacy[0].achieved.k", WHICH));
             }
         }
-        leaves.extend(OF_SEARCH.into_iter().filter(|leaf| self.is_as_told(leaf)).map(|leaf| (leaf, SEARCH)));
+        leaves.extend(self.told_by_search().map(|leaf| (leaf, SEARCH)));
         leaves.push(("incog", "no file shows which version made it"));
         leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
     }
 
-    /// Whether a leaf of the search is as coarse as the report tells it to those who read it; one that is finer is refuted.
-    fn is_as_told(&self, leaf: &str) -> bool {
+    /// What only the search knows, as coarsely as those who read the report may know it; what is finer is refuted.
+    fn told_by_search(&self) -> impl Iterator<Item = &'static str> {
+        let search = &self.report.search;
         let told = match self.report.audience {
-            Audience::Public => coarse_search(&self.report.search, self.trash() > 0),
-            Audience::Internal => return true,
+            Audience::Public => coarse_search(search, self.trash() > 0),
+            Audience::Internal => search.clone(),
         };
-        let key = leaf.trim_start_matches("search.");
-        let of =
-            |search: &SearchOfClusters| serde_json::to_value(search).ok().map(|search| search[key].clone());
-        of(&told) == of(&self.report.search)
+        let leaves = |search| serde_json::to_value(search).unwrap_or_default();
+        let (told, claimed) = (leaves(&told), leaves(search));
+        OF_SEARCH.into_iter().filter(move |leaf| {
+            let key = leaf.trim_start_matches("search.");
+            told[key] == claimed[key]
+        })
     }
 
     /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.

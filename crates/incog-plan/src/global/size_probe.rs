@@ -3,7 +3,7 @@
 use super::ReleaseProblem;
 use super::counted_costs::CountedCosts;
 use super::lost_costs::{Lost, LostCosts};
-use incog_data::{QuasiIdentifier, Tuples};
+use incog_data::{NarrowCodes, QuasiIdentifier, Tuples};
 use incog_search::{Node, Probe, Stream};
 
 /// Classes by the sums of random numbers, one for each label: going from node to node, only attributes that change are
@@ -15,7 +15,7 @@ pub(super) struct SizeProbe<'a> {
     problem: &'a ReleaseProblem,
     tuples: &'a Tuples,
     /// By attribute: the code of each tuple.
-    codes: Vec<Codes>,
+    codes: Vec<NarrowCodes>,
     /// By attribute and level: the number of each code's label.
     numbers: Vec<Vec<Vec<u64>>>,
     minimum: u64,
@@ -41,7 +41,8 @@ impl<'a> SizeProbe<'a> {
     pub fn new(problem: &'a ReleaseProblem) -> Self {
         let (tuples, minimum) = (problem.tuples(), problem.models().minimum_size().min(RECORDS));
         let qids = tuples.quasi_identifiers();
-        let column = |attribute: usize| Codes::of(tuples, attribute);
+        let column =
+            |attribute: usize| (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]).collect();
         // What is found does not depend on the numbers, so they need no seed of the user's.
         let mut random = Stream::new(0, 0);
         let mut of_level = |qid: &QuasiIdentifier, level: u8| {
@@ -52,10 +53,10 @@ impl<'a> SizeProbe<'a> {
         };
         let numbers: Vec<Vec<Vec<u64>>> =
             qids.iter().map(|qid| (0..=qid.max_level).map(|level| of_level(qid, level)).collect()).collect();
-        let codes: Vec<Codes> = (0..qids.len()).map(column).collect();
+        let codes: Vec<NarrowCodes> = (0..qids.len()).map(column).collect();
         let mut sums = vec![0u64; tuples.len()];
         for (codes, numbers) in codes.iter().zip(&numbers) {
-            codes.add(&mut sums, &numbers[0]);
+            add(&mut sums, codes, &numbers[0]);
         }
         let slots = vec![0; (2 * tuples.len()).next_power_of_two().max(16)];
         let node = vec![0; qids.len()].into();
@@ -100,7 +101,7 @@ impl<'a> SizeProbe<'a> {
                 let (old, new) = (&levels[usize::from(before)], &levels[usize::from(level)]);
                 self.change.clear();
                 self.change.extend(old.iter().zip(new).map(|(old, new)| new.wrapping_sub(*old)));
-                self.codes[attribute].add(&mut self.sums, &self.change);
+                add(&mut self.sums, &self.codes[attribute], &self.change);
             }
         }
     }
@@ -147,32 +148,8 @@ impl<'a> SizeProbe<'a> {
     }
 }
 
-/// The codes of an attribute by tuple, as narrow as they can be: all of them are gone through at every change.
-enum Codes {
-    Narrow(Vec<u16>),
-    Wide(Vec<u32>),
-}
-
-impl Codes {
-    fn of(tuples: &Tuples, attribute: usize) -> Self {
-        let codes = (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]);
-        let narrow: Option<Vec<u16>> = codes.clone().map(|code| u16::try_from(code).ok()).collect();
-        narrow.map_or_else(|| Self::Wide(codes.collect()), Self::Narrow)
-    }
-
-    /// Adds to the sum of each tuple the number of its code.
-    fn add(&self, sums: &mut [u64], numbers: &[u64]) {
-        match self {
-            Self::Narrow(codes) => add(sums, codes, numbers),
-            Self::Wide(codes) => add(sums, codes, numbers),
-        }
-    }
-}
-
-fn add<C: Copy + Into<u32>>(sums: &mut [u64], codes: &[C], numbers: &[u64]) {
-    for (sum, &code) in sums.iter_mut().zip(codes) {
-        *sum = sum.wrapping_add(numbers[code.into() as usize]);
-    }
+fn add(sums: &mut [u64], codes: &NarrowCodes, numbers: &[u64]) {
+    codes.visit_with(0..codes.len(), sums, |sum, code| *sum = sum.wrapping_add(numbers[code as usize]));
 }
 
 impl Probe for SizeProbe<'_> {

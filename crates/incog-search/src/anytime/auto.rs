@@ -33,7 +33,7 @@ fn run<P: LatticeProblem>(
     let mut turns = Turns::start(head_start);
     loop {
         let before = evaluator.evaluations();
-        let known = (evaluator.bound(), loss_of_best(evaluator));
+        let known = known_to(evaluator);
         if turns.is_of_hitting_set() {
             if hitting_set.is_none() {
                 hitting_set = HittingSet::new(evaluator.problem(), seed).ok();
@@ -52,20 +52,21 @@ fn run<P: LatticeProblem>(
                 return Ok(evaluator.conclude());
             }
             turns.boxes += evaluator.evaluations() - before;
-            turns.note_success(known != (evaluator.bound(), loss_of_best(evaluator)));
+            turns.note_success(known != known_to(evaluator));
         } else {
             descent.round(evaluator)?;
             turns.descent += evaluator.evaluations() - before;
-            turns.note_success(known != (evaluator.bound(), loss_of_best(evaluator)));
-            if loss_of_best(evaluator) < known.1 {
+            turns.note_success(known != known_to(evaluator));
+            if known_to(evaluator).1 < known.1 {
                 turns.improved_at = turns.descent;
             }
         }
     }
 }
 
-fn loss_of_best<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> f64 {
-    evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss)
+/// The bound, and the loss of the best node.
+fn known_to<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> (Option<f64>, f64) {
+    (evaluator.bound(), evaluator.best().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss))
 }
 
 /// How many evaluations each search has had.

@@ -45,6 +45,13 @@ impl JobFile {
         job
     }
 
+    /// Whether it lacks something of the job file, as that of a public report may.
+    pub(crate) fn lacks_something(&self) -> bool {
+        let query = matches!(&self.input, Some(InputFile::Table(table)) if table.withheld.is_some());
+        let columns = self.withheld_columns().chain(self.withheld_levels()).chain(self.withheld_treatments());
+        query || self.withholds_choice() || columns.count() > 0
+    }
+
     /// Whether it is as a public report has it: nothing is left to be withheld, and only what has to be is said to be so.
     pub(crate) fn withholds_what_it_must(&self) -> bool {
         let is_right = |column: &ColumnFile| {

@@ -8,11 +8,11 @@ use super::{
     Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, caveats,
     what_is_bounded, what_was_proved, work,
 };
-use crate::job::InputFile;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
 use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
+use incog_search::Stop;
 use incog_treatment::{TREATMENTS, TreatmentEntry};
 use minijinja::Environment;
 use minijinja::value::Serde;
@@ -75,19 +75,11 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         changed: ChangedRow::of_report(report),
         analyses: report.analyses.as_ref().map(Analyses::of),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
-        withheld: withholds(report),
+        withheld: report.job.lacks_something(),
         conceals: conceals_choice(report),
         job_file: format!("{}.job.toml", report.release.path),
     };
     environment.get_template("page.html")?.render(Serde(&context))
-}
-
-/// Whether the job in the report lacks something of the job file.
-fn withholds(report: &Report) -> bool {
-    let job = &report.job;
-    let query = matches!(&job.input, Some(InputFile::Table(table)) if table.withheld.is_some());
-    let columns = job.withheld_columns().chain(job.withheld_levels()).chain(job.withheld_treatments());
-    columns.count() > 0 || query || conceals_choice(report)
 }
 
 /// Whether somebody decided that records are counted although people may have several.
@@ -376,15 +368,15 @@ fn search_text(data: &PageData<'_>) -> String {
             "It is not told here: {CONCEALED}. By its job, a secret draws among releases that lose nearly as little."
         );
     };
+    if [Stop::Reused, Stop::Given].iter().any(|stop| stop.name() == search.stopped) {
+        return format!("{}. Nothing was searched.", value_text(data, search));
+    }
     let recoding = data.report.solution.recoding;
     let looked_at = match recoding {
         RecodingKind::Global => "of the lattice were evaluated",
         RecodingKind::Local => "were made, looking for levels record by record",
         RecodingKind::Microaggregation => "were made, looking for groups of near records",
     };
-    if ["reused", "given"].contains(&search.stopped.as_str()) {
-        return format!("{}. Nothing was searched.", value_text(data, search));
-    }
     let done = format!(
         "{} {looked_at} by “{}” with seed {}.",
         work_as_told(data.report, search),
@@ -399,7 +391,7 @@ fn work_as_told(report: &Report, search: &SearchFacts) -> String {
     let (recoding, nodes) = (report.solution.recoding, short_number(search.lattice_nodes));
     let is_public = report.audience == Audience::Public;
     if is_public && recoding == RecodingKind::Global && search.evaluations as f64 >= search.lattice_nodes {
-        return format!("At most {nodes} nodes, which are all,");
+        return format!("At most all {nodes} nodes");
     }
     let work = work(recoding, &grouped(search.evaluations), &nodes);
     if is_public { format!("At most {work}") } else { work }

@@ -140,7 +140,7 @@ impl Publishable<'_> {
                 classes: self.classes,
             },
             utility: self.utility(),
-            search: self.search(),
+            search: self.search(&job),
             columns: self.columns(&job),
             series: None,
             analyses: None,
@@ -220,33 +220,26 @@ impl Publishable<'_> {
     }
 
     /// Work and time of the search, and how near it came, unless the choice is concealed.
-    fn search(&self) -> Option<SearchFacts> {
-        (!self.conceals_choice()).then(|| self.told_search())
+    fn search(&self, job: &JobFile) -> Option<SearchFacts> {
+        (!self.conceals_choice()).then(|| self.told_search(self.lattice_nodes(job)))
     }
 
-    fn told_search(&self) -> SearchFacts {
+    /// A proved search looked at all nodes that were left, also at levels that only suppressed records have, and their number would tell how long
+    /// the longest suppressed code is: it may be said to have looked at those of the published hierarchies.
+    fn told_search(&self, lattice_nodes: f64) -> SearchFacts {
         let search = match follows_from(self.objective) {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
             _ => self.search_for(self.value()),
         };
-        let evaluations = search.evaluations.min(self.most_nodes() as u64);
+        let is_whole = self.is_proved() && self.recoding == RecodingKind::Global;
+        let most = if is_whole { lattice_nodes as u64 } else { u64::MAX };
         SearchFacts {
             convergence: Vec::new(),
-            evaluations: work_upwards(evaluations),
+            evaluations: work_upwards(search.evaluations.min(most)),
             seconds: seconds_upwards(search.seconds),
-            lattice_nodes: significant(self.lattice_nodes(), DIGITS),
+            lattice_nodes: significant(lattice_nodes, DIGITS),
             concealed: None,
             ..search
-        }
-    }
-
-    /// The nodes that a search may be said to have looked at: where it looked at all that were left, it may have been at levels that
-    /// only suppressed records have, and their number would tell how long the longest suppressed code is.
-    fn most_nodes(&self) -> f64 {
-        if self.is_proved() && self.recoding == RecodingKind::Global {
-            self.lattice_nodes()
-        } else {
-            f64::INFINITY
         }
     }
 
@@ -285,16 +278,14 @@ impl Publishable<'_> {
     }
 
     /// Between the levels that the published job has.
-    fn lattice_nodes(&self) -> f64 {
-        let job = self.job.withheld();
-        let bound = |level: Option<i64>| level.and_then(|level| usize::try_from(level).ok());
+    fn lattice_nodes(&self, job: &JobFile) -> f64 {
         let nodes = |(name, attribute): (&str, &PublicAttribute)| {
             let Some(levels) = attribute.levels else { return 1.0 };
-            let top = levels as usize - 1;
-            let told = job.columns.get(name);
-            let highest = told.and_then(|told| bound(told.max_level)).map_or(top, |highest| highest.min(top));
-            let lowest = told.and_then(|told| bound(told.min_level)).map_or(0, |lowest| lowest.min(highest));
-            (highest - lowest + 1) as f64
+            let top = i64::from(levels) - 1;
+            let (lowest, highest) =
+                job.columns.get(name).map_or((None, None), |told| (told.min_level, told.max_level));
+            let highest = highest.map_or(top, |highest| highest.min(top));
+            (highest - lowest.map_or(0, |lowest| lowest.min(highest)) + 1) as f64
         };
         self.attributes().map(nodes).product()
     }

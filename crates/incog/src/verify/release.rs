@@ -49,6 +49,7 @@ pub(super) fn verify(
     checks.append(&mut evidence.checks);
     checks.extend(forms(job, &labelled));
     checks.extend(whole(report, premises, &evidence));
+    checks.extend(withholds_what_it_must(report));
     checks.extend(cells::verify(report, job, &evidence));
     checks.extend(aggregates::verify(job, &evidence));
     checks.extend(limits::verify(job, &evidence));
@@ -172,7 +173,6 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
             format!("{suppressed} records, {limit} allowed"),
         ),
         levels_within_job(report, premises, evidence),
-        withholds_what_it_must(report),
     ]
 }
 
@@ -197,15 +197,16 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
     Check::new(claim, outside.is_empty(), detail)
 }
 
-/// That a public report tells nothing of its job that could tell of suppressed records.
-fn withholds_what_it_must(report: &Report) -> Check {
-    let is_told = report.audience == Audience::Internal || report.job.withholds_what_it_must();
-    let detail = if is_told {
+/// That a public report tells nothing of its job that could tell of suppressed records; an internal one tells all of it.
+fn withholds_what_it_must(report: &Report) -> Option<Check> {
+    let is_withheld = report.job.withholds_what_it_must();
+    let detail = if is_withheld {
         "as far as it has to be"
     } else {
         "it tells listed values, or levels that count from values"
     };
-    Check::new("the job is withheld", is_told, detail.to_owned())
+    (report.audience == Audience::Public)
+        .then(|| Check::new("the job is withheld", is_withheld, detail.to_owned()))
 }
 
 /// Whether every label is the one that the published hierarchy gives the record.
