@@ -28,6 +28,8 @@ pub struct Comparison<'a> {
     pub utility: TrajectoryUtility,
     /// What endangers people.
     pub dangers: Vec<TripDanger>,
+    /// Moving objects whose trajectories are published.
+    pub published_objects: usize,
 }
 
 /// What is compared.
@@ -63,6 +65,7 @@ impl<'a> Compared<'a> {
             linkage: attack(&pairs, whose, job.search.seed),
             utility: measure(&pairs, job.search.seed),
             dangers,
+            published_objects: self.different(members.iter().flatten()).len(),
             pairs,
         })
     }
@@ -80,11 +83,13 @@ impl<'a> Compared<'a> {
         members.iter().map(|cluster| cluster.iter().map(|&member| self.unit(member)).collect()).collect()
     }
 
+    /// The objects that some trajectories are of.
+    fn different<'t>(&self, trajectories: impl IntoIterator<Item = &'t usize>) -> BTreeSet<u32> {
+        trajectories.into_iter().map(|&trajectory| self.object(trajectory)).collect()
+    }
+
     fn objects(&self, members: &[Vec<usize>]) -> ObjectFacts {
-        let of = |cluster: &Vec<usize>| {
-            cluster.iter().map(|&member| self.object(member)).collect::<BTreeSet<u32>>()
-        };
-        let different: Vec<BTreeSet<u32>> = members.iter().map(of).collect();
+        let different: Vec<BTreeSet<u32>> = members.iter().map(|cluster| self.different(cluster)).collect();
         let fewest = different.iter().map(BTreeSet::len).min().unwrap_or(0);
         let mut clusters: BTreeMap<u32, usize> = BTreeMap::new();
         different.iter().flatten().for_each(|&object| *clusters.entry(object).or_default() += 1);

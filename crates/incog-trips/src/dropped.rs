@@ -20,3 +20,21 @@ pub struct Dropped {
     /// Points of those trips.
     pub points_of_short_trips: usize,
 }
+
+impl Dropped {
+    /// What was not used, for whoever runs the job; `None` where all was.
+    pub fn note(&self) -> Option<String> {
+        let counts = [
+            (self.bad_coordinates, "points without a readable position"),
+            (self.bad_times, "points without a readable time"),
+            (self.outside_bounds, "points outside the bounds"),
+            (self.duplicate_times, "second points at one time"),
+            (self.too_fast, "points reached too fast"),
+            (self.short_trips, "trips with too few points"),
+        ];
+        let told =
+            counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+        let told = told.collect::<Vec<_>>().join(", ");
+        (!told.is_empty()).then(|| format!("not used of the input: {told}; the public report does not tell"))
+    }
+}

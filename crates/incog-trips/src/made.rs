@@ -47,7 +47,7 @@ impl MadeRelease {
         let written =
             WrittenRelease { job, searched, chosen, clusters: &clusters, again: &again, layout: &layout };
         let report = describe(&written, &comparison);
-        let public = BoundPage::new(report.public(&comparison.pairs), &released(&again), None, page)?;
+        let public = BoundPage::new(report.public(&comparison), &released(&again), None, page)?;
         Ok(Self { report, public, again, members })
     }
 

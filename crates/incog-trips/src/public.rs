@@ -1,14 +1,16 @@
 //! The report of trajectories that travels with a release.
 //!
 //! It follows the rule of all public reports (docs/security.md): nothing in it follows from a trajectory that
-//! was left out, but counts. Figures that compare published trajectories with their originals are means or
+//! was left out, but how many there are. Figures that compare published trajectories with their originals are means or
 //! shares over all of them and told with two digits; of its work the search tells a power of ten, and nothing on the way.
 
 use super::caveats::caveats;
+use super::comparison::Comparison;
 use super::linkage::LinkageRisk;
 use super::report::{
-    FileOfPoints, FrontPoint, KDelta, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
+    FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
+use super::sampling::SamplingFacts;
 use super::timed::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};
@@ -16,21 +18,24 @@ use incog_report::{Audience, seconds_upwards, significant, work_upwards};
 /// Significant digits of what is told coarsely.
 const DIGITS: usize = 2;
 
+/// Less than this is noise of the computer's numbers, which follows from where metres are counted from.
+const LEAST: f64 = 1e-6;
+
 fn coarse(figure: f64) -> f64 {
-    significant(figure, DIGITS)
+    if figure.abs() < LEAST { 0.0 } else { significant(figure, DIGITS) }
 }
 
 impl TrajectoryReport {
     /// The public report of a release of which the internal one and the trajectories are at hand.
-    pub(super) fn public(&self, pairs: &[Pair<'_>]) -> Self {
-        let published: Vec<Pair<'_>> =
-            pairs.iter().filter(|(_, released)| released.is_some()).copied().collect();
-        let utility = measure(&published, self.search.seed);
-        self.told(TrajectoryUtility { trash_share: self.utility.trash_share, ..utility })
+    pub(super) fn public(&self, comparison: &Comparison<'_>) -> Self {
+        let pairs = comparison.pairs.iter().filter(|(_, released)| released.is_some());
+        let utility = measure(&pairs.copied().collect::<Vec<Pair<'_>>>(), self.search.seed);
+        let utility = TrajectoryUtility { trash_share: self.utility.trash_share, ..utility };
+        self.told(utility, comparison.published_objects)
     }
 
-    /// The same with the figures of use given.
-    pub(super) fn told(&self, utility: TrajectoryUtility) -> Self {
+    /// The same with the figures of use given, and the number of objects whose trajectories are published.
+    pub(super) fn told(&self, utility: TrajectoryUtility, objects: usize) -> Self {
         let LinkageRisk { success, before, any_trip, .. } = self.linkage;
         let linkage = LinkageRisk {
             success: coarse(success),
@@ -40,7 +45,13 @@ impl TrajectoryReport {
         };
         Self {
             audience: Audience::Public,
-            input: FileOfPoints { sha256: None, ..self.input.clone() },
+            input: FileOfPoints { sha256: None, points: None, ..self.input.clone() },
+            dropped: None,
+            suspect: None,
+            out_of_order: None,
+            warnings: Vec::new(),
+            sampling: SamplingFacts { held_instants: None, ..self.sampling.clone() },
+            objects: ObjectFacts { objects, ..self.objects },
             privacy: self.privacy.iter().map(without_noise).collect(),
             caveats: caveats(&self.job.privacy, linkage, self.objects),
             linkage,

@@ -36,12 +36,13 @@ pub struct TrajectoryReport {
     pub input: FileOfPoints,
     /// The release.
     pub release: FileOfPoints,
-    /// What was not used, and why.
-    pub dropped: Dropped,
-    /// Points that cannot be right and were used.
-    pub suspect: SuspectPoints,
-    /// Points that stood before an earlier one of the same trip; they were put in order and used.
-    pub out_of_order: usize,
+    /// What was not used, and why; like all that is counted among points of the input, only in internal reports, as it tells of
+    /// trajectories that are left out.
+    pub dropped: Option<Dropped>,
+    /// Points that cannot be right and were used; only in internal reports.
+    pub suspect: Option<SuspectPoints>,
+    /// Points that stood before an earlier one of the same trip; they were put in order and used. Only in internal reports.
+    pub out_of_order: Option<usize>,
     /// How trips became trajectories.
     pub sampling: SamplingFacts,
     /// The projection around the published points, if the input has degrees: what metres of a release are in, where it has metres.
@@ -54,7 +55,7 @@ pub struct TrajectoryReport {
     pub caveats: Vec<String>,
     /// Dangers that were found; somebody answers for each of them in the job.
     pub dangers: Vec<TripDanger>,
-    /// What may make the release useless.
+    /// What may make the release useless; none in public reports, as they count points of the input.
     pub warnings: Vec<String>,
     /// Sizes of the clusters in the order of the release.
     pub clusters: Vec<usize>,
@@ -81,7 +82,7 @@ pub struct TrajectoryReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectFacts {
-    /// Moving objects whose trajectories were sampled.
+    /// Moving objects whose trajectories were sampled; in public reports, whose trajectories are published.
     pub objects: usize,
     /// Different objects in the cluster that has the fewest of them.
     pub fewest_in_a_cluster: usize,
@@ -101,8 +102,8 @@ pub struct FileOfPoints {
     pub path: PathBuf,
     /// How points stand in it.
     pub format: PointFormat,
-    /// Points in it.
-    pub points: usize,
+    /// Points in it; of the input null in public reports.
+    pub points: Option<usize>,
     /// Trajectories in it.
     pub trajectories: usize,
     /// SHA-256 of the file; of the input null in public reports, as it would confirm guesses of single points.
@@ -115,7 +116,7 @@ impl FileOfPoints {
         Self {
             path: PathBuf::from(path_from(&job.input, folder)),
             format: points.format,
-            points: points.points,
+            points: Some(points.points),
             trajectories: points.trips.len(),
             sha256: Some(points.sha256.clone()).filter(|digest| !digest.is_empty()),
         }
@@ -131,7 +132,7 @@ impl FileOfPoints {
         Self {
             path: PathBuf::from(path_from(&job.output, folder)),
             format,
-            points: again.points,
+            points: Some(again.points),
             trajectories: again.tracks.len(),
             sha256: Some(again.sha256.clone()),
         }

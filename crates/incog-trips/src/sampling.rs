@@ -35,8 +35,8 @@ pub struct SamplingFacts {
     pub instants: usize,
     /// What the instants are.
     pub time: Clock,
-    /// Instants at which an object had not begun or had ended, and stands still.
-    pub held_instants: usize,
+    /// Instants at which an object had not begun or had ended, and stands still; only in internal reports.
+    pub held_instants: Option<usize>,
 }
 
 /// Samples the trips as the job says.
@@ -75,6 +75,7 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
         set = set.with_objects(objects)?;
     }
     let spans: Vec<[f64; 2]> = (0..set.len()).map(|trajectory| spans[set.source(trajectory)]).collect();
+    let held_instants = Some(held_instants);
     let facts = SamplingFacts { trajectories: set.len(), instants, time: clock, held_instants };
     Ok(Sampled { set, spans, facts })
 }

@@ -164,7 +164,9 @@ fn dirty_points_are_counted() {
                  b,2024-01-01 08:08:00,0.0,52.0\n";
     let text = CITY.replace("k = 5", "k = 2") + "[trips]\nbounds = [10.0, 50.0, 15.0, 55.0]\n";
     let (_folder, outcome) = made(&text, dirty);
-    let dropped = outcome.report.dropped;
+    let dropped = outcome.report.dropped.unwrap();
+    assert_eq!(outcome.public.dropped, None);
+    assert!(outcome.notes.iter().any(|note| note.starts_with("not used of the input: 1 points without")));
     assert_eq!((dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds), (1, 1, 1));
     assert_eq!((dropped.duplicate_times, dropped.short_trips, dropped.points_of_short_trips), (1, 1, 1));
     assert_eq!(outcome.report.sampling.trajectories, 2);
@@ -186,20 +188,23 @@ fn wrong_jobs_and_impossible_ones_are_refused() {
     assert!(!folder.path().join("out.csv").exists());
 }
 
-/// Where and on which day a vehicle was that is left out: neither the origin of metres, nor a date, nor the report tells.
+/// Whose it is, where and on which day a vehicle was that is left out, and how its points stand in the input: neither the origin of metres,
+/// nor a date, nor the report or its page tells.
 #[test]
-fn what_is_left_out_moves_neither_origin_nor_dates() {
-    let released = |output: &str, cut: &str, day: &str, longitude: f64| {
-        let mut input = city_trips(60, 1);
-        for second in 0..2_000 {
-            let clock = format!("{:02}:{:02}:{:02}", 10 + second / 3600, second / 60 % 60, second % 60);
-            input += &format!("far,{day} {clock},{:.6},52.500000\n", longitude + f64::from(second) * 1e-6);
-        }
+fn what_is_left_out_tells_nothing() {
+    let far = |whose: &str, day: &str, longitude: f64, seconds: usize| {
+        let clock = |second| format!("{:02}:{:02}:{:02}", 10 + second / 3600, second / 60 % 60, second % 60);
+        let point = |second| {
+            format!("{whose},{day} {},{:.6},52.500000\n", clock(second), longitude + second as f64 * 1e-6)
+        };
+        (0..seconds).map(point).collect::<String>()
+    };
+    let released = |output: &str, cut: &str, left_out: &str| {
         let text = CITY.replace("out.csv", output)
             + &format!(
                 "[search]\nalgorithm = \"greedy\"\n{cut}[waivers]\n\"objects: far from everybody\" = \"a test\"\n"
             );
-        let (folder, outcome) = made(&text, &input);
+        let (folder, outcome) = made(&text, &(city_trips(60, 1) + left_out));
         let mut report: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(report_of(&outcome)).unwrap()).unwrap();
         assert!(report["trash"].as_u64().unwrap() > 0);
@@ -207,15 +212,29 @@ fn what_is_left_out_moves_neither_origin_nor_dates() {
         assert!(holds.holds, "{}", holds.to_text());
         report["search"]["seconds"] = 0.into();
         report["page"] = 0.into();
-        (fs::read(folder.path().join(output)).unwrap(), report)
+        let page = fs::read_to_string(&outcome.report_html).unwrap();
+        (fs::read(folder.path().join(output)).unwrap(), report, page)
     };
+    let plain = far("far", "2024-05-06", 13.9, 2_000);
+    let others = [
+        far("far", "2024-05-01", 14.3, 2_000),
+        // Of somebody who is published, too, on another day.
+        far("v0", "2024-05-09", 13.9, 2_000),
+        // Few points, of which one is at zero, one stands twice, and one too early.
+        far("far", "2024-05-06", 13.9, 9)
+            + "far,2024-05-06 12:00:00,0.0,0.0\n"
+            + &far("far", "2024-05-06", 13.9, 2),
+    ];
     for output in ["out.csv", "out.txt", "out.gpx", "out.geojson"] {
-        for cut in ["", "[trips]\ncut = \"day\"\n"] {
-            let found = released(output, cut, "2024-05-06", 13.9);
-            let other = released(output, cut, "2024-05-01", 14.3);
-            assert!(found.0 == other.0, "{output} {cut}");
-            assert_eq!(found.1, other.1, "{output} {cut}");
+        let cut = "[trips]\ncut = \"day\"\n";
+        let found = released(output, cut, &plain);
+        for other in &others {
+            let other = released(output, cut, other);
+            assert!(found.0 == other.0, "{output}");
+            assert_eq!(found.1, other.1, "{output}");
+            assert!(found.2 == other.2, "{output}");
         }
+        assert_eq!(released(output, "", &plain).1, released(output, "", &others[0]).1, "{output}");
     }
 }
 

@@ -330,7 +330,9 @@ impl Files<'_> {
         let Self { report, job, points, sampled, again, folder } = self;
         let layout = layout(job, points)?;
         let objects = points.objects.iter().collect::<BTreeSet<_>>().len();
-        let objects = comparison.map_or(ObjectFacts { objects, ..report.objects }, |shown| shown.objects);
+        let claimed = ObjectFacts { objects, ..report.objects };
+        let facts = comparison.map_or(claimed, |shown| shown.objects);
+        let published = comparison.map_or(report.objects.objects, |shown| shown.published_objects);
         let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
         let found = TrajectoryReport {
             input: FileOfPoints {
@@ -339,17 +341,17 @@ impl Files<'_> {
                 ..FileOfPoints::of_input(job, points, folder)
             },
             release: FileOfPoints::of_release(job, again, layout.format, folder),
-            dropped: points.dropped,
-            out_of_order: points.out_of_order,
+            dropped: Some(points.dropped),
+            out_of_order: Some(points.out_of_order),
             sampling: sampled.facts.clone(),
             projection: again.projection(),
             layout,
             privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
-            suspect: points.suspect.told(),
-            caveats: caveats(&job.privacy, linkage, objects),
+            suspect: Some(points.suspect.told()),
+            caveats: caveats(&job.privacy, linkage, facts),
             dangers: comparison.map_or_else(|| report.dangers.clone(), |shown| shown.dangers.clone()),
             warnings: points.suspect.warnings(),
-            objects,
+            objects: facts,
             linkage,
             trash: self.trash(),
             utility: comparison.map_or_else(|| self.utility(), |shown| shown.utility.clone()),
@@ -363,7 +365,7 @@ impl Files<'_> {
             ..(*report).clone()
         };
         Ok(match report.audience {
-            Audience::Public => found.told(found.utility.clone()),
+            Audience::Public => found.told(found.utility.clone(), published),
             Audience::Internal => found,
         })
     }
@@ -386,6 +388,9 @@ impl Files<'_> {
         let mut leaves: Vec<(&str, &str)> = Vec::new();
         if !known {
             leaves.extend(OF_ORIGINALS.map(|leaf| (leaf, WHICH)));
+            if self.report.audience == Audience::Public {
+                leaves.push(("objects.objects", WHICH));
+            }
             if self.trash() > 0 && self.report.audience == Audience::Public {
                 // They are told of the published trajectories alone.
                 leaves.extend(

@@ -88,8 +88,18 @@ fn verify_refutes_forgeries() {
     // A projection at the pole would make east-west distances vanish.
     let latitude = told.lines().find(|line| line.contains("\"latitude\": 5")).unwrap();
     forged("out.csv.report.json", &told.replace(latitude, "\"latitude\": 89.9999"), "projection");
+    forged(
+        "out.csv.report.json",
+        &told.replace("\"out_of_order\": null", "\"out_of_order\": 0"),
+        "out_of_order",
+    );
     let changed = stage.read("city.csv").replacen("v0,", "v1,", 1);
-    forged("city.csv", &changed, "dropped.short_trips");
+    assert_eq!(stage.run(&["trajectories", "city.toml", "--internal", "--force"]).code, 0);
+    stage.write("city.csv", changed.as_bytes());
+    let ran = stage.run(&["verify", "out.csv.internal.json"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let is_told = |line: &str| line.contains("REFUTED") && line.contains("dropped.short_trips");
+    assert!(ran.out.lines().any(is_told), "{}", ran.out);
 }
 
 #[test]
@@ -171,8 +181,11 @@ fn dirty_points_are_counted_and_not_fatal() {
                 lonely,2024-05-06 08:00:00,13.4,52.5\nv3,2024-05-06 23:59:59,0.0,0.0\n";
     stage.write("city.csv", (city_trips(150, 1) + dirt).as_bytes());
     stage.write("city.toml", (JOB.to_owned() + "[trips]\nbounds = [13.0, 52.0, 14.0, 53.0]\n").as_bytes());
-    let report = report(&stage.run(&["trajectories", "city.toml", "--json"]));
-    let dropped = &report["dropped"];
+    let ran = stage.run(&["trajectories", "city.toml", "--json", "--internal"]);
+    assert!(ran.err.contains("not used of the input: 2 points without a readable position"), "{}", ran.err);
+    assert!(report(&ran)["dropped"].is_null(), "points of trips that may be left out");
+    let internal: serde_json::Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
+    let dropped = &internal["dropped"];
     assert_eq!((dropped["bad_coordinates"].as_u64(), dropped["bad_times"].as_u64()), (Some(2), Some(1)));
     assert_eq!((dropped["outside_bounds"].as_u64(), dropped["short_trips"].as_u64()), (Some(1), Some(1)));
     assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
@@ -479,15 +492,17 @@ fn t_drive_as_it_comes_is_stopped_and_told_what_is_wrong() {
     );
     let told: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     assert!(told["utility"]["median_shift"].as_f64() < told["utility"]["mean_shift"].as_f64());
-    assert_eq!(told["warnings"].as_array().unwrap().len(), 2);
-    // The report travels: nothing in it but counts.
+    // The report travels: nothing in it is counted among points of the input.
+    assert!(told["warnings"].as_array().unwrap().is_empty() && told["suspect"].is_null());
     assert!(!stage.read("out.csv.report.json").contains("bounds = ["));
     let bounded =
         job.replace("[privacy]", "bounds = [115.4, 39.4, 117.6, 41.1]\nmax_speed_kmh = 150.0\n[privacy]");
     stage.write("bounded.toml", bounded.as_bytes());
     let ran = stage.run(&["trajectories", "bounded.toml", "--force", "--json"]);
     assert!(
-        report(&ran)["warnings"].as_array().unwrap().is_empty() && !ran.err.contains("warning"),
+        report(&ran)["dropped"].is_null()
+            && ran.err.contains("outside the bounds")
+            && !ran.err.contains("warning"),
         "{}",
         ran.err
     );

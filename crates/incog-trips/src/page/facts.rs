@@ -1,9 +1,12 @@
 //! The figures of the page as text.
 
 use super::super::danger::TripDanger;
+use super::super::dropped::Dropped;
 use super::super::job::{Clock, Unit};
 use super::super::report::TrajectoryReport;
+use super::super::suspect::SuspectPoints;
 use super::super::utility::distance_in_words;
+use incog_report::Audience;
 use incog_report::svg::{grouped, short_number};
 
 fn count(number: usize) -> String {
@@ -51,10 +54,9 @@ pub fn verdict(report: &TrajectoryReport) -> String {
 /// What was published and how far it was moved, the median first.
 pub fn moved(report: &TrajectoryReport) -> String {
     format!(
-        "{} of {} trajectories of {} moving objects are published. Of what is published, {}.",
+        "{} of {} trajectories are published. Of what is published, {}.",
         count(report.release.trajectories),
         count(report.sampling.trajectories),
-        count(report.objects.objects),
         report.utility.shifts_in_words()
     )
 }
@@ -152,29 +154,36 @@ pub fn lost(report: &TrajectoryReport) -> Vec<[String; 2]> {
 
 /// What was read, and what of it was not used.
 pub fn input(report: &TrajectoryReport) -> Vec<[String; 2]> {
-    let (dropped, sampling) = (&report.dropped, &report.sampling);
+    let sampling = &report.sampling;
+    let dropped = |of: fn(&Dropped) -> usize| report.dropped.as_ref().map(of);
+    let suspect = |of: fn(&SuspectPoints) -> usize| report.suspect.as_ref().map(of);
     let instants = match sampling.time {
         Clock::Day => "instants of a day",
         Clock::Trip => "instants of a trip",
     };
+    let objects = match report.audience {
+        Audience::Public => "moving objects of which something is published",
+        Audience::Internal => "moving objects",
+    };
     let rows = [
         ("points read", report.input.points, true),
-        ("without a readable position", dropped.bad_coordinates, false),
-        ("without a readable time", dropped.bad_times, false),
-        ("outside the bounds", dropped.outside_bounds, false),
-        ("second points at one time", dropped.duplicate_times, false),
-        ("too fast", dropped.too_fast, false),
-        ("far from all others (used)", report.suspect.far_away, false),
-        ("steps too fast for any vehicle (used)", report.suspect.too_fast, false),
+        ("without a readable position", dropped(|of| of.bad_coordinates), false),
+        ("without a readable time", dropped(|of| of.bad_times), false),
+        ("outside the bounds", dropped(|of| of.outside_bounds), false),
+        ("second points at one time", dropped(|of| of.duplicate_times), false),
+        ("too fast", dropped(|of| of.too_fast), false),
+        ("far from all others (used)", suspect(|of| of.far_away), false),
+        ("steps too fast for any vehicle (used)", suspect(|of| of.too_fast), false),
         ("out of order (used)", report.out_of_order, false),
-        ("trips too short", dropped.short_trips, false),
-        ("points of those", dropped.points_of_short_trips, false),
-        ("trajectories", sampling.trajectories, true),
-        ("moving objects", report.objects.objects, true),
-        (instants, sampling.instants, true),
+        ("trips too short", dropped(|of| of.short_trips), false),
+        ("points of those", dropped(|of| of.points_of_short_trips), false),
+        ("trajectories", Some(sampling.trajectories), true),
+        (objects, Some(report.objects.objects), true),
+        (instants, Some(sampling.instants), true),
         ("instants before the first or after the last point", sampling.held_instants, false),
     ];
-    // What did not happen is not told.
-    let told = rows.into_iter().filter(|(_, number, always)| *always || *number > 0);
+    // What did not happen is not told, nor what nobody may know.
+    let told = rows.into_iter().filter_map(|(name, number, always)| Some((name, number?, always)));
+    let told = told.filter(|(_, number, always)| *always || *number > 0);
     told.map(|(name, number, _)| [name.to_owned(), count(number)]).collect()
 }
