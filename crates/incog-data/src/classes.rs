@@ -5,6 +5,7 @@ use crate::{
     CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationGround,
     Recoding, RecodingError, Tuples,
 };
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A table seen through a recoding: its equivalence classes, and what stays of them.
@@ -23,25 +24,29 @@ pub struct Classes<'a> {
 impl<'a> Classes<'a> {
     /// Groups all tuples by their labels at `levels`; every class stays whole.
     pub fn group(tuples: &'a Tuples, levels: &Levels) -> Self {
-        let class_of_tuple = Membership::of_levels(tuples, levels);
-        let mut members: Vec<Vec<u32>> = Vec::new();
-        for (tuple, &class) in (0u32..).zip(&class_of_tuple) {
-            if class as usize == members.len() {
-                members.push(Vec::new());
-            }
-            members[class as usize].push(tuple);
-        }
+        let partition = Membership::at_levels(tuples, levels);
+        let (sorted, ends) = (partition.rows_by_group(), partition.ends());
+        let members = |&group: &u32| {
+            let start = group.checked_sub(1).map_or(0, |before| ends[before as usize]);
+            &sorted[start as usize..ends[group as usize] as usize]
+        };
+        let mut class_of_group = vec![0; ends.len()];
+        (0u32..)
+            .zip(partition.by_first_row())
+            .for_each(|(class, &group)| class_of_group[group as usize] = class);
+        let class_of_tuple = partition.group_of_row.iter().map(|&group| class_of_group[group as usize]);
+        let membership = Membership::Whole(class_of_tuple.collect());
         let shared = Arc::new(levels.clone());
         let people =
             PopulationGround::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
-        let class = |members: &Vec<u32>| {
+        let class = |members: &[u32]| {
             let cells = members.iter().flat_map(|&tuple| tuples.cells(tuple as usize));
             let population = people.as_ref().map(|people| people.of_tuple[members[0] as usize]);
             Class { population, ..make_class(members[0], shared.clone(), cells.copied().collect()) }
         };
-        let classes = members.iter().map(class).collect();
+        let classes = partition.by_first_row().par_iter().map(members).map(class).collect();
         let generalization = Generalization::Global(levels.clone());
-        Self { tuples, generalization, membership: Membership::Whole(class_of_tuple), classes }
+        Self { tuples, generalization, membership, classes }
     }
 
     /// The classes of a recoding.

@@ -1,9 +1,8 @@
 //! Which records are in which equivalence class.
 
 use crate::recoding::{Region, RegionPart, check_groups, check_regions};
-use crate::{CellCount, Levels, RecodingError, Tuples};
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use crate::{CellCount, Levels, NarrowCodes, Partition, RankedColumn, RecodingError, Tuples};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// The records of one tuple that are in one class.
@@ -40,18 +39,20 @@ pub(crate) struct LocalClass {
 }
 
 impl Membership {
-    /// Starts from one class of all tuples and splits it attribute by attribute; classes are numbered as they appear.
-    pub fn of_levels(tuples: &Tuples, levels: &Levels) -> Vec<u32> {
-        let mut class_of_tuple = vec![0; tuples.len()];
-        for (attribute, (qid, &level)) in tuples.quasi_identifiers().iter().zip(levels.iter()).enumerate() {
-            let mut parts: HashMap<(u32, u32), u32, FixedState> = HashMap::default();
-            for (tuple, class) in class_of_tuple.iter_mut().enumerate() {
-                let label = qid.label_code(level, tuples.codes(tuple)[attribute]);
-                let next = parts.len() as u32;
-                *class = *parts.entry((*class, label)).or_insert(next);
-            }
-        }
-        class_of_tuple
+    /// The tuples grouped by their labels at `levels`.
+    pub fn at_levels(tuples: &Tuples, levels: &Levels) -> Partition {
+        let attributes = tuples.quasi_identifiers().par_iter().enumerate();
+        let codes = attributes.map(|(attribute, _)| {
+            (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]).collect::<NarrowCodes>()
+        });
+        let codes: Vec<NarrowCodes> = codes.collect();
+        let attributes = tuples.quasi_identifiers().iter().zip(levels.iter());
+        let columns = codes.iter().zip(attributes).map(|(codes, (qid, &level))| RankedColumn {
+            codes,
+            ranks: (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect(),
+            places: qid.hierarchy.labels(usize::from(level)).len() as u32,
+        });
+        Partition::of(&columns.collect::<Vec<_>>(), tuples.len(), |tuple| tuple)
     }
 
     /// Regions whose labels read the same are one class: nobody can tell them apart in the release.

@@ -73,10 +73,10 @@ impl Metric for Entropy {
         let qids = tuples.quasi_identifiers().iter().enumerate();
         qids.map(|(attribute, qid)| match self.suppressed {
             SuppressedEntropy::Hidden => {
-                let by_level = values_by_level(classes, attribute).into_iter();
-                let by_level =
-                    by_level.map(|(level, records)| generalized(tuples, attribute, qid, level, &records));
-                by_level.sum::<f64>() + hidden(classes, attribute)
+                let by_level = values_by_level(classes, attribute);
+                let original = sums(by_level.values(), qid.hierarchy.values());
+                let at = |(&level, records): (&u8, &Vec<u64>)| generalized(qid, level, records, &original);
+                by_level.iter().map(at).sum::<f64>() + hidden(classes, attribute)
             }
             SuppressedEntropy::Lost => with_lost(classes, attribute, qid),
         })
@@ -88,7 +88,7 @@ impl Metric for Entropy {
         let qids = tuples.quasi_identifiers().iter().enumerate();
         let most = qids.map(|(attribute, qid)| {
             let all = frequencies(tuples, attribute, 0);
-            generalized(tuples, attribute, qid, qid.hierarchy.height() as u8, &all)
+            generalized(qid, qid.hierarchy.height() as u8, &all, &all)
         });
         ratio(self.value(classes), most.sum()).clamp(0.0, 1.0)
     }
@@ -135,7 +135,7 @@ impl Form {
         let qids = tuples.quasi_identifiers();
         let by_level = |(attribute, qid): (usize, &QuasiIdentifier)| {
             let (levels, all) = (0..=qid.hierarchy.height() as u8, frequencies(tuples, attribute, 0));
-            levels.map(|level| generalized(tuples, attribute, qid, level, &all)).collect()
+            levels.map(|level| generalized(qid, level, &all, &all)).collect()
         };
         Self {
             generalized: qids.iter().enumerate().map(by_level).collect(),
@@ -192,14 +192,25 @@ fn costs(tuples: &Tuples) -> Vec<Vec<Vec<f64>>> {
     })
 }
 
-/// The sum of `-log2(f(v) / f(g))` in one attribute over `records` of each value, all at one level.
-fn generalized(tuples: &Tuples, attribute: usize, qid: &QuasiIdentifier, level: u8, records: &[u64]) -> f64 {
-    let (original, released) = (frequencies(tuples, attribute, 0), frequencies(tuples, attribute, level));
-    let value_of_leaf = |leaf: u32| released[qid.hierarchy.label_code(level as usize, leaf) as usize];
-    let present = (0u32..).zip(records.iter().zip(&original)).filter(|(_, (records, _))| **records > 0);
+/// The sum of `-log2(f(v) / f(g))` in one attribute over `records` of each value, all at one level; `original` are all
+/// records of the table with each value.
+fn generalized(qid: &QuasiIdentifier, level: u8, records: &[u64], original: &[u64]) -> f64 {
+    let label = |leaf: u32| qid.hierarchy.label_code(level as usize, leaf) as usize;
+    let mut released = vec![0; qid.hierarchy.labels(level as usize).len()];
+    (0u32..).zip(original).for_each(|(leaf, all)| released[label(leaf)] += all);
+    let present = (0u32..).zip(records.iter().zip(original)).filter(|(_, (records, _))| **records > 0);
     present
-        .map(|(leaf, (&records, &all))| records as f64 * (value_of_leaf(leaf) as f64 / all as f64).log2())
+        .map(|(leaf, (&records, &all))| records as f64 * (released[label(leaf)] as f64 / all as f64).log2())
         .sum()
+}
+
+/// The sum of all counts of each value.
+fn sums<'a>(counts: impl IntoIterator<Item = &'a Vec<u64>>, values: usize) -> Vec<u64> {
+    let mut sums = vec![0; values];
+    for counts in counts {
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    sums
 }
 
 /// For each level that a class has, the records of each original value at that level.

@@ -139,7 +139,9 @@ fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
 /// Whole numbers that differ by one from row to row.
 fn row_number(profile: &ColumnProfile<'_>) -> Option<String> {
     let column = profile.column;
-    if column.value_type != ValueType::Integer || !profile.is_in_order || profile.rows < column.codes.len() {
+    let is_complete = profile.is_in_order && profile.rows == column.codes.len();
+    // Numbers that count are all different, and so are their texts.
+    if column.value_type != ValueType::Integer || !is_complete || profile.distinct() < profile.rows {
         return None;
     }
     let numbers: Option<Vec<i64>> =

@@ -155,6 +155,11 @@ impl Partition {
         codes
     }
 
+    /// The groups by their first rows, ascending.
+    pub(crate) fn by_first_row(&self) -> &[u32] {
+        &self.by_first_row
+    }
+
     /// How many rows each group has.
     pub(crate) fn sizes(&self) -> &[u32] {
         &self.sizes
@@ -171,14 +176,25 @@ impl Partition {
 
     /// The rows sorted by group, ascending inside a group.
     pub fn rows_by_group(&self) -> Vec<u32> {
+        self.by_group(0..)
+    }
+
+    /// What there is for each row, in the order of the rows sorted by group.
+    ///
+    /// ```
+    /// use incog_data::{Partition, RankedColumn};
+    /// let column = RankedColumn { codes: &[0, 1, 0].into(), ranks: vec![1, 0], places: 2 };
+    /// assert_eq!(Partition::of(&[column], 3, |row| row).by_group([7, 8, 9]), [8, 7, 9]);
+    /// ```
+    pub fn by_group(&self, of_row: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let starts = std::iter::once(0).chain(self.ends());
         let mut next: Vec<u32> = starts.collect();
-        let mut rows = vec![0; self.group_of_row.len()];
-        for (row, &group) in (0u32..).zip(&self.group_of_row) {
-            rows[next[group as usize] as usize] = row;
+        let mut sorted = vec![0; self.group_of_row.len()];
+        for (one, &group) in of_row.into_iter().zip(&self.group_of_row) {
+            sorted[next[group as usize] as usize] = one;
             next[group as usize] += 1;
         }
-        rows
+        sorted
     }
 }
 

@@ -5,6 +5,7 @@ use incog_data::{
     QuasiIdentifier, Table, Tuples,
 };
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A table of numbers, each column with labels of `fanout` neighbours.
@@ -106,6 +107,27 @@ fn labels_are_like_plain(
     Ok(())
 }
 
+/// Tuples by the texts of their labels, ordered by the first of each.
+fn classes_are_those_of_labels(tuples: &Tuples, levels: &Levels) -> Result<(), TestCaseError> {
+    let mut by_labels: BTreeMap<Vec<&str>, Vec<usize>> = BTreeMap::new();
+    for tuple in 0..tuples.len() {
+        let codes = tuples.codes(tuple).iter().zip(levels.iter());
+        let labels =
+            tuples.quasi_identifiers().iter().zip(codes).map(|(qid, (&code, &level))| qid.label(level, code));
+        by_labels.entry(labels.collect()).or_default().push(tuple);
+    }
+    let mut groups: Vec<Vec<usize>> = by_labels.into_values().collect();
+    groups.sort();
+    let classes = Classes::group(tuples, levels);
+    let found: Vec<(u32, u64)> = classes.all().iter().map(|class| (class.tuple, class.size)).collect();
+    let size = |group: &Vec<usize>| group.iter().map(|&tuple| u64::from(tuples.count(tuple))).sum();
+    prop_assert_eq!(found, groups.iter().map(|group| (group[0] as u32, size(group))).collect::<Vec<_>>());
+    for (class, group) in (0u32..).zip(&groups) {
+        prop_assert!(group.iter().all(|&tuple| classes.only_class_of(tuple) == Some(class)));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
@@ -121,6 +143,7 @@ proptest! {
         let mut grouper = Grouper::default();
         let bottom = Ground::of_tuples(&tuples, &tables);
         for levels in [&lower, &upper] {
+            classes_are_those_of_labels(&tuples, levels)?;
             is_like_plain(&tuples, (&tables, &mut grouper), (&bottom, levels), minimum)?;
         }
         labels_are_like_plain(&tuples, &tables, &bottom)?;

@@ -126,9 +126,9 @@ impl ClusterDecision {
             let mut medium = InCluster { found, decided: None };
             let (given, decided) = ((&self.posed, &self.source), (&self.plan, None));
             let made = MadeRelease::of(&self.job, given, decided, &mut medium, control, observe)?;
-            let MadeRelease { public, internal } = made;
+            let MadeRelease { public, internal, .. } = made;
             Ok(ClusterRelease {
-                report: internal.report,
+                report: internal,
                 public: public.report,
                 public_json: public.json,
                 public_html: public.html,
@@ -166,5 +166,9 @@ impl Medium for InCluster {
     fn read(&mut self, _: &ReadOptions) -> Result<(Table, String), IncogError> {
         let released = self.decided.take().and_then(|decided| decided.rows_of(&self.found));
         Ok((released.ok_or(IncogError::NotAsDecided)?, digest(&self.found)?))
+    }
+
+    fn hands_over_internal(&self) -> bool {
+        true
     }
 }

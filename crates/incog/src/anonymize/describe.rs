@@ -30,6 +30,8 @@ pub(super) struct WrittenRelease<'a> {
     pub picture: Picture,
     /// SHA-256 of the written release.
     pub sha256: String,
+    /// Whether the steward is told how likely somebody is found in the input; nobody sees it otherwise.
+    pub tells_input: bool,
     /// Why a proof that was asked for is not written.
     pub no_proof: Option<String>,
 }
@@ -53,7 +55,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         population: population(written, folder),
         release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
-        risk: measured.risk_before_and_after()?,
+        risk: if written.tells_input { measured.risk_before_and_after()? } else { measured.risk.clone() },
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),

@@ -12,19 +12,27 @@ use super::recoding::{Recoded, deal, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
-use crate::report::{Audience, BoundReport};
+use crate::report::{Audience, BoundReport, Picture, Report};
 use incog_data::Column;
 use incog_io::{Control, FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
 use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
 
-/// The reports of a release, each with its page.
+/// The reports of a release.
 pub(super) struct MadeRelease {
-    /// What may be published with it.
+    /// What may be published with it, and its page.
     pub public: BoundReport,
     /// Everything that is known of it.
-    pub internal: BoundReport,
+    pub internal: Report,
+    /// The same as it is written, if the job asks for that.
+    pub internal_files: Option<InternalFiles>,
+}
+
+/// The internal report and its page, as they are written.
+pub(super) struct InternalFiles {
+    pub json: String,
+    pub html: String,
 }
 
 impl MadeRelease {
@@ -42,25 +50,26 @@ impl MadeRelease {
         made(job, (posed, source), (plan, no_proof), medium, (control, observe), described)
     }
 
-    /// The public and the internal report, each with its page.
+    /// The public report with its page, and the internal one, with its page if that is written.
     fn described(written: &WrittenRelease<'_>, goal: Goal) -> Result<Self, IncogError> {
         let maximize = goal == Goal::Maximize;
-        let page = |audience: Audience| {
+        let told = |report, picture: &Picture, audience: Audience| {
             let [_, page] = audience.files(&written.job.output);
-            page
+            BoundReport::new(report, picture, maximize, &page)
         };
-        let picture = &written.picture;
-        let told =
-            |report, picture: &_, audience| BoundReport::new(report, picture, maximize, &page(audience));
-        let (public, internal) = rayon::join(
-            || told(public_report(written, goal), picture, Audience::Public),
-            || {
-                let picture = describe::internal_picture(written, picture.clone());
-                told(describe::report(written)?, &picture, Audience::Internal)
-            },
-        );
-        let (public, internal) = (public?, internal?);
-        Ok(Self { public, internal })
+        let internal = || -> Result<(Report, Option<InternalFiles>), IncogError> {
+            let report = describe::report(written)?;
+            if !written.job.internal {
+                return Ok((report, None));
+            }
+            let picture = describe::internal_picture(written, written.picture.clone());
+            let BoundReport { report, json, html } = told(report, &picture, Audience::Internal)?;
+            Ok((report, Some(InternalFiles { json, html })))
+        };
+        let public = || told(public_report(written, goal), &written.picture, Audience::Public);
+        let (public, internal) = rayon::join(public, internal);
+        let (public, (internal, internal_files)) = (public?, internal?);
+        Ok(Self { public, internal, internal_files })
     }
 }
 
@@ -94,6 +103,7 @@ pub(super) fn made<T>(
         source,
         picture: describe::public_picture(input, &released),
         sha256,
+        tells_input: job.internal || medium.hands_over_internal(),
         narrowing: narrowing(&measured),
         measured,
         no_proof: no_proof.map(|why| why.to_string()),

@@ -30,6 +30,11 @@ pub(super) trait Medium {
     /// Reads what was written, row by row as it was given, with the SHA-256 of the file that was read, of the Arrow file
     /// that would have the rows, or of the text of the counted rows ([`super::counted_file::digest`]).
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError>;
+
+    /// Whether the steward gets all of the internal report although no file of it is written.
+    fn hands_over_internal(&self) -> bool {
+        false
+    }
 }
 
 /// A file that nobody sees before the run commits it.
@@ -93,5 +98,9 @@ impl Medium for InMemory<'_> {
         let rows = self.rows.as_ref().ok_or_else(nothing)?;
         let (table, _) = read_rows(self.name, rows.stream(), options)?;
         Ok((table, rows.sha256.clone()))
+    }
+
+    fn hands_over_internal(&self) -> bool {
+        true
     }
 }

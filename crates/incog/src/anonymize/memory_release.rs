@@ -177,10 +177,10 @@ impl MemoryRelease {
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
         let made = MadeRelease::of(&job, (&posed, &source), (&plan, None), &mut memory, control, observe)?;
         let rows = memory.rows.expect("a release is made by writing it");
-        let (stopped, MadeRelease { public, internal }) = (plan.stopped, made);
+        let (stopped, MadeRelease { public, internal, .. }) = (plan.stopped, made);
         Ok(Self {
             rows,
-            report: internal.report,
+            report: internal,
             public: public.report,
             public_json: public.json,
             public_html: public.html,

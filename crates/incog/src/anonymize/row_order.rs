@@ -13,6 +13,6 @@ pub(super) fn sort(columns: &[Cow<'_, ReleaseColumn<'_>>], rows: &mut Vec<u32>) 
     });
     let ranked: Vec<RankedColumn<'_>> = ranked.collect();
     let partition = Partition::of(&ranked, rows.len(), |place| rows[place] as usize);
-    *rows = partition.rows_by_group().into_iter().map(|place| rows[place as usize]).collect();
+    *rows = partition.by_group(rows.iter().copied());
     partition.ends()
 }

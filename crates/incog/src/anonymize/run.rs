@@ -48,7 +48,7 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReleaseOutcome {
     /// Everything known about the release: the internal report, whether it is written or not. It contains information
-    /// about suppressed records.
+    /// about suppressed records. Its page, the analyses and the risk before are there if it is written.
     pub report: Report,
     /// The report that was written beside the release and may be published with it.
     pub public: Report,
@@ -225,11 +225,11 @@ impl<'a> Run<'a> {
         table: Option<(InEngine<'_, '_>, &Relation)>,
     ) -> Result<ReleaseOutcome, IncogError> {
         let Self { job, mut targets, staging, .. } = self;
-        let MadeRelease { public, internal } = made;
+        let MadeRelease { public, internal, internal_files } = made;
         let first = usize::from(is_file(job));
         staging.write(first, &public.json)?;
         staging.write(first + 1, &public.html)?;
-        if job.internal {
+        if let Some(internal) = internal_files {
             staging.write(first + 2, &internal.json)?;
             staging.write(first + 3, &internal.html)?;
             [first + 2, first + 3].into_iter().try_for_each(|target| staging.keep_private(target))?;
@@ -248,7 +248,7 @@ impl<'a> Run<'a> {
             }
         }
         Ok(ReleaseOutcome {
-            report: internal.report,
+            report: internal,
             public: public.report,
             public_json: public.json,
             stopped,

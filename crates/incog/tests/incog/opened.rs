@@ -47,7 +47,14 @@ fn what_is_seen_is_what_a_run_makes() {
             let seen = table.release(&after, 5, &Control::default()).unwrap();
             let made = job.run().unwrap().report;
             assert_eq!((&seen.report.solution, &seen.report.utility), (&made.solution, &made.utility));
-            assert_eq!((&seen.report.privacy, &seen.report.risk), (&made.privacy, &made.risk));
+            assert_eq!(
+                (&seen.report.privacy, &seen.report.risk.distribution),
+                (&made.privacy, &made.risk.distribution)
+            );
+            assert!(
+                seen.report.risk.before.is_some() && made.risk.before.is_none(),
+                "told where somebody sees it"
+            );
             assert_eq!(seen.report.columns, made.columns);
             let figures = after.figures().unwrap();
             assert_eq!(Some(figures.found.suppressed), made.solution.rows_suppressed);
