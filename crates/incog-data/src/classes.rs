@@ -2,8 +2,8 @@
 
 use crate::membership::{LocalClass, Membership, Part};
 use crate::{
-    CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationGround,
-    Recoding, RecodingError, Tuples,
+    CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationCounts,
+    PopulationGround, Recoding, RecodingError, Tuples,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -22,8 +22,25 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// Groups all tuples by their labels at `levels`; every class stays whole.
+    /// Groups all tuples by their labels at `levels`; every class stays whole. The plain way, on one thread: searches call it from
+    /// many, some of which hold what others wait for.
     pub fn group(tuples: &'a Tuples, levels: &Levels) -> Self {
+        let class_of_tuple = Membership::of_levels(tuples, levels);
+        let mut members: Vec<Vec<u32>> = Vec::new();
+        for (tuple, &class) in (0u32..).zip(&class_of_tuple) {
+            if class as usize == members.len() {
+                members.push(Vec::new());
+            }
+            members[class as usize].push(tuple);
+        }
+        let class = OneClass::at(tuples, levels);
+        let classes = members.iter().map(|members| class.of(members)).collect();
+        Self::of_global(tuples, levels, class_of_tuple, classes)
+    }
+
+    /// The same by all threads of the pool, for a table whose levels are found. Whoever holds a lock must not call it: a thread that waits for
+    /// others does other work of theirs, which may want that lock.
+    pub fn group_by_all_threads(tuples: &'a Tuples, levels: &Levels) -> Self {
         let partition = Membership::at_levels(tuples, levels);
         let (sorted, ends) = (partition.rows_by_group(), partition.ends());
         let members = |&group: &u32| {
@@ -34,19 +51,16 @@ impl<'a> Classes<'a> {
         (0u32..)
             .zip(partition.by_first_row())
             .for_each(|(class, &group)| class_of_group[group as usize] = class);
-        let class_of_tuple = partition.group_of_row.iter().map(|&group| class_of_group[group as usize]);
-        let membership = Membership::Whole(class_of_tuple.collect());
-        let shared = Arc::new(levels.clone());
-        let people =
-            PopulationGround::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
-        let class = |members: &[u32]| {
-            let cells = members.iter().flat_map(|&tuple| tuples.cells(tuple as usize));
-            let population = people.as_ref().map(|people| people.of_tuple[members[0] as usize]);
-            Class { population, ..make_class(members[0], shared.clone(), cells.copied().collect()) }
-        };
-        let classes = partition.by_first_row().par_iter().map(members).map(class).collect();
+        let class_of_tuple =
+            partition.group_of_row.iter().map(|&group| class_of_group[group as usize]).collect();
+        let class = OneClass::at(tuples, levels);
+        let classes = partition.by_first_row().par_iter().map(|group| class.of(members(group))).collect();
+        Self::of_global(tuples, levels, class_of_tuple, classes)
+    }
+
+    fn of_global(tuples: &'a Tuples, levels: &Levels, class_of_tuple: Vec<u32>, classes: Vec<Class>) -> Self {
         let generalization = Generalization::Global(levels.clone());
-        Self { tuples, generalization, membership, classes }
+        Self { tuples, generalization, membership: Membership::Whole(class_of_tuple), classes }
     }
 
     /// The classes of a recoding.
@@ -54,7 +68,13 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// When the recoding was made for another table: its levels, records or classes are not those of `tuples`.
     pub fn of(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
-        let classes = Self::whole(tuples, &recoding.generalization)?;
+        let classes = match &recoding.generalization {
+            Generalization::Global(levels) => {
+                crate::recoding::check_levels(tuples, levels)?;
+                Self::group_by_all_threads(tuples, levels)
+            }
+            local => Self::whole(tuples, local)?,
+        };
         recoding.check_retention(&classes.classes)?;
         let mut class = 0..;
         Ok(classes.retain(|_| recoding.retention.of(class.next().unwrap_or_default()).clone()))
@@ -179,6 +199,27 @@ impl<'a> Classes<'a> {
     /// Records that are suppressed.
     pub fn suppressed(&self) -> u64 {
         self.rows() - self.kept()
+    }
+}
+
+/// Makes classes of tuples that have the same labels at some levels.
+struct OneClass<'a> {
+    tuples: &'a Tuples,
+    levels: Arc<Levels>,
+    people: Option<PopulationCounts>,
+}
+
+impl<'a> OneClass<'a> {
+    fn at(tuples: &'a Tuples, levels: &Levels) -> Self {
+        let people =
+            PopulationGround::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
+        Self { tuples, levels: Arc::new(levels.clone()), people }
+    }
+
+    fn of(&self, members: &[u32]) -> Class {
+        let cells = members.iter().flat_map(|&tuple| self.tuples.cells(tuple as usize));
+        let population = self.people.as_ref().map(|people| people.of_tuple[members[0] as usize]);
+        Class { population, ..make_class(members[0], self.levels.clone(), cells.copied().collect()) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::recoding::{Region, RegionPart, check_groups, check_regions};
 use crate::{CellCount, Levels, NarrowCodes, Partition, RankedColumn, RecodingError, Tuples};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -39,7 +41,21 @@ pub(crate) struct LocalClass {
 }
 
 impl Membership {
-    /// The tuples grouped by their labels at `levels`.
+    /// Starts from one class of all tuples and splits it attribute by attribute; classes are numbered as they appear.
+    pub fn of_levels(tuples: &Tuples, levels: &Levels) -> Vec<u32> {
+        let mut class_of_tuple = vec![0; tuples.len()];
+        for (attribute, (qid, &level)) in tuples.quasi_identifiers().iter().zip(levels.iter()).enumerate() {
+            let mut parts: HashMap<(u32, u32), u32, FixedState> = HashMap::default();
+            for (tuple, class) in class_of_tuple.iter_mut().enumerate() {
+                let label = qid.label_code(level, tuples.codes(tuple)[attribute]);
+                let next = parts.len() as u32;
+                *class = *parts.entry((*class, label)).or_insert(next);
+            }
+        }
+        class_of_tuple
+    }
+
+    /// The tuples grouped by their labels at `levels`, by all threads of the pool.
     pub fn at_levels(tuples: &Tuples, levels: &Levels) -> Partition {
         let attributes = tuples.quasi_identifiers().par_iter().enumerate();
         let codes = attributes.map(|(attribute, _)| {

@@ -25,16 +25,17 @@ impl Dropped {
     /// What was not used, for whoever runs the job; `None` where all was.
     pub fn note(&self) -> Option<String> {
         let counts = [
-            (self.bad_coordinates, "points without a readable position"),
-            (self.bad_times, "points without a readable time"),
-            (self.outside_bounds, "points outside the bounds"),
-            (self.duplicate_times, "second points at one time"),
-            (self.too_fast, "points reached too fast"),
-            (self.short_trips, "trips with too few points"),
+            ("points without a readable position", self.bad_coordinates),
+            ("points without a readable time", self.bad_times),
+            ("points outside the bounds", self.outside_bounds),
+            ("second points at one time", self.duplicate_times),
+            ("points reached too fast", self.too_fast),
+            ("trips with too few points", self.short_trips),
+            ("points of those", self.points_of_short_trips),
         ];
         let told =
-            counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+            counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what} {count}"));
         let told = told.collect::<Vec<_>>().join(", ");
-        (!told.is_empty()).then(|| format!("not used of the input: {told}; the public report does not tell"))
+        (!told.is_empty()).then(|| format!("not used of the input, and told in no public report: {told}"))
     }
 }

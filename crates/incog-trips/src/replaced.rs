@@ -5,8 +5,8 @@ use super::job::{ChoiceSpec, SearchSpec, TrajectoryJob};
 use super::report::{FrontPoint, TrajectoryReport};
 use std::path::Path;
 
-/// Refuses to replace a release by one that is worse by what the job asks for, where the report in place, `old`, is about the same points
-/// and the same promise. No search of trajectories proves anything, so this holds for all of them.
+/// Refuses to replace a release by one that is worse by what the job asks for, where the report in place, `old`, is about the same file with as many
+/// trajectories and the same promise. No search of trajectories proves anything, so this holds for all of them.
 pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<TrajectoryReport>(&text).ok());
@@ -44,7 +44,7 @@ impl Figure {
     }
 }
 
-/// Whether two releases are of the same points and promise the same.
+/// Whether two releases are of the same file with as many trajectories, as far as reports that may be public tell, and promise the same.
 fn is_about_the_same(old: &TrajectoryReport, new: &TrajectoryReport) -> bool {
     let promise = |report: &TrajectoryReport| TrajectoryJob {
         search: SearchSpec::default(),
@@ -54,6 +54,5 @@ fn is_about_the_same(old: &TrajectoryReport, new: &TrajectoryReport) -> bool {
         replace_better: false,
         ..report.job.clone()
     };
-    let points = |report: &TrajectoryReport| (report.input.points, report.input.trajectories);
-    points(old) == points(new) && promise(old) == promise(new)
+    old.input.trajectories == new.input.trajectories && promise(old) == promise(new)
 }

@@ -76,7 +76,7 @@ pub struct SearchedJob {
 impl SearchedJob {
     /// What should be looked at in the input.
     pub fn notes(&self) -> impl Iterator<Item = String> {
-        self.points.dropped.note().into_iter().chain(self.points.suspect.advice())
+        self.points.suspect.advice().into_iter()
     }
 
     /// Which compromise of the front is released.

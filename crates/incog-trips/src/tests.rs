@@ -166,7 +166,8 @@ fn dirty_points_are_counted() {
     let (_folder, outcome) = made(&text, dirty);
     let dropped = outcome.report.dropped.unwrap();
     assert_eq!(outcome.public.dropped, None);
-    assert!(outcome.notes.iter().any(|note| note.starts_with("not used of the input: 1 points without")));
+    let told = ": points without a readable position 1, points without a readable time 1,";
+    assert!(dropped.note().unwrap().contains(told));
     assert_eq!((dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds), (1, 1, 1));
     assert_eq!((dropped.duplicate_times, dropped.short_trips, dropped.points_of_short_trips), (1, 1, 1));
     assert_eq!(outcome.report.sampling.trajectories, 2);
@@ -236,6 +237,40 @@ fn what_is_left_out_tells_nothing() {
         }
         assert_eq!(released(output, "", &plain).1, released(output, "", &others[0]).1, "{output}");
     }
+}
+
+/// How far those are from the others who are left out does not say whether one who is published is far from everybody.
+#[test]
+fn dangers_are_measured_among_what_is_published() {
+    let track = |whose: &str, at: [f64; 2], far: f64, from: usize| {
+        let point = |second: usize| {
+            let longitude = at[0] + second as f64 * 1e-4 + if second >= from { far } else { 0.0 };
+            format!("{whose},2024-05-06 08:{second:02}:00,{longitude:.6},{:.6}\n", at[1])
+        };
+        (0..10).map(point).collect::<String>()
+    };
+    let released = |left_out_from: usize| {
+        let mut input = "vehicle,time,longitude,latitude\n".to_owned();
+        for v in 0..60 {
+            let near = [13.4 + f64::from(v * 7 % 60) * 1e-4, 52.5 + f64::from(v * 11 % 60) * 1e-4];
+            input += &track(&format!("v{v}"), near, 0.0, 0);
+        }
+        input += &track("published", [13.4, 52.5], 0.45, 8);
+        for v in 0..4 {
+            input += &track(&format!("z{v}"), [13.4, 52.5], 20.0 + 10.0 * f64::from(v), left_out_from);
+        }
+        let text = "input = \"in.csv\"\noutput = \"out.csv\"\n[points]\nid = \"vehicle\"\n[sampling]\ninstants = 5\n[privacy]\nk = 5\n\
+                    delta = 0.0\n[suppression]\nlimit = 0.0616\n[search]\nalgorithm = \"greedy\"\n[waivers]\n\
+                    \"objects: far from everybody\" = \"a test\"\n";
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("in.csv"), input).unwrap();
+        let outcome = run(&job(folder.path(), text), false, &Control::default()).unwrap();
+        assert_eq!(outcome.report.trash, 4);
+        (fs::read(folder.path().join("out.csv")).unwrap(), outcome.public.dangers)
+    };
+    let (one, other) = (released(0), released(8));
+    assert!(one.0 == other.0 && !one.1.is_empty());
+    assert_eq!(one.1, other.1);
 }
 
 /// Metres of a release stand around its own points, and a report that says otherwise is false.

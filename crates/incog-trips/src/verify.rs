@@ -329,10 +329,9 @@ impl Files<'_> {
     ) -> Result<TrajectoryReport, TrajectoryError> {
         let Self { report, job, points, sampled, again, folder } = self;
         let layout = layout(job, points)?;
-        let objects = points.objects.iter().collect::<BTreeSet<_>>().len();
-        let claimed = ObjectFacts { objects, ..report.objects };
+        let claimed = ObjectFacts { objects: self.objects(), ..report.objects };
         let facts = comparison.map_or(claimed, |shown| shown.objects);
-        let published = comparison.map_or(report.objects.objects, |shown| shown.published_objects);
+        let published = comparison.map_or_else(|| self.claimed_objects(), |shown| shown.published_objects);
         let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
         let found = TrajectoryReport {
             input: FileOfPoints {
@@ -370,6 +369,20 @@ impl Files<'_> {
         })
     }
 
+    /// Moving objects in the input.
+    fn objects(&self) -> usize {
+        self.points.objects.iter().collect::<BTreeSet<_>>().len()
+    }
+
+    /// How many moving objects something is published of: all where nothing is left out, otherwise as it is claimed, if so many can be
+    /// in the input and in the release.
+    fn claimed_objects(&self) -> usize {
+        let ObjectFacts { objects, fewest_in_a_cluster, .. } = self.report.objects;
+        let most = self.objects().min(self.again.tracks.len());
+        let fewest = if self.trash() == 0 { most } else { fewest_in_a_cluster.min(most) };
+        objects.clamp(fewest, most)
+    }
+
     /// Figures of use that do not depend on which trajectory was made of which.
     fn utility(&self) -> TrajectoryUtility {
         let originals: Vec<Timed<'_>> =
@@ -388,10 +401,10 @@ impl Files<'_> {
         let mut leaves: Vec<(&str, &str)> = Vec::new();
         if !known {
             leaves.extend(OF_ORIGINALS.map(|leaf| (leaf, WHICH)));
-            if self.report.audience == Audience::Public {
-                leaves.push(("objects.objects", WHICH));
-            }
             if self.trash() > 0 && self.report.audience == Audience::Public {
+                if self.claimed_objects() == self.report.objects.objects {
+                    leaves.push(("objects.objects", WHICH));
+                }
                 // They are told of the published trajectories alone.
                 leaves.extend(
                     ["utility.range_query_errors", "utility.origin_destination_error"]

@@ -94,6 +94,7 @@ pub fn run(arguments: &Arguments) -> Done {
         print(&outcome.public_json);
     }
     outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
+    outcome.report.dropped.and_then(|dropped| dropped.note()).iter().for_each(|text| note(text));
     outcome.notes.iter().for_each(|text| note(&text.to_string()));
     let page = outcome.report_html.display().to_string();
     say(&match &handed_on {

@@ -118,12 +118,16 @@ fn classes_are_those_of_labels(tuples: &Tuples, levels: &Levels) -> Result<(), T
     }
     let mut groups: Vec<Vec<usize>> = by_labels.into_values().collect();
     groups.sort();
-    let classes = Classes::group(tuples, levels);
+    let wanted = Classes::group(tuples, levels);
+    let classes = Classes::group_by_all_threads(tuples, levels);
+    prop_assert_eq!(classes.all(), wanted.all());
     let found: Vec<(u32, u64)> = classes.all().iter().map(|class| (class.tuple, class.size)).collect();
     let size = |group: &Vec<usize>| group.iter().map(|&tuple| u64::from(tuples.count(tuple))).sum();
     prop_assert_eq!(found, groups.iter().map(|group| (group[0] as u32, size(group))).collect::<Vec<_>>());
     for (class, group) in (0u32..).zip(&groups) {
-        prop_assert!(group.iter().all(|&tuple| classes.only_class_of(tuple) == Some(class)));
+        for classes in [&classes, &wanted] {
+            prop_assert!(group.iter().all(|&tuple| classes.only_class_of(tuple) == Some(class)));
+        }
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ pub struct ClusterDecision {
 
 /// A release that a cluster has made, as it was measured there. Only the public report and its page may be given to others.
 pub struct ClusterRelease {
-    /// Everything known about the release. It contains information about suppressed records.
+    /// Everything known about the release, but for analyses of the input. It contains information about suppressed records.
     pub report: Report,
     /// The report that may be published with the release.
     pub public: Report,

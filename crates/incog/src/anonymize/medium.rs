@@ -31,7 +31,7 @@ pub(super) trait Medium {
     /// that would have the rows, or of the text of the counted rows ([`super::counted_file::digest`]).
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError>;
 
-    /// Whether the steward gets all of the internal report although no file of it is written.
+    /// Whether the steward gets the internal report although no file of it is written: without analyses and page, which are made for files.
     fn hands_over_internal(&self) -> bool {
         false
     }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 pub struct MemoryRelease {
     /// The release.
     pub rows: WrittenRows,
-    /// Everything known about the release. It contains information about suppressed records.
+    /// Everything known about the release, but for analyses of the input. It contains information about suppressed records.
     pub report: Report,
     /// The report that may be published with the release.
     pub public: Report,

@@ -178,6 +178,34 @@ fn level_costs_bound(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Islands look at releases in the plain way where the objective has no other, each thread with what it alone may use meanwhile: none of
+/// them may wait for the others then, since it would do their work.
+#[test]
+fn islands_of_a_plain_objective_end_on_three_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |row: u32| format!("{},{},{}\n", row * 37 % 61, row * 53 % 59, row * 71 % 67);
+    let rows: String = (0..600).map(row).collect();
+    std::fs::write(folder.path().join("people.csv"), "a,b,c\n".to_owned() + &rows).unwrap();
+    let column = |name: &str| {
+        format!("[columns.{name}]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [5, 20] }}\n")
+    };
+    let made = |threads: usize, seed: u64| {
+        let text = format!(
+            "input = \"people.csv\"\noutput = \"out.csv\"\n{}[privacy]\nunit = \"record\"\nk-anonymity = 3\n[suppression]\n\
+             limit = 0.1\n[utility]\nobjective = \"squared-error\"\n[search]\nalgorithm = \"id-dga\"\nseed = {seed}\n\
+             id-dga = {{ optimal_suppression = false, islands = 24, population = 48, migration_interval = 1 }}\n\
+             max_evaluations = 3000\nthreads = {threads}\n",
+            ["a", "b", "c"].map(column).concat()
+        );
+        let outcome =
+            incog::Job::from_toml(&text, folder.path()).unwrap().replacing_output(true).run().unwrap();
+        (outcome.report.solution, outcome.report.utility)
+    };
+    for seed in 2..5 {
+        assert_eq!(made(3, seed), made(1, seed));
+    }
+}
+
 /// The same seed gives the same nodes in the same order on one thread and on four.
 #[test]
 fn searches_do_not_depend_on_threads() {
