@@ -2,7 +2,7 @@
 
 use crate::hierarchy::MOST_LEVELS;
 use crate::{Hierarchy, HierarchyError};
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{QuoteStyle, ReaderBuilder, StringRecord, WriterBuilder};
 use std::io::{self, Write};
 use thiserror::Error;
 
@@ -239,7 +239,10 @@ impl<'a> Lines<'a> {
 /// Writes a hierarchy in the form [`read_hierarchy_csv`] reads, without a header, values in the
 /// hierarchy's order; labels are quoted where they must be.
 pub fn write_hierarchy_csv(hierarchy: &Hierarchy, delimiter: u8, output: impl Write) -> io::Result<()> {
-    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(output);
+    // A reader takes a byte order mark at the start of a file for no part of it, unless a quote stands before it.
+    let begins_with_mark = hierarchy.values() > 0 && hierarchy.label(0, 0).starts_with('\u{feff}');
+    let quotes = if begins_with_mark { QuoteStyle::Always } else { QuoteStyle::Necessary };
+    let mut writer = WriterBuilder::new().delimiter(delimiter).quote_style(quotes).from_writer(output);
     for value in 0..hierarchy.values() as u32 {
         let row = (0..=hierarchy.height()).map(|level| hierarchy.label(level, value));
         writer.write_record(row).map_err(io::Error::from)?;

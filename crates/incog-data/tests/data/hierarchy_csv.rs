@@ -167,3 +167,15 @@ fn quotation_marks_inside_a_label_are_text() {
         assert_eq!(read(text).unwrap().label(1, 0), label, "{text:?}");
     }
 }
+
+/// A value that begins with a byte order mark, in a file that begins with one: the value keeps its own.
+#[test]
+fn a_byte_order_mark_in_a_value_is_written_and_read() {
+    let options = |delimiter| HierarchyCsvOptions { delimiter: Some(delimiter), header: Some(false) };
+    let text = "\u{feff}\u{feff}\u{feff}a,*\nb,*\n";
+    let hierarchy = read_hierarchy_csv(text.as_bytes(), "h.csv", options(b',')).unwrap();
+    let mut written = Vec::new();
+    write_hierarchy_csv(&hierarchy, b';', &mut written).unwrap();
+    assert_eq!(read_hierarchy_csv(&written, "h.csv", options(b';')).unwrap(), hierarchy);
+    assert!(hierarchy.label(0, 0).starts_with('\u{feff}'), "one mark belongs to the file");
+}
