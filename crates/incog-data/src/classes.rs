@@ -68,19 +68,13 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// When the recoding was made for another table: its levels, records or classes are not those of `tuples`.
     pub fn of(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
-        let classes = match &recoding.generalization {
-            Generalization::Global(levels) => {
-                crate::recoding::check_levels(tuples, levels)?;
-                Self::group_by_all_threads(tuples, levels)
-            }
-            local => Self::whole(tuples, local)?,
-        };
+        let classes = Self::whole(tuples, &recoding.generalization)?;
         recoding.check_retention(&classes.classes)?;
         let mut class = 0..;
         Ok(classes.retain(|_| recoding.retention.of(class.next().unwrap_or_default()).clone()))
     }
 
-    /// The classes of a generalization, all of which stay whole.
+    /// The classes of a generalization, all of which stay whole. Like [`Classes::group_by_all_threads`] not for whoever holds a lock.
     ///
     /// # Errors
     /// When it was made for another table.
@@ -88,7 +82,7 @@ impl<'a> Classes<'a> {
         match generalization {
             Generalization::Global(levels) => {
                 crate::recoding::check_levels(tuples, levels)?;
-                Ok(Self::group(tuples, levels))
+                Ok(Self::group_by_all_threads(tuples, levels))
             }
             Generalization::Local(regions) => {
                 Ok(Self::of_found(tuples, generalization, Membership::of_regions(tuples, regions)?))

@@ -37,12 +37,11 @@ pub(super) fn lint_column(
     if role == Role::Identifier {
         return found;
     }
-    let numbered = row_number(&profile);
-    if let Some(message) =
-        numbered.or_else(|| original_order(&profile)).filter(|_| profile.rows >= FEWEST_ROWS)
+    let numbered = row_number(&profile).map(|message| (Severity::Danger, Rule::RowNumber, message));
+    let ordered =
+        || original_order(&profile).map(|message| (Severity::Warning, Rule::OriginalOrder, message));
+    if let Some((severity, rule, message)) = numbered.or_else(ordered).filter(|_| profile.rows >= FEWEST_ROWS)
     {
-        let rule = if row_number(&profile).is_some() { Rule::RowNumber } else { Rule::OriginalOrder };
-        let severity = if rule == Rule::RowNumber { Severity::Danger } else { Severity::Warning };
         add(severity, rule, message);
     } else if let Some(message) = near_identifier(&profile, role) {
         add(Severity::Warning, Rule::NearIdentifier, message);

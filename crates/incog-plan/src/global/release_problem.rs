@@ -149,7 +149,12 @@ impl ReleaseProblem {
 
     /// The release at a node, in its plain form.
     pub fn classes(&self, levels: &Levels) -> Classes<'_> {
-        Classes::group(&self.shared.tuples, levels).retain(|class| self.shared.models.retain(class).kept)
+        self.retained(Classes::group(&self.shared.tuples, levels))
+    }
+
+    /// Classes of which stays what the models allow.
+    pub fn retained<'a>(&self, classes: Classes<'a>) -> Classes<'a> {
+        classes.retain(|class| self.shared.models.retain(class).kept)
     }
 
     /// Converts an objective value in the literature's unit to the loss that searches minimize, or back.

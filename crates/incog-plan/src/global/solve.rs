@@ -64,9 +64,7 @@ impl Default for SearchSettings {
 
 fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<&[Kept]>) -> Classes<'a> {
     let classes = Classes::group_by_all_threads(problem.tuples(), levels);
-    let Some(retention) = retention else {
-        return classes.retain(|class| problem.models().retain(class).kept);
-    };
+    let Some(retention) = retention else { return problem.retained(classes) };
     let mut retention = retention.iter();
     // Classes are asked in their order, so each meets its own retention.
     classes.retain(|_| retention.next().cloned().unwrap_or(Kept::Nothing))

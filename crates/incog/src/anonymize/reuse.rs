@@ -7,7 +7,7 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::Job;
 use crate::miss::{Coarser, Miss};
-use incog_data::{Classes, Levels};
+use incog_data::{Classes, Generalization, Levels};
 use incog_io::Control;
 use incog_plan::{Plan, ReleaseProblem};
 use incog_search::Stop;
@@ -55,8 +55,8 @@ impl PlanFile {
         }
         let levels = self.plan.recoding.levels().ok_or(IncogError::LocalPlan)?;
         let problem = &posed.problem;
-        Classes::whole(problem.tuples(), &incog_data::Generalization::Global(levels.clone()))?;
-        let classes = problem.classes(levels);
+        let generalization = Generalization::Global(levels.clone());
+        let classes = problem.retained(Classes::whole(problem.tuples(), &generalization)?);
         if let Some(miss) = miss(problem, &classes, levels) {
             return Err(IncogError::PlanMisses { miss: Box::new(miss) });
         }
