@@ -181,6 +181,34 @@ fn pages_are_not_believed() {
     assert_eq!(refused(&|bytes, at| bytes[at - 1] = 2 * 63), "a page");
 }
 
+/// Found by fuzzing: a decoder that has all values of a column still reads the header that follows, and took minutes over it.
+#[test]
+fn pages_after_all_values_are_not_believed() {
+    let numbers: ArrayRef = Arc::new((0..8).collect::<Int32Array>());
+    let batch = RecordBatch::try_from_iter([("number", numbers)]).unwrap();
+    let properties = WriterProperties::builder()
+        .set_dictionary_enabled(false)
+        .set_data_page_row_count_limit(4)
+        .set_write_batch_size(4)
+        .build();
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
+    writer.write(&batch).unwrap();
+    let mut bytes = writer.into_inner().unwrap();
+    let head = header(0, 16, 16);
+    let pages: Vec<_> = bytes.windows(6).enumerate().filter(|(_, found)| *found == head).collect();
+    let places: Vec<_> = pages.into_iter().map(|(at, _)| at).collect();
+    let [first, second] = places[..] else { panic!("two pages of four numbers: {places:?}") };
+    assert_eq!(bytes[first + 6..first + 9], [0x2c, 0x15, 2 * 4]);
+    bytes[first + 8] = 2 * 8;
+    // A number, where the structure of the page must be.
+    bytes[second + 6] = 0x25;
+    let error = read_bytes("a.parquet", &bytes).unwrap_err();
+    assert!(
+        matches!(error, ReadError::Columnar { what: Damage::Inconsistent { what: TYPE }, .. }),
+        "{error:?}"
+    );
+}
+
 const SIZE: &str = "a page has a negative size, or one of more than 31 bits";
 const TYPE: &str = "a field in the header of a page has another type than it must have";
 

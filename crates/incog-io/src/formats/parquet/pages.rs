@@ -49,7 +49,7 @@ struct Chunk<'a> {
     /// Where the next page begins, and where the last one ends.
     at: u64,
     end: u64,
-    /// Values that pages are still to have; a decoder that has them reads no further page.
+    /// Values that pages are still to have. A decoder that has them all still looks at the next header as long as bytes remain.
     values: u64,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Chunk<'a> {
 
     /// Checks the next page that may be decoded; says how many bytes it unpacks to.
     fn next_page(&mut self) -> Result<Option<u64>, ReadError> {
-        if self.at >= self.end || self.values == 0 {
+        if self.at >= self.end {
             return Ok(None);
         }
         let (header, length) = self.header()?;
