@@ -1874,9 +1874,10 @@ class Check:
     def show(self, name, reading):
         """What published values show; where it is unknown which those are, what all that may be show."""
         whole = reading.full, reading.level
-        if self.draws or not self.suppressed and not self.planned:  # then all values are published, and all hierarchies as made
-            return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
         stated, chosen = is_stated(reading.rule), not self.columns[name].get("hierarchy")
+        as_made = not (self.suppressed or self.planned) and (not chosen or reading.level < reading.full.height)
+        if self.draws or as_made:  # then all values are published; of a column of nothing but *, not how its hierarchy was made
+            return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
         above = [] if stated else reading.rule.get("columns", [])
         _, sure, *published = self.matching.originals([name, *above])
         values = [{value for value, *_ in records} for records in published]

@@ -16,7 +16,10 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
     let mut told = job.told(folder);
     let rows_kept = measured.released.count() - measured.noise;
     let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_count();
-    for name in input.made_by_default.iter().filter(|_| !is_whole) {
+    let shows_values = |name: &str| {
+        measured.recoded.attributes.iter().any(|shown| shown.name == name && shown.shows_values())
+    };
+    for name in input.made_by_default.iter().filter(|name| !is_whole || !shows_values(name)) {
         told.columns.entry(name.clone()).or_default().hierarchy = None;
     }
     let publishable = Publishable {

@@ -59,6 +59,11 @@ impl PublishedAttribute {
         }
     }
 
+    /// Whether the cells show anything of their values: not all are the root.
+    pub fn shows_values(&self) -> bool {
+        self.levels.iter().any(|(_, shown)| show_values(&[*shown], &self.hierarchy))
+    }
+
     /// The level of `hierarchy` at which all published records have it; `None` when they have several.
     pub fn level(&self) -> Option<u8> {
         match self.levels.as_slice() {
@@ -66,6 +71,11 @@ impl PublishedAttribute {
             _ => None,
         }
     }
+}
+
+/// Whether cells of these levels show anything of their values: not all are the root.
+fn show_values(levels: &[u8], hierarchy: &Hierarchy) -> bool {
+    levels.iter().any(|&level| usize::from(level) < hierarchy.height())
 }
 
 /// The quasi-identifiers of the published rows; `levels` has the levels of each of them.
@@ -94,7 +104,8 @@ pub(crate) struct Shown {
     /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
     pub parents: Option<HashSet<String>>,
     /// Whether no record is suppressed of those that the hierarchies were made from: then there is no record about which
-    /// a hierarchy could reveal anything.
+    /// a hierarchy could reveal anything, except of values that are all released as `*`: one that the job does not give would tell
+    /// their spread.
     pub whole: bool,
 }
 
@@ -127,7 +138,9 @@ pub(crate) fn attribute(
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
     let (stated, published) = match source {
-        _ if shown.whole => (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec()))),
+        _ if shown.whole && (given || show_values(levels, &qid.hierarchy)) => {
+            (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec())))
+        }
         HierarchySource::File(_) => {
             let lowest = |&level: &u8| {
                 PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published)

@@ -16,6 +16,9 @@ use std::path::Path;
 /// A commented job file for a table: roles by the names and values of its columns, hierarchies by their types,
 /// 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough for it.
 ///
+/// A hierarchy that follows from the values of a column stands behind a `#`: it is the one that is made where the job gives none, and how it was made is
+/// not published then.
+///
 /// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
 /// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
 /// `layout` is how the table was read. A key of JSON lines that fewer than ten lines have is undecided, whatever its values.
@@ -37,6 +40,11 @@ pub fn propose_job(
             text,
             "# {undecided} of {} columns are undecided: say for each what it is; until then nothing is published.",
             table.columns().len()
+        );
+    }
+    if proposals.iter().any(|proposed| proposed.role() == Role::QuasiIdentifier) {
+        text.push_str(
+            "# A hierarchy behind a # is made anyway, from all values of the column; without the # it is yours, and the public report shows it.\n",
         );
     }
     if are_tracks(&proposals) {
@@ -320,7 +328,7 @@ fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) 
     {
         let is_flat = matches!(source, HierarchySource::Made(HierarchySpec::Flat));
         let note = if is_flat && column.dictionary.len() > 3 { FLAT } else { "" };
-        let _ = writeln!(text, "hierarchy = {}{note}", inline(&table));
+        let _ = writeln!(text, "# hierarchy = {}{note}", inline(&table));
     }
 }
 

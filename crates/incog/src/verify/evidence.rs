@@ -344,7 +344,7 @@ fn level(
     checks: &mut Vec<Check>,
 ) -> Option<ReadLevel> {
     let told = match report.audience {
-        _ if is_whole(report, input, records) => Told::Everything,
+        _ if bound.given && is_whole(report, input, records) => Told::Everything,
         Audience::Internal => Told::OfWhole,
         Audience::Public => Told::OfPublished,
     };
@@ -380,7 +380,8 @@ fn labels_of(
     released: &Column,
     checks: &mut Vec<Check>,
 ) -> Option<ReadLabels> {
-    let read = ReadLabels::of(bound, original, released, is_whole(report, input, records));
+    let whole = bound.given && is_whole(report, input, records);
+    let read = ReadLabels::of(bound, original, released, whole);
     let detail = match &read {
         Some(_) => format!("all {} cells are labels of its hierarchy", records.rows()),
         None => "some cells are no labels of its hierarchy".to_owned(),

@@ -7,10 +7,10 @@ use crate::anonymize::{
     CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
 };
 use crate::hierarchy::{Settled, settle};
-use crate::job::{Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
+use crate::job::{ColumnJob, Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
 use crate::population::PopulationTable;
 use crate::proof_file::ProofFile;
-use crate::report::{Audience, Report};
+use crate::report::{Audience, ColumnFacts, Report};
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
 use incog_card::Value;
@@ -130,7 +130,7 @@ impl Premises {
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
-        let told = |job: Job| if tells_made(report) { with_made(job, &settled) } else { job };
+        let told = |job: Job| with_made(job, &settled, report);
         let job_file = found.map(|(job, named)| FoundJob { file: told(job).told(folder), named });
         let job = told(job);
         Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
@@ -202,17 +202,27 @@ fn job_file(
     Ok(job.map(|job| (job, false)))
 }
 
-/// Whether a report shows the hierarchies that are made where the job gives none.
-fn tells_made(report: &Report) -> bool {
+/// Whether a report shows the hierarchy of a column that is made where the job gives none: an internal one, or where all records are
+/// published and some cell shows more than the root. What it says of levels is checked by itself.
+fn tells_made(report: &Report, column: &str) -> bool {
     let of_own_table = report.job.hierarchy.plan.is_none();
-    report.audience == Audience::Internal || of_own_table && report.solution.rows_suppressed == Some(0)
+    if report.audience == Audience::Internal {
+        return true;
+    }
+    let facts = report.columns.iter().find(|facts| facts.name == column);
+    let is_below_root = |facts: &ColumnFacts| {
+        let below = |level: u8| facts.levels.is_some_and(|levels| u32::from(level) + 1 < levels);
+        facts.level.is_some_and(below) || facts.by_level.iter().any(|share| below(share.level))
+    };
+    of_own_table && report.solution.rows_suppressed == Some(0) && facts.is_some_and(is_below_root)
 }
 
-/// The job with the hierarchies that are made where it gives none.
-fn with_made(mut job: Job, settled: &Settled) -> Job {
-    for (name, column) in
-        job.terms.columns.iter_mut().filter(|(_, column)| column.role == Role::QuasiIdentifier)
-    {
+/// The job with the hierarchies that are made where it gives none, as far as the report tells them.
+fn with_made(mut job: Job, settled: &Settled, report: &Report) -> Job {
+    let is_told = |(name, column): &(&String, &mut ColumnJob)| {
+        column.role == Role::QuasiIdentifier && tells_made(report, name)
+    };
+    for (name, column) in job.terms.columns.iter_mut().filter(is_told) {
         column.hierarchy = column.hierarchy.take().or_else(|| settled.sources.get(name).cloned());
     }
     job

@@ -220,6 +220,28 @@ fn no_figure_tells_whether_a_suppressed_word_is_in_a_known_order() {
     assert_eq!(told_of(&people("purple"), job), known);
 }
 
+/// Where all cells of a column are `*`, nothing beside the release says how far apart its values are, also where nobody is suppressed.
+#[test]
+fn a_hierarchy_that_no_job_gives_does_not_tell_the_spread_of_stars() {
+    let people = |incomes: [&str; 4]| {
+        let rows = (0..20).map(|n| format!("{},{}\n", incomes[n / 5], ["flu", "cold"][n % 2]));
+        "income,ill\n".to_owned() + &rows.collect::<String>()
+    };
+    for recoding in ["global", "local"] {
+        let job = format!(
+            "[columns.income]\nrole = \"quasi-identifier\"\n[columns.ill]\nrole = \"sensitive\"\n\
+             [privacy]\nk-anonymity = 20\n[recoding]\nkind = \"{recoding}\"\n"
+        );
+        let first = told_of(&people(["-5", "20", "40", "60"]), &job);
+        assert!(first.0.lines().skip(1).all(|line| line.starts_with("*,")), "{}", first.0);
+        assert_eq!(first.1["solution"]["rows_suppressed"], 0);
+        assert!(first.1["columns"][0]["hierarchy"].is_null(), "{recoding}");
+        for incomes in [["-5", "200", "4000", "60000"], ["-1000000", "0", "1", "2"]] {
+            assert_eq!(told_of(&people(incomes), &job), first, "{recoding} {incomes:?}");
+        }
+    }
+}
+
 /// Who knows which level was asked for, and sees which one is published, knows how long the longest suppressed code is. So the same
 /// release has the same report, whatever was asked for.
 #[test]
