@@ -5,7 +5,8 @@ use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int32Array,
     NullArray, RecordBatch, StringArray, StringViewArray, TimestampMicrosecondArray,
 };
-use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, GzipLevel, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterVersion};
@@ -129,21 +130,29 @@ fn write_parquet(batch: &RecordBatch, compression: Compression) -> Vec<u8> {
     writer.into_inner().expect("memory can be written to")
 }
 
-/// Arrow IPC, as files and streams.
+/// Arrow IPC, as files and streams, plain and packed in each way that is read.
 pub fn arrow() -> Vec<Vec<u8>> {
     let whole = batch();
     let narrow = whole.project(&[0, 6]).expect("the columns are there");
-    [whole, narrow].iter().flat_map(|batch| [arrow_file(batch), arrow_stream(batch)]).collect()
+    let packed = [None, Some(CompressionType::LZ4_FRAME), Some(CompressionType::ZSTD)];
+    let files = |batch| packed.map(|packed| [arrow_file(batch, packed), arrow_stream(batch, packed)]);
+    [&whole, &narrow].into_iter().flat_map(files).flatten().collect()
 }
 
-fn arrow_file(batch: &RecordBatch) -> Vec<u8> {
-    let mut writer = FileWriter::try_new(Vec::new(), batch.schema_ref()).expect("a good schema");
+fn arrow_file(batch: &RecordBatch, packed: Option<CompressionType>) -> Vec<u8> {
+    let mut writer = FileWriter::try_new_with_options(Vec::new(), batch.schema_ref(), options(packed))
+        .expect("a good schema");
     (0..2).for_each(|_| writer.write(batch).expect("memory can be written to"));
     writer.into_inner().expect("memory can be written to")
 }
 
-fn arrow_stream(batch: &RecordBatch) -> Vec<u8> {
-    let mut writer = StreamWriter::try_new(Vec::new(), batch.schema_ref()).expect("a good schema");
+fn arrow_stream(batch: &RecordBatch, packed: Option<CompressionType>) -> Vec<u8> {
+    let mut writer = StreamWriter::try_new_with_options(Vec::new(), batch.schema_ref(), options(packed))
+        .expect("a good schema");
     (0..2).for_each(|_| writer.write(batch).expect("memory can be written to"));
     writer.into_inner().expect("memory can be written to")
+}
+
+fn options(packed: Option<CompressionType>) -> IpcWriteOptions {
+    IpcWriteOptions::default().try_with_compression(packed).expect("the newest version has compression")
 }

@@ -6,7 +6,8 @@ use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float64Array, Int32Array, NullArray, RecordBatch,
     StringArray, StringViewArray, TimestampMillisecondArray,
 };
-use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use arrow_schema::Schema;
 use incog_io::limits::{EXPANSION_FREE, MOST_COLUMNS};
 use incog_io::{Damage, ReadError};
@@ -65,6 +66,18 @@ fn parquet_file(batch: &RecordBatch) -> Vec<u8> {
     writer.into_inner().unwrap()
 }
 
+/// A file and a stream whose buffers are packed; those that would not get shorter are left as they are.
+fn packed_arrow(batch: &RecordBatch, compression: CompressionType) -> [Vec<u8>; 2] {
+    let options = IpcWriteOptions::default().try_with_compression(Some(compression)).unwrap();
+    let mut file = FileWriter::try_new_with_options(Vec::new(), batch.schema_ref(), options.clone()).unwrap();
+    let mut stream = StreamWriter::try_new_with_options(Vec::new(), batch.schema_ref(), options).unwrap();
+    for _ in 0..2 {
+        file.write(batch).unwrap();
+        stream.write(batch).unwrap();
+    }
+    [file.into_inner().unwrap(), stream.into_inner().unwrap()]
+}
+
 /// Changes a few places: one byte, or eight bytes to a number that may well be taken for a length.
 fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
     const LENGTHS: [u64; 7] = [0, 1, u64::MAX, i64::MAX as u64, 1 << 31, 1 << 40, 1 << 62];
@@ -92,10 +105,16 @@ fn cases() -> usize {
 #[test]
 fn damaged_columnar_files_are_refused_or_read() {
     let batch = batch(50);
+    let [lz4, lz4_stream] = packed_arrow(&batch, CompressionType::LZ4_FRAME);
+    let [zstd, zstd_stream] = packed_arrow(&batch, CompressionType::ZSTD);
     let files = [
         ("a.arrow", arrow_file(&batch)),
         ("b.arrow", arrow_stream(&batch)),
         ("c.parquet", parquet_file(&batch)),
+        ("d.arrow", lz4),
+        ("e.arrow", lz4_stream),
+        ("f.arrow", zstd),
+        ("g.arrow", zstd_stream),
     ];
     let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
     for (name, whole) in files {
@@ -348,4 +367,47 @@ fn columns_that_are_no_text_are_refused_by_name_however_they_are_nested() {
     }
     let empty = RecordBatch::new_empty(Arc::new(Schema::empty()));
     assert!(matches!(read_bytes("a.arrow", &arrow_file(&empty)), Err(ReadError::NoRows { .. })));
+}
+
+/// Feather files of pandas and R are packed with LZ4 unless asked otherwise.
+#[test]
+fn arrow_is_read_however_it_is_packed() {
+    let batch = batch(3_000);
+    let plain = read_bytes("a.arrow", &arrow_file(&batch)).unwrap().table;
+    for compression in [CompressionType::LZ4_FRAME, CompressionType::ZSTD] {
+        for (name, bytes) in ["a.feather", "b.arrow"].into_iter().zip(packed_arrow(&batch, compression)) {
+            assert!(bytes.len() < arrow_file(&batch).len(), "{name} is packed");
+            assert_eq!(read_bytes(name, &bytes).unwrap().table, plain, "{compression:?} {name}");
+        }
+    }
+}
+
+/// What a packed buffer says of its length is allocated before it is unpacked.
+#[test]
+fn lengths_of_packed_arrow_are_not_believed() {
+    const LENGTH: u64 = 4 * 5_000;
+    let numbers: ArrayRef = Arc::new(std::iter::repeat_n(7, 5_000).collect::<Int32Array>());
+    let batch = RecordBatch::try_from_iter([("number", numbers)]).unwrap();
+    for compression in [CompressionType::LZ4_FRAME, CompressionType::ZSTD] {
+        for bytes in packed_arrow(&batch, compression) {
+            let at = bytes.windows(8).position(|found| found == LENGTH.to_le_bytes()).unwrap();
+            let with = |length: i64| {
+                let mut bytes = bytes.clone();
+                bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
+                read_bytes("a.arrow", &bytes).unwrap_err()
+            };
+            let error = with(EXPANSION_FREE as i64 + 1);
+            assert!(matches!(error, ReadError::Unpacks { unit: "bytes", .. }), "{error:?}");
+            for length in [-2, i64::MIN] {
+                let what = "packed values have a negative length";
+                let error = with(length);
+                let found = matches!(&error, ReadError::Columnar { what: Damage::Inconsistent { what: found }, .. } if *found == what);
+                assert!(found, "{error:?}");
+            }
+            // Within the limit it is for the decoder to see that it is wrong.
+            for length in [0, 1, 4 * 4_999, 4 * 5_001] {
+                assert!(matches!(with(length), ReadError::Columnar { .. }), "{length}");
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@
 use crate::ReadError;
 use crate::columnar::{Origin, check_types};
 use crate::damage::{Damage, guarded};
+use crate::limits::most_unpacked;
 use crate::table_file::check_columns;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
@@ -31,7 +32,7 @@ pub(super) fn check_file(origin: Origin<'_>, file: &mut File) -> Result<(), Read
         footer.dictionaries().into_iter().flatten().chain(footer.recordBatches().into_iter().flatten())
     {
         let (metadata, body) = frame.read_block(file, block, &mut left)?;
-        frame.check_message(&metadata, body)?;
+        frame.check_message(&metadata, file, body)?;
     }
     Ok(())
 }
@@ -46,7 +47,7 @@ pub(super) fn check_stream(origin: Origin<'_>, file: &mut File) -> Result<(), Re
         let body = body.ok_or_else(|| origin.damaged(Damage::Beyond { part: "the body of a message" }))?;
         match (&mut frame, message.header_as_schema()) {
             (None, Some(schema)) => frame = Some(Frame::new(origin, decode(origin, schema)?)?),
-            (Some(frame), _) => frame.check_message(&metadata, body)?,
+            (Some(frame), _) => frame.check_message(&metadata, file, Body { start: at, length: body })?,
             (None, None) => {
                 return Err(
                     origin.damaged(Damage::Inconsistent { what: "the stream does not begin with a schema" })
@@ -134,13 +135,25 @@ struct Frame<'a> {
     origin: Origin<'a>,
     columns: usize,
     cells: u64,
+    /// Bytes that packed buffers unpack to.
+    unpacked: u64,
 }
+
+/// Where the body of a message stands in the file.
+#[derive(Clone, Copy)]
+struct Body {
+    start: u64,
+    length: u64,
+}
+
+/// What the length of a buffer that is packed begins with, a 64-bit number; -1 stands for bytes that are left as they are.
+const PACKED_HEAD: u64 = 8;
 
 impl<'a> Frame<'a> {
     fn new(origin: Origin<'a>, schema: Schema) -> Result<Self, ReadError> {
         check_columns(origin.path, schema.fields().len())?;
         check_types(origin.path, &schema)?;
-        Ok(Self { origin, columns: schema.fields().len(), cells: 0 })
+        Ok(Self { origin, columns: schema.fields().len(), cells: 0, unpacked: 0 })
     }
 
     /// The metadata of a block and the length of its body; all blocks together are no longer than the
@@ -150,7 +163,7 @@ impl<'a> Frame<'a> {
         file: &mut File,
         block: &Block,
         left: &mut u64,
-    ) -> Result<(Vec<u8>, u64), ReadError> {
+    ) -> Result<(Vec<u8>, Body), ReadError> {
         let beyond = || self.origin.damaged(Damage::Beyond { part: "a block" });
         let start = length(block.offset()).ok_or_else(beyond)?;
         let head = length(block.metaDataLength().into()).filter(|head| *head >= 8).ok_or_else(beyond)?;
@@ -163,25 +176,31 @@ impl<'a> Frame<'a> {
         let mut metadata = read_bytes_at(self.origin, file, start, head)?;
         let prefix = if metadata.starts_with(&CONTINUATION) { 8 } else { 4 };
         metadata.drain(..prefix);
-        Ok((metadata, body))
+        Ok((metadata, Body { start: start + head, length: body }))
     }
 
-    fn check_message(&mut self, metadata: &[u8], body: u64) -> Result<(), ReadError> {
+    fn check_message(&mut self, metadata: &[u8], file: &mut File, body: Body) -> Result<(), ReadError> {
         let message = parse(self.origin, metadata)?;
         if let Some(batch) = message.header_as_record_batch() {
-            return self.check_batch(&batch, self.columns, body);
+            return self.check_batch(&batch, self.columns, file, body);
         }
         match message.header_as_dictionary_batch() {
             // The values of a dictionary are one column.
             Some(dictionary) => match dictionary.data() {
-                Some(batch) => self.check_batch(&batch, 1, body),
+                Some(batch) => self.check_batch(&batch, 1, file, body),
                 None => Err(self.inconsistent("a dictionary has no values")),
             },
             None => Ok(()),
         }
     }
 
-    fn check_batch(&mut self, batch: &RecordBatch<'_>, columns: usize, body: u64) -> Result<(), ReadError> {
+    fn check_batch(
+        &mut self,
+        batch: &RecordBatch<'_>,
+        columns: usize,
+        file: &mut File,
+        body: Body,
+    ) -> Result<(), ReadError> {
         let rows = length(batch.length()).ok_or_else(|| self.inconsistent("a negative number of rows"))?;
         self.cells = self.cells.saturating_add(rows.saturating_mul(columns as u64));
         self.origin.check_cells(self.cells)?;
@@ -196,9 +215,36 @@ impl<'a> Frame<'a> {
         for buffer in batch.buffers().into_iter().flatten() {
             let end = length(buffer.offset()).zip(length(buffer.length()));
             let end = end.and_then(|(start, length)| start.checked_add(length));
-            if end.is_none_or(|end| end > body) {
+            if end.is_none_or(|end| end > body.length) {
                 return Err(self.origin.damaged(Damage::Beyond { part: "the values of a column" }));
             }
+        }
+        if batch.compression().is_some() { self.check_packed(batch, file, body) } else { Ok(()) }
+    }
+
+    /// Checks what packed buffers say of their size, which is allocated before they are unpacked. They do not overlap, so that none is unpacked
+    /// again and again: LZ4 unpacks to at most 255 times its bytes, whatever is said.
+    fn check_packed(
+        &mut self,
+        batch: &RecordBatch<'_>,
+        file: &mut File,
+        body: Body,
+    ) -> Result<(), ReadError> {
+        let mut left = body.length;
+        for buffer in batch.buffers().into_iter().flatten().filter(|buffer| buffer.length() > 0) {
+            let (start, length) = (buffer.offset() as u64, buffer.length() as u64);
+            let rest = left.checked_sub(length).filter(|_| length >= PACKED_HEAD);
+            left = rest.ok_or_else(|| self.inconsistent("packed values overlap, or have no length"))?;
+            let unpacked = i64::from_le_bytes(read_at(self.origin, file, body.start + start)?);
+            let unpacked = if unpacked == -1 { Some(length - PACKED_HEAD) } else { self::length(unpacked) };
+            let unpacked =
+                unpacked.ok_or_else(|| self.inconsistent("packed values have a negative length"))?;
+            self.unpacked = self.unpacked.saturating_add(unpacked);
+        }
+        let (bytes, limit) = (self.origin.bytes(), most_unpacked(self.origin.bytes()));
+        let path = self.origin.path.into();
+        if self.unpacked > limit {
+            return Err(ReadError::Unpacks { path, bytes, limit, unit: "bytes" });
         }
         Ok(())
     }
