@@ -633,7 +633,7 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     `told_above` are published records' cells in the columns that a rule names; `chosen`: by the program."""
     rule, full, level = reading.rule, reading.full, reading.level
     again = lambda: build(name, rule, values, table, folder)
-    if is_stated(rule):
+    if is_stated(rule) and not chosen:
         return lowest_alike(full if isinstance(rule, str) else again(), level, values)
     group = {value: full.rows[value][level] for value in values}
     as_they_are = {"columns", "list"} & {*rule}
@@ -641,7 +641,7 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     at = max(0, level - full.height + made.height)
     pairs = {(label, made.rows[value][at]) for value, label in group.items()}
     regrouped = not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
-    neighbours = bool({"fanout", "ranges"} & {*rule})
+    neighbours = bool({"fanout", "ranges"} & {*rule}) and "order" not in rule
     known = {*told_above, "*"}
     untold = "columns" in rule and any(label not in known | {value} for value, label in group.items())
     if untold or regrouped or neighbours:
@@ -1874,9 +1874,9 @@ class Check:
     def show(self, name, reading):
         """What published values show; where it is unknown which those are, what all that may be show."""
         whole = reading.full, reading.level
-        stated, chosen = is_stated(reading.rule), not self.columns[name].get("hierarchy")
-        as_made = not (self.suppressed or self.planned) and (not chosen or reading.level < reading.full.height)
-        if self.draws or as_made:  # then all values are published; of a column of nothing but *, not how its hierarchy was made
+        chosen = not self.columns[name].get("hierarchy")
+        stated = is_stated(reading.rule) and not chosen
+        if self.draws or not (self.suppressed or self.planned or chosen):  # then all values are published, and all hierarchies as made
             return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
         above = [] if stated else reading.rule.get("columns", [])
         _, sure, *published = self.matching.originals([name, *above])

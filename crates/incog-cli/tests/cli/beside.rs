@@ -211,3 +211,77 @@ fn the_second_verifier_is_printed() {
     assert_eq!(ran.code, 0);
     assert!(ran.out.starts_with("#!/usr/bin/env python3"));
 }
+
+/// Twenty people of four ages, whose hierarchy no job gives unless it is `stated`.
+fn four_ages(stage: &Stage, name: &str, stated: &str) {
+    let rows = (0..20).map(|n| format!("{},{}\n", [20, 24, 40, 44][n / 5], ["flu", "cold"][n % 2]));
+    stage.write("ages.csv", ("age,ill\n".to_owned() + &rows.collect::<String>()).as_bytes());
+    let job = format!(
+        "input = \"ages.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n{stated}\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 5\n"
+    );
+    stage.write(name, job.as_bytes());
+}
+
+/// A job that gives no hierarchy asks for the one that follows from the values, and for no other that a report may name.
+#[test]
+fn a_hierarchy_that_the_named_job_does_not_give_is_refuted() {
+    let stage = Stage::new();
+    four_ages(&stage, "named.toml", "");
+    for stated in ["{ intervals = [30], origin = 10 }", "{ flat = true }"] {
+        four_ages(&stage, "other.toml", &format!("hierarchy = {stated}"));
+        assert_eq!(stage.run(&["anonymize", "other.toml", "--internal", "--force"]).code, 0);
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            let ran = stage.run(&["verify", report, "--job", "other.toml"]);
+            assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+            let ran = stage.run(&["verify", report, "--job", "named.toml"]);
+            assert_eq!(ran.code, 1, "{report} {stated}: {}", ran.out);
+            assert!(ran.out.contains("job.columns.age.hierarchy"), "{}", ran.out);
+        }
+    }
+    assert_eq!(stage.run(&["anonymize", "named.toml", "--internal", "--force"]).code, 0);
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        let ran = stage.run(&["verify", report, "--job", "named.toml"]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    }
+}
+
+/// Without a job file nothing shows the job; what it says of a hierarchy is still what the columns say.
+#[test]
+fn job_and_columns_say_the_same_of_a_hierarchy() {
+    let stage = Stage::new();
+    four_ages(&stage, "job.toml", "");
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let mut report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    report["job_file"] = Value::Null;
+    let judged = |report: &Value| {
+        stage.write("out.csv.report.json", report.to_string().as_bytes());
+        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let lines = ran.out.lines().filter(|line| line.starts_with("REFUTED"));
+        lines.filter(|line| line.contains("hierarchy")).count()
+    };
+    assert_eq!(judged(&report), 0);
+    assert!(!report["columns"][0]["hierarchy"].is_null());
+    for path in ["/job/columns/age/hierarchy", "/columns/0/hierarchy"] {
+        let mut changed = report.clone();
+        *changed.pointer_mut(path).unwrap() = Value::Null;
+        assert!(judged(&changed) > 0, "{path}");
+    }
+}
+
+/// An order of words is a list, which a public report withholds; that there is one is not told where no job gives it.
+#[test]
+fn words_in_a_known_order_need_no_job_file() {
+    let stage = Stage::new();
+    let rows = (0..20).map(|n| format!("{},{}\n", ["low", "medium", "high"][n / 7], ["flu", "cold"][n % 2]));
+    stage.write("pain.csv", ("pain,ill\n".to_owned() + &rows.collect::<String>()).as_bytes());
+    let job = "input = \"pain.csv\"\noutput = \"out.csv\"\n[columns.pain]\nrole = \"quasi-identifier\"\n\
+               [columns.ill]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 5\n";
+    stage.write("pain.toml", job.as_bytes());
+    assert_eq!(stage.run(&["anonymize", "pain.toml", "--internal"]).code, 0);
+    std::fs::remove_file(stage.path("pain.toml")).unwrap();
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        let ran = stage.run(&["verify", report]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    }
+}

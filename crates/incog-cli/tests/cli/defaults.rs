@@ -115,3 +115,21 @@ fn init_asks_for_diversity_only_where_there_is_some_and_foresees_the_gate() {
     let ran = stage.run(&["anonymize", "new.toml"]);
     assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
 }
+
+/// Names and values may contain anything, and a value may read like the root.
+#[test]
+fn init_writes_a_job_that_can_be_read_whatever_is_in_the_table() {
+    let stage = Stage::new();
+    let odd = ["\"a\nb\"", "\"c\"\"d\\\"", "e\u{7f}\u{1}", "'f'", "*"];
+    for (name, values) in
+        [("\"ci\nty\"", &odd[..4]), ("\"ci\\\"\"\u{7f}\"", &odd[..]), ("[columns.x]", &odd[..])]
+    {
+        let rows = (0..200).map(|n| format!("{},{}\n", values[n % values.len()], ["flu", "cold"][n / 7 % 2]));
+        stage.write("odd.csv", (name.to_owned() + ",illness\n" + &rows.collect::<String>()).as_bytes());
+        assert_eq!(stage.run(&["init", "odd.csv", "-o", "odd.toml", "--force"]).code, 0);
+        let job = stage.read("odd.toml").replace("role = \"undecided\"", "role = \"quasi-identifier\"");
+        stage.write("odd.toml", job.as_bytes());
+        let ran = stage.run(&["anonymize", "odd.toml", "--force"]);
+        assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
+    }
+}

@@ -73,6 +73,12 @@ impl PublishedAttribute {
     }
 }
 
+/// Whether a public report may tell that this is how a hierarchy was made where the job gives none. An order of words is a list, which it withholds
+/// of every job; to say that there is one would only ask for a job that has it.
+pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
+    !source.is_stated()
+}
+
 /// Whether cells of these levels show anything of their values: not all are the root.
 fn show_values(levels: &[u8], hierarchy: &Hierarchy) -> bool {
     levels.iter().any(|&level| usize::from(level) < hierarchy.height())
@@ -138,7 +144,7 @@ pub(crate) fn attribute(
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
     let (stated, published) = match source {
-        _ if shown.whole && (given || show_values(levels, &qid.hierarchy)) => {
+        _ if shown.whole && (given || tells_how_made(source) && show_values(levels, &qid.hierarchy)) => {
             (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec())))
         }
         HierarchySource::File(_) => {

@@ -4,7 +4,7 @@ mod pins;
 mod settle;
 
 pub use crate::job::PinnedHierarchy;
-pub(crate) use settle::{Settled, settle};
+pub(crate) use settle::{Settled, made_by_default, settle};
 
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};

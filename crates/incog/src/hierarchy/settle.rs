@@ -83,6 +83,37 @@ fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     table.columns().iter().try_for_each(checked)
 }
 
+/// The hierarchies of a table that are made where a job gives none.
+pub(crate) fn made_by_default(
+    terms: &Terms,
+    table: &Table,
+) -> Result<BTreeMap<String, HierarchySource>, IncogError> {
+    let pins = Pins::of(&terms.hierarchy)?;
+    let made = |column: &Column| {
+        let wanted = terms.columns.get(&column.name)?;
+        let is_made = wanted.role == Role::QuasiIdentifier && wanted.hierarchy.is_none();
+        let source = is_made.then(|| source_by_default(terms, wanted, column, &pins))?;
+        Some(source.map(|source| (column.name.clone(), source)))
+    };
+    table.columns().iter().filter_map(made).collect()
+}
+
+/// The hierarchy of a column where the job gives none: that of the plan, or the one that its values ask for.
+fn source_by_default(
+    terms: &Terms,
+    wanted: &ColumnJob,
+    column: &Column,
+    pins: &Pins,
+) -> Result<HierarchySource, IncogError> {
+    let default = || HierarchySource::Made(by_default(column));
+    Ok(match pins.by_default(&column.name)?.unwrap_or_else(default) {
+        HierarchySource::Made(spec) => {
+            HierarchySource::Made(spec.labelled(terms.release.labels).published_as(wanted.publish))
+        }
+        stated => stated,
+    })
+}
+
 /// A quasi-identifier whose hierarchy is settled.
 struct OneColumn<'a> {
     terms: &'a Terms,
@@ -156,16 +187,10 @@ impl OneColumn<'_> {
     }
 
     fn source(&self) -> Result<HierarchySource, IncogError> {
-        if let Some(source) = &self.wanted.hierarchy {
-            return Ok(source.clone());
+        match &self.wanted.hierarchy {
+            Some(source) => Ok(source.clone()),
+            None => source_by_default(self.terms, self.wanted, self.column, self.pins),
         }
-        let default = || HierarchySource::Made(by_default(self.column));
-        Ok(match self.pins.by_default(&self.column.name)?.unwrap_or_else(default) {
-            HierarchySource::Made(spec) => HierarchySource::Made(
-                spec.labelled(self.terms.release.labels).published_as(self.wanted.publish),
-            ),
-            stated => stated,
-        })
     }
 
     fn hierarchy(

@@ -355,7 +355,8 @@ fn bare(key: &str) -> String {
     if is_bare { key.to_owned() } else { quoted(key) }
 }
 
-/// A basic string of TOML; names of columns are always quoted, since they may contain anything.
+/// A basic string of TOML, on one line; names of columns are always quoted, since they may contain anything. What JSON escapes is escaped
+/// alike in TOML, which has no raw DEL in addition.
 fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string().replace('\n', "\\n")
+    serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007F")
 }

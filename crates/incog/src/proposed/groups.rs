@@ -30,7 +30,8 @@ pub(super) fn grouped_by_weight(column: &Column) -> Option<BTreeMap<String, Stri
         .filter(|(_, value)| present.contains(value))
         .map(|(code, value)| Group { members: vec![(counts[code as usize], value)], name: value.to_owned() })
         .collect();
-    if !(3..=MOST_VALUES).contains(&groups.len()) {
+    // Above a value that reads like the root there is nothing.
+    if !(3..=MOST_VALUES).contains(&groups.len()) || present.contains("*") {
         return None;
     }
     let mut names: BTreeSet<String> = present.iter().map(|value| (*value).to_owned()).collect();

@@ -285,6 +285,9 @@ impl Expected {
     fn leave_out_the_job(&mut self, claimed: &Report, premises: &Premises) {
         let why = "it is what was asked for; a job file shows it (--job)";
         self.report.job_file.clone_from(&claimed.job_file);
+        if premises.job_file.as_ref().is_none_or(|found| !found.named) {
+            self.demand_one_word_on_hierarchies(claimed);
+        }
         let Some(found) = &premises.job_file else {
             self.report.job = claimed.job.clone();
             self.not_shown.extend(["job", "job_file"].map(|path| (path.to_owned(), why.to_owned())));
@@ -298,6 +301,16 @@ impl Expected {
         // A job file that was only found may have been changed, or overridden by flags.
         self.not_shown.push(("job_file".to_owned(), "a job file of that name was found".to_owned()));
         self.unsure_where_jobs_differ(claimed);
+    }
+
+    /// Of a hierarchy that is right among the columns the job says the same; no job file would show it.
+    fn demand_one_word_on_hierarchies(&mut self, claimed: &Report) {
+        for (expected, facts) in self.report.columns.iter_mut().zip(&claimed.columns) {
+            if (&expected.name, &expected.hierarchy) == (&facts.name, &facts.hierarchy) {
+                let said = claimed.job.columns.get(&facts.name);
+                expected.hierarchy = said.and_then(|column| column.hierarchy.clone());
+            }
+        }
     }
 
     fn unsure_where_jobs_differ(&mut self, claimed: &Report) {

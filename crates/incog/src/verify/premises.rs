@@ -4,10 +4,10 @@ use super::VerifyOptions;
 use super::found::ReadRelease;
 use crate::IncogError;
 use crate::anonymize::{
-    CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
+    CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input, tells_how_made,
 };
-use crate::hierarchy::{Settled, settle};
-use crate::job::{ColumnJob, Job, JobError, JobFile, JobProblem, Place, PublishFile, Role};
+use crate::hierarchy::{Settled, made_by_default, settle};
+use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Place, PublishFile};
 use crate::population::PopulationTable;
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, ColumnFacts, Report};
@@ -19,6 +19,7 @@ use incog_engine::Engine;
 use incog_io::{FileFault, ReadError, RowStream};
 use incog_sql::Relation;
 use incog_treatment::NeededKey;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -126,13 +127,16 @@ impl Premises {
         folder: &Path,
     ) -> Result<Self, IncogError> {
         let secret = Secret::of(&job.terms)?;
+        let made_of = |job: &Job| made_by_default(&job.terms, &input);
+        let (made, made_of_file) = (made_of(&job)?, found.as_ref().map(|(job, _)| made_of(job)).transpose()?);
         let (input, settled) = settle(&job.terms, input)?;
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
-        let told = |job: Job| with_made(job, &settled, report);
-        let job_file = found.map(|(job, named)| FoundJob { file: told(job).told(folder), named });
-        let job = told(job);
+        let job_file = found
+            .zip(made_of_file)
+            .map(|((job, named), made)| FoundJob { file: with_made(job, made, report).told(folder), named });
+        let job = with_made(job, made, report);
         Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
     }
 }
@@ -202,28 +206,29 @@ fn job_file(
     Ok(job.map(|job| (job, false)))
 }
 
-/// Whether a report shows the hierarchy of a column that is made where the job gives none: an internal one, or where all records are
-/// published and some cell shows more than the root. What it says of levels is checked by itself.
-fn tells_made(report: &Report, column: &str) -> bool {
-    let of_own_table = report.job.hierarchy.plan.is_none();
+/// Whether a report shows the hierarchy of a column that was made as `source` says since the job gives none: an internal one, or where all
+/// records are published and some cell shows more than the root. What it says of levels is checked by itself.
+fn tells_made(report: &Report, column: &str, source: &HierarchySource) -> bool {
     if report.audience == Audience::Internal {
         return true;
     }
+    let of_own_table = report.job.hierarchy.plan.is_none();
     let facts = report.columns.iter().find(|facts| facts.name == column);
     let is_below_root = |facts: &ColumnFacts| {
         let below = |level: u8| facts.levels.is_some_and(|levels| u32::from(level) + 1 < levels);
         facts.level.is_some_and(below) || facts.by_level.iter().any(|share| below(share.level))
     };
-    of_own_table && report.solution.rows_suppressed == Some(0) && facts.is_some_and(is_below_root)
+    let is_whole = of_own_table && report.solution.rows_suppressed == Some(0);
+    is_whole && tells_how_made(source) && facts.is_some_and(is_below_root)
 }
 
-/// The job with the hierarchies that are made where it gives none, as far as the report tells them.
-fn with_made(mut job: Job, settled: &Settled, report: &Report) -> Job {
-    let is_told = |(name, column): &(&String, &mut ColumnJob)| {
-        column.role == Role::QuasiIdentifier && tells_made(report, name)
-    };
-    for (name, column) in job.terms.columns.iter_mut().filter(is_told) {
-        column.hierarchy = column.hierarchy.take().or_else(|| settled.sources.get(name).cloned());
+/// The job with the hierarchies that are `made` where it gives none, as far as the report tells them.
+fn with_made(mut job: Job, made: BTreeMap<String, HierarchySource>, report: &Report) -> Job {
+    let told = made.into_iter().filter(|(name, source)| tells_made(report, name, source));
+    for (name, source) in told {
+        if let Some(column) = job.terms.columns.get_mut(&name) {
+            column.hierarchy = Some(source);
+        }
     }
     job
 }
