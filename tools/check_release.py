@@ -2180,6 +2180,9 @@ class Check:
         form |= {"by_level": LOCAL} if self.is_local and name in self.qids else {}
         level, levels = self.told.get(name, (None, None))
         hierarchy, loss = withhold(column.get("hierarchy"), self.public), self.losses.get(name)
+        is_root = isinstance(level, int) and level == levels - 1
+        if name in self.qids and not (hierarchy or is_root or self.suppressed or self.planned) and self.public:
+            hierarchy = NotShown("whether a report has to tell how the program made it; incog verify makes it again")
         return {"name": name, "role": column.get("role", "insensitive"), **form, "level": level,
                 "levels": levels, "hierarchy": hierarchy, "information_loss": loss}
 

@@ -99,7 +99,7 @@ pub fn part(session: &Session, name: &str) -> Option<Part> {
         max: said.max_level,
         way: way(said.hierarchy.as_ref()),
         ways: WAYS.to_vec(),
-        made: made(said.hierarchy.as_ref()),
+        made: made(said.hierarchy.clone().or_else(|| opened.table.made_by_default(name)).as_ref()),
         file: file_name(said.hierarchy.as_ref()),
         tree: drawn,
         height,

@@ -131,3 +131,13 @@ fn a_tree_is_edited_by_labels_that_are_texts() {
         json!({"revision": page.settled(), "column": "nobody", "level": 0, "label": "52", "group": "x"});
     assert_eq!(page.post("/tree", &nobody).status, 422);
 }
+
+/// Where the job gives no hierarchy, the fields show how the program makes it, so that it can be changed from there.
+#[test]
+fn what_the_program_would_make_stands_in_the_fields() {
+    let page =
+        Page::of(TABLE, &JOB.replace("hierarchy = { intervals = [10, 20] }\n", ""), Duration::from_secs(600));
+    let part = page.part("column", "age");
+    assert!(part.contains("<option value=\"default\" selected>"), "{part}");
+    assert!(part.contains("name=\"intervals\" value=\"5, 10, 20, 40\""), "{part}");
+}

@@ -3,7 +3,8 @@
 use super::OpenTable;
 use crate::IncogError;
 use crate::anonymize::Posed;
-use crate::job::{ColumnFile, JobFile, Role, Terms};
+use crate::job::{ColumnFile, HierarchyFile, HierarchySource, JobFile, Role, Terms, hierarchy_file};
+use crate::proposed::by_default;
 use incog_data::{QuasiIdentifier, Table};
 use std::path::Path;
 
@@ -30,6 +31,12 @@ impl OpenTable {
         let posed = Posed::of(&terms, self.only(column))?;
         let found = posed.problem.tuples().quasi_identifiers().first();
         Ok(found.expect("a job with one quasi-identifier has one").clone())
+    }
+
+    /// How the hierarchy of a column is made where a job gives none; `None` where there is no such column.
+    pub fn made_by_default(&self, column: &str) -> Option<HierarchyFile> {
+        let source = HierarchySource::Made(by_default(self.table.column(column)?));
+        Some(hierarchy_file(&source, Path::new("")))
     }
 
     /// The table with this column alone, if there is one.
