@@ -53,12 +53,17 @@ impl Origin<'_> {
 
     /// Refuses more cells than a file of this size may hold.
     pub fn check_cells(self, cells: u64) -> Result<(), ReadError> {
+        self.check_unpacked(cells, "cells")
+    }
+
+    /// Refuses more than a file of this size may hold when it is unpacked.
+    pub fn check_unpacked(self, amount: u64, unit: &'static str) -> Result<(), ReadError> {
         let Some(bytes) = self.size else { return Ok(()) };
         let limit = most_unpacked(bytes);
-        if cells <= limit {
+        if amount <= limit {
             return Ok(());
         }
-        Err(ReadError::Unpacks { path: self.path.into(), bytes, limit, unit: "cells" })
+        Err(ReadError::Unpacks { path: self.path.into(), bytes, limit, unit })
     }
 }
 

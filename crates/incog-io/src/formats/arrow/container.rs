@@ -7,7 +7,6 @@
 use crate::ReadError;
 use crate::columnar::{Origin, check_types};
 use crate::damage::{Damage, guarded};
-use crate::limits::most_unpacked;
 use crate::table_file::check_columns;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};
@@ -146,7 +145,7 @@ struct Body {
     length: u64,
 }
 
-/// What the length of a buffer that is packed begins with, a 64-bit number; -1 stands for bytes that are left as they are.
+/// Bytes of the length at the beginning of a packed buffer, a 64-bit number; -1 stands for bytes that are left as they are.
 const PACKED_HEAD: u64 = 8;
 
 impl<'a> Frame<'a> {
@@ -241,12 +240,7 @@ impl<'a> Frame<'a> {
                 unpacked.ok_or_else(|| self.inconsistent("packed values have a negative length"))?;
             self.unpacked = self.unpacked.saturating_add(unpacked);
         }
-        let (bytes, limit) = (self.origin.bytes(), most_unpacked(self.origin.bytes()));
-        let path = self.origin.path.into();
-        if self.unpacked > limit {
-            return Err(ReadError::Unpacks { path, bytes, limit, unit: "bytes" });
-        }
-        Ok(())
+        self.origin.check_unpacked(self.unpacked, "bytes")
     }
 
     fn inconsistent(&self, what: &'static str) -> ReadError {

@@ -9,7 +9,6 @@ use super::thrift::Thrift;
 use crate::ReadError;
 use crate::columnar::Origin;
 use crate::damage::Damage;
-use crate::limits::most_unpacked;
 use parquet::basic::Compression;
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use std::fs::File;
@@ -24,17 +23,13 @@ pub(super) fn check(
     file: &mut File,
     metadata: &ParquetMetaData,
 ) -> Result<(), ReadError> {
-    let limit = most_unpacked(origin.bytes());
     let mut unpacked = 0_u64;
     for group in metadata.row_groups() {
         for column in group.columns() {
             let mut chunk = Chunk::of(origin, file, column, group.num_rows())?;
             while let Some(bytes) = chunk.next_page()? {
                 unpacked = unpacked.saturating_add(bytes);
-                if unpacked > limit {
-                    let path = origin.path.into();
-                    return Err(ReadError::Unpacks { path, bytes: origin.bytes(), limit, unit: "bytes" });
-                }
+                origin.check_unpacked(unpacked, "bytes")?;
             }
         }
     }
