@@ -246,6 +246,20 @@ fn a_hierarchy_that_the_named_job_does_not_give_is_refuted() {
     }
 }
 
+/// A job file that was only found may have become another one: what it names need not be there.
+#[test]
+fn a_job_file_that_was_only_found_may_name_a_plan_that_is_gone() {
+    let stage = Stage::new();
+    four_ages(&stage, "job.toml", "");
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--internal"]).code, 0);
+    let changed = stage.read("job.toml") + "[hierarchy]\nplan = \"gone.json\"\n";
+    stage.write("job.toml", changed.as_bytes());
+    for report in ["out.csv.report.json", "out.csv.internal.json"] {
+        let ran = stage.run(&["verify", report]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    }
+}
+
 /// Without a job file nothing shows the job; what it says of a hierarchy is still what the columns say.
 #[test]
 fn job_and_columns_say_the_same_of_a_hierarchy() {

@@ -83,6 +83,8 @@ pub fn part(session: &Session, name: &str) -> Option<Part> {
         }
         Some(Err(error)) => (String::new(), 0, Some(in_words(&error.to_string(), &said))),
     };
+    let is_made = generalized && said.hierarchy.is_none();
+    let by_default = is_made.then(|| opened.table.made_by_default(name)).flatten();
     let shares = opened.table.distribution(column);
     let total = shares.iter().map(|share| share.records).sum();
     let told = format!("The most frequent values of {name}");
@@ -99,7 +101,7 @@ pub fn part(session: &Session, name: &str) -> Option<Part> {
         max: said.max_level,
         way: way(said.hierarchy.as_ref()),
         ways: WAYS.to_vec(),
-        made: made(said.hierarchy.clone().or_else(|| opened.table.made_by_default(name)).as_ref()),
+        made: made(said.hierarchy.as_ref().or(by_default.as_ref())),
         file: file_name(said.hierarchy.as_ref()),
         tree: drawn,
         height,

@@ -2,7 +2,6 @@
 
 use super::describe::{WrittenRelease, hmac, input_path, noise, population, release, search};
 use super::measure::Measured;
-use super::published::{PublishedAttribute, tells_how_made};
 use crate::job::path_from;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
@@ -17,12 +16,9 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
     let mut told = job.told(folder);
     let rows_kept = measured.released.count() - measured.noise;
     let is_whole = input.terms.hierarchy.of_own_table() && rows_kept == input.real_count();
-    let is_told = |name: &String| {
-        let source = input.terms.columns.get(name).and_then(|column| column.hierarchy.as_ref());
-        let shown = measured.recoded.attributes.iter().find(|shown| shown.name == *name);
-        is_whole && source.is_some_and(tells_how_made) && shown.is_some_and(PublishedAttribute::shows_values)
-    };
-    for name in input.made_by_default.iter().filter(|name| !is_told(name)) {
+    let attributes = measured.recoded.attributes.iter();
+    let is_as_made = |name: &str| attributes.clone().any(|shown| shown.name == name && shown.as_made);
+    for name in input.made_by_default.iter().filter(|name| !(is_whole && is_as_made(name))) {
         told.columns.entry(name.clone()).or_default().hierarchy = None;
     }
     let publishable = Publishable {

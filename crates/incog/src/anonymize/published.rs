@@ -19,6 +19,8 @@ pub(crate) struct PublishedAttribute {
     pub hierarchy: Arc<Hierarchy>,
     /// The levels of the plan that published records have, ascending, each with the level of `hierarchy` that shows it.
     pub levels: Vec<(u8, u8)>,
+    /// Whether the hierarchy is shown as it was made, of all values.
+    pub as_made: bool,
     /// Whether the hierarchy is derived from no record: a file, a tree, an order of values.
     pub stated: bool,
     /// Importance in the utility.
@@ -59,11 +61,6 @@ impl PublishedAttribute {
         }
     }
 
-    /// Whether the cells show anything of their values: not all are the root.
-    pub fn shows_values(&self) -> bool {
-        self.levels.iter().any(|(_, shown)| show_values(&[*shown], &self.hierarchy))
-    }
-
     /// The level of `hierarchy` at which all published records have it; `None` when they have several.
     pub fn level(&self) -> Option<u8> {
         match self.levels.as_slice() {
@@ -77,11 +74,6 @@ impl PublishedAttribute {
 /// of every job; to say that there is one would only ask for a job that has it.
 pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
     !source.is_stated()
-}
-
-/// Whether cells of these levels show anything of their values: not all are the root.
-fn show_values(levels: &[u8], hierarchy: &Hierarchy) -> bool {
-    levels.iter().any(|&level| usize::from(level) < hierarchy.height())
 }
 
 /// The quasi-identifiers of the published rows; `levels` has the levels of each of them.
@@ -143,10 +135,11 @@ pub(crate) fn attribute(
     shown: &Shown,
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
+    // Not all cells are the root.
+    let show_values = levels.iter().any(|&level| usize::from(level) < qid.hierarchy.height());
+    let as_made = shown.whole && (given || tells_how_made(source) && show_values);
     let (stated, published) = match source {
-        _ if shown.whole && (given || tells_how_made(source) && show_values(levels, &qid.hierarchy)) => {
-            (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec())))
-        }
+        _ if as_made => (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec()))),
         HierarchySource::File(_) => {
             let lowest = |&level: &u8| {
                 PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published)
@@ -165,6 +158,7 @@ pub(crate) fn attribute(
         name: qid.name.clone(),
         hierarchy,
         levels: levels.iter().copied().zip(shown_at).collect(),
+        as_made,
         stated,
         weight: qid.weight,
     }

@@ -26,6 +26,13 @@ pub(crate) struct Settled {
     pub notes: Vec<HierarchyNote>,
 }
 
+impl Settled {
+    /// How those were made for which the job gives none.
+    pub fn made(&self) -> impl Iterator<Item = (&String, &HierarchySource)> {
+        self.sources.iter().filter(|(name, _)| self.made_by_default.contains(*name))
+    }
+}
+
 /// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are refused, or, where the
 /// job says so, replaced in the table by the root.
 pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
@@ -83,16 +90,16 @@ fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     table.columns().iter().try_for_each(checked)
 }
 
-/// The hierarchies of a table that are made where a job gives none.
+/// The hierarchies of a table that are made where a job gives none, after the plan with these pins if there is one.
 pub(crate) fn made_by_default(
     terms: &Terms,
     table: &Table,
+    pins: &Pins,
 ) -> Result<BTreeMap<String, HierarchySource>, IncogError> {
-    let pins = Pins::of(&terms.hierarchy)?;
     let made = |column: &Column| {
         let wanted = terms.columns.get(&column.name)?;
         let is_made = wanted.role == Role::QuasiIdentifier && wanted.hierarchy.is_none();
-        let source = is_made.then(|| source_by_default(terms, wanted, column, &pins))?;
+        let source = is_made.then(|| source_by_default(terms, wanted, column, pins))?;
         Some(source.map(|source| (column.name.clone(), source)))
     };
     table.columns().iter().filter_map(made).collect()

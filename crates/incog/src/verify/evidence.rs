@@ -203,6 +203,11 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
     report.job.draws_records() || report.job.hierarchy.plan.is_none() && records.rows() as u64 >= all
 }
 
+/// Whether the release shows a hierarchy as it was made, of all values: nobody is suppressed, and the report says how it was made.
+fn is_as_made(bound: &BoundAttribute, report: &Report, input: &Table, records: &Table) -> bool {
+    bound.given && is_whole(report, input, records)
+}
+
 /// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
 fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let job = &premises.job;
@@ -344,7 +349,7 @@ fn level(
     checks: &mut Vec<Check>,
 ) -> Option<ReadLevel> {
     let told = match report.audience {
-        _ if bound.given && is_whole(report, input, records) => Told::Everything,
+        _ if is_as_made(bound, report, input, records) => Told::Everything,
         Audience::Internal => Told::OfWhole,
         Audience::Public => Told::OfPublished,
     };
@@ -380,8 +385,8 @@ fn labels_of(
     released: &Column,
     checks: &mut Vec<Check>,
 ) -> Option<ReadLabels> {
-    let whole = bound.given && is_whole(report, input, records);
-    let read = ReadLabels::of(bound, original, released, whole);
+    let as_made = is_as_made(bound, report, input, records);
+    let read = ReadLabels::of(bound, original, released, as_made);
     let detail = match &read {
         Some(_) => format!("all {} cells are labels of its hierarchy", records.rows()),
         None => "some cells are no labels of its hierarchy".to_owned(),

@@ -285,9 +285,7 @@ impl Expected {
     fn leave_out_the_job(&mut self, claimed: &Report, premises: &Premises) {
         let why = "it is what was asked for; a job file shows it (--job)";
         self.report.job_file.clone_from(&claimed.job_file);
-        if premises.job_file.as_ref().is_none_or(|found| !found.named) {
-            self.demand_one_word_on_hierarchies(claimed);
-        }
+        self.demand_one_word_on_hierarchies(claimed);
         let Some(found) = &premises.job_file else {
             self.report.job = claimed.job.clone();
             self.not_shown.extend(["job", "job_file"].map(|path| (path.to_owned(), why.to_owned())));

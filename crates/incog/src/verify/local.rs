@@ -12,15 +12,14 @@ pub(super) struct ReadLabels {
 }
 
 impl ReadLabels {
-    /// Reads a released column. `whole` says that nothing was suppressed, so that labels are those of the hierarchy of
-    /// all values. `None` when some cells are no labels.
-    pub fn of(bound: &BoundAttribute, input: &Column, released: &Column, whole: bool) -> Option<Self> {
+    /// Reads a released column. `as_made` says that labels are those of the hierarchy of all values. `None` when some cells are no labels.
+    pub fn of(bound: &BoundAttribute, input: &Column, released: &Column, as_made: bool) -> Option<Self> {
         let used = released.used();
         let labels = released.dictionary.iter().zip(&used).filter(|(_, used)| **used);
         let labels: Vec<&str> = labels.map(|(label, _)| label).collect();
         let hierarchy = &bound.qid.hierarchy;
         let named = match &bound.source {
-            HierarchySource::Made(spec) if !whole => spec.named_labels(hierarchy, input, &labels)?,
+            HierarchySource::Made(spec) if !as_made => spec.named_labels(hierarchy, input, &labels)?,
             _ => NamedLabel::of_hierarchy(hierarchy, &labels)?,
         };
         let mut named = named.into_iter();

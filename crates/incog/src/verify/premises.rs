@@ -7,7 +7,7 @@ use crate::anonymize::{
     CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input, tells_how_made,
 };
 use crate::hierarchy::{Settled, made_by_default, settle};
-use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Place, PublishFile};
+use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use crate::population::PopulationTable;
 use crate::proof_file::ProofFile;
 use crate::report::{Audience, ColumnFacts, Report};
@@ -19,7 +19,6 @@ use incog_engine::Engine;
 use incog_io::{FileFault, ReadError, RowStream};
 use incog_sql::Relation;
 use incog_treatment::NeededKey;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -127,16 +126,16 @@ impl Premises {
         folder: &Path,
     ) -> Result<Self, IncogError> {
         let secret = Secret::of(&job.terms)?;
-        let made_of = |job: &Job| made_by_default(&job.terms, &input);
-        let (made, made_of_file) = (made_of(&job)?, found.as_ref().map(|(job, _)| made_of(job)).transpose()?);
+        let found = found.map(|(file, named)| {
+            let made = made_by_default(&file.terms, &input, &*Pins::of(&job.terms.hierarchy)?)?;
+            Ok::<_, IncogError>(FoundJob { file: with_made(file, &made, report).told(folder), named })
+        });
+        let job_file = found.transpose()?;
         let (input, settled) = settle(&job.terms, input)?;
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
-        let job_file = found
-            .zip(made_of_file)
-            .map(|((job, named), made)| FoundJob { file: with_made(job, made, report).told(folder), named });
-        let job = with_made(job, made, report);
+        let job = with_made(job, settled.made(), report);
         Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
     }
 }
@@ -223,11 +222,14 @@ fn tells_made(report: &Report, column: &str, source: &HierarchySource) -> bool {
 }
 
 /// The job with the hierarchies that are `made` where it gives none, as far as the report tells them.
-fn with_made(mut job: Job, made: BTreeMap<String, HierarchySource>, report: &Report) -> Job {
-    let told = made.into_iter().filter(|(name, source)| tells_made(report, name, source));
-    for (name, source) in told {
-        if let Some(column) = job.terms.columns.get_mut(&name) {
-            column.hierarchy = Some(source);
+fn with_made<'m>(
+    mut job: Job,
+    made: impl IntoIterator<Item = (&'m String, &'m HierarchySource)>,
+    report: &Report,
+) -> Job {
+    for (name, source) in made {
+        if let Some(column) = job.terms.columns.get_mut(name).filter(|_| tells_made(report, name, source)) {
+            column.hierarchy = Some(source.clone());
         }
     }
     job
