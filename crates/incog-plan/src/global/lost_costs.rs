@@ -1,7 +1,7 @@
 //! What it costs to suppress whole tuples, worked out on labels rather than on values.
 
 use super::costs::Costs;
-use incog_data::{QuasiIdentifier, Tuples};
+use incog_data::{NarrowCodes, QuasiIdentifier, Tuples};
 
 /// What the suppression of tuples adds, by attribute and level.
 ///
@@ -9,6 +9,12 @@ use incog_data::{QuasiIdentifier, Tuples};
 /// records of labels are counted, and those of a level are made of those of the level below.
 pub(super) struct LostCosts {
     attributes: Vec<AttributeCosts>,
+    /// Of one tuple after the other: the finest labels by which costs are told apart, of all attributes where they are.
+    labels: NarrowCodes,
+    /// By these attributes: where their labels begin among those of all.
+    begins: Vec<usize>,
+    /// All records by the labels of all attributes.
+    totals: Vec<u64>,
     /// The records of all tuples.
     all: u64,
 }
@@ -22,10 +28,10 @@ pub(super) struct Lost {
 }
 
 struct AttributeCosts {
-    /// By tuple: the finest label by which costs are told apart.
+    /// By code: the finest label by which costs are told apart; empty where they are not.
     label_of: Vec<u32>,
-    /// All records by these labels.
-    totals: Vec<u64>,
+    /// How many of these labels there are.
+    labels: usize,
     levels: Vec<LevelCosts>,
 }
 
@@ -41,8 +47,39 @@ impl LostCosts {
     /// `None` where suppressed records cost nothing of their own.
     pub fn new(tuples: &Tuples, costs: &Costs) -> Option<Self> {
         let of_attribute = |attribute| AttributeCosts::new(tuples, attribute, costs);
-        let attributes = (0..tuples.quasi_identifiers().len()).map(of_attribute).collect::<Option<_>>()?;
-        Some(Self { attributes, all: tuples.rows() as u64 })
+        let attributes: Vec<AttributeCosts> =
+            (0..tuples.quasi_identifiers().len()).map(of_attribute).collect::<Option<_>>()?;
+        let (mut told, mut begins, mut all_labels) = (Vec::new(), Vec::new(), 0);
+        for (attribute, AttributeCosts { label_of, labels, .. }) in attributes.iter().enumerate() {
+            if *labels > 0 {
+                told.push((attribute, label_of));
+                begins.push(all_labels);
+                all_labels += labels;
+            }
+        }
+        let of_tuple = |tuple: usize| {
+            told.iter().map(move |(attribute, label_of)| label_of[tuples.codes(tuple)[*attribute] as usize])
+        };
+        let labels = (0..tuples.len()).flat_map(of_tuple).collect();
+        let (totals, all) = (vec![0; all_labels], tuples.rows() as u64);
+        let mut costs = Self { attributes, labels, begins, totals, all };
+        let every_tuple = Lost { tuples: (0..tuples.len() as u32).collect(), are_kept: false };
+        costs.totals = costs.counted(tuples.counts(), &every_tuple);
+        Some(costs)
+    }
+
+    /// The suppressed records by the finest labels of all attributes.
+    fn counted(&self, records: &[u32], lost: &Lost) -> Vec<u64> {
+        let mut counted = if lost.are_kept { self.totals.clone() } else { vec![0; self.totals.len()] };
+        if !self.begins.is_empty() {
+            let parts = (self.begins.as_slice(), records, lost);
+            match &self.labels {
+                NarrowCodes::One(labels) => count(labels, parts, &mut counted),
+                NarrowCodes::Two(labels) => count(labels, parts, &mut counted),
+                NarrowCodes::Four(labels) => count(labels, parts, &mut counted),
+            }
+        }
+        counted
     }
 
     /// By attribute and level, up to those of a node: what the suppression of these adds.
@@ -50,8 +87,12 @@ impl LostCosts {
         let records = tuples.counts();
         let listed: u64 = lost.tuples.iter().map(|&tuple| u64::from(records[tuple as usize])).sum();
         let suppressed = if lost.are_kept { self.all - listed } else { listed };
+        let counted = self.counted(records, lost);
+        let mut first = 0;
         let of_attribute = |(attribute, &level): (&AttributeCosts, &u8)| {
-            attribute.added(records, (lost, suppressed), usize::from(level))
+            let from = first;
+            first += attribute.labels;
+            attribute.added(&counted[from..first], suppressed, usize::from(level))
         };
         self.attributes.iter().zip(node).map(of_attribute).collect()
     }
@@ -86,45 +127,47 @@ impl AttributeCosts {
             level_costs.push(LevelCosts::ByLabel { of_finer, added: of_label });
             finer = level;
         }
-        let (mut label_of, mut totals) = (Vec::new(), Vec::new());
-        if !told.is_empty() {
-            let finest_label = |tuple: usize| label(finest, tuples.codes(tuple)[attribute]);
-            label_of = (0..tuples.len()).map(finest_label).collect();
-            let labels = (0..values).map(|value| label(finest, value) as usize + 1).max().unwrap_or(0);
-            totals = vec![0; labels];
-            for (value, records) in (0..).zip(tuples.records_by_code(attribute)) {
-                totals[label(finest, value) as usize] += records;
-            }
-        }
-        Some(Self { label_of, totals, levels: level_costs })
+        let label_of: Vec<u32> =
+            (0..values).map(|value| label(finest, value)).take_while(|_| !told.is_empty()).collect();
+        let labels = label_of.iter().max().map_or(0, |&largest| largest as usize + 1);
+        Some(Self { label_of, labels, levels: level_costs })
     }
 
-    /// By level up to `highest`.
-    fn added(&self, records: &[u32], (lost, suppressed): (&Lost, u64), highest: usize) -> Vec<f64> {
-        let mut counted: Option<Vec<u64>> = None;
+    /// By level up to `highest`, from the suppressed records by the finest labels.
+    fn added(&self, counted: &[u64], suppressed: u64, highest: usize) -> Vec<f64> {
+        let mut counted = std::borrow::Cow::Borrowed(counted);
         let mut of_level = |level: &LevelCosts| match level {
             LevelCosts::Same(added) => added * suppressed as f64,
             LevelCosts::ByLabel { of_finer, added } => {
-                let finer = counted.take().unwrap_or_else(|| self.counted(records, lost));
                 let mut of_label = vec![0; added.len()];
-                of_finer.iter().zip(finer).for_each(|(&label, records)| of_label[label as usize] += records);
+                of_finer
+                    .iter()
+                    .zip(&*counted)
+                    .for_each(|(&label, records)| of_label[label as usize] += records);
                 let sum = added.iter().zip(&of_label).map(|(added, &records)| added * records as f64).sum();
-                counted = Some(of_label);
+                counted = of_label.into();
                 sum
             }
         };
         self.levels[..=highest].iter().map(&mut of_level).collect()
     }
+}
 
-    /// The suppressed records by the finest labels.
-    fn counted(&self, records: &[u32], lost: &Lost) -> Vec<u64> {
-        let mut counted = if lost.are_kept { self.totals.clone() } else { vec![0; self.totals.len()] };
-        for &tuple in &lost.tuples {
-            let (label, records) = (self.label_of[tuple as usize], u64::from(records[tuple as usize]));
-            let count = &mut counted[label as usize];
-            *count = if lost.are_kept { *count - records } else { *count + records };
+/// Counts what is suppressed, or takes away what is kept. The labels of a tuple stand side by side, so that one look at the
+/// memory brings them all.
+fn count<T: Copy + Into<u32>>(
+    labels: &[T],
+    (begins, records, lost): (&[usize], &[u32], &Lost),
+    counted: &mut [u64],
+) {
+    for tuple in lost.tuples.iter().map(|&tuple| tuple as usize) {
+        let records = u64::from(records[tuple]);
+        let more = if lost.are_kept { records.wrapping_neg() } else { records };
+        let of_tuple = &labels[tuple * begins.len()..(tuple + 1) * begins.len()];
+        for (&label, begin) in of_tuple.iter().zip(begins) {
+            let count = &mut counted[begin + label.into() as usize];
+            *count = count.wrapping_add(more);
         }
-        counted
     }
 }
 

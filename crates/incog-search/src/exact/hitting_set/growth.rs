@@ -17,19 +17,29 @@ impl Moves<'_> {
         slice: &Slice,
         mut node: Node,
     ) -> Result<(), Stop> {
-        for attribute in self.order_upwards(known, &node) {
-            let (mut low, mut high) = (node[attribute], self.whole.highest[attribute]);
-            // Most attributes of a short clause go to their highest level at once.
-            let mut next = high;
-            while low < high {
-                if self.looks.are_out(evaluator, known, lowest, slice, &node.with(attribute, next))? {
-                    low = next;
-                } else {
-                    high = next - 1;
-                }
-                next = high - (high - low) / 2;
-            }
-            node[attribute] = low;
+        let order = self.order_upwards(known, &node);
+        let highest = self.whole.highest.clone();
+        let raised = |node: &Node, attributes: &[usize]| {
+            let mut raised = node.clone();
+            attributes.iter().for_each(|&attribute| raised[attribute] = highest[attribute]);
+            raised
+        };
+        // Mostly many attributes can be raised to their highest levels before one cannot, so they are raised together.
+        let together = Steps { low: 0, high: order.len(), guess: self.raised_together };
+        let together = together.last(|count| {
+            self.looks.are_out(evaluator, known, lowest, slice, &raised(&node, &order[..count]))
+        })?;
+        self.raised_together = together;
+        node = raised(&node, &order[..together]);
+        // The first of the others cannot be raised to its highest level.
+        let mut short = 1;
+        for &attribute in &order[together..] {
+            let low = usize::from(node[attribute]);
+            let high = usize::from(highest[attribute]).saturating_sub(std::mem::take(&mut short)).max(low);
+            let level = Steps { low, high, guess: low + 1 }.last(|level| {
+                self.looks.are_out(evaluator, known, lowest, slice, &node.with(attribute, level as u8))
+            })?;
+            node[attribute] = level as u8;
         }
         let below = self.look(evaluator, known, &node)?;
         known.clauses.add(&node, below);
@@ -69,5 +79,64 @@ impl Moves<'_> {
             .collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         order.into_iter().map(|(_, attribute)| attribute).collect()
+    }
+}
+
+/// Numbers of which the first holds, and some up to the last one: all up to the largest that does.
+struct Steps {
+    low: usize,
+    high: usize,
+    /// What is tried first.
+    guess: usize,
+}
+
+impl Steps {
+    /// The largest number that holds: away from the guess by steps that double, then by halves.
+    fn last(self, mut holds: impl FnMut(usize) -> Result<bool, Stop>) -> Result<usize, Stop> {
+        let Self { mut low, mut high, guess } = self;
+        let (first, last) = (low, high);
+        let (mut next, mut step) = (guess, 1);
+        while low < high {
+            next = next.clamp(low + 1, high);
+            if holds(next)? {
+                low = next;
+            } else {
+                high = next - 1;
+            }
+            next = if high == last {
+                low + step
+            } else if low == first {
+                (high + 1).saturating_sub(step)
+            } else {
+                high - (high - low) / 2
+            };
+            step *= 2;
+        }
+        Ok(low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn steps_end_at_the_largest_number_that_holds(
+            low in 0usize..40, more in 0usize..40, largest in 0usize..40, guess in 0usize..90,
+        ) {
+            let (high, largest) = (low + more, low + largest.min(more));
+            let mut asked = Vec::new();
+            let last = Steps { low, high, guess }.last(|number| {
+                asked.push(number);
+                Ok(number <= largest)
+            });
+            prop_assert_eq!(last, Ok(largest));
+            prop_assert!(asked.iter().all(|number| (low + 1..=high).contains(number)));
+            asked.sort_unstable();
+            asked.dedup();
+            prop_assert!(asked.len() <= 12);
+        }
     }
 }

@@ -12,11 +12,13 @@ pub(in crate::exact) struct Moves<'a> {
     pub(super) looks: Looks<'a>,
     pub(super) random: Stream,
     pub(super) whole: Corners,
+    /// How many attributes could be raised to their highest levels together when a clause was last grown.
+    pub(super) raised_together: usize,
 }
 
 impl<'a> Moves<'a> {
     pub fn new(seed: u64, whole: Corners, probe: Box<dyn Probe + 'a>) -> Self {
-        Self { looks: Looks::new(probe), random: Stream::new(seed, 0), whole }
+        Self { looks: Looks::new(probe), random: Stream::new(seed, 0), whole, raised_together: 0 }
     }
 
     /// All nodes that may be allowed.
