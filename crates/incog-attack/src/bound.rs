@@ -1,6 +1,6 @@
 //! A column of all tables, with what each released text stands for.
 
-use crate::labels::Meaning;
+use crate::labels::{Meaning, Places};
 use crate::values::Values;
 use incog_data::{Column, Hierarchy, NarrowCodes};
 use std::sync::Arc;
@@ -16,7 +16,8 @@ pub(crate) struct Published<'a> {
 
 impl<'a> Published<'a> {
     pub fn of(column: &'a Column, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
-        let meaning = |text: &str| Meaning::of(text, values, hierarchy);
+        let places = hierarchy.map(|hierarchy| Places::of(hierarchy, values));
+        let meaning = |text: &str| Meaning::of(text, values, places.as_ref());
         let meanings: Vec<Meaning> = column.dictionary.iter().map(meaning).collect();
         let numbers = meanings.iter().map(|meaning| single_number(meaning, values)).collect();
         Self { column, meanings, numbers }

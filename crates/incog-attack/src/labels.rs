@@ -3,6 +3,24 @@
 use crate::values::Values;
 use incog_data::Hierarchy;
 
+/// A hierarchy, and the values that it has no place for: it may be made of the values of another table.
+pub(crate) struct Places<'a> {
+    hierarchy: &'a Hierarchy,
+    others: Vec<u32>,
+}
+
+impl<'a> Places<'a> {
+    pub fn of(hierarchy: &'a Hierarchy, values: &Values<'_>) -> Self {
+        let others = values.texts().filter(|(_, text)| hierarchy.find(text).is_none());
+        Self { hierarchy, others: others.map(|(code, _)| code).collect() }
+    }
+
+    /// The values without a place, ascending by code.
+    pub fn others(&self) -> &[u32] {
+        &self.others
+    }
+}
+
 /// What a released text stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Meaning {
@@ -38,13 +56,30 @@ impl Meaning {
         }
     }
 
-    /// Reads a text: as a label of the hierarchy, at the highest level that has it; as a value; as `*`; as a number; as
-    /// `[20, 30)`, `20-29`, `<20` or `90+`; as words in braces; as a date cut short; as a value with its end masked.
-    pub fn of(text: &str, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
+    /// Reads a text: as a label of the hierarchy, at the highest level that has it, for the values that have a place there,
+    /// and for all others by how it is written.
+    pub fn of(text: &str, values: &Values<'_>, hierarchy: Option<&Places<'_>>) -> Self {
         let text = text.trim();
-        if let Some(found) = hierarchy.and_then(|hierarchy| by_hierarchy(text, values, hierarchy)) {
-            return Self::Values(found);
+        let of_hierarchy =
+            hierarchy.and_then(|places| Some((places, by_hierarchy(text, values, places.hierarchy)?)));
+        let Some((Places { others, .. }, mut found)) = of_hierarchy else {
+            return Self::as_written(text, values);
+        };
+        if !others.is_empty() {
+            let written = Self::as_written(text, values);
+            let stands_for = |other: &&u32| match &written {
+                Self::Anything => text == "*",
+                written => written.has(**other),
+            };
+            found.extend(others.iter().filter(stands_for));
+            found.sort_unstable();
         }
+        Self::Values(found)
+    }
+
+    /// Reads a text as it is written: as a value; as `*`; as a number; as `[20, 30)`, `20-29`, `<20` or `90+`; as words in
+    /// braces; as a date cut short; as a value with its end masked.
+    pub fn as_written(text: &str, values: &Values<'_>) -> Self {
         if let Some(code) = values.find(text) {
             return Self::Values(values.equal_to(code));
         }

@@ -1,6 +1,6 @@
 //! What released labels stand for, for others who look at a release.
 
-use crate::labels::Meaning;
+use crate::labels::{Meaning, Places};
 use crate::values::Values;
 use incog_audit::Stands;
 use incog_data::{Column, Hierarchy};
@@ -16,7 +16,8 @@ use incog_data::{Column, Hierarchy};
 /// ```
 pub fn stands_for(original: &Column, released: &Column, hierarchy: Option<&Hierarchy>) -> Vec<Stands> {
     let values = Values::of(original, None);
-    let read = |text: &str| match Meaning::of(text, &values, hierarchy) {
+    let places = hierarchy.map(|hierarchy| Places::of(hierarchy, &values));
+    let read = |text: &str| match Meaning::of(text, &values, places.as_ref()) {
         Meaning::Anything => Stands::Anything,
         Meaning::Values(values) => Stands::Values(values),
         Meaning::Number(number) => Stands::Number(number),

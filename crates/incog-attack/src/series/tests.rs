@@ -357,3 +357,54 @@ fn masks_of_another_length_are_no_riddle_left_out() {
     assert!(of("C**").is_ok(), "nobody begins so");
     assert!(matches!(of("north*west"), Err(SeriesError::Unread { .. })));
 }
+
+/// What somebody was then may have no place in a hierarchy that was made of what people are now.
+mod somebody_who_changed {
+    use super::*;
+    use incog_data::{HierarchySpec, Intervals};
+    use std::sync::Arc;
+
+    const NOW: [[&str; 4]; 6] = [
+        ["p1", "22", "1010", "flu"],
+        ["p2", "24", "1010", "flu"],
+        ["p3", "26", "1020", "gout"],
+        ["p4", "32", "1010", "asthma"],
+        ["p5", "34", "1020", "asthma"],
+        ["p6", "37", "1020", "gout"],
+    ];
+
+    fn then() -> Table {
+        let age = |age: &str| (age.parse::<u32>().unwrap() - 1).to_string();
+        let rows: Vec<[String; 4]> = NOW
+            .iter()
+            .map(|[who, years, zip, ill]| [who.to_string(), age(years), zip.to_string(), ill.to_string()])
+            .collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        Table::from_rows(NAMES, rows, &[]).unwrap()
+    }
+
+    /// The figures of series.md, where everybody is one year older in the second release.
+    #[test]
+    fn is_found_by_how_labels_are_written() {
+        let (now, then) = (table(NAMES, &NOW), then());
+        let by_decade = NOW.map(|[_, age, _, ill]| [if age < "30" { "20-29" } else { "30-39" }, "*", ill]);
+        let by_town = NOW.map(|[_, _, zip, ill]| ["*", zip, ill]);
+        let (first, second) =
+            (table(["age", "zip", "illness"], &by_decade), table(["age", "zip", "illness"], &by_town));
+        let mut series = series(&now, &second, &[&first], limits(3, 2));
+        series.earlier[0].original = Some(&then);
+        series.unit = now.column("who");
+        let plain = series.measure().unwrap();
+        assert_eq!(
+            (plain.in_both, plain.smallest, plain.below_k, plain.sensitive[0].disclosed),
+            (6, Some(1), 6, 4)
+        );
+        for name in ["age", "zip"] {
+            let column = now.column(name).unwrap();
+            let decades = Intervals { widths: vec![10.0], ..Intervals::default() };
+            let spec = if name == "age" { HierarchySpec::Intervals(decades) } else { HierarchySpec::Flat };
+            series.hierarchies.insert(name.into(), Arc::new(spec.build(column, &now).unwrap()));
+        }
+        assert_eq!(series.measure().unwrap(), plain);
+    }
+}
