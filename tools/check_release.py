@@ -2114,7 +2114,7 @@ class Check:
             "utility": self.figures,
             "search": self.search(),
             "columns": [self.column(name) for name in self.table.names],
-            "page": {"path": name, "sha256": NotShown("incog verify makes it again")}} | self.files()
+            "page": {"path": name, "sha256": self.page(name)}} | self.files()
         if not self.public:
             expected["analyses"] = NotShown("it is not computed here; incog verify does")
             expected |= {"series": NotShown("earlier releases are not read here")} if self.is_of_series() else {}
@@ -2123,6 +2123,11 @@ class Check:
         if self.noise:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
+
+    def page(self, name):
+        """The digest of the page beside the release, if there is one. Whether it tells what the report tells is another thing."""
+        page = Path(self.release_path).with_name(name)
+        return hashlib.sha256(page.read_bytes()).hexdigest() if page.exists() else NotShown("the page is not at hand")
 
     def too_fine(self, told):
         """Figures of the search that a public report tells more finely than in steps, as it should tell them."""
@@ -2231,6 +2236,43 @@ def with_withheld(job, stated):
         job["columns"][name] = kept | {key: column[key] for key in lacks if lacks[key] and key in column}
     return job
 
+def against_the_job(told, stated):
+    """Whether the report's job is the one of the job file: each thing that the file says, and nothing that answers for more."""
+    plain = lambda of: float(of) if type(of) in (int, float) else str(of)
+    models = lambda job: sorted((name, sorted((key, plain(of)) for key, of in given.items())) for name, given in models_of(job))
+    filled = with_defaults(stated)
+    asked, claimed = models(filled), models(with_defaults(told))
+    yield "proved" if asked == claimed else "refuted", "job.privacy", "the models of the job file" if asked == claimed else "the job file has others"
+    if stated.get("recoding", {}).get("kind") == "microaggregation":
+        filled["utility"] = {"objective": "squared-error"} | stated.get("utility", {})
+    defaults = {"suppression": ["limit", "as"], "utility": ["objective"], "search": ["seed"]}
+    for key in ("waivers", "certificate"):
+        said = told.get(key, {}) == stated.get(key, {})
+        yield "proved" if said else "refuted", f"job.{key}", "as in the job file" if said else "the job file has others"
+    for key in filled.keys() - {"privacy", "waivers", "certificate"}:
+        part = filled[key]
+        if key in defaults and key in told:
+            part = {**stated.get(key, {}), **{one: part[one] for one in defaults[key] if one in told[key]}}
+        yield from says(part, told.get(key), f"job.{key}")
+
+def says(stated, told, path):
+    """A verdict for each thing that a job file says; a report has short forms written out and paths as seen from its folder."""
+    if isinstance(told, dict) and "withheld" in told:
+        yield "not shown", path, "the report withholds it, or a part of it"
+    elif isinstance(stated, dict) and isinstance(told, dict):
+        for key, of in stated.items():
+            yield from says(of, told.get(key), f"{path}.{key}")
+    elif told is None or told is True is not stated:
+        yield "not shown", path, "the report does not tell it"
+    else:
+        written = [one for one in told.values() if not isinstance(one, (dict, list))] if isinstance(told, dict) else [told]
+        alike = lambda one, other: one == other or isinstance(one, str) and isinstance(other, str) and (
+            os.path.basename(one) == os.path.basename(other))
+        one_of = stated[0] if isinstance(stated, list) and len(stated) == 1 else stated
+        both = isinstance(stated, list) and isinstance(told, list) and len(stated) == len(told)
+        same = all(map(alike, stated, told)) if both else any(alike(one_of, one) for one in written)
+        yield "proved" if same else "refuted", path, f"{stated}" if same else f"the job file says {stated}, the report {told}"
+
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
         raise Refused("the report has a key twice")
@@ -2252,14 +2294,18 @@ def main():
     asked = arguments()
     path = asked.job_or_report
     report = json.loads(read_text(path), object_pairs_hook=unique) if path.endswith(".json") else None
-    stated = tomllib.loads(read_text(asked.job or path)) if asked.job or not report else {}
-    job = with_withheld(with_defaults(report["job"] if report else stated), stated)
+    stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
+    if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
+        raise Refused(f"{path} is no report")
+    told = report["job"] if report is not None else stated
+    of_file = [*against_the_job(told, stated)] if asked.job and report is not None else []
+    job = with_withheld(with_defaults(told), stated)
     given = dict(one.split("=", 1) for one in asked.hierarchy)
     given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
              for name, how in given.items()}
     folder = os.path.dirname(path)
     verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key)
-    verdicts += compare(expected, report) if report else []
+    verdicts += of_file + [*compare(expected, report)] if report is not None else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")
     counts = Counter(verdict for verdict, *_ in verdicts)
@@ -2271,5 +2317,5 @@ if __name__ == "__main__":
         sys.exit(main())
     except (Refused, OSError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         sys.exit(f"error: {error}")
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         sys.exit(f"error: the job, the report or a table is malformed ({type(error).__name__})")

@@ -407,6 +407,10 @@ class Run:
         if code or refuted:
             self.findings.add("honest report refuted", refuted or stderr)
             return
+        stated = tomllib.loads((self.folder / "job.toml").read_text())
+        for verdict, what, detail in check_release.against_the_job(self.report["job"], stated):
+            if verdict == "refuted":
+                self.findings.add("honest job refuted by the checker", f"{what}: {detail}")
         for what, arguments, hidden in (("without the secret", (), "secret.key"), ("without the key", (), "people.key"), ("with the search run again", ("--search",), None)):
             if hidden in self.made.files or not hidden and self.random.random() < 0.1:
                 self.honest_with_more(what, arguments, hidden)

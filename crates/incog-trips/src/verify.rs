@@ -153,8 +153,11 @@ impl Files<'_> {
             is_same,
             detail,
         ));
+        if !is_same {
+            return Ok(None);
+        }
         let compared = Compared { job, points, sampled, rounding: rounding(&layout), again };
-        Ok(compared.with(&members).ok().filter(|_| is_same))
+        Ok(compared.with(&members).ok())
     }
 
     /// Whether moving these trajectories together gives the release, byte for byte and in this order.

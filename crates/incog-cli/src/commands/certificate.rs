@@ -45,10 +45,9 @@ pub fn run(arguments: &Arguments) -> Done {
         output: arguments.output.clone(),
     };
     let made = Certificate::of_report(&arguments.report, &options)?;
-    let reads: Vec<PathBuf> = [&arguments.report].into_iter().chain(&arguments.attacks).cloned().collect();
     match made.audience {
-        Audience::Public => write_file(&made.path, arguments.force, &reads, &made.html)?,
-        Audience::Internal => write_private_file(&made.path, arguments.force, &reads, &made.html)?,
+        Audience::Public => write_file(&made.path, arguments.force, &made.reads, &made.html)?,
+        Audience::Internal => write_private_file(&made.path, arguments.force, &made.reads, &made.html)?,
     }
     let whose = match made.audience {
         Audience::Public => "made from the public report and the release alone, it may go with them",

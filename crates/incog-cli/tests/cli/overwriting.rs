@@ -66,6 +66,48 @@ fn every_file_a_job_reads_stays() {
     }
 }
 
+/// Keys of pseudonyms and shifted dates, which nobody can make again.
+#[test]
+fn the_keys_of_a_job_stay() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["key", "new", "one.txt"]).code, 0);
+    assert_eq!(stage.run(&["key", "new", "two.txt"]).code, 0);
+    let rows = |n: usize| format!("p{n},2024-01-0{},{},{}\n", n % 9 + 1, 20 + n % 2, n % 3);
+    let table = "who,when,age,s\n".to_owned() + &(0..12).map(rows).collect::<String>();
+    stage.write("visits.csv", table.as_bytes());
+    let job = "input = \"visits.csv\"\noutput = \"out.csv\"\n[columns.who]\nrole = \"person\"\n\
+               publish = { pseudonym = \"one.txt\", purpose = \"x\" }\n[columns.when]\npublish = { shift_days = \"two.txt\" }\n\
+               [columns.age]\nrole = \"quasi-identifier\"\n[columns.s]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 2\n";
+    stage.write("job.toml", job.as_bytes());
+    for key in ["one.txt", "two.txt"] {
+        refused(&stage, &["anonymize", "job.toml", "-o", key, "--force"], key);
+        refused(&stage, &["anonymize", "job.toml", "--trace", key, "--force"], key);
+        refused(&stage, &["plan", "job.toml", "-o", key, "--force"], key);
+    }
+}
+
+#[test]
+fn a_certificate_is_written_over_nothing_that_it_tells_of() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    for name in ["out.csv", "people.csv", "out.csv.report.json", "out.csv.report.html"] {
+        refused(&stage, &["certificate", "out.csv.report.json", "-o", name, "--force"], name);
+    }
+}
+
+#[test]
+fn an_earlier_release_stays() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml", "-o", "first.csv"]).code, 0);
+    let earlier = ["anonymize", "job.toml", "--force", "--earlier"];
+    refused(&stage, &[&earlier[..], &["first.csv.report.json", "--trace", "first.csv"]].concat(), "first.csv");
+    // By a report elsewhere, which tells of it.
+    std::fs::create_dir(stage.path("deep")).unwrap();
+    let report = stage.read("first.csv.report.json").replace("\"first.csv\"", "\"../first.csv\"");
+    stage.write("deep/report.json", report.as_bytes());
+    refused(&stage, &[&earlier[..], &["deep/report.json", "-o", "first.csv"]].concat(), "first.csv");
+}
+
 #[test]
 fn one_run_does_not_write_one_file_twice() {
     let stage = Stage::new();

@@ -417,6 +417,10 @@ fn an_internal_report_is_verified_with_its_page() {
     assert!(
         verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the release is made of"))
     );
+    // Of a trajectory that there is not.
+    report["made_of"][0] = 4_294_967_295_u64.into();
+    stage.write("out.csv.internal.json", report.to_string().as_bytes());
+    assert_eq!(verify().code, 1);
     stage
         .write("out.csv.internal.json", told.replace("\"median_shift\": ", "\"median_shift\": 1").as_bytes());
     assert!(

@@ -10,7 +10,7 @@ use incog_data::{Publish, Table};
 use incog_io::{ReadOptions, TableFile, WholeFile, read_table};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An earlier release.
 pub(super) struct Earlier {
@@ -25,6 +25,15 @@ pub(super) struct Earlier {
     /// Its columns whose labels are values.
     pub ungeneralized: BTreeSet<String>,
     pub quasi_identifiers: Vec<String>,
+}
+
+/// The report of an earlier release, and the files that it tells of as far as they are there; the report alone where it cannot be read, which
+/// [`Earlier::read`] will say.
+pub(crate) fn files(path: &Path) -> Vec<PathBuf> {
+    let text = WholeFile::REPORT.read_text(path).ok();
+    let report: Option<Report> = text.and_then(|text| serde_json::from_str(&text).ok());
+    let told = report.map(|report| report.files(path.parent().unwrap_or(Path::new(""))));
+    told.into_iter().flatten().filter(|file| file.exists()).chain([path.to_owned()]).collect()
 }
 
 impl Earlier {

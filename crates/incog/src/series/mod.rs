@@ -9,6 +9,7 @@ use crate::IncogError;
 use crate::job::{Role, SeriesJob, Terms};
 use crate::secret::Secret;
 use earlier::Earlier;
+pub(crate) use earlier::files as earlier_files;
 use incog_attack::{EarlierRelease, Series, SeriesFacts, SeriesLimits};
 use incog_audit::{Judgement, required_k};
 use incog_data::{Hierarchy, Table};

@@ -16,7 +16,7 @@ use crate::series::EarlierReleases;
 use incog_card::Value;
 use incog_data::Table;
 use incog_engine::Engine;
-use incog_io::{FileFault, ReadError, RowStream};
+use incog_io::{FileFault, ReadError, RowStream, is_same_file};
 use incog_sql::Relation;
 use incog_treatment::NeededKey;
 use std::path::{Path, PathBuf};
@@ -51,6 +51,8 @@ pub(super) struct FoundJob {
     /// Whether the verifier named it. A report may come from a job file whose keys flags overrode, so one that
     /// was only found may differ.
     pub named: bool,
+    /// Whether it is the file that the report names.
+    pub is_of_report: bool,
 }
 
 impl Premises {
@@ -128,7 +130,11 @@ impl Premises {
         let secret = Secret::of(&job.terms)?;
         let found = found.map(|(file, named)| {
             let made = made_by_default(&file.terms, &input, &*Pins::of(&job.terms.hierarchy)?)?;
-            Ok::<_, IncogError>(FoundJob { file: with_made(file, &made, report).told(folder), named })
+            let is_this =
+                |path: &String| file.file.as_ref().is_some_and(|file| is_same_file(&folder.join(path), file));
+            let is_of_report = report.job_file.as_ref().is_some_and(is_this);
+            let file = with_made(file, &made, report).told(folder);
+            Ok::<_, IncogError>(FoundJob { file, named, is_of_report })
         });
         let job_file = found.transpose()?;
         let (input, settled) = settle(&job.terms, input)?;

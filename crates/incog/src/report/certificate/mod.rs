@@ -52,6 +52,8 @@ pub struct Certificate {
     pub audience: Audience,
     /// The page.
     pub html: String,
+    /// The files that it was made of, and those that the report tells of; it belongs over none of them.
+    pub reads: Vec<PathBuf>,
 }
 
 impl Certificate {
@@ -86,7 +88,10 @@ impl Certificate {
             attacks: attacks.map(|attacks| attacks.seen_from(folder)),
         };
         let html = page(&facts, &statement, report)?;
-        Ok(Self { path, audience, html })
+        let mut reads = facts.files(report.parent().unwrap_or(Path::new("")));
+        reads.push(report.to_owned());
+        reads.extend(options.attacks.clone());
+        Ok(Self { path, audience, html, reads })
     }
 }
 
