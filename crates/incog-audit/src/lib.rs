@@ -56,7 +56,7 @@ pub use judgement::{
 };
 pub use limits::{beyond_their_share, miscoded, within};
 pub use linked::{LinkedFacts, linked_rows};
-pub use lint::{Finding, Rule, Severity, lint, name_spelling};
+pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing};
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,

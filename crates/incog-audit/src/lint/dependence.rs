@@ -2,7 +2,7 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, ValueCounts, chance_to_agree};
+use incog_data::{Column, Table, ValueCounts, chance_to_agree};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
@@ -12,33 +12,88 @@ const FIRST: usize = 4096;
 /// What is likelier than this for columns that have nothing to do with each other is no danger.
 const CHANCE: f64 = 1e-6;
 
+/// Findings that are no danger, of one column at most: a table may have thousands of columns that determine each other.
+const TOLD: usize = 16;
+
 /// Finds published columns whose value determines that of a quasi-identifier, as a broader or finer group derived from
 /// it may do: reading the one undoes the generalization of the other.
 ///
 /// A column that has a new value in most rows determines everything by being unique; it is reported as a
 /// near-identifier instead.
 pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
-    let records = counts.table().records() as usize;
-    let role = |column: &Column| roles.get(&column.name).copied().unwrap_or_default();
-    let columns: Vec<Counted<'_>> =
-        counts.columns().map(|(column, of_code)| Counted::of(column, of_code)).collect();
-    let targets =
-        columns.iter().filter(|target| role(target.column) == Role::QuasiIdentifier && target.used > 1);
+    let pairs = Pairs::of(counts, roles);
+    let mut told = vec![0; pairs.columns.len()];
     let mut findings = Vec::new();
-    for target in targets {
-        for source in &columns {
-            let role = role(source.column);
-            let is_candidate = source.column.name != target.column.name
-                && !role.names_people()
-                && (2..=records / 2).contains(&source.used);
-            if is_candidate && determines(source.column, target.column) {
-                findings.push(finding(source, target, role));
-            } else if is_candidate && role == Role::Insensitive && determines(target.column, source.column) {
-                findings.push(derived(source, target));
+    for target in pairs.targets() {
+        for (source, told) in pairs.columns.iter().zip(&mut told) {
+            // These are no danger; of the others none is left out.
+            let is_none = matches!(pairs.role(source), Role::QuasiIdentifier | Role::Sensitive);
+            if is_none && *told == TOLD {
+                continue;
+            }
+            let Some(finding) = pairs.finding(source, target) else { continue };
+            if finding.severity == Severity::Danger {
+                findings.push(finding);
+            } else if *told < TOLD {
+                *told += 1;
+                findings.push(finding);
             }
         }
     }
     findings
+}
+
+/// The columns that are neither quasi-identifiers nor sensitive and undo the generalization of one, each with the first that it undoes.
+///
+/// They are the dangers of [`Rule::Determines`] that [`lint`](super::lint()) finds; where thousands of columns determine each other, these
+/// are found sooner, and with less memory.
+pub fn undoing(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
+    let counts = ValueCounts::new(table);
+    let pairs = Pairs::of(&counts, roles);
+    let sources = pairs.columns.iter().filter(|source| pairs.role(source) == Role::Insensitive);
+    let first = |source| {
+        let mut found = pairs.targets().filter_map(|target| pairs.finding(source, target));
+        found.find(|finding| finding.severity == Severity::Danger)
+    };
+    sources.filter_map(first).collect()
+}
+
+/// The columns of a table, each of which may determine another one.
+struct Pairs<'a> {
+    columns: Vec<Counted<'a>>,
+    roles: &'a BTreeMap<String, Role>,
+    records: usize,
+}
+
+impl<'a> Pairs<'a> {
+    fn of(counts: &'a ValueCounts<'_>, roles: &'a BTreeMap<String, Role>) -> Self {
+        let columns = counts.columns().map(|(column, of_code)| Counted::of(column, of_code)).collect();
+        Self { columns, roles, records: counts.table().records() as usize }
+    }
+
+    fn role(&self, of: &Counted<'_>) -> Role {
+        self.roles.get(&of.column.name).copied().unwrap_or_default()
+    }
+
+    fn targets(&self) -> impl Iterator<Item = &Counted<'a>> {
+        self.columns.iter().filter(|target| self.role(target) == Role::QuasiIdentifier && target.used > 1)
+    }
+
+    /// What there is to say of a column beside a quasi-identifier.
+    fn finding(&self, source: &Counted<'_>, target: &Counted<'_>) -> Option<Finding> {
+        let role = self.role(source);
+        let is_candidate = source.column.name != target.column.name
+            && !role.names_people()
+            && (2..=self.records / 2).contains(&source.used);
+        if !is_candidate {
+            None
+        } else if determines(source.column, target.column) {
+            Some(finding(source, target, role))
+        } else {
+            let is_derived = role == Role::Insensitive && determines(target.column, source.column);
+            is_derived.then(|| derived(source, target))
+        }
+    }
 }
 
 /// A column whose values were counted.

@@ -7,6 +7,7 @@ mod identifying;
 mod unnamed;
 mod variants;
 
+pub use dependence::undoing;
 pub use variants::name_spelling;
 
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, ValueCounts};

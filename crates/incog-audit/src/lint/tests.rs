@@ -79,6 +79,29 @@ fn columns_that_undo_a_generalization_are_found() {
     assert!(!has(&found, "other", Rule::Determines));
 }
 
+/// Of columns that all determine each other not every pair is told, but every danger is.
+#[test]
+fn pairs_that_are_no_danger_are_told_up_to_a_number() {
+    let value = |row: usize| (jump(row) % 6).to_string();
+    let names: Vec<String> = (0..40).map(|n| format!("c{n}")).chain(["plain".to_owned()]).collect();
+    let columns: Vec<(&str, &dyn Fn(usize) -> String)> =
+        names.iter().map(|name| (name.as_str(), &value as &dyn Fn(usize) -> String)).collect();
+    let table = table(&columns, 100);
+    let roles: BTreeMap<String, Role> =
+        names[..40].iter().map(|name| (name.clone(), Role::QuasiIdentifier)).collect();
+    let found = lint(&table, &roles, &BTreeMap::new());
+    let of = |column: &str| {
+        let pairs =
+            found.iter().filter(|finding| finding.rule == Rule::Determines && finding.column == column);
+        pairs.map(|finding| finding.severity).collect::<Vec<_>>()
+    };
+    assert_eq!((of("c0"), of("c39")), (vec![Severity::Note; 16], vec![Severity::Note; 16]));
+    assert_eq!(of("plain"), [Severity::Danger; 40]);
+    let first = undoing(&table, &roles);
+    assert_eq!(first.iter().map(Finding::key).collect::<Vec<_>>(), ["plain: undoes c0"]);
+    assert!(found.contains(&first[0]));
+}
+
 #[test]
 fn persons_with_several_rows_are_counted() {
     let table = table(&[("patient", &|row| (row / 2).to_string())], 20);

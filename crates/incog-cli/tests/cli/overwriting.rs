@@ -100,7 +100,11 @@ fn an_earlier_release_stays() {
     let stage = Stage::new();
     assert_eq!(stage.run(&["anonymize", "job.toml", "-o", "first.csv"]).code, 0);
     let earlier = ["anonymize", "job.toml", "--force", "--earlier"];
-    refused(&stage, &[&earlier[..], &["first.csv.report.json", "--trace", "first.csv"]].concat(), "first.csv");
+    refused(
+        &stage,
+        &[&earlier[..], &["first.csv.report.json", "--trace", "first.csv"]].concat(),
+        "first.csv",
+    );
     // By a report elsewhere, which tells of it.
     std::fs::create_dir(stage.path("deep")).unwrap();
     let report = stage.read("first.csv.report.json").replace("\"first.csv\"", "\"../first.csv\"");

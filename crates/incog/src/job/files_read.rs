@@ -91,10 +91,12 @@ mod tests {
     /// A path is what is written in another way when the job is in another folder, so that none can be forgotten here.
     #[test]
     fn every_path_of_a_job_is_read_or_written() {
-        let planned = JOB.replace("hierarchy = \"zip.csv\"", "hierarchy = { flat = true }") + "[hierarchy]\nplan = \"plan.json\"";
+        let planned = JOB.replace("hierarchy = \"zip.csv\"", "hierarchy = { flat = true }")
+            + "[hierarchy]\nplan = \"plan.json\"";
         for text in [JOB.to_owned(), planned] {
             let job = Job::from_toml(&text, "data").unwrap();
-            let told = |folder: &str| serde_json::to_value(job.to_file(std::path::Path::new(folder))).unwrap();
+            let told =
+                |folder: &str| serde_json::to_value(job.to_file(std::path::Path::new(folder))).unwrap();
             let mut paths = Vec::new();
             differing(&told("data"), &told("elsewhere"), &mut paths);
             let read = job.files_read();
@@ -103,7 +105,10 @@ mod tests {
                 path == job.output || job.trace.as_ref() == Some(&path) || read.contains(&path)
             };
             assert!(paths.len() >= 8, "{paths:?}");
-            assert_eq!(paths.iter().filter(|path| !is_known(path)).collect::<Vec<_>>(), Vec::<&String>::new());
+            assert_eq!(
+                paths.iter().filter(|path| !is_known(path)).collect::<Vec<_>>(),
+                Vec::<&String>::new()
+            );
         }
     }
 }

@@ -4,7 +4,7 @@ use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
-use incog_audit::{Finding, Rule, Severity, lint};
+use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
 use incog_io::{FileFormat, ReadOptions};
 use incog_privacy::Role as Published;
@@ -238,13 +238,7 @@ fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
         };
         (proposed.column.name.clone(), role)
     });
-    let roles = roles.collect();
-    let found = lint(table, &roles, &BTreeMap::new()).into_iter();
-    let is_one = |finding: &Finding| {
-        (finding.severity, finding.rule) == (Severity::Danger, Rule::Determines)
-            && roles.get(&finding.column) == Some(&Published::Insensitive)
-    };
-    found.filter(is_one).collect()
+    incog_audit::undoing(table, &roles.collect())
 }
 
 /// Whether somebody is followed from place to place: a person, a time and a position, each person in many rows.
