@@ -1,6 +1,7 @@
 //! Everything a search needs, made from a table and terms: hierarchies and tuples.
 
 use super::draw::Draw;
+use super::formulas::formulas;
 use super::named_values::named_in_vain;
 use super::noise::Noise;
 use crate::IncogError;
@@ -54,7 +55,8 @@ impl Input {
         terms.check_keys()?;
         let secret = Secret::of(&terms)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
-        let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table)).collect();
+        let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));
+        let notes = notes.chain(formulas(&terms, &table)).collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
         for column in table.columns() {

@@ -19,6 +19,7 @@ mod draw;
 mod drawn;
 mod engine;
 mod evidence;
+mod formulas;
 mod in_memory;
 mod in_parts;
 mod input;
