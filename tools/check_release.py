@@ -2237,18 +2237,33 @@ def with_withheld(job, stated):
     return job
 
 def against_the_job(told, stated):
-    """Whether the report's job is the one of the job file: each thing that the file says, and nothing that answers for more."""
+    """Whether the report's job is that of the job file: each thing that the file says, and nothing else that promises less."""
     plain = lambda of: float(of) if type(of) in (int, float) else str(of)
     models = lambda job: sorted((name, sorted((key, plain(of)) for key, of in given.items())) for name, given in models_of(job))
     filled = with_defaults(stated)
-    asked, claimed = models(filled), models(with_defaults(told))
-    yield "proved" if asked == claimed else "refuted", "job.privacy", "the models of the job file" if asked == claimed else "the job file has others"
-    if stated.get("recoding", {}).get("kind") == "microaggregation":
+    promised = lambda job: (models(job), None if draws(job) else unit_of(job), bool(job["privacy"].get("population")))
+    same = promised(filled) == promised(with_defaults(told))
+    yield "proved" if same else "refuted", "job.privacy", "as in the job file" if same else "the job file asks for something else"
+    kind = stated.get("recoding", {}).get("kind", "global")
+    if kind == "microaggregation":
         filled["utility"] = {"objective": "squared-error"} | stated.get("utility", {})
-    defaults = {"suppression": ["limit", "as"], "utility": ["objective"], "search": ["seed"]}
+    same = told.get("recoding", {}).get("kind", "global") == kind
+    yield "proved" if same else "refuted", "job.recoding.kind", kind
     for key in ("waivers", "certificate"):
-        said = told.get(key, {}) == stated.get(key, {})
-        yield "proved" if said else "refuted", f"job.{key}", "as in the job file" if said else "the job file has others"
+        same = told.get(key, {}) == stated.get(key, {})
+        yield "proved" if same else "refuted", f"job.{key}", "as in the job file" if same else "the job file has others"
+    of_series = {key: told.get("releases", {}).get(key) for key in ("on_overlap", "min_k", "min_l")}
+    for key, of in of_series.items():
+        if of not in (None, stated.get("releases", {}).get(key, {"on_overlap": "refuse"}.get(key))):
+            yield "refuted", f"job.releases.{key}", "the job file does not say so"
+    for name, of in told.get("columns", {}).items():
+        asked = stated.get("columns", {}).get(name, {})
+        for key in ("role", "min_level", "max_level", "publish"):
+            if key in of and key not in asked and of[key] != {"role": "insensitive"}.get(key):
+                yield "refuted", f"job.columns.{name}.{key}", "the job file does not say so"
+    for name in filled["columns"].keys() - told.get("columns", {}).keys():
+        yield "refuted", f"job.columns.{name}", "the report's job has no such column"
+    defaults = {"suppression": ["limit", "as"], "utility": ["objective"], "search": ["seed"]}
     for key in filled.keys() - {"privacy", "waivers", "certificate"}:
         part = filled[key]
         if key in defaults and key in told:
@@ -2257,21 +2272,32 @@ def against_the_job(told, stated):
 
 def says(stated, told, path):
     """A verdict for each thing that a job file says; a report has short forms written out and paths as seen from its folder."""
+    first = lambda of: next((one for key, one in of.items() if key in ("metric", "path", "file")), of)
     if isinstance(told, dict) and "withheld" in told:
         yield "not shown", path, "the report withholds it, or a part of it"
     elif isinstance(stated, dict) and isinstance(told, dict):
         for key, of in stated.items():
             yield from says(of, told.get(key), f"{path}.{key}")
+    elif isinstance(stated, list) and isinstance(told, list) and len(stated) == len(told):
+        for place, (one, other) in enumerate(zip(stated, told)):
+            yield from says(one, other, f"{path}[{place}]")
     elif told is None or told is True is not stated:
         yield "not shown", path, "the report does not tell it"
+    elif isinstance(stated, list) and len(stated) == 1:
+        yield from says(stated[0], told, path)
+    elif isinstance(stated, dict):
+        yield from says(first(stated), told, path) if len(stated) == 1 else [("not shown", path, "it is written in another form")]
+    elif isinstance(told, dict):
+        yield from says(stated, first(told), path) if first(told) is not told else [("not shown", path, "it is written in another form")]
     else:
-        written = [one for one in told.values() if not isinstance(one, (dict, list))] if isinstance(told, dict) else [told]
-        alike = lambda one, other: one == other or isinstance(one, str) and isinstance(other, str) and (
-            os.path.basename(one) == os.path.basename(other))
-        one_of = stated[0] if isinstance(stated, list) and len(stated) == 1 else stated
-        both = isinstance(stated, list) and isinstance(told, list) and len(stated) == len(told)
-        same = all(map(alike, stated, told)) if both else any(alike(one_of, one) for one in written)
-        yield "proved" if same else "refuted", path, f"{stated}" if same else f"the job file says {stated}, the report {told}"
+        share = lambda of: float(of[:-1]) / 100 if isinstance(of, str) and re.fullmatch(r"[0-9.]+ ?%", of) else of
+        one, other = share(stated), share(told)
+        same = one == other or type(one) is type(other) is float and math.isclose(one, other, rel_tol=1e-9)
+        of_path = isinstance(one, str) and isinstance(other, str) and os.path.basename(one) == os.path.basename(other) and (
+            "/" in one + other) and "%" not in one + other
+        verdict = "proved" if same else "not shown" if of_path else "refuted"
+        detail = f"{stated}" if same else f"the job file says {stated}, the report {told}"
+        yield verdict, path, detail
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):

@@ -15,9 +15,8 @@ pub(crate) struct Published<'a> {
 }
 
 impl<'a> Published<'a> {
-    pub fn of(column: &'a Column, values: &Values<'_>, hierarchy: Option<&Hierarchy>) -> Self {
-        let places = hierarchy.map(|hierarchy| Places::of(hierarchy, values));
-        let meaning = |text: &str| Meaning::of(text, values, places.as_ref());
+    pub fn of(column: &'a Column, values: &Values<'_>, places: &Places<'_>) -> Self {
+        let meaning = |text: &str| Meaning::of(text, values, places);
         let meanings: Vec<Meaning> = column.dictionary.iter().map(meaning).collect();
         let numbers = meanings.iter().map(|meaning| single_number(meaning, values)).collect();
         Self { column, meanings, numbers }
@@ -48,8 +47,8 @@ pub(crate) struct Bound<'a> {
     /// The values of the control group, as the original numbers them.
     pub control: NarrowCodes,
     pub release: Published<'a>,
-    /// What stands for what in its labels, where it was given.
-    pub hierarchy: Option<Arc<Hierarchy>>,
+    /// What stands for what in its labels, where it was given; the first that has a value says so.
+    pub hierarchies: Vec<Arc<Hierarchy>>,
 }
 
 impl<'a> Bound<'a> {
@@ -57,7 +56,7 @@ impl<'a> Bound<'a> {
         original: &'a Column,
         release: &'a Column,
         control: Option<&'a Column>,
-        hierarchy: Option<&Arc<Hierarchy>>,
+        hierarchies: Vec<Arc<Hierarchy>>,
     ) -> Self {
         let values = Values::of(original, control);
         let code_of = |text: &str| values.find(text).expect("every value of the control group was numbered");
@@ -65,8 +64,8 @@ impl<'a> Bound<'a> {
             control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
         let control =
             control.iter().flat_map(|column| &column.codes).map(|code| of_code[code as usize]).collect();
-        let release = Published::of(release, &values, hierarchy.map(|hierarchy| &**hierarchy));
-        Self { name: &original.name, values, original, control, release, hierarchy: hierarchy.cloned() }
+        let release = Published::of(release, &values, &places(&hierarchies));
+        Self { name: &original.name, values, original, control, release, hierarchies }
     }
 
     /// Into which parts a label would be divided if it were one level finer, or by its values where no hierarchy is given: of each
@@ -75,7 +74,7 @@ impl<'a> Bound<'a> {
         let meaning = &self.release.meanings[code as usize];
         let all = self.values.len() as u32;
         (0..all).filter(|value| meaning.has(*value)).nth(1)?;
-        let Some(hierarchy) = &self.hierarchy else { return Some((0..all).collect()) };
+        let Some(hierarchy) = self.hierarchies.first() else { return Some((0..all).collect()) };
         let text = self.release.column.dictionary.get(code).trim();
         let of = |level: &usize| hierarchy.labels(*level).iter().any(|label| label == text);
         let level = (1..=hierarchy.height()).rev().find(of)?;
@@ -86,6 +85,11 @@ impl<'a> Bound<'a> {
         Some(self.values.texts().map(part).collect())
     }
 
+    /// What its hierarchies say of labels.
+    pub fn places(&self) -> Places<'_> {
+        places(&self.hierarchies)
+    }
+
     /// The codes of the records of a group.
     pub fn codes(&self, group: Group) -> &NarrowCodes {
         match group {
@@ -93,6 +97,10 @@ impl<'a> Bound<'a> {
             Group::Control => &self.control,
         }
     }
+}
+
+fn places(hierarchies: &[Arc<Hierarchy>]) -> Places<'_> {
+    Places(hierarchies.iter().map(|hierarchy| &**hierarchy).collect())
 }
 
 /// Whose records are attacked.

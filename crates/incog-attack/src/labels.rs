@@ -3,22 +3,48 @@
 use crate::values::Values;
 use incog_data::Hierarchy;
 
-/// A hierarchy, and the values that it has no place for: it may be made of the values of another table.
-pub(crate) struct Places<'a> {
-    hierarchy: &'a Hierarchy,
-    others: Vec<u32>,
+/// The hierarchies that say what labels stand for. One that was made of another table has no place for some values; then the next is
+/// asked.
+pub(crate) struct Places<'a>(pub Vec<&'a Hierarchy>);
+
+impl Places<'_> {
+    /// The values that a text stands for as a label, at the highest level of each hierarchy that has it, ascending by code; and those
+    /// of which none of these hierarchies says whether it does. `None` where no hierarchy has the label.
+    pub fn of(&self, text: &str, values: &Values<'_>) -> Option<(Vec<u32>, Vec<u32>)> {
+        let asked: Vec<(&Hierarchy, usize, u32)> =
+            self.0.iter().filter_map(|hierarchy| label_of(hierarchy, text)).collect();
+        if asked.is_empty() {
+            return None;
+        }
+        let (mut found, mut unsaid) = (Vec::new(), Vec::new());
+        for (code, value) in values.texts() {
+            let is_below = |(hierarchy, level, label): &(&Hierarchy, usize, u32)| {
+                hierarchy.find(value).map(|leaf| hierarchy.label_code(*level, leaf) == *label)
+            };
+            match asked.iter().find_map(is_below) {
+                Some(true) => found.push(code),
+                Some(false) => {}
+                None => unsaid.push(code),
+            }
+        }
+        Some((found, unsaid))
+    }
+
+    /// Whether a text is a label above the values of any of them.
+    pub fn is_group(&self, text: &str) -> bool {
+        let has = |hierarchy: &&Hierarchy| {
+            (1..=hierarchy.height()).any(|level| hierarchy.labels(level).iter().any(|label| label == text))
+        };
+        self.0.iter().any(has)
+    }
 }
 
-impl<'a> Places<'a> {
-    pub fn of(hierarchy: &'a Hierarchy, values: &Values<'_>) -> Self {
-        let others = values.texts().filter(|(_, text)| hierarchy.find(text).is_none());
-        Self { hierarchy, others: others.map(|(code, _)| code).collect() }
-    }
-
-    /// The values without a place, ascending by code.
-    pub fn others(&self) -> &[u32] {
-        &self.others
-    }
+/// The highest level of a hierarchy that has a label, and which one it is there.
+fn label_of<'h>(hierarchy: &'h Hierarchy, text: &str) -> Option<(&'h Hierarchy, usize, u32)> {
+    (0..=hierarchy.height()).rev().find_map(|level| {
+        let place = hierarchy.labels(level).iter().position(|label| label == text)?;
+        Some((hierarchy, level, place as u32))
+    })
 }
 
 /// What a released text stands for.
@@ -56,22 +82,20 @@ impl Meaning {
         }
     }
 
-    /// Reads a text: as a label of the hierarchy, at the highest level that has it, for the values that have a place there,
-    /// and for all others by how it is written.
-    pub fn of(text: &str, values: &Values<'_>, hierarchy: Option<&Places<'_>>) -> Self {
+    /// Reads a text: as a label of the hierarchies, for the values that have a place there, and for all others by how it is
+    /// written.
+    pub fn of(text: &str, values: &Values<'_>, places: &Places<'_>) -> Self {
         let text = text.trim();
-        let of_hierarchy =
-            hierarchy.and_then(|places| Some((places, by_hierarchy(text, values, places.hierarchy)?)));
-        let Some((Places { others, .. }, mut found)) = of_hierarchy else {
+        let Some((mut found, unsaid)) = places.of(text, values) else {
             return Self::as_written(text, values);
         };
-        if !others.is_empty() {
+        if !unsaid.is_empty() {
             let written = Self::as_written(text, values);
-            let stands_for = |other: &&u32| match &written {
+            let stands_for = |value: &u32| match &written {
                 Self::Anything => text == "*",
-                written => written.has(**other),
+                written => written.has(*value),
             };
-            found.extend(others.iter().filter(stands_for));
+            found.extend(unsaid.into_iter().filter(stands_for));
             found.sort_unstable();
         }
         Self::Values(found)
@@ -99,19 +123,8 @@ impl Meaning {
     }
 }
 
-fn finite(text: &str) -> Option<f64> {
+pub(crate) fn finite(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|number: &f64| number.is_finite())
-}
-
-fn by_hierarchy(text: &str, values: &Values<'_>, hierarchy: &Hierarchy) -> Option<Vec<u32>> {
-    let level_and_label = (0..=hierarchy.height()).rev().find_map(|level| {
-        let place = hierarchy.labels(level).iter().position(|label| label == text)?;
-        Some((level, place as u32))
-    });
-    let (level, label) = level_and_label?;
-    let is_below =
-        |value: &str| hierarchy.find(value).is_some_and(|leaf| hierarchy.label_code(level, leaf) == label);
-    Some(values.texts().filter(|(_, text)| is_below(text)).map(|(code, _)| code).collect())
 }
 
 /// Numbers from one end to another.

@@ -44,8 +44,8 @@ impl<'a> Scene<'a> {
                 Some(control) => Some(control.column(&original.name)?),
                 None => None,
             };
-            let hierarchy = attacked.hierarchies.get(&original.name);
-            Some(Bound::of(original, release, control, hierarchy))
+            let hierarchy = attacked.hierarchies.get(&original.name).cloned();
+            Some(Bound::of(original, release, control, hierarchy.into_iter().collect()))
         };
         let is_unit = |column: &&Column| request.unit.as_ref() == Some(&column.name);
         let shared = |release: &'a Table| -> Vec<Bound<'a>> {

@@ -16,8 +16,8 @@ use incog_data::{Column, Hierarchy};
 /// ```
 pub fn stands_for(original: &Column, released: &Column, hierarchy: Option<&Hierarchy>) -> Vec<Stands> {
     let values = Values::of(original, None);
-    let places = hierarchy.map(|hierarchy| Places::of(hierarchy, &values));
-    let read = |text: &str| match Meaning::of(text, &values, places.as_ref()) {
+    let places = Places(hierarchy.into_iter().collect());
+    let read = |text: &str| match Meaning::of(text, &values, &places) {
         Meaning::Anything => Stands::Anything,
         Meaning::Values(values) => Stands::Values(values),
         Meaning::Number(number) => Stands::Number(number),

@@ -239,7 +239,7 @@ struct Leveled<'a> {
 
 impl<'a> Leveled<'a> {
     fn of(bound: &'a Bound<'a>) -> Self {
-        let hierarchy = bound.hierarchy.as_deref();
+        let hierarchy = bound.hierarchies.first().map(|hierarchy| &**hierarchy);
         let texts = bound.release.column.dictionary.iter().zip(&bound.release.meanings);
         let label = |(text, meaning): (&str, &Meaning)| match hierarchy {
             Some(hierarchy) => only_label(hierarchy, text.trim()),
@@ -480,7 +480,7 @@ mod tests {
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
-                    Some(&hierarchies[place]),
+                    vec![hierarchies[place].clone()],
                 )
             };
             let columns = [column(0), column(1)];
@@ -578,7 +578,7 @@ mod tests {
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
-                    Some(&hierarchies[place]),
+                    vec![hierarchies[place].clone()],
                 )
             });
             let known: Vec<&Bound<'_>> = columns.iter().collect();
@@ -623,7 +623,7 @@ mod tests {
         let original = Table::from_rows(["place"], [["x"], ["y1"], ["y2"], ["w"]], &[]).unwrap();
         let release =
             Table::from_rows(["place"], [["x"], ["x"], ["x"], ["z"], ["z"], ["z"], ["z"]], &[]).unwrap();
-        let column = Bound::of(&original.columns()[0], &release.columns()[0], None, Some(&hierarchy));
+        let column = Bound::of(&original.columns()[0], &release.columns()[0], None, vec![hierarchy.clone()]);
         let kinds = Kinds::of(&[&column]);
         let rounds = Rounds::of(&[&column], &kinds);
         assert_eq!(rounds.levels, [[UNREAD], [1]]);

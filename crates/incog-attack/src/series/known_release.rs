@@ -10,7 +10,6 @@ use crate::bound::Bound;
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
 use incog_data::{NarrowCodes, Table};
-use std::collections::BTreeSet;
 
 /// A release as somebody looks people up in it.
 pub(super) struct KnownRelease<'a> {
@@ -30,7 +29,7 @@ impl<'a> KnownRelease<'a> {
     pub fn present(series: &Series<'a>, values: &[AllValues]) -> Result<Self, SeriesError> {
         // Those who are suppressed are not in it.
         let stays = vec![true; series.release.rows()];
-        Self::of(series, ("the release", series.release, &stays), None, &BTreeSet::new(), values)
+        Self::of(series, ("the release", series.release, &stays), None, values)
     }
 
     pub fn earlier(
@@ -39,20 +38,21 @@ impl<'a> KnownRelease<'a> {
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
         let stays = shown_rows(one.release);
-        Self::of(series, (&one.name, one.release, &stays), one.original, &one.ungeneralized, values)
+        Self::of(series, (&one.name, one.release, &stays), Some(one), values)
     }
 
     fn of(
         series: &Series<'a>,
         (name, release, stays): (&str, &'a Table, &[bool]),
-        original: Option<&'a Table>,
-        ungeneralized: &BTreeSet<String>,
+        earlier: Option<&EarlierRelease<'a>>,
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
+        let own = earlier.map(|one| &one.hierarchies);
         let bound = |column: &String| {
             let (people, released) = (series.people.column(column)?, release.column(column)?);
-            let original = original.and_then(|original| original.column(column));
-            let mut bound = Bound::of(people, released, original, series.hierarchies.get(column));
+            let original = earlier.and_then(|one| one.original?.column(column));
+            let hierarchies = own.into_iter().chain([&series.hierarchies]).filter_map(|all| all.get(column));
+            let mut bound = Bound::of(people, released, original, hierarchies.cloned().collect());
             nobody_else_is_missing(&mut bound);
             Some(bound)
         };
@@ -61,7 +61,8 @@ impl<'a> KnownRelease<'a> {
             let (release, known) = (name.to_owned(), series.known.clone());
             return Err(SeriesError::NothingKnown { release, known });
         }
-        unread::refuse(name, known.iter().filter(|bound| !ungeneralized.contains(bound.name)))?;
+        let is_value = |bound: &&Bound<'a>| earlier.is_some_and(|one| one.ungeneralized.contains(bound.name));
+        unread::refuse(name, known.iter().filter(|bound| !is_value(bound)))?;
         let kinds = Kinds::of(&known.iter().collect::<Vec<_>>());
         let mut shown = vec![false; kinds.records.len()];
         kinds.of_row.iter().zip(stays).for_each(|(&class, &stays)| shown[class as usize] |= stays);

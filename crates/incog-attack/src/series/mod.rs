@@ -70,6 +70,8 @@ pub struct EarlierRelease<'a> {
     pub release: &'a Table,
     /// The table that it was made of, where it is at hand.
     pub original: Option<&'a Table>,
+    /// By column, the hierarchies that its labels are of, where they are at hand; otherwise those of the series stand for them.
+    pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
     /// Columns whose labels are values as they are, so that one which nobody of the present table has is no riddle.
     pub ungeneralized: BTreeSet<String>,
 }
@@ -85,7 +87,7 @@ impl Series<'_> {
     /// let first = [["30-39", "*", "flu"], ["30-39", "*", "gout"], ["50-59", "*", "cold"], ["50-59", "*", "flu"]];
     /// let second = [["*", "1010", "flu"], ["*", "1020", "gout"], ["*", "1010", "cold"], ["*", "1020", "flu"]];
     /// let (first, second) = (Table::from_rows(names, first, &[])?, Table::from_rows(names, second, &[])?);
-    /// let earlier = EarlierRelease { name: "first".into(), digest: String::new(), release: &first, original: None, ungeneralized: Default::default() };
+    /// let earlier = EarlierRelease { name: "first".into(), digest: String::new(), release: &first, original: None, hierarchies: Default::default(), ungeneralized: Default::default() };
     /// let series = Series {
     ///     people: &people,
     ///     unit: None,

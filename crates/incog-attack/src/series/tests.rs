@@ -25,6 +25,7 @@ fn series<'a>(
         digest: String::new(),
         release,
         original: None,
+        hierarchies: BTreeMap::new(),
         ungeneralized: BTreeSet::new(),
     };
     Series {
@@ -361,7 +362,7 @@ fn masks_of_another_length_are_no_riddle_left_out() {
 /// What somebody was then may have no place in a hierarchy that was made of what people are now.
 mod somebody_who_changed {
     use super::*;
-    use incog_data::{HierarchySpec, Intervals};
+    use incog_data::{Hierarchy, HierarchySpec, Intervals, ValueTree};
     use std::sync::Arc;
 
     const NOW: [[&str; 4]; 6] = [
@@ -406,5 +407,46 @@ mod somebody_who_changed {
             series.hierarchies.insert(name.into(), Arc::new(spec.build(column, &now).unwrap()));
         }
         assert_eq!(series.measure().unwrap(), plain);
+    }
+
+    fn towns(town: impl Fn(&str) -> String) -> Table {
+        let row =
+            |[who, age, zip, ill]: &[&str; 4]| [who.to_string(), age.to_string(), town(zip), ill.to_string()];
+        let rows: Vec<[String; 4]> = NOW.iter().map(row).collect();
+        Table::from_rows(NAMES, rows.iter().map(|row| row.iter().map(String::as_str)), &[]).unwrap()
+    }
+
+    fn tree(of: &Table) -> Arc<Hierarchy> {
+        let column = of.column("zip").unwrap();
+        let group = |zip: &str| if zip.starts_with("101") { "1010" } else { "1020" };
+        let parents = column.dictionary.iter().map(|zip| (zip, group(zip)));
+        let spec = HierarchySpec::Tree(ValueTree::from_parents(parents).unwrap());
+        Arc::new(spec.build(column, of).unwrap())
+    }
+
+    /// The label of a group may look like a value, so how it is written does not say who is in it; what it was made of does.
+    #[test]
+    fn is_found_by_the_hierarchy_of_then_or_refused() {
+        let now = towns(|zip| if zip == "1010" { "1014".into() } else { "1024".into() });
+        let then = towns(|zip| if zip == "1010" { "1011".into() } else { "1021".into() });
+        let by_town = NOW.map(|[_, _, zip, ill]| ["*", zip, ill]);
+        let by_decade = NOW.map(|[_, age, _, ill]| [if age < "30" { "20-29" } else { "30-39" }, "*", ill]);
+        let (first, second) =
+            (table(["age", "zip", "illness"], &by_town), table(["age", "zip", "illness"], &by_decade));
+        let mut series = series(&now, &second, &[&first], limits(3, 2));
+        series.unit = now.column("who");
+        series.hierarchies.insert("zip".into(), tree(&now));
+        series.earlier[0].original = Some(&then);
+        assert!(
+            matches!(series.measure(), Err(SeriesError::Unread { labels: 2, .. })),
+            "{:?}",
+            series.measure()
+        );
+        series.earlier[0].hierarchies.insert("zip".into(), tree(&then));
+        let facts = series.measure().unwrap();
+        assert_eq!(
+            (facts.in_both, facts.smallest, facts.below_k, facts.sensitive[0].disclosed),
+            (6, Some(1), 6, 4)
+        );
     }
 }

@@ -2,9 +2,8 @@
 
 use super::error::SeriesError;
 use crate::bound::Bound;
-use crate::labels::{Meaning, Places};
-use incog_data::Hierarchy;
-use std::sync::Arc;
+use crate::labels::{Meaning, Places, finite};
+use std::collections::BTreeSet;
 
 /// Refuses a release of which labels cannot be read: whom they stand for would be left out without a word.
 pub(super) fn refuse<'b, 'a: 'b>(
@@ -14,11 +13,13 @@ pub(super) fn refuse<'b, 'a: 'b>(
     for bound in known {
         let codes = bound.release.meanings.iter().zip(bound.release.column.dictionary.iter());
         let counts = bound.release.column.counts();
-        let places = bound.hierarchy.as_ref().map(|hierarchy| Places::of(hierarchy, &bound.values));
-        let others = places.as_ref().map_or(&[][..], Places::others);
+        let places = bound.places();
+        let of_earlier: BTreeSet<u32> = bound.control.iter().collect();
         let unread: Vec<u64> = codes
             .zip(counts)
-            .filter(|((meaning, text), count)| *count > 0 && !is_read(bound, others, meaning, text))
+            .filter(|((meaning, text), count)| {
+                *count > 0 && !is_read(bound, (&places, &of_earlier), meaning, text)
+            })
             .map(|(_, count)| count)
             .collect();
         if !unread.is_empty() {
@@ -33,31 +34,38 @@ pub(super) fn refuse<'b, 'a: 'b>(
     Ok(())
 }
 
-/// Whether a label was read, and nobody whom it may stand for was left out; `others` are the values without a place in the hierarchy.
-fn is_read(bound: &Bound<'_>, others: &[u32], meaning: &Meaning, text: &str) -> bool {
+/// Whether a label was read, and nobody whom it may stand for was left out; `of_earlier` are the values of the table that the release was
+/// made of.
+fn is_read(
+    bound: &Bound<'_>,
+    (places, of_earlier): (&Places<'_>, &BTreeSet<u32>),
+    meaning: &Meaning,
+    text: &str,
+) -> bool {
     let text = text.trim();
-    let is_known = |hierarchy: &Arc<Hierarchy>| {
-        (0..=hierarchy.height()).any(|level| hierarchy.labels(level).iter().any(|label| label == text))
-    };
-    if bound.hierarchy.as_ref().is_some_and(is_known) {
-        return has_its_own(bound, others, meaning, text);
+    if let Some((_, mut unsaid)) = places.of(text, &bound.values) {
+        unsaid.retain(|value| of_earlier.contains(value));
+        return unsaid.is_empty() || !places.is_group(text) || has_its_own(bound, &unsaid, text);
     }
     if text.contains('*') && text != "*" {
         return is_whole_mask(bound, meaning, text, |_| true);
     }
-    *meaning != Meaning::Unread || is_list(text) || bound.values.is_date && is_part_of_calendar(text)
+    is_readable(bound, text, meaning)
 }
 
-/// Whether a label of the hierarchy, which was made of the values of another table, has nobody else of this one: of values without a
-/// place there it is known by how the label is written.
-fn has_its_own(bound: &Bound<'_>, others: &[u32], meaning: &Meaning, text: &str) -> bool {
-    if others.is_empty() || bound.values.find(text).is_some() {
-        return true;
-    }
+/// Whether it shows in how a label is written for which of some values it stands, of which no hierarchy says so. What reads as one value, or as
+/// a missing one, may stand for others, too.
+fn has_its_own(bound: &Bound<'_>, unsaid: &[u32], text: &str) -> bool {
+    let written = Meaning::as_written(text, &bound.values);
     if text.contains('*') && text != "*" {
-        return is_whole_mask(bound, meaning, text, |code| others.binary_search(&code).is_ok());
+        return is_whole_mask(bound, &written, text, |code| unsaid.binary_search(&code).is_ok());
     }
-    Meaning::as_written(text, &bound.values) != Meaning::Unread || is_list(text)
+    let is_one = bound.values.find(text).is_some() || !bound.values.is_date && finite(text).is_some();
+    !is_one && (written != Meaning::Anything || text == "*") && is_readable(bound, text, &written)
+}
+
+fn is_readable(bound: &Bound<'_>, text: &str, meaning: &Meaning) -> bool {
+    *meaning != Meaning::Unread || is_list(text) || bound.values.is_date && is_part_of_calendar(text)
 }
 
 /// Whether a mask has everybody of some values who may stand behind it: masked values are as long as the longest that was published, so

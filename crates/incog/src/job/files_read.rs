@@ -1,8 +1,8 @@
 //! The files a job reads.
 
 use super::column::HierarchySource;
+use super::files_of_report::files_of_report;
 use super::spec::Job;
-use crate::series::earlier_files;
 use std::path::PathBuf;
 
 impl Job {
@@ -38,7 +38,7 @@ impl Job {
             .chain(self.terms.population.as_ref().map(|population| population.path.as_path()))
             .chain(self.file.as_deref());
         let earlier = self.terms.series.iter().flat_map(|series| &series.earlier);
-        let files = files.map(PathBuf::from).chain(earlier.flat_map(|report| earlier_files(report)));
+        let files = files.map(PathBuf::from).chain(earlier.flat_map(|report| files_of_report(report)));
         files.filter(|path| !path.is_dir()).collect()
     }
 }

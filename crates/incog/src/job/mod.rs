@@ -21,6 +21,7 @@ mod demand;
 mod elsewhere;
 mod error;
 mod file;
+mod files_of_report;
 mod files_read;
 mod flags;
 mod islands;
@@ -50,6 +51,7 @@ pub use file::{
     InputTableFile, JobFile, MadeHierarchyFile, ObjectiveFile, OutputFile, OutputTableFile,
     ProviderTableFile, PublishFile, ReleaseFile, ReleasesFile, SearchFile, SuppressionFile, UtilityFile,
 };
+pub(crate) use files_of_report::files_of_report;
 pub use flags::JobFlags;
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;

@@ -39,7 +39,6 @@ use incog_plan::{Concealed, RecodingSettings};
 pub use incog_report::{Audience, PageFacts, Share};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 /// The report of a release. Paths in it are relative to the folder it is in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -384,14 +383,6 @@ impl Report {
     /// The report as JSON, ending with a line break.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
-    }
-
-    /// The files that the report tells of, which is in `folder`: the tables, the release and the page. What is made of the report is
-    /// written over none of them.
-    pub fn files(&self, folder: &Path) -> Vec<PathBuf> {
-        let tables = self.inputs.iter().map(|table| &table.path).chain([&self.input.path]);
-        let made = self.page.iter().map(|page| &page.path).chain([&self.release.path]);
-        tables.chain(made).map(|path| folder.join(path)).collect()
     }
 
     /// Noisy records in the release.

@@ -2,15 +2,17 @@
 
 use crate::IncogError;
 use crate::earlier_error::EarlierError;
-use crate::job::{InputFile, OutputFile, Role, Terms, without_found_values};
+use crate::hierarchy::settle;
+use crate::job::{InputFile, Job, OutputFile, Role, Terms, without_found_values};
 use crate::report::{ColumnFacts, RecodingKind, Report};
 use crate::secret::Secret;
 use crate::written::{NoCell, with_labels};
-use incog_data::{Publish, Table};
+use incog_data::{Hierarchy, Publish, Table};
 use incog_io::{ReadOptions, TableFile, WholeFile, read_table};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
 
 /// An earlier release.
 pub(super) struct Earlier {
@@ -20,20 +22,13 @@ pub(super) struct Earlier {
     pub release: Table,
     /// The table that it was made of, where that is at hand and its report proves that it is this one.
     pub original: Option<Table>,
+    /// By column, the hierarchies that were made of that table then.
+    pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
     /// Whether its report would prove what that table is.
     pub is_provable: bool,
     /// Its columns whose labels are values.
     pub ungeneralized: BTreeSet<String>,
     pub quasi_identifiers: Vec<String>,
-}
-
-/// The report of an earlier release, and the files that it tells of as far as they are there; the report alone where it cannot be read, which
-/// [`Earlier::read`] will say.
-pub(crate) fn files(path: &Path) -> Vec<PathBuf> {
-    let text = WholeFile::REPORT.read_text(path).ok();
-    let report: Option<Report> = text.and_then(|text| serde_json::from_str(&text).ok());
-    let told = report.map(|report| report.files(path.parent().unwrap_or(Path::new(""))));
-    told.into_iter().flatten().filter(|file| file.exists()).chain([path.to_owned()]).collect()
 }
 
 impl Earlier {
@@ -67,11 +62,14 @@ impl Earlier {
             .filter(|column| is_quasi_identifier(column))
             .map(|column| column.name.clone())
             .collect();
+        let original = original(terms, &report, folder, secret);
+        let hierarchies = original.as_ref().and_then(|table| hierarchies(&report, folder, table));
         Ok(Self {
             name: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             sha256,
             release: labelled.into_owned(),
-            original: original(terms, &report, folder, secret),
+            original,
+            hierarchies: hierarchies.unwrap_or_default(),
             is_provable: report.input.sha256.is_some() || report.input.hmac_sha256.is_some(),
             ungeneralized: report.columns.iter().filter(is_value).map(|column| column.name.clone()).collect(),
             quasi_identifiers,
@@ -126,6 +124,12 @@ fn release_options(report: &Report) -> ReadOptions {
         one_missing_value: false,
         ..default
     }
+}
+
+/// The hierarchies of its own job for its own table; `None` where the report withholds some, or a file of them is gone.
+fn hierarchies(report: &Report, folder: &Path, table: &Table) -> Option<BTreeMap<String, Arc<Hierarchy>>> {
+    let job = Job::from_file(&report.job, folder).ok()?;
+    settle(&job.terms, table.clone()).ok().map(|(_, settled)| settled.hierarchies)
 }
 
 /// The table that a release was made of, where people are counted, so that it tells who is in the release. A table of that name may

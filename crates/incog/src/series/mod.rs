@@ -9,7 +9,6 @@ use crate::IncogError;
 use crate::job::{Role, SeriesJob, Terms};
 use crate::secret::Secret;
 use earlier::Earlier;
-pub(crate) use earlier::files as earlier_files;
 use incog_attack::{EarlierRelease, Series, SeriesFacts, SeriesLimits};
 use incog_audit::{Judgement, required_k};
 use incog_data::{Hierarchy, Table};
@@ -101,6 +100,7 @@ impl Earlier {
             digest: self.sha256.clone(),
             release: &self.release,
             original: self.original.as_ref(),
+            hierarchies: self.hierarchies.clone(),
             ungeneralized: self.ungeneralized.clone(),
         }
     }

@@ -25,7 +25,7 @@ pub use statement::{ReportFacts, Statement};
 use super::{Audience, Report};
 use crate::IncogError;
 use crate::certificate_error::CertificateError;
-use crate::job::OutputFile;
+use crate::job::{Job, OutputFile, files_of_report};
 use incog_data::Table;
 use incog_io::{ReadOptions, WholeFile, read_table, sha256_of_text};
 use std::path::{Path, PathBuf};
@@ -88,11 +88,19 @@ impl Certificate {
             attacks: attacks.map(|attacks| attacks.seen_from(folder)),
         };
         let html = page(&facts, &statement, report)?;
-        let mut reads = facts.files(report.parent().unwrap_or(Path::new("")));
-        reads.push(report.to_owned());
-        reads.extend(options.attacks.clone());
+        let reads = files_around(report, &facts).into_iter().chain(options.attacks.clone()).collect();
         Ok(Self { path, audience, html, reads })
     }
+}
+
+/// The files that a report tells of, and those that its job reads; of the job file, too, if it is there, since a public report withholds
+/// where keys are.
+fn files_around(report: &Path, facts: &Report) -> Vec<PathBuf> {
+    let folder = report.parent().unwrap_or(Path::new(""));
+    let of_report = Job::from_file(&facts.job, folder).ok();
+    let of_file = facts.job_file.as_ref().and_then(|file| Job::from_toml_file(folder.join(file)).ok());
+    let jobs = of_report.iter().chain(&of_file).flat_map(Job::files_read);
+    files_of_report(report).into_iter().chain(jobs).collect()
 }
 
 /// The page that a statement about a report makes; `report` is where that is.
