@@ -2242,7 +2242,7 @@ def against_the_job(told, stated):
     models = lambda job: sorted((name, sorted((key, plain(of)) for key, of in given.items())) for name, given in models_of(job))
     filled = with_defaults(stated)
     promised = lambda job: (models(job), None if draws(job) else unit_of(job), bool(job["privacy"].get("population")))
-    same = promised(filled) == promised(with_defaults(told))
+    same = promised(filled) == promised(with_defaults(told)) and told["privacy"].get("unit") in (None, "record", unit_of(told))
     yield "proved" if same else "refuted", "job.privacy", "as in the job file" if same else "the job file asks for something else"
     kind = stated.get("recoding", {}).get("kind", "global")
     if kind == "microaggregation":
@@ -2258,7 +2258,7 @@ def against_the_job(told, stated):
             yield "refuted", f"job.releases.{key}", "the job file does not say so"
     for name, of in told.get("columns", {}).items():
         asked = stated.get("columns", {}).get(name, {})
-        for key in ("role", "min_level", "max_level", "publish"):
+        for key in ("role", "min_level", "max_level", "publish")[:3 if kind == "microaggregation" else 4]:
             if key in of and key not in asked and of[key] != {"role": "insensitive"}.get(key):
                 yield "refuted", f"job.columns.{name}.{key}", "the job file does not say so"
     for name in filled["columns"].keys() - told.get("columns", {}).keys():
