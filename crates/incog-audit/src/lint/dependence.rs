@@ -43,9 +43,9 @@ pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String,
     findings
 }
 
-/// The columns that are neither quasi-identifiers nor sensitive and undo the generalization of one, each with the first that it undoes.
+/// The insensitive columns that undo the generalization of a quasi-identifier, each with the first that it undoes.
 ///
-/// They are the dangers of [`Rule::Determines`] that [`lint`](super::lint()) finds; where thousands of columns determine each other, these
+/// They are the dangers of [`Rule::Determines`] that [`lint`](super::lint()) finds of such columns; where thousands of columns determine each other, these
 /// are found sooner, and with less memory.
 pub fn undoing(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let counts = ValueCounts::new(table);

@@ -1,4 +1,4 @@
-//! Cells of the release that a spreadsheet would execute.
+//! Cells that a spreadsheet would execute.
 
 use crate::job::Terms;
 use incog_data::{Column, Table, is_formula};
@@ -13,7 +13,7 @@ pub(super) fn formulas<'a>(terms: &'a Terms, table: &'a Table) -> impl Iterator<
         let name = &column.name;
         (found > 0).then(|| {
             format!(
-                "{name:?}: {found} different texts begin like a formula, which a spreadsheet executes when it opens a text file; \
+                "{name:?}: {found} different texts of the input begin like a formula, which a spreadsheet executes when it opens a text file; \
                  escape them with release.escape_formulas = true"
             )
         })
