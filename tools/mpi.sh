@@ -203,7 +203,7 @@ rm -f out.csv*
 sed 's/^max_evaluations = .*/max_evaluations = 1000000000/' job.toml >long.toml
 mpiexec -n 2 "$mpi" anonymize long.toml "${kept[@]}" >/dev/null 2>&1 &
 run=$!
-for _ in $(seq 3000); do
+for _ in $(seq 1200); do
     [ -f state ] && break
     sleep 0.05
 done

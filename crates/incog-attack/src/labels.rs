@@ -30,12 +30,14 @@ impl Places<'_> {
         Some((found, unsaid))
     }
 
+    /// Whether any of them has a label.
+    pub fn have(&self, text: &str) -> bool {
+        self.0.iter().any(|hierarchy| label_of(hierarchy, text).is_some())
+    }
+
     /// Whether a text is a label above the values of any of them.
     pub fn is_group(&self, text: &str) -> bool {
-        let has = |hierarchy: &&Hierarchy| {
-            (1..=hierarchy.height()).any(|level| hierarchy.labels(level).iter().any(|label| label == text))
-        };
-        self.0.iter().any(has)
+        self.0.iter().filter_map(|hierarchy| label_of(hierarchy, text)).any(|(_, level, _)| level > 0)
     }
 }
 

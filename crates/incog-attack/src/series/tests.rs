@@ -374,24 +374,28 @@ mod somebody_who_changed {
         ["p6", "37", "1020", "gout"],
     ];
 
-    fn then() -> Table {
-        let age = |age: &str| (age.parse::<u32>().unwrap() - 1).to_string();
-        let rows: Vec<[String; 4]> = NOW
-            .iter()
-            .map(|[who, years, zip, ill]| [who.to_string(), age(years), zip.to_string(), ill.to_string()])
-            .collect();
-        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
-        Table::from_rows(NAMES, rows, &[]).unwrap()
+    /// The same people with other ages and towns.
+    fn changed(age: impl Fn(&str) -> String, town: impl Fn(&str) -> String) -> Table {
+        let rows = NOW.map(|[who, years, zip, ill]| [who.to_owned(), age(years), town(zip), ill.to_owned()]);
+        Table::from_rows(NAMES, rows.iter().map(|row| row.iter().map(String::as_str)), &[]).unwrap()
+    }
+
+    fn by_decade() -> Table {
+        let row =
+            |[_, age, _, ill]: [&'static str; 4]| [if age < "30" { "20-29" } else { "30-39" }, "*", ill];
+        table(["age", "zip", "illness"], &NOW.map(row))
+    }
+
+    fn by_town() -> Table {
+        table(["age", "zip", "illness"], &NOW.map(|[_, _, zip, ill]| ["*", zip, ill]))
     }
 
     /// The figures of series.md, where everybody is one year older in the second release.
     #[test]
     fn is_found_by_how_labels_are_written() {
-        let (now, then) = (table(NAMES, &NOW), then());
-        let by_decade = NOW.map(|[_, age, _, ill]| [if age < "30" { "20-29" } else { "30-39" }, "*", ill]);
-        let by_town = NOW.map(|[_, _, zip, ill]| ["*", zip, ill]);
-        let (first, second) =
-            (table(["age", "zip", "illness"], &by_decade), table(["age", "zip", "illness"], &by_town));
+        let younger = |age: &str| (age.parse::<u32>().unwrap() - 1).to_string();
+        let (now, then) = (table(NAMES, &NOW), changed(younger, str::to_owned));
+        let (first, second) = (by_decade(), by_town());
         let mut series = series(&now, &second, &[&first], limits(3, 2));
         series.earlier[0].original = Some(&then);
         series.unit = now.column("who");
@@ -409,13 +413,6 @@ mod somebody_who_changed {
         assert_eq!(series.measure().unwrap(), plain);
     }
 
-    fn towns(town: impl Fn(&str) -> String) -> Table {
-        let row =
-            |[who, age, zip, ill]: &[&str; 4]| [who.to_string(), age.to_string(), town(zip), ill.to_string()];
-        let rows: Vec<[String; 4]> = NOW.iter().map(row).collect();
-        Table::from_rows(NAMES, rows.iter().map(|row| row.iter().map(String::as_str)), &[]).unwrap()
-    }
-
     fn tree(of: &Table) -> Arc<Hierarchy> {
         let column = of.column("zip").unwrap();
         let group = |zip: &str| if zip.starts_with("101") { "1010" } else { "1020" };
@@ -427,12 +424,9 @@ mod somebody_who_changed {
     /// The label of a group may look like a value, so how it is written does not say who is in it; what it was made of does.
     #[test]
     fn is_found_by_the_hierarchy_of_then_or_refused() {
-        let now = towns(|zip| if zip == "1010" { "1014".into() } else { "1024".into() });
-        let then = towns(|zip| if zip == "1010" { "1011".into() } else { "1021".into() });
-        let by_town = NOW.map(|[_, _, zip, ill]| ["*", zip, ill]);
-        let by_decade = NOW.map(|[_, age, _, ill]| [if age < "30" { "20-29" } else { "30-39" }, "*", ill]);
-        let (first, second) =
-            (table(["age", "zip", "illness"], &by_town), table(["age", "zip", "illness"], &by_decade));
+        let now = changed(str::to_owned, |zip| zip.replace("010", "014").replace("020", "024"));
+        let then = changed(str::to_owned, |zip| zip.replace("010", "011").replace("020", "021"));
+        let (first, second) = (by_town(), by_decade());
         let mut series = series(&now, &second, &[&first], limits(3, 2));
         series.unit = now.column("who");
         series.hierarchies.insert("zip".into(), tree(&now));

@@ -43,9 +43,13 @@ fn is_read(
     text: &str,
 ) -> bool {
     let text = text.trim();
-    if let Some((_, mut unsaid)) = places.of(text, &bound.values) {
+    if places.have(text) {
+        if of_earlier.is_empty() || !places.is_group(text) {
+            return true;
+        }
+        let (_, mut unsaid) = places.of(text, &bound.values).unwrap_or_default();
         unsaid.retain(|value| of_earlier.contains(value));
-        return unsaid.is_empty() || !places.is_group(text) || has_its_own(bound, &unsaid, text);
+        return unsaid.is_empty() || has_its_own(bound, &unsaid, text);
     }
     if text.contains('*') && text != "*" {
         return is_whole_mask(bound, meaning, text, |_| true);

@@ -32,10 +32,9 @@ pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String,
                 continue;
             }
             let Some(finding) = pairs.finding(source, target) else { continue };
-            if finding.severity == Severity::Danger {
-                findings.push(finding);
-            } else if *told < TOLD {
-                *told += 1;
+            let is_danger = finding.severity == Severity::Danger;
+            if is_danger || *told < TOLD {
+                *told += usize::from(!is_danger);
                 findings.push(finding);
             }
         }

@@ -294,7 +294,7 @@ impl Expected {
         let job = &found.file;
         self.report.job = if claimed.audience == Audience::Public { job.withheld() } else { job.clone() };
         if found.named {
-            let why = "the job file that was named is another one";
+            let why = "it is not the file that --job names";
             self.not_shown.extend((!found.is_of_report).then(|| ("job_file".to_owned(), why.to_owned())));
             return;
         }
