@@ -13,7 +13,7 @@ pub(super) fn formulas<'a>(terms: &'a Terms, table: &'a Table) -> impl Iterator<
         let name = &column.name;
         (found > 0).then(|| {
             format!(
-                "{name:?}: {found} different texts of the input begin like a formula, which a spreadsheet executes when it opens a text file; \
+                "{name:?} has texts that begin like a formula ({found} in the input), which a spreadsheet executes when it opens a text file; \
                  escape them with release.escape_formulas = true"
             )
         })
