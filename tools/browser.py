@@ -21,6 +21,7 @@ import traceback
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -65,7 +66,28 @@ class Page:
         assert self.process.wait(30) == 0, "the page does not end"
 
     def until(self, is_so, seconds=120):
-        return WebDriverWait(self.driver, seconds, 0.02).until(lambda _: is_so())
+        """Waits until it is so. What is looked at may be drawn anew meanwhile: then it is looked at again."""
+        patient = WebDriverWait(self.driver, seconds, 0.02, ignored_exceptions=[StaleElementReferenceException])
+        return patient.until(lambda _: is_so())
+
+    def on(self, selector, act, place=0, seconds=120):
+        """Acts on what a selector finds; where the page draws it anew before the act has begun, on what is drawn then."""
+        def acted():
+            found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+            if len(found) <= place:
+                return None
+            act(found[place])
+            return True
+        self.until(acted, seconds)
+
+    def taken(self, point):
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", point)
+        point.click()
+
+    def texts(self, selector):
+        """The texts of all that a selector finds, at one moment."""
+        script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.innerText.trim())"
+        return self.driver.execute_script(script, selector)
 
     def body(self, name):
         return self.driver.execute_script(f"return document.body.dataset.{name}")
@@ -111,6 +133,7 @@ class Page:
         assert not told, f"{part}: " + "\n".join(told)
 
 
+K = "#privacy-k-anonymity-k-anonymity-k"
 HEADINGS = dict(zip(PARTS, ["What each column is", "What is promised", "The release, as it would be", "What a stronger promise", "The job"]))
 
 
@@ -125,52 +148,43 @@ def hospital(incog, folder, axe, shots):
         revision = page.settled()
         # Undecided columns stand first; the steward decides all of them.
         while page.driver.find_elements(By.CSS_SELECTOR, ".card.open select"):
-            name = page.one(".card.open h3").text
-            Select(page.one(".card.open select")).select_by_value("insensitive" if name == "payer" else "sensitive")
+            name = page.texts(".card.open h3")[0]
+            page.on(".card.open select", lambda one: Select(one).select_by_value("insensitive" if name == "payer" else "sensitive"))
             revision = page.settled(revision)
-            page.until(lambda: name not in [one.text for one in page.driver.find_elements(By.CSS_SELECTOR, ".card.open h3")])
+            page.until(lambda: name not in page.texts(".card.open h3"))
         page.axe(axe, "columns")
         # A hierarchy file as ARX writes it.
-        place = [one.text for one in page.driver.find_elements(By.CSS_SELECTOR, ".card h3")].index("age_group")
-        card = page.driver.find_elements(By.CSS_SELECTOR, ".card")[place]
-        card.find_element(By.CSS_SELECTOR, "summary").click()
-        form = page.until(lambda: (card.find_elements(By.CSS_SELECTOR, "form.builder") or [None])[0])
-        Select(form.find_element(By.NAME, "way")).select_by_value("file")
-        form.find_element(By.NAME, "file").send_keys(str(folder / "hierarchies/age_group.csv"))
-        form.find_element(By.CSS_SELECTOR, "button").click()
+        place = page.texts(".card h3").index("age_group")
+        page.on(".card", lambda card: card.find_element(By.CSS_SELECTOR, "summary").click(), place)
+        page.has("form.builder")
+        page.on("form.builder", lambda form: read_from_file(form, folder / "hierarchies/age_group.csv"))
         revision = page.settled(revision)
-        page.until(lambda: "Read from age_group.hierarchy.csv" in card.text)
+        page.until(lambda: "Read from age_group.hierarchy.csv" in page.texts(".card")[place])
         page.axe(axe, "a column with its hierarchy")
         page.show("result", HEADINGS["result"])
         while page.driver.find_elements(By.CSS_SELECTOR, "form.waiver"):
-            form = page.one("form.waiver")
-            form.find_element(By.NAME, "reason").send_keys("the people are made up (test of the page)")
-            form.find_element(By.CSS_SELECTOR, "button").click()
+            page.on("form.waiver", waived)
             revision = page.settled(revision)
-            time.sleep(0.3)
         page.has("table.records")
         page.axe(axe, "result")
         page.show("promise", HEADINGS["promise"])
         page.axe(axe, "promise")
-        number = page.one("#privacy-k-anonymity-k-anonymity-k")
-        typed(number, "8")
+        page.on(K, lambda number: typed(number, "8"))
         revision = page.settled(revision)
         assert "smallest class" in page.summary(), page.summary()
         page.show("trade-off", HEADINGS["trade-off"])
-        page.one("#explore button").click()
+        page.on("#explore button", lambda button: button.click())
         page.has("svg.curves a")
-        page.one("#look-neighbours").click()
+        page.on("#look-neighbours", lambda button: button.click())
         page.until(lambda: "One level finer or coarser" in page.text())
         page.axe(axe, "trade-off")
         # The third point is that of k = 4.
-        take = page.one('[data-take="3"]')
-        page.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", take)
-        take.click()
+        page.on('[data-take="3"]', page.taken)
         revision = page.settled(revision)
         page.show("save", HEADINGS["save"])
         assert "k-anonymity = 4" in page.text(), page.text()
         page.axe(axe, "save")
-        page.one("#save button").click()
+        page.on("#save button", lambda button: button.click())
         page.until(lambda: "The command that does the same" in page.text())
         page.axe(axe, "saved")
         shot(page, shots, "saved-1280-light")
@@ -183,6 +197,19 @@ def hospital(incog, folder, axe, shots):
     done = subprocess.run([incog, "verify", report], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert (folder / "age_group.hierarchy.csv").exists()
+
+
+def read_from_file(form, file):
+    """Gives a builder's form a hierarchy file."""
+    Select(form.find_element(By.NAME, "way")).select_by_value("file")
+    form.find_element(By.NAME, "file").send_keys(str(file))
+    form.find_element(By.CSS_SELECTOR, "button").click()
+
+
+def waived(form):
+    """Gives the reason why a danger is none."""
+    form.find_element(By.NAME, "reason").send_keys("the people are made up (test of the page)")
+    form.find_element(By.CSS_SELECTOR, "button").click()
 
 
 def typed(number, text):
@@ -252,8 +279,7 @@ def two_tabs(incog, folder, *_):
         page.settled()
         assert "#" not in page.driver.current_url, "the token stays in the address"
         page.show("promise", HEADINGS["promise"])
-        number = page.one("#privacy-k-anonymity-k-anonymity-k")
-        typed(number, "9")
+        page.on(K, lambda number: typed(number, "9"))
         revision = page.settled(1)
         page.driver.switch_to.window(first)
         page.until(lambda: int(page.body("revision")) == revision)
@@ -295,21 +321,17 @@ def bad_input(incog, folder, *_):
     with Page(incog, folder / "job.toml") as page:
         message = lambda: page.driver.find_element(By.ID, "message").text
         page.show("promise", HEADINGS["promise"])
-        number = page.one("#privacy-k-anonymity-k-anonymity-k")
-        typed(number, "-3")
+        page.on(K, lambda number: typed(number, "-3"))
         page.settled(1)
         assert "k is at least 1" in page.summary(), page.summary()
         page.show("save", HEADINGS["save"])
         assert not page.one("#save button").is_enabled()
         page.show("columns", HEADINGS["columns"])
-        card = page.driver.find_elements(By.CSS_SELECTOR, ".card")[1]
-        card.find_element(By.CSS_SELECTOR, "summary").click()
-        form = page.until(lambda: (card.find_elements(By.CSS_SELECTOR, "form.builder") or [None])[0])
-        Select(form.find_element(By.NAME, "way")).select_by_value("file")
+        page.on(".card", lambda card: card.find_element(By.CSS_SELECTOR, "summary").click(), 1)
         wrong = folder / "wrong.csv"
         wrong.write_text("Harbor City;Coast;*\nHarbor City;Hills;*\n")
-        form.find_element(By.NAME, "file").send_keys(str(wrong))
-        form.find_element(By.CSS_SELECTOR, "button").click()
+        page.has("form.builder")
+        page.on("form.builder", lambda form: read_from_file(form, wrong))
         page.until(message)
         assert "/tmp" not in message() and "line 2" in message(), message()
 
@@ -330,7 +352,7 @@ def hostile(incog, folder, *_):
             if part == "columns":
                 page.has("ul.tree")
             if part == "trade-off":
-                page.one("#explore button").click()
+                page.on("#explore button", lambda button: button.click())
                 page.has("svg.curves")
             assert not page.driver.find_elements(By.CSS_SELECTOR, "#part script, #part img"), part
         assert page.driver.title == "incog", page.driver.title
@@ -348,15 +370,13 @@ def trajectories(incog, folder, axe, shots):
         page.axe(axe, "points")
         page.show("promise", headings["promise"])
         page.axe(axe, "promise of trajectories")
-        typed(page.one("#privacy-k"), "7")
+        page.on("#privacy-k", lambda number: typed(number, "7"))
         revision = page.settled(1)
         page.show("trade-off", headings["trade-off"])
         page.has("svg.front")
         page.axe(axe, "front")
         shot(page, shots, "trips-front-1280")
-        take = page.has("[data-take]")[-1]
-        page.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", take)
-        take.click()
+        page.on("[data-take]", page.taken, len(page.has("[data-take]")) - 1)
         page.settled(revision)
         page.show("result", headings["result"])
         for figure in ["as sampled from the input", "as published"]:
@@ -368,7 +388,7 @@ def trajectories(incog, folder, axe, shots):
             page.driver.execute_script("document.querySelector('svg.map').scrollIntoView({block: 'center'})")
             shot(page, shots, "trips-maps-1280")
         page.show("save", headings["save"])
-        page.one("#save button").click()
+        page.on("#save button", lambda button: button.click())
         page.until(lambda: "The command that does the same" in page.text())
         page.axe(axe, "saved trajectories")
         assert not page.errors(), page.errors()
@@ -389,7 +409,7 @@ def tree(incog, folder, axe, shots):
     shutil.copytree(ROOT / "examples/hospital", folder, dirs_exist_ok=True)
     with Page(incog, folder / "job.toml") as page:
         active = lambda: page.driver.switch_to.active_element
-        place = [one.text for one in page.driver.find_elements(By.CSS_SELECTOR, ".card h3")].index("age_group")
+        place = page.texts(".card h3").index("age_group")
         card = page.driver.find_elements(By.CSS_SELECTOR, ".card")[place]
         card.find_element(By.CSS_SELECTOR, "summary").send_keys(Keys.ENTER)
         page.until(lambda: card.find_elements(By.CSS_SELECTOR, ".pick"))
@@ -425,7 +445,7 @@ def quick(incog, folder, *_):
     shutil.copytree(ROOT / "examples/hospital", folder, dirs_exist_ok=True)
     with Page(incog, folder / "job.toml") as page:
         page.show("promise", HEADINGS["promise"])
-        page.one("#privacy-k-anonymity-k-anonymity-k")
+        page.one(K)
         before = page.settled()
         page.driver.execute_script("""
             const number = document.getElementById('privacy-k-anonymity-k-anonymity-k');
@@ -468,12 +488,11 @@ def adult(incog, folder, axe, shots, data):
     with Page(incog, adult_folder(folder, data)) as page:
         assert "proved" in page.summary(), page.summary()
         page.show("promise", HEADINGS["promise"])
-        number = page.one("#privacy-k-anonymity-k-anonymity-k")
-        typed(number, "10")
+        page.on(K, lambda number: typed(number, "10"))
         page.settled(1)
         assert "proved" in page.summary(), page.summary()
         page.show("save", HEADINGS["save"])
-        page.one("#save button").click()
+        page.on("#save button", lambda button: button.click())
         page.until(lambda: "The command that does the same" in page.text())
     again = folder / "again.csv"
     done = subprocess.run([incog, "anonymize", folder / "job.toml", "-o", again], capture_output=True, text=True)
@@ -569,7 +588,7 @@ def main():
             except Exception as error:  # The other scenarios are tried, too.
                 failed += 1
                 print(f"{scenario.__name__}: FAILED: {type(error).__name__}: {str(error).splitlines()[:1]}")
-                traceback.print_exc(limit=-3)
+                traceback.print_exc()
     print("axe-core was not there: accessibility was not checked by it" if not axe else "checked by axe-core")
     sys.exit(1 if failed else 0)
 
