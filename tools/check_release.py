@@ -654,9 +654,19 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     return lowest_alike(made, at, values)
 
 def lowest_alike(hierarchy, level, values):
-    """The lowest level with the same labels: a release does not tell the two apart."""
-    alike = lambda lower: all(hierarchy.rows[one][lower] == hierarchy.rows[one][level] for one in values)
-    return hierarchy, next(filter(alike, range(level + 1)))
+    """The lowest level at which all that the labels of these values may stand for have the same labels: a release does
+    not tell the two apart."""
+    labels = {hierarchy.rows[value][level] for value in values}
+    rows = [row for row in hierarchy.rows.values() if row[level] in labels]
+    return hierarchy, next(lower for lower in range(level + 1) if all(row[lower] == row[level] for row in rows))
+
+def counted(name, rule, hierarchy, levels, cells, table, folder):
+    """A stated hierarchy without the values that it has only since somebody has them, a missing one or the name of a
+    group of a tree, if none of the cells tells of them: then they share their label with what is stated."""
+    stated = hierarchy.rows if isinstance(rule, str) or not is_stated(rule) else build(name, rule, set(), table, folder).rows
+    shared = {hierarchy.rows[value][level] for value in stated for level in levels}
+    tells = lambda row: any(row[level] not in shared and row[level] in cells for level in levels)
+    return Hierarchy(name, {value: row for value, row in hierarchy.rows.items() if value in stated or tells(row)})
 
 def level_alone(name, hierarchy, level, values, label):
     """The value, its label, the root; without the label where each is the value itself, or the root."""
@@ -1874,10 +1884,13 @@ class Check:
     def show(self, name, reading):
         """What published values show; where it is unknown which those are, what all that may be show."""
         whole = reading.full, reading.level
+        told_of = lambda one, level: counted(name, reading.rule, one, [level], self.labels[name], self.table, self.folder) if (
+            self.public and stated) else one
         chosen = not self.columns[name].get("hierarchy")
         stated = is_stated(reading.rule) and not chosen
         if self.draws or not (self.suppressed or self.planned or chosen):  # then all values are published, and all hierarchies as made
-            return {"seen": whole, "told": (reading.level, reading.full.height + 1), "named": None, "unsure": False}
+            return {"seen": (told_of(reading.full, reading.level), reading.level), "told": (reading.level, reading.full.height + 1),
+                    "named": None, "unsure": False}
         above = [] if stated else reading.rule.get("columns", [])
         _, sure, *published = self.matching.originals([name, *above])
         values = [{value for value, *_ in records} for records in published]
@@ -1889,10 +1902,11 @@ class Check:
         labels = {hierarchy.rows[value][level] for value in values[1]}
         alike = sure or len(ways) == 2 and (least.height, least_level) == (hierarchy.height, level)
         told = (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
-        return {"seen": (hierarchy, level) if self.public else whole,
+        return {"seen": (told_of(hierarchy, level), level) if self.public else whole,
                 "told": told if self.public else (reading.level, reading.full.height + 1),
                 "named": labels == self.labels[name] if sure and not stated else None,
-                "unsure": self.public and not sure and not (stated and alike and least.rows == hierarchy.rows)}
+                "unsure": self.public and not sure and not (stated and alike
+                                                              and told_of(least, least_level).rows == told_of(hierarchy, level).rows)}
 
     def check_aggregates(self):
         """Each class of which all records are known has the aggregate of their values."""
@@ -2082,7 +2096,9 @@ class Check:
         if self.suppressed or self.planned or not all(map(self.rule, self.qids)):
             return LOCAL
         made = [next(self.rules(name)) for name in self.qids]
-        costs = [costs_of(self.job["utility"]["objective"], hierarchy) for _, hierarchy in made]
+        domains = [counted(name, rule, one, range(one.height + 1), self.labels[name], self.table, self.folder)
+                   if self.columns[name].get("hierarchy") else one for name, (rule, one) in zip(self.qids, made)]
+        costs = [costs_of(self.job["utility"]["objective"], hierarchy) for hierarchy in domains]
         if any(of.get(label) is None for of, name in zip(costs, self.qids) for label in self.labels[name]):
             return LOCAL
         classes = Counter(self.release.cells(self.qids, self.rows))

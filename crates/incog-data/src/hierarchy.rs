@@ -92,12 +92,14 @@ pub struct Hierarchy {
     levels: Vec<Level>,
     /// Finds original values among the labels of level 0.
     index: CodeIndex,
+    /// The original values that are no part of the domain, ascending; none where all are.
+    uncounted: Vec<u32>,
 }
 
 impl PartialEq for Hierarchy {
     fn eq(&self, other: &Self) -> bool {
         // The index follows from the levels.
-        self.levels == other.levels
+        self.levels == other.levels && self.uncounted == other.uncounted
     }
 }
 
@@ -150,6 +152,40 @@ impl Hierarchy {
         Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
     }
 
+    /// This hierarchy with some original values that are no part of the domain: they have their labels, and are not counted below any.
+    ///
+    /// ```
+    /// use incog_data::Hierarchy;
+    /// let hierarchy = Hierarchy::new([["31", "*"], ["42", "*"], ["?", "*"]])?;
+    /// let missing = hierarchy.find("?").unwrap();
+    /// let counted = hierarchy.without_counting(vec![missing]);
+    /// assert_eq!((hierarchy.domain(), counted.domain(), counted.leaves(1, 0)), (3, 2, 2));
+    /// assert_eq!(counted.label(1, missing), "*");
+    /// # Ok::<(), incog_data::HierarchyError>(())
+    /// ```
+    pub fn without_counting(&self, mut values: Vec<u32>) -> Self {
+        values.extend(&self.uncounted);
+        values.sort_unstable();
+        values.dedup();
+        let mut counted = self.clone();
+        for value in values.iter().filter(|value| self.counts(**value)) {
+            for level in &mut counted.levels {
+                level.leaves[level.of_value[*value as usize] as usize] -= 1;
+            }
+        }
+        Self { uncounted: values, ..counted }
+    }
+
+    /// Whether an original value is part of the domain.
+    pub fn counts(&self, value: u32) -> bool {
+        self.uncounted.binary_search(&value).is_err()
+    }
+
+    /// How many original values are part of the domain.
+    pub fn domain(&self) -> usize {
+        self.values() - self.uncounted.len()
+    }
+
     /// The label of the top level, which all values have there.
     pub fn root_label(&self) -> &str {
         self.label(self.height(), 0)
@@ -185,7 +221,7 @@ impl Hierarchy {
         &self.levels[level].labels
     }
 
-    /// `|v_g|`: how many original values of the hierarchy stand below a label.
+    /// `|v_g|`: how many original values of the domain stand below a label.
     pub fn leaves(&self, level: usize, label: u32) -> u32 {
         self.levels[level].leaves[label as usize]
     }
@@ -291,7 +327,7 @@ impl Builder {
             of_value.iter().for_each(|&label| leaves[label as usize] += 1);
             levels.push(Level { labels, of_value: of_value.clone(), leaves });
         }
-        Ok(Hierarchy { levels, index: value_index.unwrap_or_default() })
+        Ok(Hierarchy { levels, index: value_index.unwrap_or_default(), uncounted: Vec::new() })
     }
 }
 

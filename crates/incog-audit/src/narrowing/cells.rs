@@ -34,13 +34,15 @@ impl Order {
     fn of(hierarchy: &Hierarchy) -> Self {
         let mut values: Vec<u32> = (0..hierarchy.values() as u32).collect();
         let path = |value: u32| (0..=hierarchy.height()).rev().map(move |at| hierarchy.label_code(at, value));
-        values.sort_by(|&a, &b| path(a).cmp(path(b)));
+        // What is no part of the domain stands behind no label.
+        let key = |value: u32| (!hierarchy.counts(value), path(value));
+        values.sort_by(|&a, &b| key(a).0.cmp(&key(b).0).then_with(|| key(a).1.cmp(key(b).1)));
         let mut place_of = vec![0; values.len()];
         (0u32..).zip(&values).for_each(|(place, &value)| place_of[value as usize] = place);
         let nothing = |level| vec![Span { first: u32::MAX, last: 0 }; hierarchy.labels(level).len()];
         let mut spans: Vec<Vec<Span>> = (0..=hierarchy.height()).map(nothing).collect();
         for (level, spans) in spans.iter_mut().enumerate() {
-            for (place, &value) in (0u32..).zip(&values) {
+            for (place, &value) in (0u32..).zip(&values).filter(|(_, value)| hierarchy.counts(**value)) {
                 let span = &mut spans[hierarchy.label_code(level, value) as usize];
                 (span.first, span.last) = (span.first.min(place), span.last.max(place));
             }

@@ -106,7 +106,9 @@ impl<'a> Attribute<'a> {
     ) -> Self {
         let mut known = HashMap::new();
         for level in levels {
+            // A label that only values outside the domain have there is one of a higher level.
             let labels = hierarchy.labels(level).iter().zip(0u32..);
+            let labels = labels.filter(|(_, label)| hierarchy.leaves(level, *label) > 0);
             known.extend(labels.map(|(text, label)| (text, ReleasedLabel { level, label })));
         }
         let label_of = released.dictionary.iter().map(|label| known.get(label).copied()).collect();
@@ -168,9 +170,9 @@ impl<'a> Attribute<'a> {
             .sum()
     }
 
-    /// Leaves of the whole hierarchy.
+    /// Leaves of the whole hierarchy that are part of its domain.
     pub fn domain(&self) -> f64 {
-        self.hierarchy.labels(0).len() as f64
+        self.hierarchy.domain() as f64
     }
 
     /// `sum 1/|v_g|` over the released records.
@@ -226,18 +228,17 @@ impl<'a> Attribute<'a> {
 /// What each label of a level loses by CPGEN's loss: the width of its interval divided by that of the domain, or its
 /// share of the other categories.
 pub(crate) fn lost_by_label(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
-    let leaves = hierarchy.labels(0);
-    let numbers: Option<Vec<f64>> = leaves
-        .iter()
-        .map(|leaf| leaf.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-        .collect();
+    let leaves: Vec<u32> = (0..hierarchy.values() as u32).filter(|&leaf| hierarchy.counts(leaf)).collect();
+    let number = |leaf: &u32| hierarchy.label(0, *leaf).trim().parse().ok();
+    let numbers: Option<Vec<f64>> =
+        leaves.iter().map(|leaf| number(leaf).filter(|number: &f64| number.is_finite())).collect();
     // Categories stand a distance of 1 from each other, all below a label next to each other.
     let labels = hierarchy.labels(level).len();
     let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); labels];
     let mut seen = vec![0.0; labels];
-    for leaf in 0..leaves.len() {
-        let label = hierarchy.label_code(level, leaf as u32) as usize;
-        let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[leaf]);
+    for (place, &leaf) in leaves.iter().enumerate() {
+        let label = hierarchy.label_code(level, leaf) as usize;
+        let place = numbers.as_ref().map_or(seen[label], |numbers| numbers[place]);
         seen[label] += 1.0;
         ranges[label] = (ranges[label].0.min(place), ranges[label].1.max(place));
     }

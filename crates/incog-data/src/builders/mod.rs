@@ -3,6 +3,7 @@
 mod build_error;
 mod codes;
 mod columns;
+mod counted;
 mod countries;
 mod dates;
 mod default_spec;

@@ -142,8 +142,8 @@ impl HierarchySpec {
 }
 
 impl PublishedHierarchy {
-    /// The level under which a stated hierarchy is reported: the lowest at which all values of `column` whose code
-    /// `is_published` have the labels that they have at `level`.
+    /// The level under which a stated hierarchy is reported: the lowest at which all that may stand behind the labels of the values of
+    /// `column` whose code `is_published` have the labels that they have at `level`.
     pub fn stated_level(
         hierarchy: &Hierarchy,
         column: &Column,
@@ -193,10 +193,16 @@ pub(super) fn level_shown(made: &Hierarchy, published: &Hierarchy, level: usize)
     Some(if level == made.height() { published.height() } else { level.saturating_sub(fewer) })
 }
 
-/// The lowest level at which all values have the labels that they have at `level`: a release does not distinguish the
-/// two.
+/// The lowest level at which all that may stand behind the labels of these values at `level` have the same labels: a release does not
+/// distinguish the two. Were it the values alone, the level would say which of a group they are: that all cells `north` are those of a
+/// value of that name.
 fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 {
-    let leaves: Vec<u32> = values.all().filter_map(|value| hierarchy.find(value)).collect();
+    let mut is_label = vec![false; hierarchy.labels(level).len()];
+    let labels =
+        values.all().filter_map(|value| hierarchy.find(value)).map(|leaf| hierarchy.label_code(level, leaf));
+    labels.for_each(|label| is_label[label as usize] = true);
+    let all = 0..hierarchy.values() as u32;
+    let leaves: Vec<u32> = all.filter(|&leaf| is_label[hierarchy.label_code(level, leaf) as usize]).collect();
     let alike = |lower: &usize| {
         leaves.iter().all(|&leaf| hierarchy.label(*lower, leaf) == hierarchy.label(level, leaf))
     };

@@ -13,7 +13,7 @@ use super::run::Event;
 use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::job::{Job, JobError, JobProblem, Place};
-use crate::report::Report;
+use crate::report::{RecodingKind, Report};
 use incog_data::Table;
 use incog_io::{Control, ReadOptions, WrittenRows};
 use incog_plan::Plan;
@@ -104,7 +104,7 @@ fn rows(job: &Job, (posed, source): (&Posed, &Source), plan: &Plan) -> Result<Wr
     let plan = posed.as_written(plan.clone())?;
     let classes = plan.classes(posed.problem.tuples())?;
     let (dealt, class_of_row) = deal(&posed.input, &classes, &posed.rows);
-    let recoded = recode(&dealt, class_of_row, &classes)?;
+    let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
     to_write(job, source, (&dealt, &recoded), |release| in_parts(Path::new(RELEASE), release))
 }
 

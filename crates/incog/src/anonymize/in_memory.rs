@@ -9,7 +9,7 @@ use super::run::Event;
 use crate::IncogError;
 use crate::gate;
 use crate::job::Terms;
-use crate::report::UtilityFacts;
+use crate::report::{RecodingKind, UtilityFacts};
 use crate::treated::treated;
 use incog_audit::Judgement;
 use incog_data::{Column, ColumnBuilder, CountedTable, Table};
@@ -107,7 +107,7 @@ impl TableRelease {
         let classes = plan.classes(problem.tuples())?;
         let (dealt, class_of_row) = deal(input, &classes, rows);
         let input = &*dealt.input;
-        let recoded = recode(&dealt, class_of_row, &classes)?;
+        let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
         let table = released_table(input, &recoded)?;
         let released = read_back(input, &recoded, table.clone())?;
         let measured = Measured::of(input, &classes, plan, &recoded, &released)?;

@@ -12,7 +12,7 @@ use super::recoding::{Recoded, deal, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
-use crate::report::{Audience, BoundReport, Picture, Report};
+use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
 use incog_data::Column;
 use incog_io::{Control, FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
@@ -88,7 +88,7 @@ pub(super) fn made<T>(
     let classes = plan.classes(problem.tuples())?;
     let (dealt, class_of_row) = deal(&posed.input, &classes, rows);
     let input = &*dealt.input;
-    let recoded = recode(&dealt, class_of_row, &classes)?;
+    let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
     to_write(job, source, (&dealt, &recoded), |release| medium.write(release))?;
     control.check()?;
     observe(Event::Measuring);

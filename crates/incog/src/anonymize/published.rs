@@ -8,6 +8,7 @@ use incog_data::{
     Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table, ValueTree,
 };
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -76,23 +77,31 @@ pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
     !source.is_stated()
 }
 
-/// The quasi-identifiers of the published rows; `levels` has the levels of each of them.
-pub(super) fn published(input: &Input, levels: &[Vec<u8>], rows: &[u32]) -> Vec<PublishedAttribute> {
+/// The quasi-identifiers of the published rows; `levels` has the levels of each of them, and `level` that of a row, by the place of
+/// the quasi-identifier.
+pub(super) fn published(
+    input: &Input,
+    recoding: RecodingKind,
+    (levels, level): (&[Vec<u8>], impl Fn(usize, u32) -> u8 + Sync),
+    rows: &[u32],
+) -> Vec<PublishedAttribute> {
     let table = &input.table;
     let real = input.real_rows();
     // Of drawn records labels and levels are those of the job, whichever are published.
     let whole = input.drawn
         || input.terms.hierarchy.of_own_table()
             && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
-    let found = input.quasi_identifiers.par_iter().zip(levels).filter_map(|(qid, levels)| {
+    let of_qid = |(place, (qid, levels)): (usize, (&QuasiIdentifier, &Vec<u8>))| {
         let column = table.column(&qid.name)?;
         let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;
         let given = !input.made_by_default.contains(&qid.name);
-        let shown =
-            Shown { used: used_codes(column, rows), parents: parents(source, table, Some(rows)), whole };
+        let is_read_by_label = recoding == RecodingKind::Local && stated_in_job(source).is_some();
+        let cells = is_read_by_label.then(|| cells(qid, column, rows, |row| level(place, row)));
+        let (used, parents) = (used_codes(column, rows), parents(source, table, Some(rows)));
+        let shown = Shown { used, parents, cells, whole };
         Some(attribute(qid, source, given, levels, column, &shown))
-    });
-    found.collect()
+    };
+    input.quasi_identifiers.par_iter().zip(levels).enumerate().filter_map(of_qid).collect()
 }
 
 /// What is published of a column.
@@ -101,10 +110,19 @@ pub(crate) struct Shown {
     pub used: Vec<bool>,
     /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
     pub parents: Option<HashSet<String>>,
+    /// Its cells, where each is a label of any level.
+    pub cells: Option<HashSet<String>>,
     /// Whether no record is suppressed of those that the hierarchies were made from: then there is no record about which
     /// a hierarchy could reveal anything, except of values that are all released as `*`: one that the job does not give would tell
     /// their spread.
     pub whole: bool,
+}
+
+/// The labels of published rows, as a hierarchy that is stated has them.
+fn cells(qid: &QuasiIdentifier, column: &Column, rows: &[u32], level: impl Fn(u32) -> u8) -> HashSet<String> {
+    let of_row = |&row: &u32| (level(row), column.codes.at(row as usize));
+    let pairs: HashSet<(u8, u32)> = rows.iter().map(of_row).collect();
+    pairs.into_iter().map(|(level, code)| qid.label(level, code).to_owned()).collect()
 }
 
 /// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known
@@ -146,7 +164,6 @@ pub(crate) fn attribute(
             };
             (true, Some((qid.hierarchy.clone(), levels.iter().map(lowest).collect())))
         }
-        // Missing values count only where they are published.
         HierarchySource::Tree(tree) => (true, shared(publish_tree(tree, qid, levels, column, shown))),
         HierarchySource::Made(spec) => {
             (given && spec.is_stated(), shared(publish(spec, given, qid, levels, column, shown)))
@@ -154,6 +171,15 @@ pub(crate) fn attribute(
     };
     // Where nothing is published there is nothing to reveal.
     let (hierarchy, shown_at) = published.unwrap_or_else(|| (qid.hierarchy.clone(), vec![0; levels.len()]));
+    let spec = given.then(|| stated_in_job(source)).flatten();
+    let counted = spec.and_then(|spec| match &shown.cells {
+        None => spec.counting_what_is_shown(&hierarchy, column, &wide(&shown_at), |_| true),
+        Some(cells) => {
+            let levels: Vec<usize> = (0..=hierarchy.height()).collect();
+            spec.counting_what_is_shown(&hierarchy, column, &levels, |text| cells.contains(text))
+        }
+    });
+    let hierarchy = counted.map_or(hierarchy, Arc::new);
     PublishedAttribute {
         name: qid.name.clone(),
         hierarchy,
@@ -161,6 +187,20 @@ pub(crate) fn attribute(
         as_made,
         stated,
         weight: qid.weight,
+    }
+}
+
+fn of_tree(tree: &BTreeMap<String, String>) -> Option<HierarchySpec> {
+    let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
+    Some(HierarchySpec::Tree(ValueTree::from_parents(pairs).ok()?))
+}
+
+/// The tree or the order of values that a job states.
+fn stated_in_job(source: &HierarchySource) -> Option<Cow<'_, HierarchySpec>> {
+    match source {
+        HierarchySource::File(_) => None,
+        HierarchySource::Tree(tree) => of_tree(tree).map(Cow::Owned),
+        HierarchySource::Made(spec) => spec.is_stated().then_some(Cow::Borrowed(spec)),
     }
 }
 
@@ -175,9 +215,7 @@ fn publish_tree(
     column: &Column,
     shown: &Shown,
 ) -> Option<PublishedHierarchy> {
-    let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
-    let spec = HierarchySpec::Tree(ValueTree::from_parents(pairs).ok()?);
-    spec.publish(&qid.hierarchy, column, &wide(levels), |code| shown.used[code as usize])
+    of_tree(tree)?.publish(&qid.hierarchy, column, &wide(levels), |code| shown.used[code as usize])
 }
 
 fn publish(

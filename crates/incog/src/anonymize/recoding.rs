@@ -8,6 +8,7 @@ use super::published::{PublishedAttribute, published, used_codes};
 use super::retained_rows::{ClassOfRow, deal_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};
+use crate::report::RecodingKind;
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
     Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, NarrowCodes, Publish, QuasiIdentifier,
@@ -68,6 +69,7 @@ pub(super) fn recode<'a>(
     dealt: &'a Dealt<'_>,
     ClassOfRow(class_of_row): ClassOfRow,
     classes: &Classes<'_>,
+    recoding: RecodingKind,
 ) -> Result<Recoded<'a>, IncogError> {
     let (input, stays): (&'a Input, &'a [bool]) = (&dealt.input, &dealt.stays);
     let released = released_columns(input);
@@ -75,7 +77,8 @@ pub(super) fn recode<'a>(
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
     let levels: Vec<Vec<u8>> =
         (0..input.quasi_identifiers.len()).map(|attribute| classes.released_levels(attribute)).collect();
-    let attributes = published(input, &levels, &published_rows);
+    let level_of = |place: usize, row: u32| classes.all()[class_of_row[row as usize] as usize].levels[place];
+    let attributes = published(input, recoding, (&levels, level_of), &published_rows);
     let column = |&index: &usize| {
         let column = &input.table.columns()[index];
         match attributes.iter().position(|attribute| attribute.name == column.name) {

@@ -121,7 +121,7 @@ impl<'a> Evidence<'a> {
         };
         let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
         let publish = |(place, bound): (usize, &BoundAttribute)| {
-            publish(bound, reading.of(place), input, rows.as_deref(), whole)
+            publish(bound, reading.of(place), (input, &records), rows.as_deref(), whole)
         };
         let published = attributes.iter().enumerate().filter_map(publish).collect();
         let release_rows = release.rows();
@@ -237,11 +237,11 @@ fn is_in_cells(job: &Job, name: &str) -> bool {
 fn publish(
     bound: &BoundAttribute,
     reading: ReadingOf<'_>,
-    input: &Table,
+    (input, records): (&Table, &Table),
     rows: Option<&[u32]>,
     whole: bool,
 ) -> Option<PublishedAttribute> {
-    let column = input.column(&bound.qid.name)?;
+    let (column, released) = (input.column(&bound.qid.name)?, records.column(&bound.qid.name)?);
     let used = match (rows, reading) {
         (Some(rows), _) => used_codes(column, rows),
         (None, ReadingOf::Level(read)) => {
@@ -259,7 +259,10 @@ fn publish(
         ReadingOf::Labels(read) => read.lowest_levels(),
         ReadingOf::Group => vec![bound.qid.hierarchy.height() as u8],
     };
-    let shown = Shown { used, parents: parents(&bound.source, input, rows), whole };
+    let labels = released.dictionary.iter().zip(released.used()).filter(|(_, used)| *used);
+    let cells =
+        matches!(reading, ReadingOf::Labels(_)).then(|| labels.map(|(label, _)| label.to_owned()).collect());
+    let shown = Shown { used, parents: parents(&bound.source, input, rows), cells, whole };
     Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
 }
 

@@ -49,7 +49,7 @@ impl BoundAttribute {
             .filter_map(|(row, code)| Some((code, label_of[groups.of_input(row) as usize]?)))
             .collect();
         let used = (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect();
-        let shown = Shown { used, parents: parents(&self.source, table, None), whole: false };
+        let shown = Shown { used, parents: parents(&self.source, table, None), cells: None, whole: false };
         let published = attribute(&self.qid, &self.source, self.given, &[level], input, &shown);
         let is_label = |(&code, label): (&u32, &&str)| {
             let leaf = published.hierarchy.find(input.dictionary.get(code));
