@@ -7,7 +7,7 @@
 //! the proof. At any moment that least bound is also what the gap is measured against, and memory
 //! depends on the boxes open, never on the size of the lattice.
 
-use crate::grain::map_all;
+use crate::grain::map_longest_first;
 use crate::{BoxProblem, Evaluation, Evaluator, Look, Node, PartFloor, rounded};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -78,6 +78,11 @@ pub(super) struct OpenBox<P: BoxProblem> {
 impl<P: BoxProblem> OpenBox<P> {
     fn size(&self) -> f64 {
         self.lowest.iter().zip(self.highest.iter()).map(|(&low, &high)| f64::from(high - low) + 1.0).product()
+    }
+
+    /// Whether a roll-up of the ground is tried before the next look.
+    fn may_be_rolled_up(&self) -> bool {
+        self.lowest != *self.rolled_up_at && self.size() >= WORTH_ROLLING_UP
     }
 
     /// The box of all nodes.
@@ -157,10 +162,8 @@ impl<P: BoxProblem> Boxes<P> {
     ) -> Vec<LookedAt<P>> {
         let most = BATCH.min(usize::try_from(remaining).unwrap_or(BATCH));
         let batch: Vec<OpenBox<P>> = std::iter::from_fn(|| self.open.pop()).take(most).collect();
-        let efforts = batch.iter().map(|open| problem.effort_of_look(&open.ground));
-        self.effort = efforts.fold(0, u64::saturating_add);
-        let expansions: Vec<Expansion<P>> =
-            map_all(batch, self.effort, |open| expand(problem, open, incumbent, floors));
+        self.effort = effort_of(problem, &batch);
+        let expansions = for_each_box(problem, batch, |open| expand(problem, open, incumbent, floors));
         let mut looks = Vec::with_capacity(expansions.len());
         for expansion in expansions {
             looks.extend(expansion.looked_at);
@@ -179,6 +182,26 @@ impl<P: BoxProblem> Boxes<P> {
         self.given_up = boxes.iter().fold(self.given_up, |least, open| least.min(open.bound));
         self.open = kept.into();
     }
+}
+
+/// About how many nanoseconds a look in each of the boxes takes.
+fn effort_of<P: BoxProblem>(problem: &P, boxes: &[OpenBox<P>]) -> u64 {
+    let efforts = boxes.iter().map(|open| problem.effort_of_look(&open.ground));
+    efforts.fold(0, u64::saturating_add)
+}
+
+/// Works on boxes side by side, where looks take long; what came of them, in their order.
+pub(super) fn for_each_box<P: BoxProblem, R: Send>(
+    problem: &P,
+    boxes: Vec<OpenBox<P>>,
+    work_on: impl Fn(OpenBox<P>) -> R + Sync + Send,
+) -> Vec<R> {
+    // A roll-up takes about as long as a look.
+    let work = |open: &OpenBox<P>| {
+        problem.effort_of_look(&open.ground).saturating_mul(1 + u64::from(open.may_be_rolled_up()))
+    };
+    let effort = effort_of(problem, &boxes);
+    map_longest_first(boxes, effort, work, work_on)
 }
 
 /// What working on one box gives.
@@ -307,7 +330,7 @@ fn upper_part<P: BoxProblem>(
 
 /// The box with its ground rolled up to its lowest corner, where that pays.
 pub(super) fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>, floors: &[PartFloor]) -> OpenBox<P> {
-    if open.lowest == *open.rolled_up_at || open.size() < WORTH_ROLLING_UP {
+    if !open.may_be_rolled_up() {
         return open;
     }
     let rolled_up_at = Arc::new(open.lowest.clone());

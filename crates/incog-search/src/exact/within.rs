@@ -1,7 +1,6 @@
 //! All nodes that lose no more than a limit.
 
-use super::boxes::{BATCH, Beyond, OpenBox, halves};
-use crate::grain::map_all;
+use super::boxes::{BATCH, Beyond, OpenBox, for_each_box, halves};
 use crate::{BoxProblem, Node, rounded};
 use std::collections::BinaryHeap;
 
@@ -65,11 +64,8 @@ pub fn within<P: BoxProblem>(
     let mut open = BinaryHeap::from([root]);
     while !open.is_empty() && looks < most_looks && !is_over() {
         let batch: Vec<OpenBox<P>> = std::iter::from_fn(|| open.pop()).take(BATCH).collect();
-        let effort = batch.iter().map(|open| problem.effort_of_look(&open.ground));
-        let effort = effort.fold(0, u64::saturating_add);
-        for (looked_at, children) in
-            map_all(batch, effort, |open| halves(problem, open, is_beyond)).into_iter().flatten()
-        {
+        let found_in = for_each_box(problem, batch, |open| halves(problem, open, is_beyond));
+        for (looked_at, children) in found_in.into_iter().flatten() {
             looks += 1;
             found.push(looked_at);
             open.extend(children);
