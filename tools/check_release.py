@@ -509,8 +509,9 @@ def neighbours(rule, values, *_):
     order = rule.get("order", values)
     place = {value: at for at, value in enumerate(order)}
     sizes = [rule["fanout"] ** power for power in range(1, 64) if rule["fanout"] ** power < len(order)]
-    group = lambda value, size: order[place[value] // size * size:][:size]
-    return [*{*order, *values}], len(sizes), lambda value: [ends(group(value, size), rule) for size in sizes]
+    group = lambda at, size: order[at // size * size:][:size]
+    labels = lambda at: [ends(group(at, size), rule) for size in sizes]
+    return [*{*order, *values}], len(sizes), lambda value: labels(place[value])  # refused where it has no place
 
 def ends(group, rule):
     """The label of neighbours: the first and the last of them."""
@@ -663,7 +664,8 @@ def lowest_alike(hierarchy, level, values):
 def counted(name, rule, hierarchy, levels, cells, table, folder):
     """A stated hierarchy without the values that it has only since somebody has them, a missing one or the name of a
     group of a tree, if none of the cells tells of them: then they share their label with what is stated."""
-    stated = hierarchy.rows if isinstance(rule, str) or not is_stated(rule) else build(name, rule, set(), table, folder).rows
+    names_none = isinstance(rule, str) or not is_stated(rule) or rule.get("order") == []
+    stated = hierarchy.rows if names_none else build(name, rule, set(), table, folder).rows
     shared = {hierarchy.rows[value][level] for value in stated for level in levels}
     tells = lambda row: any(row[level] not in shared and row[level] in cells for level in levels)
     return Hierarchy(name, {value: row for value, row in hierarchy.rows.items() if value in stated or tells(row)})

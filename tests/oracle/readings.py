@@ -53,5 +53,15 @@ class Roots(unittest.TestCase):
         self.assertEqual(self.taken(["*", "a"], ["*", "a", "b", "c"], {"fanout": 4}), [0])
 
 
+class Places(unittest.TestCase):
+    """A value that an order does not have has no place in it."""
+
+    def test_also_where_the_order_has_no_groups(self):
+        table = type("Table", (), {"columns": {"q": ["x"]}, "missing": {"q": None}, "apart": {"q": {None}}})
+        for order in [["x"], ["x", "y"], ["x", "y", "z"]]:
+            with self.assertRaises(check_release.Refused):
+                check_release.build("q", {"fanout": 2, "order": order}, {"x", "elsewhere"}, table, "")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -153,6 +153,10 @@ pub(crate) fn attribute(
     shown: &Shown,
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
+    let of_root = [qid.hierarchy.height() as u8];
+    let decided = levels;
+    let is_root = given && source.is_stated() && looks_like_the_root(qid, levels, shown);
+    let levels = if is_root { &of_root } else { levels };
     // Not all cells are the root.
     let show_values = levels.iter().any(|&level| usize::from(level) < qid.hierarchy.height());
     let as_made = shown.whole && (given || tells_how_made(source) && show_values);
@@ -183,11 +187,22 @@ pub(crate) fn attribute(
     PublishedAttribute {
         name: qid.name.clone(),
         hierarchy,
-        levels: levels.iter().copied().zip(shown_at).collect(),
+        levels: decided.iter().copied().zip(shown_at).collect(),
         as_made,
         stated,
         weight: qid.weight,
     }
+}
+
+/// Whether all cells of a column are the label of the root, which the job allows. Values that have no place in a hierarchy have that label
+/// at every level: a lower one would say that all of them are such values.
+fn looks_like_the_root(qid: &QuasiIdentifier, levels: &[u8], shown: &Shown) -> bool {
+    let [level] = levels else { return false };
+    let root = qid.hierarchy.root_label();
+    let mut codes = (0u32..).zip(&shown.used).filter(|(_, used)| **used).peekable();
+    usize::from(qid.max_level) == qid.hierarchy.height()
+        && codes.peek().is_some()
+        && codes.all(|(code, _)| qid.label(*level, code) == root)
 }
 
 fn of_tree(tree: &BTreeMap<String, String>) -> Option<HierarchySpec> {

@@ -260,7 +260,12 @@ fn a_stated_hierarchy_does_not_tell_which_values_are_behind_its_labels() {
             job(&["{ flat = true }", "{ flat = true }", hierarchy], "k-anonymity = 5", "gen-loss", "drop");
         let bounds = format!("{hierarchy}\nmin_level = {}\nmax_level = {}\n", levels.0, levels.1);
         let job = job.replace(&format!("{hierarchy}\n"), &bounds);
-        publish(folder.path(), &people, &(job + &format!("[recoding]\nkind = \"{recoding}\"\n"))).unwrap()
+        publish(
+            folder.path(),
+            &people,
+            &(job + &format!("[recoding]\nkind = \"{recoding}\"\n[hierarchy]\nunknown = \"top\"\n")),
+        )
+        .unwrap()
     };
     for recoding in ["global", "local"] {
         for hierarchy in [tree, order, "\"files.csv\""] {
@@ -272,6 +277,14 @@ fn a_stated_hierarchy_does_not_tell_which_values_are_behind_its_labels() {
             let members = told(hierarchy, recoding, (1, 1), ["Aachen", "Bonn", "Aachen", "Bonn"]);
             let both = told(hierarchy, recoding, (1, 1), ["Aachen", "West", "Aachen", "Bonn"]);
             assert_eq!(both, members, "{recoding} {hierarchy}");
+        }
+    }
+    for hierarchy in [tree, order, "\"files.csv\""] {
+        let (_, unknown, _) = told(hierarchy, "global", (0, 2), ["Oslo", "Riga", "Oslo", "Kyiv"]);
+        let (_, known, _) = told(hierarchy, "global", (2, 2), ["Calw", "Bonn", "Aachen", "Oslo"]);
+        // The jobs differ in the levels that they allow.
+        for what in ["solution", "columns", "utility", "risk"] {
+            assert_eq!(unknown[what], known[what], "{hierarchy}: {what}");
         }
     }
     let all = told("\"files.csv\"", "global", (1, 1), ["West"; 4]);
