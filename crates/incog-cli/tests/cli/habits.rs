@@ -156,6 +156,9 @@ fn moved_files_are_asked_for_and_taken() {
     );
     let ran = stage.run(&["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let ran = stage.run(&["verify", "out.csv.report.json", "--input", "nowhere.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("nowhere.csv: no such file"), "{}", ran.err);
+    assert!(!ran.err.contains("people.csv"), "{}", ran.err);
     std::fs::rename(stage.path("out.csv"), stage.path("elsewhere/release.csv")).unwrap();
     let moved = ["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"];
     let ran = stage.run(&moved);

@@ -63,7 +63,8 @@ impl Premises {
         if let Some(file) = &options.input {
             job = elsewhere(job, file)?;
         }
-        let (input, source) = read_input(&job).map_err(|error| moved(error, &job))?;
+        let (input, source) =
+            read_input(&job).map_err(|error| moved(error, &job, options.input.as_deref()))?;
         let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
         Self::settled(report, (job, found), (input, source), proof, folder)
     }
@@ -167,12 +168,14 @@ fn population_moved(error: IncogError, job: &Job) -> IncogError {
     }
 }
 
-/// What to do about a table that is not where the report says.
-fn moved(error: IncogError, job: &Job) -> IncogError {
+/// What to do about a table that is not where the report says, or not in the file that was `given` in its place.
+fn moved(error: IncogError, job: &Job, given: Option<&Path>) -> IncogError {
     match error {
-        IncogError::Read(ReadError::File { path, fault: FileFault::NotFound }) if path == job.input => {
-            IncogError::Moved { path }
-        }
+        IncogError::Read(ReadError::File { path, fault }) if path == job.input => match (given, fault) {
+            (Some(given), fault) => IncogError::Read(ReadError::File { path: given.to_owned(), fault }),
+            (None, FileFault::NotFound) => IncogError::Moved { path },
+            (None, fault) => IncogError::Read(ReadError::File { path, fault }),
+        },
         other => other,
     }
 }
