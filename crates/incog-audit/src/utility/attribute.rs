@@ -84,9 +84,12 @@ impl<'a> Attribute<'a> {
         Self { level: Some(level), ..Self::of_levels(weight, [level], hierarchy, released) }
     }
 
-    /// A released column whose cells are labels of any level; a label that several levels have counts at the lowest.
+    /// A released column whose cells are labels of any level; a label that several levels have counts at the lowest. A value that looks like
+    /// the root, as values do that have no place in a hierarchy, is the root: its cell says nothing.
     pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
-        Self::of_levels(weight, (0..=hierarchy.height()).rev(), hierarchy, released)
+        let height = hierarchy.height();
+        let root = hierarchy.find(hierarchy.root_label()).map(|_| height);
+        Self::of_levels(weight, (0..=height).rev().chain(root), hierarchy, released)
     }
 
     /// A released column whose cells are one value for each class: as labels they are all the root.

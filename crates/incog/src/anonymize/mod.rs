@@ -47,6 +47,7 @@ mod seal;
 mod search_files;
 mod seen;
 mod starred;
+mod stated;
 mod trace_file;
 
 pub(crate) use cluster::read_found;

@@ -1,14 +1,14 @@
 //! The quasi-identifiers as a release shows them.
 
 use super::input::Input;
+use super::stated::{looks_like_the_root, of_tree, stated_in_job, with_shown_domain};
 use crate::job::HierarchySource;
 use crate::report::{LevelShare, PublicAttribute, RecodingKind};
 use incog_audit::Attribute;
 use incog_data::{
-    Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table, ValueTree,
+    Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table,
 };
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -155,7 +155,7 @@ pub(crate) fn attribute(
     let is_published = |code: u32| shown.used[code as usize];
     let of_root = [qid.hierarchy.height() as u8];
     let decided = levels;
-    let is_root = given && source.is_stated() && looks_like_the_root(qid, levels, shown);
+    let is_root = given && source.is_stated() && looks_like_the_root(qid, levels, &shown.used);
     let levels = if is_root { &of_root } else { levels };
     // Not all cells are the root.
     let show_values = levels.iter().any(|&level| usize::from(level) < qid.hierarchy.height());
@@ -175,15 +175,10 @@ pub(crate) fn attribute(
     };
     // Where nothing is published there is nothing to reveal.
     let (hierarchy, shown_at) = published.unwrap_or_else(|| (qid.hierarchy.clone(), vec![0; levels.len()]));
-    let spec = given.then(|| stated_in_job(source)).flatten();
-    let counted = spec.and_then(|spec| match &shown.cells {
-        None => spec.counting_what_is_shown(&hierarchy, column, &wide(&shown_at), |_| true),
-        Some(cells) => {
-            let levels: Vec<usize> = (0..=hierarchy.height()).collect();
-            spec.counting_what_is_shown(&hierarchy, column, &levels, |text| cells.contains(text))
-        }
-    });
-    let hierarchy = counted.map_or(hierarchy, Arc::new);
+    let hierarchy = match given {
+        true => with_shown_domain(hierarchy, source, column, &wide(&shown_at), shown.cells.as_ref()),
+        false => hierarchy,
+    };
     PublishedAttribute {
         name: qid.name.clone(),
         hierarchy,
@@ -191,31 +186,6 @@ pub(crate) fn attribute(
         as_made,
         stated,
         weight: qid.weight,
-    }
-}
-
-/// Whether all cells of a column are the label of the root, which the job allows. Values that have no place in a hierarchy have that label
-/// at every level: a lower one would say that all of them are such values.
-fn looks_like_the_root(qid: &QuasiIdentifier, levels: &[u8], shown: &Shown) -> bool {
-    let [level] = levels else { return false };
-    let root = qid.hierarchy.root_label();
-    let mut codes = (0u32..).zip(&shown.used).filter(|(_, used)| **used).peekable();
-    usize::from(qid.max_level) == qid.hierarchy.height()
-        && codes.peek().is_some()
-        && codes.all(|(code, _)| qid.label(*level, code) == root)
-}
-
-fn of_tree(tree: &BTreeMap<String, String>) -> Option<HierarchySpec> {
-    let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
-    Some(HierarchySpec::Tree(ValueTree::from_parents(pairs).ok()?))
-}
-
-/// The tree or the order of values that a job states.
-fn stated_in_job(source: &HierarchySource) -> Option<Cow<'_, HierarchySpec>> {
-    match source {
-        HierarchySource::File(_) => None,
-        HierarchySource::Tree(tree) => of_tree(tree).map(Cow::Owned),
-        HierarchySource::Made(spec) => spec.is_stated().then_some(Cow::Borrowed(spec)),
     }
 }
 

@@ -279,12 +279,15 @@ fn a_stated_hierarchy_does_not_tell_which_values_are_behind_its_labels() {
             assert_eq!(both, members, "{recoding} {hierarchy}");
         }
     }
-    for hierarchy in [tree, order, "\"files.csv\""] {
-        let (_, unknown, _) = told(hierarchy, "global", (0, 2), ["Oslo", "Riga", "Oslo", "Kyiv"]);
-        let (_, known, _) = told(hierarchy, "global", (2, 2), ["Calw", "Bonn", "Aachen", "Oslo"]);
+    for (hierarchy, recoding) in
+        [tree, order, "\"files.csv\""].into_iter().flat_map(|one| [(one, "global"), (one, "local")])
+    {
+        let (_, unknown, _) = told(hierarchy, recoding, (0, 2), ["Oslo", "Riga", "Oslo", "Kyiv"]);
+        let (_, known, _) = told(hierarchy, recoding, (2, 2), ["Calw", "Bonn", "Aachen", "Oslo"]);
+        assert_eq!(known["columns"][2]["information_loss"], 1.0, "{recoding} {hierarchy}");
         // The jobs differ in the levels that they allow.
         for what in ["solution", "columns", "utility", "risk"] {
-            assert_eq!(unknown[what], known[what], "{hierarchy}: {what}");
+            assert_eq!(unknown[what], known[what], "{recoding} {hierarchy}: {what}");
         }
     }
     let all = told("\"files.csv\"", "global", (1, 1), ["West"; 4]);
