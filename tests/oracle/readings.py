@@ -62,6 +62,12 @@ class Places(unittest.TestCase):
             with self.assertRaises(check_release.Refused):
                 check_release.build("q", {"fanout": 2, "order": order}, {"x", "elsewhere"}, table, "")
 
+    def test_an_order_of_nothing_has_the_missing_value_alone(self):
+        table = type("Table", (), {"columns": {"q": [""]}, "missing": {"q": ""}, "apart": {"q": {""}}})
+        spec = {"fanout": 2, "order": []}
+        made = check_release.build("q", spec, {""}, table, "")
+        self.assertEqual(check_release.counted("q", spec, made, [1], {"*"}, table, "").rows, {"": ["", "*"]})
+
 
 if __name__ == "__main__":
     unittest.main()
