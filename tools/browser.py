@@ -80,6 +80,13 @@ class Page:
             return True
         self.until(acted, seconds)
 
+    def press(self, selector):
+        self.on(selector, lambda button: button.click())
+
+    def type(self, selector, text):
+        """Types over what a field has."""
+        self.on(selector, lambda field: (field.send_keys(Keys.CONTROL, "a"), field.send_keys(text, Keys.TAB)))
+
     def taken(self, point):
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", point)
         point.click()
@@ -169,13 +176,13 @@ def hospital(incog, folder, axe, shots):
         page.axe(axe, "result")
         page.show("promise", HEADINGS["promise"])
         page.axe(axe, "promise")
-        page.on(K, lambda number: typed(number, "8"))
+        page.type(K, "8")
         revision = page.settled(revision)
         assert "smallest class" in page.summary(), page.summary()
         page.show("trade-off", HEADINGS["trade-off"])
-        page.on("#explore button", lambda button: button.click())
+        page.press("#explore button")
         page.has("svg.curves a")
-        page.on("#look-neighbours", lambda button: button.click())
+        page.press("#look-neighbours")
         page.until(lambda: "One level finer or coarser" in page.text())
         page.axe(axe, "trade-off")
         # The third point is that of k = 4.
@@ -184,7 +191,7 @@ def hospital(incog, folder, axe, shots):
         page.show("save", HEADINGS["save"])
         assert "k-anonymity = 4" in page.text(), page.text()
         page.axe(axe, "save")
-        page.on("#save button", lambda button: button.click())
+        page.press("#save button")
         page.until(lambda: "The command that does the same" in page.text())
         page.axe(axe, "saved")
         shot(page, shots, "saved-1280-light")
@@ -210,12 +217,6 @@ def waived(form):
     """Gives the reason why a danger is none."""
     form.find_element(By.NAME, "reason").send_keys("the people are made up (test of the page)")
     form.find_element(By.CSS_SELECTOR, "button").click()
-
-
-def typed(number, text):
-    """Types over what a field has."""
-    number.send_keys(Keys.CONTROL, "a")
-    number.send_keys(text, Keys.TAB)
 
 
 def shot(page, shots, name):
@@ -279,7 +280,7 @@ def two_tabs(incog, folder, *_):
         page.settled()
         assert "#" not in page.driver.current_url, "the token stays in the address"
         page.show("promise", HEADINGS["promise"])
-        page.on(K, lambda number: typed(number, "9"))
+        page.type(K, "9")
         revision = page.settled(1)
         page.driver.switch_to.window(first)
         page.until(lambda: int(page.body("revision")) == revision)
@@ -321,7 +322,7 @@ def bad_input(incog, folder, *_):
     with Page(incog, folder / "job.toml") as page:
         message = lambda: page.driver.find_element(By.ID, "message").text
         page.show("promise", HEADINGS["promise"])
-        page.on(K, lambda number: typed(number, "-3"))
+        page.type(K, "-3")
         page.settled(1)
         assert "k is at least 1" in page.summary(), page.summary()
         page.show("save", HEADINGS["save"])
@@ -352,7 +353,7 @@ def hostile(incog, folder, *_):
             if part == "columns":
                 page.has("ul.tree")
             if part == "trade-off":
-                page.on("#explore button", lambda button: button.click())
+                page.press("#explore button")
                 page.has("svg.curves")
             assert not page.driver.find_elements(By.CSS_SELECTOR, "#part script, #part img"), part
         assert page.driver.title == "incog", page.driver.title
@@ -370,7 +371,7 @@ def trajectories(incog, folder, axe, shots):
         page.axe(axe, "points")
         page.show("promise", headings["promise"])
         page.axe(axe, "promise of trajectories")
-        page.on("#privacy-k", lambda number: typed(number, "7"))
+        page.type("#privacy-k", "7")
         revision = page.settled(1)
         page.show("trade-off", headings["trade-off"])
         page.has("svg.front")
@@ -388,7 +389,7 @@ def trajectories(incog, folder, axe, shots):
             page.driver.execute_script("document.querySelector('svg.map').scrollIntoView({block: 'center'})")
             shot(page, shots, "trips-maps-1280")
         page.show("save", headings["save"])
-        page.on("#save button", lambda button: button.click())
+        page.press("#save button")
         page.until(lambda: "The command that does the same" in page.text())
         page.axe(axe, "saved trajectories")
         assert not page.errors(), page.errors()
@@ -488,11 +489,11 @@ def adult(incog, folder, axe, shots, data):
     with Page(incog, adult_folder(folder, data)) as page:
         assert "proved" in page.summary(), page.summary()
         page.show("promise", HEADINGS["promise"])
-        page.on(K, lambda number: typed(number, "10"))
+        page.type(K, "10")
         page.settled(1)
         assert "proved" in page.summary(), page.summary()
         page.show("save", HEADINGS["save"])
-        page.on("#save button", lambda button: button.click())
+        page.press("#save button")
         page.until(lambda: "The command that does the same" in page.text())
     again = folder / "again.csv"
     done = subprocess.run([incog, "anonymize", folder / "job.toml", "-o", again], capture_output=True, text=True)

@@ -39,7 +39,7 @@ def seconds(incog, folder, threads):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--incog", type=Path, default=Path("target/release/incog"))
     parser.add_argument("--rows", type=int, default=500_000)
     parser.add_argument("--evaluations", type=int, nargs="+", default=[200, 1000])

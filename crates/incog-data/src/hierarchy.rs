@@ -92,14 +92,12 @@ pub struct Hierarchy {
     levels: Vec<Level>,
     /// Finds original values among the labels of level 0.
     index: CodeIndex,
-    /// The original values that are no part of the domain, ascending; none where all are.
-    uncounted: Vec<u32>,
 }
 
 impl PartialEq for Hierarchy {
     fn eq(&self, other: &Self) -> bool {
         // The index follows from the levels.
-        self.levels == other.levels && self.uncounted == other.uncounted
+        self.levels == other.levels
     }
 }
 
@@ -163,27 +161,27 @@ impl Hierarchy {
     /// assert_eq!(counted.label(1, missing), "*");
     /// # Ok::<(), incog_data::HierarchyError>(())
     /// ```
-    pub fn without_counting(&self, mut values: Vec<u32>) -> Self {
-        values.extend(&self.uncounted);
-        values.sort_unstable();
-        values.dedup();
+    pub fn without_counting(&self, values: Vec<u32>) -> Self {
         let mut counted = self.clone();
-        for value in values.iter().filter(|value| self.counts(**value)) {
-            for level in &mut counted.levels {
-                level.leaves[level.of_value[*value as usize] as usize] -= 1;
+        for value in values {
+            // It is counted below each of its labels or below none.
+            if counted.counts(value) {
+                for level in &mut counted.levels {
+                    level.leaves[level.of_value[value as usize] as usize] -= 1;
+                }
             }
         }
-        Self { uncounted: values, ..counted }
+        counted
     }
 
     /// Whether an original value is part of the domain.
     pub fn counts(&self, value: u32) -> bool {
-        self.uncounted.binary_search(&value).is_err()
+        self.leaves(0, self.label_code(0, value)) > 0
     }
 
     /// How many original values are part of the domain.
     pub fn domain(&self) -> usize {
-        self.values() - self.uncounted.len()
+        self.leaves(self.height(), 0) as usize
     }
 
     /// The label of the top level, which all values have there.
@@ -327,7 +325,7 @@ impl Builder {
             of_value.iter().for_each(|&label| leaves[label as usize] += 1);
             levels.push(Level { labels, of_value: of_value.clone(), leaves });
         }
-        Ok(Hierarchy { levels, index: value_index.unwrap_or_default(), uncounted: Vec::new() })
+        Ok(Hierarchy { levels, index: value_index.unwrap_or_default() })
     }
 }
 

@@ -35,8 +35,9 @@ impl Order {
         let mut values: Vec<u32> = (0..hierarchy.values() as u32).collect();
         let path = |value: u32| (0..=hierarchy.height()).rev().map(move |at| hierarchy.label_code(at, value));
         // What is no part of the domain stands behind no label.
-        let key = |value: u32| (!hierarchy.counts(value), path(value));
-        values.sort_by(|&a, &b| key(a).0.cmp(&key(b).0).then_with(|| key(a).1.cmp(key(b).1)));
+        values.sort_by(|&a, &b| {
+            hierarchy.counts(b).cmp(&hierarchy.counts(a)).then_with(|| path(a).cmp(path(b)))
+        });
         let mut place_of = vec![0; values.len()];
         (0u32..).zip(&values).for_each(|(place, &value)| place_of[value as usize] = place);
         let nothing = |level| vec![Span { first: u32::MAX, last: 0 }; hierarchy.labels(level).len()];

@@ -171,10 +171,9 @@ fn population_moved(error: IncogError, job: &Job) -> IncogError {
 /// What to do about a table that is not where the report says, or not in the file that was `given` in its place.
 fn moved(error: IncogError, job: &Job, given: Option<&Path>) -> IncogError {
     match error {
-        IncogError::Read(ReadError::File { path, fault }) if path == job.input => match (given, fault) {
-            (Some(given), fault) => IncogError::Read(ReadError::File { path: given.to_owned(), fault }),
-            (None, FileFault::NotFound) => IncogError::Moved { path },
-            (None, fault) => IncogError::Read(ReadError::File { path, fault }),
+        IncogError::Read(ReadError::File { path, fault }) if path == job.input => match given {
+            None if matches!(fault, FileFault::NotFound) => IncogError::Moved { path },
+            _ => IncogError::Read(ReadError::File { path: given.map_or(path, Path::to_owned), fault }),
         },
         other => other,
     }
