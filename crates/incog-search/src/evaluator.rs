@@ -3,6 +3,9 @@
 use crate::observer::{Observer, Progress, Snapshot};
 use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
 
+/// Candidates that are evaluated between two looks at the clock, at the most.
+pub(crate) const BETWEEN_LOOKS: usize = 256;
+
 /// Counts evaluations, keeps the best candidate and the bound, obeys the budget and tells the
 /// observer.
 pub struct Evaluator<'a, P: Problem> {
@@ -81,8 +84,18 @@ impl<'a, P: Problem> Evaluator<'a, P> {
     }
 
     /// Evaluates many candidates, in parallel where that pays, with the same result as one after the other. When the
-    /// budget ends among them, those that fit are evaluated and recorded before the error is returned.
+    /// budget ends among them, those that fit are evaluated and recorded before the error is returned; when the search is asked to end,
+    /// those that were begun.
     pub fn evaluate_all(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
+        let (first, rest) = candidates.split_at(candidates.len().min(BETWEEN_LOOKS));
+        let mut evaluations = self.evaluate_some(first)?;
+        for some in rest.chunks(BETWEEN_LOOKS) {
+            evaluations.append(&mut self.evaluate_some(some)?);
+        }
+        Ok(evaluations)
+    }
+
+    fn evaluate_some(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
         let remaining = self.remaining()?;
         let fit = candidates.len().min(usize::try_from(remaining).unwrap_or(usize::MAX));
         let evaluations = self.problem.evaluate_all(&candidates[..fit]);

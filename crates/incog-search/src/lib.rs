@@ -19,6 +19,7 @@ mod problem;
 mod stop;
 mod stream;
 
+pub(crate) use evaluator::BETWEEN_LOOKS;
 pub use evaluator::{Branch, Evaluator};
 pub use lattice::{Lattice, Node};
 pub use lattice_problem::{Conclusions, LatticeProblem, Probe, Unsuitable};

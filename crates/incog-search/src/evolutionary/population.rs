@@ -2,7 +2,7 @@
 
 use super::{Genome, GenomeProblem, is_better};
 use crate::Stream;
-use crate::{Evaluation, Evaluator, Stop};
+use crate::{BETWEEN_LOOKS, Evaluation, Evaluator, Stop};
 
 /// A genome and how good it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,18 +20,26 @@ pub struct Population {
 }
 
 impl Population {
-    /// Random individuals, evaluated; fewer when the budget runs out first.
+    /// Random individuals, evaluated as they are made.
+    ///
+    /// # Errors
+    /// When the budget does not suffice for all of them, or the search is asked to end.
     pub fn random<P: GenomeProblem>(
         size: usize,
         evaluator: &mut Evaluator<'_, P>,
         stream: &mut Stream,
     ) -> Result<Self, Stop> {
         let problem = evaluator.problem();
-        let genomes: Vec<Genome> =
-            (0..size).map(|_| Genome::random(problem.lattice(), problem.records(), stream)).collect();
-        let evaluations = evaluator.evaluate_all(&genomes)?;
-        let members = genomes.into_iter().zip(evaluations);
-        Ok(Self { members: members.map(|(genome, evaluation)| Individual { genome, evaluation }).collect() })
+        let mut members = Vec::new();
+        while members.len() < size {
+            let some = BETWEEN_LOOKS.min(size - members.len());
+            let random = |_| Genome::random(problem.lattice(), problem.records(), stream);
+            let genomes: Vec<Genome> = (0..some).map(random).collect();
+            let evaluations = evaluator.evaluate_all(&genomes)?;
+            let made = genomes.into_iter().zip(evaluations);
+            members.extend(made.map(|(genome, evaluation)| Individual { genome, evaluation }));
+        }
+        Ok(Self { members })
     }
 
     /// The population of these individuals.

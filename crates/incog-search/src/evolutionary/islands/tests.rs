@@ -369,6 +369,18 @@ fn an_end_from_outside_on_one_rank_ends_all_at_the_next_meeting() {
     }
 }
 
+/// Of a hundred million individuals nobody is made after the search was asked to end.
+#[test]
+fn a_search_ends_while_its_population_is_made() {
+    let mut task = Task { evaluations: 1 << 40, ..one_task(70) };
+    task.search.population = 100_000_000;
+    let asked = AtomicU64::new(0);
+    let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= 20).then_some(Stop::Time);
+    let ended = task.run(&mut Surroundings::default(), &signal).unwrap();
+    assert_eq!(ended.stop, Stop::Time);
+    assert!((1..=20 * crate::BETWEEN_LOOKS as u64).contains(&ended.evaluations), "{}", ended.evaluations);
+}
+
 #[test]
 fn a_lost_rank_is_an_error_for_all_others() {
     let task = one_task(0);
