@@ -1,5 +1,8 @@
 //! Several texts for one value: they count as different values but look like one to people.
 
+mod date;
+mod digits;
+
 use incog_data::ValueType;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
@@ -12,9 +15,19 @@ pub(super) enum Difference {
     Invisible,
     Composition,
     Case,
+    Digits,
+    Ending,
+    Date,
     Notation,
     LookAlikes,
 }
+
+/// What ends a sentence or a part of it.
+const MARKS: [char; 6] = ['.', ',', ';', ':', '!', '?'];
+
+/// What makes two names of two texts: `I` and `l` are two letters there, and whoever is `A.` may be somebody else than `A`.
+const KEPT_IN_NAMES: [Difference; 4] =
+    [Difference::Digits, Difference::Ending, Difference::Date, Difference::LookAlikes];
 
 impl Difference {
     fn words(self) -> &'static str {
@@ -23,6 +36,9 @@ impl Difference {
             Self::Invisible => "characters that do not show",
             Self::Composition => "how their characters are composed (Unicode NFC or NFD)",
             Self::Case => "capital letters",
+            Self::Digits => "digits of another script",
+            Self::Ending => "a point or another mark at the end",
+            Self::Date => "how a date is written (2024-01-31, 31.1.2024)",
             Self::Notation => "how a number is written (1, 1.0, 01)",
             Self::LookAlikes => "letters of another alphabet that look the same",
         }
@@ -46,9 +62,9 @@ impl Variants {
         Self::but_for(&[], texts)
     }
 
-    /// The same for names and numbers of people, where `I` and `l` are two letters.
+    /// The same for names and numbers of people.
     pub fn among_names<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
-        Self::but_for(&[Difference::LookAlikes], texts)
+        Self::but_for(&KEPT_IN_NAMES, texts)
     }
 
     /// The same without the differences in `skip`.
@@ -78,25 +94,26 @@ impl Variants {
 /// assert_ne!(name_spelling("I1"), name_spelling("l1"));
 /// ```
 pub fn name_spelling(name: &str) -> String {
-    fold(name, &[Difference::LookAlikes])
+    fold(name, &KEPT_IN_NAMES)
 }
 
 /// In which of these ways some texts of one value differ: those that cannot be skipped without leaving more texts
 /// different. The look of letters is left out for this, since it also covers spaces, composition and invisible
 /// characters.
 fn differences(texts: &[&str]) -> Vec<Difference> {
-    use Difference::{Blanks, Case, Composition, Invisible, LookAlikes, Notation};
+    use Difference::{Blanks, Case, Composition, Date, Digits, Ending, Invisible, LookAlikes, Notation};
     let left = |skip: &[Difference]| texts.iter().map(|text| fold(text, skip)).collect::<BTreeSet<_>>().len();
     let spelled = left(&[LookAlikes]);
     let differ = |difference: &Difference| match difference {
         LookAlikes => spelled > 1,
         other => left(&[LookAlikes, *other]) > spelled,
     };
-    [Blanks, Invisible, Composition, Case, Notation, LookAlikes].into_iter().filter(differ).collect()
+    let all = [Blanks, Invisible, Composition, Case, Digits, Ending, Date, Notation, LookAlikes];
+    all.into_iter().filter(differ).collect()
 }
 
-/// What a text looks like: without needless spaces and invisible characters, composed in one way, in lower case, with
-/// numbers in one notation and letters as they look; the steps in `skip` are left out.
+/// What a text looks like: without needless spaces, invisible characters and marks at its end, composed in one way, in lower case, with
+/// digits of one script, dates and numbers in one notation and letters as they look; the steps in `skip` are left out.
 fn fold(text: &str, skip: &[Difference]) -> String {
     let takes = |difference| !skip.contains(&difference);
     let mut text = text.to_owned();
@@ -111,6 +128,16 @@ fn fold(text: &str, skip: &[Difference]) -> String {
     }
     if takes(Difference::Case) {
         text = text.to_lowercase();
+    }
+    if takes(Difference::Digits) {
+        text = text.chars().map(digits::in_ascii).collect();
+    }
+    if takes(Difference::Ending) && text.ends_with(MARKS) {
+        let kept = text.trim_end_matches(MARKS).trim_end().len();
+        text.truncate(if kept == 0 { text.len() } else { kept });
+    }
+    if let Some(date) = date::in_one_notation(&text).filter(|_| takes(Difference::Date)) {
+        return date;
     }
     match as_number(&text) {
         // Numbers are distinguished by their digits, some of which look like letters.
@@ -176,6 +203,12 @@ mod tests {
             (["1", "1.0"], Difference::Notation),
             (["1", "01"], Difference::Notation),
             (["1000", "1e3"], Difference::Notation),
+            (["\u{661}\u{662}", "12"], Difference::Digits),
+            (["stage \u{ff12}", "stage 2"], Difference::Digits),
+            (["hiv.", "hiv"], Difference::Ending),
+            (["2024-01-31", "31.1.2024"], Difference::Date),
+            (["2024/02/29", "2024-02-29"], Difference::Date),
+            (["1/31/2024", "31/01/2024"], Difference::Date),
             // Cyrillic o.
             (["gout", "g\u{43e}ut"], Difference::LookAlikes),
         ] {
@@ -197,8 +230,21 @@ mod tests {
             ["9007199254740993", "9007199254740992"],
             ["10", "1O0"],
             ["2024-01-01", "2024-01-10"],
+            // A month and a day, or a day and a month.
+            ["3/4/2024", "2024-03-04"],
+            ["?", "."],
+            ["\u{661}\u{662}", "21"],
         ] {
             assert_eq!(found(&texts), None, "{texts:?}");
         }
+    }
+
+    /// Pseudonyms follow from the spelling of a name, so that of none may change.
+    #[test]
+    fn names_have_the_spelling_they_had() {
+        for name in ["a.", "\u{661}2", "31.1.2024", "1/31/2024"] {
+            assert_eq!(name_spelling(name), name);
+        }
+        assert_eq!(name_spelling(" 007 "), "7");
     }
 }
