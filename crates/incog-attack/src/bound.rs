@@ -1,6 +1,7 @@
 //! A column of all tables, with what each released text stands for.
 
-use crate::labels::{Meaning, Places};
+use crate::label_places::Places;
+use crate::labels::Meaning;
 use crate::values::Values;
 use incog_data::{Column, Hierarchy, NarrowCodes};
 use std::sync::Arc;
@@ -64,7 +65,7 @@ impl<'a> Bound<'a> {
             control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
         let control =
             control.iter().flat_map(|column| &column.codes).map(|code| of_code[code as usize]).collect();
-        let release = Published::of(release, &values, &places(&hierarchies));
+        let release = Published::of(release, &values, &places(&hierarchies, &values));
         Self { name: &original.name, values, original, control, release, hierarchies }
     }
 
@@ -87,7 +88,7 @@ impl<'a> Bound<'a> {
 
     /// What its hierarchies say of labels.
     pub fn places(&self) -> Places<'_> {
-        places(&self.hierarchies)
+        places(&self.hierarchies, &self.values)
     }
 
     /// The codes of the records of a group.
@@ -99,8 +100,8 @@ impl<'a> Bound<'a> {
     }
 }
 
-fn places(hierarchies: &[Arc<Hierarchy>]) -> Places<'_> {
-    Places(hierarchies.iter().map(|hierarchy| &**hierarchy).collect())
+fn places<'h>(hierarchies: &'h [Arc<Hierarchy>], values: &Values<'_>) -> Places<'h> {
+    Places::new(hierarchies.iter().map(|hierarchy| &**hierarchy), values)
 }
 
 /// Whose records are attacked.

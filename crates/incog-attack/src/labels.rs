@@ -1,53 +1,7 @@
 //! What a released text stands for, read as somebody would who has the release and knows which values there are.
 
+use crate::label_places::Places;
 use crate::values::Values;
-use incog_data::Hierarchy;
-
-/// The hierarchies that say what labels stand for. One that was made of another table has no place for some values; then the next is
-/// asked.
-pub(crate) struct Places<'a>(pub Vec<&'a Hierarchy>);
-
-impl Places<'_> {
-    /// The values that a text stands for as a label, at the highest level of each hierarchy that has it, ascending by code; and those
-    /// of which none of these hierarchies says whether it does. `None` where no hierarchy has the label.
-    pub fn of(&self, text: &str, values: &Values<'_>) -> Option<(Vec<u32>, Vec<u32>)> {
-        let asked: Vec<(&Hierarchy, usize, u32)> =
-            self.0.iter().filter_map(|hierarchy| label_of(hierarchy, text)).collect();
-        if asked.is_empty() {
-            return None;
-        }
-        let (mut found, mut unsaid) = (Vec::new(), Vec::new());
-        for (code, value) in values.texts() {
-            let is_below = |(hierarchy, level, label): &(&Hierarchy, usize, u32)| {
-                hierarchy.find(value).map(|leaf| hierarchy.label_code(*level, leaf) == *label)
-            };
-            match asked.iter().find_map(is_below) {
-                Some(true) => found.push(code),
-                Some(false) => {}
-                None => unsaid.push(code),
-            }
-        }
-        Some((found, unsaid))
-    }
-
-    /// Whether any of them has a label.
-    pub fn have(&self, text: &str) -> bool {
-        self.0.iter().any(|hierarchy| label_of(hierarchy, text).is_some())
-    }
-
-    /// Whether a text is a label above the values of any of them.
-    pub fn is_group(&self, text: &str) -> bool {
-        self.0.iter().filter_map(|hierarchy| label_of(hierarchy, text)).any(|(_, level, _)| level > 0)
-    }
-}
-
-/// The highest level of a hierarchy that has a label, and which one it is there.
-fn label_of<'h>(hierarchy: &'h Hierarchy, text: &str) -> Option<(&'h Hierarchy, usize, u32)> {
-    (0..=hierarchy.height()).rev().find_map(|level| {
-        let place = hierarchy.labels(level).iter().position(|label| label == text)?;
-        Some((hierarchy, level, place as u32))
-    })
-}
 
 /// What a released text stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +42,7 @@ impl Meaning {
     /// written.
     pub fn of(text: &str, values: &Values<'_>, places: &Places<'_>) -> Self {
         let text = text.trim();
-        let Some((mut found, unsaid)) = places.of(text, values) else {
+        let Some((mut found, unsaid)) = places.of(text) else {
             return Self::as_written(text, values);
         };
         if !unsaid.is_empty() {

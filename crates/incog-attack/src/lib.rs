@@ -37,6 +37,7 @@ mod finding;
 mod flow;
 mod gower;
 mod kinds;
+mod label_places;
 mod labels;
 mod nearest;
 mod possible;

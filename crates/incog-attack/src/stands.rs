@@ -1,6 +1,7 @@
 //! What released labels stand for, for others who look at a release.
 
-use crate::labels::{Meaning, Places};
+use crate::label_places::Places;
+use crate::labels::Meaning;
 use crate::values::Values;
 use incog_audit::Stands;
 use incog_data::{Column, Hierarchy};
@@ -16,7 +17,7 @@ use incog_data::{Column, Hierarchy};
 /// ```
 pub fn stands_for(original: &Column, released: &Column, hierarchy: Option<&Hierarchy>) -> Vec<Stands> {
     let values = Values::of(original, None);
-    let places = Places(hierarchy.into_iter().collect());
+    let places = Places::new(hierarchy.into_iter(), &values);
     let read = |text: &str| match Meaning::of(text, &values, &places) {
         Meaning::Anything => Stands::Anything,
         Meaning::Values(values) => Stands::Values(values),

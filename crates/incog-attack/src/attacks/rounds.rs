@@ -13,7 +13,7 @@ use crate::flow::Network;
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
 use incog_data::Hierarchy;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Most cells of a round that a class is looked at in: so many hold more than nearly all classes have.
 const CELLS: usize = 64;
@@ -240,9 +240,10 @@ struct Leveled<'a> {
 impl<'a> Leveled<'a> {
     fn of(bound: &'a Bound<'a>) -> Self {
         let hierarchy = bound.hierarchies.first().map(|hierarchy| &**hierarchy);
+        let places = hierarchy.map(only_places);
         let texts = bound.release.column.dictionary.iter().zip(&bound.release.meanings);
-        let label = |(text, meaning): (&str, &Meaning)| match hierarchy {
-            Some(hierarchy) => only_label(hierarchy, text.trim()),
+        let label = |(text, meaning): (&str, &Meaning)| match &places {
+            Some(places) => places.get(text.trim()).copied().flatten(),
             None => match meaning {
                 Meaning::Anything => Some((1, 0)),
                 Meaning::Values(found) if found.len() == 1 => Some((0, found[0])),
@@ -310,13 +311,16 @@ impl<'a> Leveled<'a> {
     }
 }
 
-/// The level that has a label, and its place there; nothing where several have it.
-fn only_label(hierarchy: &Hierarchy, text: &str) -> Option<(u8, u32)> {
-    let place = |level: u8| {
-        Some((level, hierarchy.labels(level.into()).iter().position(|label| label == text)? as u32))
-    };
-    let mut found = (0..=hierarchy.height() as u8).filter_map(place);
-    found.next().filter(|_| found.next().is_none())
+/// Of each label the level that has it, and its place there; nothing where several have it.
+fn only_places(hierarchy: &Hierarchy) -> HashMap<&str, Option<(u8, u32)>> {
+    let mut places = HashMap::new();
+    for level in 0..=hierarchy.height() {
+        for (label, text) in (0u32..).zip(hierarchy.labels(level).iter()) {
+            let place = (level as u8, label);
+            places.entry(text).and_modify(|known| *known = None).or_insert(Some(place));
+        }
+    }
+    places
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::error::SeriesError;
 use crate::bound::Bound;
-use crate::labels::{Meaning, Places, finite};
+use crate::label_places::Places;
+use crate::labels::{Meaning, finite};
 use std::collections::BTreeSet;
 
 /// Refuses a release of which labels cannot be read: whom they stand for would be left out without a word.
@@ -47,7 +48,7 @@ fn is_read(
         if of_earlier.is_empty() || !places.is_group(text) {
             return true;
         }
-        let (_, mut unsaid) = places.of(text, &bound.values).unwrap_or_default();
+        let (_, mut unsaid) = places.of(text).unwrap_or_default();
         unsaid.retain(|value| of_earlier.contains(value));
         return unsaid.is_empty() || has_its_own(bound, &unsaid, text);
     }
