@@ -61,3 +61,18 @@ fn a_typed_release_is_as_it_was() {
     assert!(wards.dictionary.iter().any(|ward| ward == "=cmd|' /C calc'!A0"));
     assert_eq!(stage.run(&["verify", "out.parquet.report.json"]).code, 0);
 }
+
+/// Labels reach cells that the input has not.
+#[test]
+fn labels_of_a_hierarchy_file_are_found() {
+    let stage = Stage::new();
+    let people = stage.read("people.csv");
+    let zips: std::collections::BTreeSet<&str> =
+        people.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
+    let lines = zips.iter().map(|zip| format!("{zip};@{};*\n", &zip[..3]));
+    stage.write("zip.csv", lines.collect::<String>().as_bytes());
+    let with_file = JOB.replace("[columns.disease]", "hierarchy = \"zip.csv\"\n[columns.disease]");
+    stage.write("job.toml", with_file.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.code == 0 && ran.err.contains("among the labels of its hierarchy"), "{}", ran.err);
+}

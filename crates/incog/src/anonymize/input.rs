@@ -56,7 +56,7 @@ impl Input {
         let secret = Secret::of(&terms)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
         let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));
-        let notes = notes.chain(formulas(&terms, &table)).collect();
+        let notes = notes.chain(formulas(&terms, &table, &hierarchies)).collect();
         let mut quasi_identifiers = Vec::new();
         let mut sensitive_hierarchies = BTreeMap::new();
         for column in table.columns() {
