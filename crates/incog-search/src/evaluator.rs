@@ -3,7 +3,7 @@
 use crate::observer::{Observer, Progress, Snapshot};
 use crate::{Budget, Evaluation, Look, Problem, Stop, rounded};
 
-/// Candidates that are evaluated between two looks at the clock, at the most.
+/// Candidates that are made or evaluated between two looks at the clock, at the most.
 pub(crate) const BETWEEN_LOOKS: usize = 256;
 
 /// Counts evaluations, keeps the best candidate and the bound, obeys the budget and tells the
@@ -55,13 +55,21 @@ impl<'a, P: Problem> Evaluator<'a, P> {
 
     /// How many more evaluations are allowed; an error when there are none left or the search was asked to end.
     pub fn remaining(&self) -> Result<u64, Stop> {
-        if let Some(stop) = (self.budget.signal)() {
-            return Err(stop);
-        }
+        self.go_on()?;
         match self.left() {
             0 => Err(Stop::Budget),
             left => Ok(left),
         }
+    }
+
+    /// An error when the search was asked to end, whatever the budget of evaluations allows.
+    pub(crate) fn go_on(&self) -> Result<(), Stop> {
+        (self.budget.signal)().map_or(Ok(()), Err)
+    }
+
+    /// The same in a loop over many candidates, which asks at the last one of each part alone.
+    pub(crate) fn go_on_at(&self, candidate: usize) -> Result<(), Stop> {
+        if candidate % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 { self.go_on() } else { Ok(()) }
     }
 
     /// How many more evaluations the budget allows, whether the search was asked to end or not.

@@ -69,10 +69,14 @@ impl Nursery {
         population: &Population,
         evaluator: &Evaluator<'_, P>,
         stream: &mut Stream,
-    ) {
-        let Some(memory) = &mut self.memory else { return };
+    ) -> Result<(), Stop> {
+        let Some(memory) = &mut self.memory else { return Ok(()) };
         memory.start(population);
-        self.children.iter_mut().for_each(|child| memory.renew(child, evaluator, stream));
+        for (place, child) in self.children.iter_mut().enumerate() {
+            evaluator.go_on_at(place)?;
+            memory.renew(child, evaluator, stream);
+        }
+        Ok(())
     }
 
     /// Looks around a good individual.
@@ -149,12 +153,13 @@ impl Breeding {
         nursery.order.extend(0..population.len());
         stream.shuffle(&mut nursery.order);
         let lattice = evaluator.problem().lattice();
-        for (pair, child) in nursery.order.chunks_exact(2).zip(&mut nursery.children) {
+        for (place, (pair, child)) in nursery.order.chunks_exact(2).zip(&mut nursery.children).enumerate() {
+            evaluator.go_on_at(place)?;
             let [mother, father] = [pair[0], pair[1]].map(|parent| &population.members()[parent].genome);
             self.crossover.cross(mother, father, child, stream);
             self.mutation.mutate(child, lattice, stream);
         }
-        nursery.renew(population, evaluator, stream);
+        nursery.renew(population, evaluator, stream)?;
         let evaluations = if self.improvement {
             let children = nursery.children.iter_mut();
             children.map(|child| improve(child, evaluator)).collect::<Result<_, _>>()?

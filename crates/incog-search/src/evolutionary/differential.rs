@@ -93,12 +93,13 @@ impl Differential {
         let best = population.best();
         nursery.order.clear();
         for (target, trial) in nursery.children.iter_mut().enumerate() {
+            evaluator.go_on_at(target)?;
             let strategy = strategies.choose(stream);
             nursery.order.push(strategy as usize);
             let recipe = strategy.recipe(target, best, distinct(target, population.len(), stream));
             self.try_vector(population, target, recipe, lattice, trial, stream);
         }
-        nursery.renew(population, evaluator, stream);
+        nursery.renew(population, evaluator, stream)?;
         let evaluations = evaluator.evaluate_all(&nursery.children)?;
         let mut successes = Successes::default();
         for (target, (trial, evaluation)) in nursery.children.iter_mut().zip(evaluations).enumerate() {

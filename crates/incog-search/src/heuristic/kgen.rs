@@ -118,9 +118,13 @@ impl<'k> Evolution<'k> {
             population: Vec::new(),
             left: parameters.evaluations.saturating_sub(1),
         };
+        let Self { bounds, rng, .. } = &mut evolution;
         let nodes = (0..parameters.population.max(2))
-            .map(|_| draw(&evolution.bounds.lowest, &evolution.bounds.highest, &mut evolution.rng))
-            .collect();
+            .map(|place| {
+                evaluator.go_on_at(place)?;
+                Ok(draw(&bounds.lowest, &bounds.highest, rng))
+            })
+            .collect::<Result<_, Stop>>()?;
         evolution.join(evaluator, nodes)?;
         Ok(evolution)
     }
@@ -131,7 +135,8 @@ impl<'k> Evolution<'k> {
             evaluator.remaining()?;
             let before = self.known.len();
             let mut children = self.children(evaluator)?;
-            for child in &mut children {
+            for (place, child) in children.iter_mut().enumerate() {
+                evaluator.go_on_at(place)?;
                 if self.rng.random_bool(self.parameters.mutation) {
                     mutate(child, &self.bounds, &mut self.rng);
                 }
@@ -154,7 +159,8 @@ impl<'k> Evolution<'k> {
             .collect();
         let mut children = Vec::new();
         let mut open = Vec::new();
-        for (mother, father) in pairs {
+        for (place, (mother, father)) in pairs.into_iter().enumerate() {
+            evaluator.go_on_at(place)?;
             let (mother, father) = (&self.population[mother], &self.population[father]);
             if !self.rng.random_bool(self.parameters.crossover) {
                 children.extend([mother.node.clone(), father.node.clone()]);
@@ -187,7 +193,8 @@ impl<'k> Evolution<'k> {
     ) -> Result<(), Stop> {
         self.evaluate(evaluator, nodes.clone())?;
         let mut present: HashSet<Node> = self.population.iter().map(|i| i.node.clone()).collect();
-        for node in nodes {
+        for (place, node) in nodes.into_iter().enumerate() {
+            evaluator.go_on_at(place)?;
             let evaluation = self.known.get(&node).copied();
             if let Some(evaluation) = evaluation.filter(|_| present.insert(node.clone())) {
                 self.population.push(Individual { node, evaluation, age: 0 });

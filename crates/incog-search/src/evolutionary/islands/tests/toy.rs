@@ -36,6 +36,11 @@ impl Toy {
         }
     }
 
+    /// Whether the best suppression of a node is not known.
+    pub fn leaves_suppression_open(&self, node: &Node) -> bool {
+        self.salt % 2 == 1 && self.lacks(node) == 3
+    }
+
     fn weight(&self, node: &Node) -> f64 {
         let weighed =
             node.iter().zip(1u32..).map(|(&level, weight)| f64::from(level) * (f64::from(weight) + 0.5));
@@ -59,7 +64,7 @@ impl Problem for Toy {
     fn evaluate(&self, genome: &Genome) -> Evaluation {
         let kept = genome.kept.count_ones();
         let lacks = self.lacks(&genome.levels);
-        if self.salt % 2 == 1 && lacks == 3 {
+        if self.leaves_suppression_open(&genome.levels) {
             self.note_inexact();
         }
         let missing = lacks as f64 * (kept + 1) as f64;
