@@ -22,8 +22,8 @@ pub(super) enum Difference {
     LookAlikes,
 }
 
-/// What ends a sentence or a part of it.
-const MARKS: [char; 6] = ['.', ',', ';', ':', '!', '?'];
+/// What ends a sentence or a part of it and says nothing; `hiv?` may be a guess.
+const MARKS: [char; 3] = ['.', ',', ';'];
 
 /// What makes two names of two texts: `I` and `l` are two letters there, and whoever is `A.` may be somebody else than `A`.
 const KEPT_IN_NAMES: [Difference; 4] =
@@ -75,7 +75,7 @@ impl Variants {
         }
         by_look.retain(|_, texts| texts.len() > 1);
         let differences: BTreeSet<Difference> =
-            by_look.values().flat_map(|texts| differences(texts)).collect();
+            by_look.values().flat_map(|texts| differences(texts, skip)).collect();
         let texts = by_look.values().map(Vec::len).sum();
         (texts > 0).then_some(Self { texts, values: by_look.len(), differences })
     }
@@ -97,19 +97,25 @@ pub fn name_spelling(name: &str) -> String {
     fold(name, &KEPT_IN_NAMES)
 }
 
-/// In which of these ways some texts of one value differ: those that cannot be skipped without leaving more texts
-/// different. The look of letters is left out for this, since it also covers spaces, composition and invisible
-/// characters.
-fn differences(texts: &[&str]) -> Vec<Difference> {
+/// In which ways, but for those in `skip`, some texts of one value differ: the fewest that leave no more texts different, so at least
+/// one. The look of letters is left out for this, since it also covers spaces, composition and invisible characters.
+fn differences(texts: &[&str], skip: &[Difference]) -> Vec<Difference> {
     use Difference::{Blanks, Case, Composition, Date, Digits, Ending, Invisible, LookAlikes, Notation};
     let left = |skip: &[Difference]| texts.iter().map(|text| fold(text, skip)).collect::<BTreeSet<_>>().len();
-    let spelled = left(&[LookAlikes]);
-    let differ = |difference: &Difference| match difference {
-        LookAlikes => spelled > 1,
-        other => left(&[LookAlikes, *other]) > spelled,
-    };
-    let all = [Blanks, Invisible, Composition, Case, Digits, Ending, Date, Notation, LookAlikes];
-    all.into_iter().filter(differ).collect()
+    let mut skip = [skip, &[LookAlikes]].concat();
+    let spelled = left(&skip);
+    let mut found = Vec::new();
+    for difference in [Notation, Date, Ending, Digits, Case, Composition, Invisible, Blanks] {
+        skip.push(difference);
+        if left(&skip) > spelled {
+            skip.pop();
+            found.push(difference);
+        }
+    }
+    if spelled > 1 {
+        found.push(LookAlikes);
+    }
+    found
 }
 
 /// What a text looks like: without needless spaces, invisible characters and marks at its end, composed in one way, in lower case, with
@@ -132,11 +138,15 @@ fn fold(text: &str, skip: &[Difference]) -> String {
     if takes(Difference::Digits) {
         text = text.chars().map(digits::in_ascii).collect();
     }
-    if takes(Difference::Ending) && text.ends_with(MARKS) {
-        let kept = text.trim_end_matches(MARKS).trim_end().len();
-        text.truncate(if kept == 0 { text.len() } else { kept });
+    if takes(Difference::Ending) && text.ends_with(MARKS) && !is_number(&text) {
+        let without = text.trim_end_matches(MARKS);
+        let without = if takes(Difference::Blanks) { without.trim_end() } else { without };
+        let kept = if without.is_empty() { text.len() } else { without.len() };
+        text.truncate(kept);
     }
-    if let Some(date) = date::in_one_notation(&text).filter(|_| takes(Difference::Date)) {
+    if takes(Difference::Date)
+        && let Some(date) = date::in_one_notation(&text)
+    {
         return date;
     }
     match as_number(&text) {
@@ -154,7 +164,7 @@ fn is_invisible(character: char) -> bool {
         character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-    ) || character.is_control()
+    ) || character.is_control() && !character.is_whitespace()
 }
 
 fn is_number(text: &str) -> bool {
@@ -185,6 +195,7 @@ fn as_number(text: &str) -> Option<String> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use proptest::prelude::{prop_assert, proptest};
 
     fn found(texts: &[&str]) -> Option<Vec<Difference>> {
         Variants::among(texts.iter().copied()).map(|variants| variants.differences.into_iter().collect())
@@ -232,10 +243,23 @@ mod tests {
             ["2024-01-01", "2024-01-10"],
             // A month and a day, or a day and a month.
             ["3/4/2024", "2024-03-04"],
-            ["?", "."],
+            [";", "."],
+            ["hiv", "hiv?"],
+            ["01-02-2024", "2024-02-01"],
             ["\u{661}\u{662}", "21"],
         ] {
             assert_eq!(found(&texts), None, "{texts:?}");
+        }
+    }
+
+    proptest! {
+        /// Some of these signs hide each other's differences.
+        #[test]
+        fn whatever_differs_has_a_name(texts in proptest::collection::btree_set("[aA1l0. ,;\u{a0}\t\u{200b}\u{661}\u{43e}o\u{e9}-]{0,4}", 2..6)) {
+            for skip in [&[][..], &KEPT_IN_NAMES] {
+                let found = Variants::but_for(skip, texts.iter().map(String::as_str));
+                prop_assert!(found.is_none_or(|found| !found.differences.is_empty()), "{:?}", texts);
+            }
         }
     }
 

@@ -1,6 +1,12 @@
 //! One day, written in several ways.
 
-/// A date as `2024-01-31`, where a text can be read as one date alone; days and months are not looked up in a calendar.
+use std::ops::RangeInclusive;
+
+/// Years that dates of people have; other numbers of four digits are parts of telephone numbers and the like.
+const YEARS: RangeInclusive<u32> = 1800..=2199;
+
+/// A date as `2024-01-31`, where a text can be read as one date alone: between points the day is first, between other marks only what can
+/// be no month. Days are not looked up in a calendar.
 pub(super) fn in_one_notation(text: &str) -> Option<String> {
     let mark = text.chars().find(|character| !character.is_ascii_digit())?;
     if !['-', '/', '.'].contains(&mark) {
@@ -18,12 +24,14 @@ pub(super) fn in_one_notation(text: &str) -> Option<String> {
     let (first_number, second_number, third_number) = (number(first)?, number(second)?, number(third)?);
     let (year, month, day) = match (first.len(), third.len(), mark) {
         (4, 1 | 2, _) => (first, second_number, third_number),
-        (1 | 2, 4, '.' | '-') => (third, second_number, first_number),
+        (1 | 2, 4, '.') => (third, second_number, first_number),
         (1 | 2, 4, _) if first_number > 12 => (third, second_number, first_number),
         (1 | 2, 4, _) if second_number > 12 => (third, first_number, second_number),
         _ => return None,
     };
-    let is_date = (1..=12).contains(&month) && (1..=31).contains(&day);
+    let is_date = year.parse().is_ok_and(|year| YEARS.contains(&year))
+        && (1..=12).contains(&month)
+        && (1..=31).contains(&day);
     is_date.then(|| format!("{year}-{month:02}-{day:02}"))
 }
 
@@ -40,6 +48,8 @@ mod tests {
         }
         let others = [
             "1/2/2024",
+            "01-02-2024",
+            "12.11.5678",
             "2024-13-01",
             "2024-01",
             "1.2",
