@@ -71,8 +71,19 @@ fn labels_of_a_hierarchy_file_are_found() {
         people.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
     let lines = zips.iter().map(|zip| format!("{zip};@{};*\n", &zip[..3]));
     stage.write("zip.csv", lines.collect::<String>().as_bytes());
+    let groups: std::collections::BTreeSet<&str> = zips.iter().map(|zip| &zip[..3]).collect();
     let with_file = JOB.replace("[columns.disease]", "hierarchy = \"zip.csv\"\n[columns.disease]");
     stage.write("job.toml", with_file.as_bytes());
     let ran = stage.run(&["anonymize", "job.toml"]);
-    assert!(ran.code == 0 && ran.err.contains("among the labels of its hierarchy"), "{}", ran.err);
+    let told = format!("({} among the labels of its hierarchy)", groups.len());
+    assert!(ran.code == 0 && ran.err.contains(&told), "{}", ran.err);
+    // A hierarchy of a sensitive column is not published.
+    let of_disease = JOB.replace("\"sensitive\"", "\"sensitive\"\nhierarchy = \"disease.csv\"");
+    let diseases: std::collections::BTreeSet<&str> =
+        people.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
+    let lines = diseases.iter().map(|disease| format!("{disease};@any;*\n"));
+    stage.write("disease.csv", lines.collect::<String>().as_bytes());
+    stage.write("job.toml", of_disease.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--force"]);
+    assert!(ran.code == 0 && !ran.err.contains("formula"), "{}", ran.err);
 }
