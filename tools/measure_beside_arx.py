@@ -8,6 +8,7 @@ CLASSPATH has ARX and tools/arx/ArxWhole.java, compiled (tools/arx/README.md). O
 trivial: the values themselves are published. incog does more in that time: it hashes the table, measures what was written, and writes two reports.
 Runs take turns, and releases are compared record by record. An idle machine is needed."""
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -43,6 +44,7 @@ def main():
     parser.add_argument("--heap", default="12g", help="of Java, at the most")
     given = parser.parse_args()
     incog, hierarchies = given.incog.resolve(), (given.data / "adult/hierarchies_arx").resolve()
+    classes = os.pathsep.join(str(Path(entry).resolve()) for entry in given.arx.split(os.pathsep) if entry)
     columns = "\n".join(f'{name} = {{ role = "quasi-identifier", hierarchy = "{hierarchies}/adult_hierarchy_{name}.csv" }}' for name in KNOWN)
     machine = record_speed.processor()
     print(f"{machine['processor']}, {machine['cores']} cores; medians of {given.runs} runs in turn\n\n"
@@ -56,7 +58,7 @@ def main():
             commands = {
                 "incog": [incog, "anonymize", "job.toml", "--force"],
                 "incog, one thread": [incog, "anonymize", "job.toml", "--force", "--threads", "1"],
-                "ARX": ["java", f"-Xmx{given.heap}", "-cp", given.arx, "ArxWhole", "table.csv", "arx.csv", "5", str(given.limit), hierarchies, *KNOWN],
+                "ARX": ["java", f"-Xmx{given.heap}", "-cp", classes, "ArxWhole", "table.csv", "arx.csv", "5", str(given.limit), hierarchies, *KNOWN],
             }
             runs = {program: [] for program in commands}
             for turn in range(given.runs):
@@ -69,7 +71,8 @@ def main():
                 median = {key: statistics.median(run[key] for run in all_of) for key in all_of[0]}
                 print(f"| {copies * 30_162:,} | {program} | {median['seconds']:.2f} ({min(run['seconds'] for run in all_of):.2f}) |"
                       f" {median['cpu']:.2f} | {median['mb']:.0f} |", flush=True)
-            print(f"the same releases of {copies} copies: {is_same(folder / 'incog.csv', folder / 'arx.csv')}", file=sys.stderr)
+            if not is_same(folder / "incog.csv", folder / "arx.csv"):
+                sys.exit(f"of {copies} copies the two publish different records: this is no comparison")
 
 
 if __name__ == "__main__":

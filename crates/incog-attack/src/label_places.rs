@@ -169,6 +169,10 @@ mod tests {
             for text in ["0", "1", "7", "13", "g0", "g1", "g2", "g4", "*", "x"] {
                 let plain = plain(&hierarchies, &values, text);
                 prop_assert_eq!(places.have(text), plain.is_some());
+                let group = |hierarchy: &Hierarchy| {
+                    (1..=hierarchy.height()).any(|level| hierarchy.labels(level).iter().any(|label| label == text))
+                };
+                prop_assert_eq!(places.is_group(text), hierarchies.iter().any(group));
                 prop_assert_eq!(places.of(text), plain, "{}", text);
             }
         }
