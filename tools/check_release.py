@@ -1836,7 +1836,7 @@ class Check:
         allowed = [one for one in fitting
                    if stated.get("min_level", 0) <= one.level <= stated.get("max_level", one.level)]
         self.refuse_to_guess(name, fitting)
-        if self.claimed.get("levels", {}).get(name):
+        if self.public and self.claimed.get("levels", {}).get(name):
             allowed = self.of_root(name, allowed)
         self.claim_levels(name, allowed, "all are of one level of its hierarchy that the job allows")
         claimed = self.claimed.get("levels", {}).get(name)

@@ -52,6 +52,18 @@ class Roots(unittest.TestCase):
     def test_where_others_stand_there_too_nothing_is_certain(self):
         self.assertEqual(self.taken(["*", "a"], ["*", "a", "b", "c"], {"fanout": 4}), [0])
 
+    def test_an_internal_report_tells_the_level_that_was_chosen(self):
+        for public, level in ((True, 2), (False, 1)):
+            check = check_release.Check.__new__(check_release.Check)
+            table = type("Table", (), {"columns": {"q": ["*", "*", "a"]}, "missing": {"q": None}, "apart": {"q": {None}}})
+            rows = {"*": ["*", "*", "*"], "a": ["a", "group", "*"]}
+            check.public, check.table, check.labels, check.noise, check.rows = public, table, {"q": {"*"}}, 0, [0, 1]
+            check.release = type("Release", (), {"columns": {"q": ["*", "*"]}})
+            check.columns, check.planned, check.claimed, check.fitting = {"q": {}}, False, {"levels": {"q": 1}}, {}
+            check.rules = lambda name: [({}, check_release.Hierarchy("q", rows))]
+            check.refuse_to_guess = check.claim_levels = lambda *_: None
+            self.assertEqual(check.readings("q")[0].level, level)
+
 
 class Places(unittest.TestCase):
     """A value that an order does not have has no place in it."""

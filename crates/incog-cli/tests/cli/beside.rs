@@ -306,3 +306,33 @@ fn words_in_a_known_order_need_no_job_file() {
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     }
 }
+
+/// A report tells the root of cells that all look like it, and `*` may be a value: then records have competed for their places among
+/// those of one value, and which of them were published does not follow from the root. The seeds are some of those for which it seemed to.
+#[test]
+fn which_records_stayed_is_not_concluded_from_the_root_of_values_that_look_like_it() {
+    let stage = Stage::new();
+    let people = "illness,age,born,place,county\nburn,?,1999-11-16,f3,c0\nhiv,*,2001-08-04,f6,c0\nburn,*,2000-06-19,f1,c1\n\
+                  burn,*,1999-11-16,f1,c1\nburn,*,2000-06-19,f0,c0\nhiv,*,2000-06-19,f1,c1\nburn,*,1999-11-16,f3,c0\n\
+                  hiv,*,2007-09-20,f6,c0\nflu,*,2618-03-17,f3,c0\n";
+    stage.write("people.csv", people.as_bytes());
+    stage.write("age.csv", b"*;group;*\n?;?;*\nunused;other;*\n");
+    for seed in [1, 12, 18, 21, 25, 28] {
+        let job = format!(
+            "input = \"people.csv\"\noutput = \"out.csv\"\n[columns]\n\
+             age = {{ role = \"quasi-identifier\", hierarchy = \"age.csv\" }}\n\
+             born = {{ role = \"quasi-identifier\", hierarchy = {{ date = [\"year\", \"century\"] }} }}\n\
+             place = {{ role = \"quasi-identifier\", hierarchy = {{ columns = [\"county\"] }} }}\n\
+             county = {{ role = \"insensitive\" }}\nillness = {{ role = \"sensitive\" }}\n\
+             [privacy]\nalpha-k-anonymity = {{ k = 3, alpha = 0.5 }}\n[suppression]\nlimit = 0.5\n\
+             [utility]\nobjective = \"class-size\"\n[search]\nalgorithm = \"optimal\"\nseed = {seed}\n"
+        );
+        stage.write("job.toml", job.as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml", "--internal", "--force", "--replace-better"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        for report in ["out.csv.report.json", "out.csv.internal.json"] {
+            let ran = stage.run(&["verify", report]);
+            assert_eq!(ran.code, 0, "{report} of {seed}: {}{}", ran.out, ran.err);
+        }
+    }
+}

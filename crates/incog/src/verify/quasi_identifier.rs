@@ -164,15 +164,14 @@ pub(super) fn read_level(
     // A value may look like the root; labels that all look like it are the root's, unless groups below it look like it, too,
     // as the middles of open intervals do.
     let root = qid.hierarchy.labels(height.into()).get(0);
+    let reads_as_root = claimed > 0 && labels.iter().all(|label| *label == root);
     let has_such_groups = found.iter().any(|(level, _)| has_group_like_root(&qid.hierarchy, *level));
-    if claimed > 0
-        && !has_such_groups
-        && labels.iter().all(|label| *label == root)
-        && found.last().is_some_and(|(level, _)| *level == height)
-    {
+    if reads_as_root && !has_such_groups && found.last().is_some_and(|(level, _)| *level == height) {
         found.drain(..found.len() - 1);
     }
-    let certain = found.len() == 1;
+    // The report tells the root of them, but records may have competed for their places at the level of such a value.
+    let may_be_a_value = || reads_as_root && (0..height).any(|level| at(level).is_some());
+    let certain = found.len() == 1 && (matches!(told, Told::Everything) || !may_be_a_value());
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     match found.iter().any(|(level, _)| is_allowed(*level)) {
         true => found.retain(|(level, _)| is_allowed(*level)),
