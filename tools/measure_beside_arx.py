@@ -4,7 +4,7 @@
     cargo build --release -p incog-cli
     python3 tools/measure_beside_arx.py --arx CLASSPATH --incog target/release/incog --copies 1,10,100
 
-CLASSPATH has ARX and tools/arx/ArxWhole.java, compiled (tools/arx/README.md). Of a table that is repeated ten times nobody is alone, so the search is
+CLASSPATH has ARX, tools/arx/ArxLocal.java and tools/arx/ArxWhole.java, compiled (tools/arx/README.md). Of a table that is repeated ten times nobody is alone, so the search is
 trivial: the values themselves are published. incog does more in that time: it hashes the table, measures what was written, and writes two reports.
 Runs take turns, and releases are compared record by record. An idle machine is needed."""
 import argparse

@@ -1,10 +1,6 @@
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.File;
 import java.util.*;
 
 import org.deidentifier.arx.*;
-import org.deidentifier.arx.AttributeType.Hierarchy;
 import org.deidentifier.arx.criteria.KAnonymity;
 import org.deidentifier.arx.metric.Metric;
 
@@ -15,13 +11,7 @@ import org.deidentifier.arx.metric.Metric;
 public class ArxWhole {
     public static void main(String[] of) throws Exception {
         long start = System.nanoTime();
-        Data table = Data.create(new File(of[0]), UTF_8, ';');
-        List<String> known = Arrays.asList(of).subList(5, of.length);
-        for (int i = 0; i < table.getHandle().getNumColumns(); i++) {
-            String name = table.getHandle().getAttributeName(i);
-            table.getDefinition().setAttributeType(name, known.contains(name)
-                ? Hierarchy.create(new File(of[4], "adult_hierarchy_" + name + ".csv"), UTF_8, ';') : AttributeType.INSENSITIVE_ATTRIBUTE);
-        }
+        Data table = ArxLocal.table(of[0], of[4], Arrays.asList(of).subList(5, of.length));
         long read = System.nanoTime();
         ARXConfiguration asked = ARXConfiguration.create(Double.parseDouble(of[3]), Metric.createLossMetric(Metric.AggregateFunction.ARITHMETIC_MEAN));
         asked.addPrivacyModel(new KAnonymity(Integer.parseInt(of[2])));

@@ -59,9 +59,17 @@ fn values_of_first(asked: &[(&Labels<'_>, Place)]) -> (Vec<u32>, Vec<u32>) {
 
 /// Where a label is in a hierarchy: its level, and its number there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
-    level: usize,
-    label: u32,
+pub(crate) struct Place {
+    pub level: usize,
+    pub label: u32,
+}
+
+/// All labels of a hierarchy with their places, from the values up; those that several levels have several times.
+pub(crate) fn all_labels(hierarchy: &Hierarchy) -> impl Iterator<Item = (&str, Place)> {
+    (0..=hierarchy.height()).flat_map(|level| {
+        let labels = (0..).zip(hierarchy.labels(level).iter());
+        labels.map(move |(label, text)| (text, Place { level, label }))
+    })
 }
 
 /// A hierarchy in which labels, and the values below them, are found without a look at all of them.
@@ -78,16 +86,12 @@ struct Labels<'a> {
 
 impl<'a> Labels<'a> {
     fn of(hierarchy: &'a Hierarchy, values: &Values<'_>) -> Self {
-        let of_level = |level| {
-            let labels = (0..).zip(hierarchy.labels(level).iter());
-            labels.map(move |(label, text)| (text, Place { level, label }))
-        };
         let leaves: Vec<Option<u32>> = values.texts().map(|(_, text)| hierarchy.find(text)).collect();
         let without_place = (0..).zip(&leaves).filter(|(_, leaf)| leaf.is_none()).map(|(code, _)| code);
         Self {
             hierarchy,
             // Of a label that several levels have, the highest is put in last.
-            places: (0..=hierarchy.height()).flat_map(of_level).collect(),
+            places: all_labels(hierarchy).collect(),
             without_place: without_place.collect(),
             leaves,
             below: vec![OnceCell::new(); hierarchy.height() + 1],

@@ -11,6 +11,7 @@
 use crate::bound::Bound;
 use crate::flow::Network;
 use crate::kinds::Kinds;
+use crate::label_places::{Place, all_labels};
 use crate::labels::Meaning;
 use incog_data::Hierarchy;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -314,11 +315,9 @@ impl<'a> Leveled<'a> {
 /// Of each label the level that has it, and its place there; nothing where several have it.
 fn only_places(hierarchy: &Hierarchy) -> HashMap<&str, Option<(u8, u32)>> {
     let mut places = HashMap::new();
-    for level in 0..=hierarchy.height() {
-        for (label, text) in (0u32..).zip(hierarchy.labels(level).iter()) {
-            let place = (level as u8, label);
-            places.entry(text).and_modify(|known| *known = None).or_insert(Some(place));
-        }
+    for (text, Place { level, label }) in all_labels(hierarchy) {
+        let place = (level as u8, label);
+        places.entry(text).and_modify(|known| *known = None).or_insert(Some(place));
     }
     places
 }
