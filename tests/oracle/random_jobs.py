@@ -52,8 +52,10 @@ class RandomJob:
 
 
 def canary(rng, kind):
-    """A value that no other record has."""
-    number = rng.randrange(100_000)
+    """A value that no other record has, and no other column."""
+    taken = vars(rng).setdefault("canaries", set())
+    number = next(number for number in iter(lambda: rng.randrange(100_000), None) if number not in taken)
+    taken.add(number)
     return {"word": f"Zyxq{number:05}w", "code": f"{rng.choice('QXZ')}{700_000 + number}", "number": str(7_100_000 + number),
             "decimal": f"-{81_000 + number // 2}.{number % 90 + 10}", "date": f"{rng.randrange(2101, 2999)}-0{rng.randrange(1, 9)}-17",
             "band": f"{7_100_000 + number} to {7_300_000 + number}", "icd-10": f"Q7{number % 10}.{number // 10:04}",
