@@ -43,7 +43,11 @@ class Run:
         self.random, self.findings, self.counts = random.Random(f"{seed}/{index}"), Findings(), {}
         self.tiny = index % 4 == 0
         self.made = random_job(self.random, self.tiny)
+        self.prepare()
         self.formats()
+
+    def prepare(self):
+        """What is added to the random table before it is written."""
 
     def formats(self):
         """Most jobs are of plain text, which the checker reads; the others are turned into it before they are checked."""

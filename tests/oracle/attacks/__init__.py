@@ -1,0 +1,1 @@
+"""Attackers who compute: each module is one kind, and none uses anything of the program or of its verifiers."""
