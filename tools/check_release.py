@@ -322,13 +322,15 @@ def treated(said, raw, name, missing, people, key_of):
     if "pseudonym" in said and key:
         return known(lambda cell, _: pseudonym(key, said["purpose"], cell))
     if "shift_days" in said and key:
-        most = said.get("most", 365)
+        most, weeks = said.get("most", 365), bool(said.get("weeks"))
+        step, purpose = 7 if weeks else 1, f"days shifted, at most {most}{', by weeks' * weeks}"
+        steps = most // step
         def shifted(cell, row):
             who = raw[people][row]
             if who == missing[people] is not None:
                 return None
-            place = int.from_bytes(mac(key, f"days shifted, at most {most}", spelling(who))[:8], "big") % (2 * most)
-            return written(day_of(cell, form) + timedelta(place - most + (place >= most))) + (cell.strip()[10:] if not form else "")
+            place = int.from_bytes(mac(key, purpose, spelling(who))[:8], "big") % (2 * steps)
+            return written(day_of(cell, form) + timedelta(step * (place - steps + (place >= steps)))) + (cell.strip()[10:] if not form else "")
         return known(shifted)
     if "age_at" in said:
         event = raw[said["age_at"]]
@@ -823,6 +825,38 @@ class Matching:
             possible |= {*values}
             known.update(zip(rows, values))
         return known, sure, certain, possible
+
+# Where a class keeps some of its records, each draws the first 64 bits of the SHA-256 of a key and of what its published
+# columns say of it before they are generalized, and of those with the same labels, sensitive values and provider the
+# smallest stay. The key follows from the secret of the job, or from the draw_key of the internal report.
+
+def content(cell):
+    """What a value says, however it is spelled: a number in millionths rounded down, a date as its day, else the text."""
+    text = cell.strip(" ")
+    if len(text.encode()) <= 30 and re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?", text):
+        if abs(float(text)) < 9e12:
+            return f"n{math.floor(float(text) * 1e6)}"
+        if not re.fullmatch("[+-]?[0-9]+", text):
+            return "n?"
+    elif re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]|$)", text):
+        return f"d{text[:10]}"
+    return f"t{len(cell)}:{cell}"
+
+def who_stays(table, names, cells, quotas, secret):
+    """The records that the draw keeps: of each of the `cells` as many as its quota, by what the columns `names` say."""
+    prefix = mac(secret, "which records stay", "").hex() + ":"
+    names = sorted(names)
+    says = functools.cache(content)
+    def lot(record):
+        texts = [(table.columns[name][record], table.missing[name]) for name in names]
+        said = "".join("-" if text == missing is not None else says(text) for text, missing in texts)
+        return hashlib.sha256((prefix + said).encode()).digest()[:8], [text for text, _ in texts], record
+    of_cell = defaultdict(list)
+    for record, cell in enumerate(cells):
+        if quotas[cell]:
+            of_cell[cell].append(record)
+    kept = (records if len(records) <= quotas[cell] else sorted(records, key=lot)[:quotas[cell]] for cell, records in of_cell.items())
+    return sorted(record for records in kept for record in records)
 
 # In a local recoding every record has labels of its own, of any level. Labels may overlap, so it is not seen
 # which record a row is; what is shown is that all rows can be different records at once.
@@ -1559,10 +1593,10 @@ def withhold(rule, public):
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
 
-def examine(originals, release_path, job, folder, report=None, given=None, key=None):
+def examine(originals, release_path, job, folder, report=None, given=None, key=None, draw=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on. `given` are the
-    hierarchies of --hierarchy, by column."""
-    check = Check(originals, release_path, job, folder, report or {}, given or {}, key)
+    hierarchies of --hierarchy, by column; `draw` is what drew who stays."""
+    check = Check(originals, release_path, job, folder, report or {}, given or {}, key, draw)
     try:
         check.read_tables()
         check.count_rows()
@@ -1570,14 +1604,15 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
     except Stop as why:
         return check.verdicts, NotShown(str(why)), {}
     check.check_treatments()
+    check.check_draw()
     check.show_hierarchies()
     check.measure_models()
     check.measure_utility()
     return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
 
 class Check:
-    def __init__(self, originals, release_path, job, folder, report, given, key=None):
-        self.key = key
+    def __init__(self, originals, release_path, job, folder, report, given, key=None, draw=None):
+        self.key, self.draw = key, draw
         self.originals, self.release_path, self.job, self.folder = originals, release_path, job, folder
         self.report, self.given, self.settings = report, given, job.get("hierarchy", {})
         plan = self.settings.get("plan")
@@ -1663,6 +1698,43 @@ class Check:
                 else:
                     self.verdicts.append(("not shown", f"{name}: people", "no row tells whose it is"))
             self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
+
+    def check_draw(self):
+        """The records that stay of a class are those that the key draws."""
+        what, table = "who stays", self.coded_table()
+        if self.suppressed == 0 or not isinstance(self.matching, Matching) or self.draws:
+            return
+        in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
+        hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job)
+        if hidden or self.open or self.noise:
+            self.verdicts.append(("not shown", what, "people are counted, or what the draw depends on is not in the release or takes a key"))
+            return
+        names = [name for name in self.shown if name not in self.aggregated]
+        ways = [self.matching, *(way for way in itertools.islice(self.of_levels(), 64) if not way.unmatched)]
+        if self.job["release"]["order"] != "input" and not self.is_partly_kept(table, in_cells):
+            return
+        if self.draw is None:
+            self.verdicts.append(("not shown", what, "it takes the internal report (--draw-key), or the secret of the job (--secret)"))
+            return
+        self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in ways),
+                   "the same records stay when they are drawn again")
+
+    def is_partly_kept(self, table, in_cells):
+        """Whether some, and not all, records stay of those with the same labels, sensitive values and provider."""
+        label_of = {name: reading.label_of for name, reading in self.matching.readings.items()}
+        columns = [[*map(label_of[name].get, table.columns[name])] if name in label_of else table.columns[name] for name in in_cells]
+        there, kept = Counter(zip(*columns)), Counter(self.release.cells(in_cells, self.rows))
+        return any(0 < kept[cell] < count for cell, count in there.items())
+
+    def are_drawn(self, table, names, in_cells, way):
+        """Whether the release has the records that the draw keeps, with labels read in this way."""
+        shown = {name: [*map(way.readings[name].label_of.get, table.columns[name])] if name in way.readings else table.columns[name]
+                 for name in names}
+        quotas = Counter(self.release.cells(in_cells, self.rows))
+        stay = who_stays(self.table, self.shown, [*zip(*(shown[name] for name in in_cells))], quotas, self.draw)
+        drawn = [tuple(shown[name][record] for name in names) for record in stay]
+        found = [*self.release.cells(names, self.rows)]
+        return drawn == found if self.job["release"]["order"] == "input" else Counter(drawn) == Counter(found)
 
     def count_rows(self):
         """Sets rows that stand for suppressed records apart, and counts those that are missing."""
@@ -2138,6 +2210,8 @@ class Check:
             expected |= {"series": NotShown("earlier releases are not read here")} if self.is_of_series() else {}
         if self.narrowing:
             expected["narrowing"] = self.narrowing
+        if not self.public and "draw_key" in self.report:
+            expected["draw_key"] = NotShown("several keys may draw the same records")
         if self.noise:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
@@ -2322,6 +2396,14 @@ def unique(pairs):
         raise Refused("the report has a key twice")
     return dict(pairs)
 
+def what_draws(asked, report):
+    """What draws who stays: the secret of the job, or the key of the internal report; None where neither is at hand."""
+    if asked.secret:
+        return asked.secret.read_bytes()
+    text = read_text(asked.draw_key) if asked.draw_key else ""
+    key = json.loads(text).get("draw_key") if text.lstrip().startswith("{") else text or (report or {}).get("draw_key")
+    return key.strip().encode() if isinstance(key, str) else None
+
 def arguments():
     as_it_stands = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_it_stands)
@@ -2332,6 +2414,8 @@ def arguments():
     parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
                         help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
     parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
+    parser.add_argument("--secret", type=Path, help="the secret of the job, which draws who stays of a class")
+    parser.add_argument("--draw-key", type=Path, help="the internal report, or a file with its draw_key")
     return parser.parse_args()
 
 def main():
@@ -2348,7 +2432,7 @@ def main():
     given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
              for name, how in given.items()}
     folder = os.path.dirname(path)
-    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key)
+    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, what_draws(asked, report))
     verdicts += of_file + [*compare(expected, report)] if report is not None else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")

@@ -33,13 +33,16 @@ def run(incog, job, table, folder):
     (folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
     if table:
         (folder / "table.csv").write_text(table, encoding="utf-8")
-    done = subprocess.run([incog, "anonymize", "job.toml"], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([incog, "anonymize", "job.toml", "--internal"], cwd=folder, capture_output=True, text=True)
     if done.returncode:
         return f"exit {done.returncode}: {done.stderr.strip().splitlines()[-1][:120]}", None, None, 0
-    verified = subprocess.run([incog, "verify", "release.csv.report.json"], cwd=folder, capture_output=True, text=True)
+    # Who stays is drawn again by both, where something was drawn.
+    drew = "draw_key" in json.loads((folder / "release.csv.internal.json").read_text(encoding="utf-8"))
+    draw = ["--draw-key", "release.csv.internal.json"] if drew else []
+    verified = subprocess.run([incog, "verify", "release.csv.report.json", *draw], cwd=folder, capture_output=True, text=True)
     started = time.monotonic()
     checked = subprocess.run([sys.executable, str(ROOT / "tools/check_release.py"), job["input"], "release.csv",
-                              "release.csv.report.json", "--job", "job.toml"], cwd=folder, capture_output=True, text=True)
+                              "release.csv.report.json", "--job", "job.toml", *draw], cwd=folder, capture_output=True, text=True)
     said = [line for line in (checked.stdout + checked.stderr).splitlines() if not line.startswith(("proved", "not shown"))]
     return None, verified.returncode, (checked.returncode, said), time.monotonic() - started
 

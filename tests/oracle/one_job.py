@@ -128,7 +128,11 @@ class Run:
             self.count(f"releases {kind}")
 
     def publish(self, folder):
-        return self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", folder=folder)
+        return self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", *self.drawing(), folder=folder)
+
+    def drawing(self):
+        """What makes all runs of a job draw alike, where no secret does."""
+        return () if "secret" in self.made.job["release"] else ("--draw-key", str(self.folder / "draw.key"))
 
     def answer_for(self, done):
         """Nothing was published, as people would be in danger; somebody answers for each danger, and it is."""
@@ -151,13 +155,15 @@ class Run:
             data = text.encode()
             (folder / path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
         (folder / "job.toml").write_text(toml_text.text(self.made.job), encoding="utf-8")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / "draw.key").write_text(f"{random.Random(f'{self.name}/draw').getrandbits(256):064x}\n")
         for name, text in self.made.files.items():
             (folder / name).write_text(text, encoding="utf-8")
             (folder / name).chmod(0o600)
 
     def written(self, folder):
         """All that was written by default, by name."""
-        own = {"job.toml", "plan.json", "column.csv", "code.list.csv", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
+        own = {"job.toml", "draw.key", "plan.json", "column.csv", "code.list.csv", *self.made.files, *(path for path, *_ in self.made.inputs(self.made.rows))}
         return {path.name: path.read_bytes() for path in sorted(folder.iterdir())
                 if path.is_file() and path.name not in own}
 
@@ -415,7 +421,7 @@ class Run:
         for verdict, what, detail in check_release.against_the_job(self.report["job"], stated):
             if verdict == "refuted":
                 self.findings.add("honest job refuted by the checker", f"{what}: {detail}")
-        for what, arguments, hidden in (("without the secret", (), "secret.key"), ("without the key", (), "people.key"), ("with the search run again", ("--search",), None)):
+        for what, arguments, hidden in (("without the secret", (), "secret.key"), ("without the key", (), "people.key"), ("with the search run again", ("--search", *self.drawing()), None), ("with the draw key", self.drawing(), None)):
             if hidden in self.made.files or not hidden and self.random.random() < 0.1:
                 self.honest_with_more(what, arguments, hidden)
         mutations.try_reports(self)
@@ -432,7 +438,7 @@ class Run:
         """Both verifiers prove the steward's report, too."""
         folder = self.folder / "internal"
         self.write(folder, self.made.rows)
-        done = self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", "--internal", folder=folder)
+        done = self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", "--internal", *self.drawing(), folder=folder)
         path, text = folder / f"{self.output}.internal.json", folder / self.output
         if done.returncode or text.suffix in (".parquet", ".arrow", ".xlsx", ".zst"):
             return
@@ -453,12 +459,12 @@ class Run:
         rows = list(self.made.rows)
         folder = self.folder / "planned"
         self.write(folder, rows)
-        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", folder=folder)
+        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", *self.drawing(), folder=folder)
         if done.returncode == 0 and self.made.job["release"].get("order") != "input" and not self.made.job.get("inputs"):
             self.random.shuffle(rows)
             self.write(folder, rows)
         if done.returncode == 0:
-            done = self.command("apply", "plan.json", folder=folder)
+            done = self.command("apply", "plan.json", *self.drawing(), folder=folder)
         self.count("releases decided first")
         if done.returncode:
             self.findings.add("no release of a plan", done.stderr)

@@ -20,7 +20,7 @@ class Reuse(Run):
     def judge(self):
         planned = self.folder / "planned"
         self.earlier.write(planned, self.earlier.made.rows)
-        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", folder=planned)
+        done = self.written_by("plan.json", "plan", "job.toml", "-o", "plan.json", *self.earlier.drawing(), folder=planned)
         if done.returncode:
             self.findings.add("no plan of a job that has a release", done.stderr)
             return
@@ -67,7 +67,7 @@ class Reuse(Run):
         if self.anew:
             return super().publish(folder)
         arguments = [] if self.unknown == "refuse" else ["--unknown", "top"]
-        return self.command("apply", "plan.json", "--input", self.made.job["input"], "--threads", "1", *arguments, folder=folder)
+        return self.command("apply", "plan.json", "--input", self.made.job["input"], "--threads", "1", *arguments, *self.drawing(), folder=folder)
 
     def write(self, folder, rows):
         super().write(folder, rows)

@@ -8,6 +8,7 @@ mod cli;
 mod column_list;
 mod commands;
 mod connection;
+mod draw_flags;
 mod engine_flags;
 mod figure;
 mod finality;

@@ -1,4 +1,4 @@
-"""Python and the command give the same bytes for the same table, job and seed."""
+"""Python and the command give the same bytes for the same table, job, seed and secret."""
 
 import subprocess
 
@@ -75,7 +75,12 @@ def folder(tmp_path_factory):
 @given(tables, hierarchies, jobs, st.sampled_from(["csv", "parquet", "arrow"]))
 def test_random_jobs_give_the_same_bytes(command, folder, records, hierarchies, keywords, ending):
     table = table_of(records)
-    job = incog.Job(quasi_identifiers=hierarchies, sensitive="illness", models={}, **keywords)
+    secret = folder / "secret.txt"
+    secret.write_text("a secret of the house, long enough")
+    secret.chmod(0o600)
+    job = incog.Job(
+        quasi_identifiers=hierarchies, sensitive="illness", models={}, release={"secret": str(secret)}, **keywords
+    )
     written, refused = by_command(command, folder, table, job, ending)
     mine, said = by_python(folder, table, job, ending)
     assert mine == written

@@ -94,9 +94,9 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_records_are_those_of_the_same_rows_here(frame, table, way):
-    job = {**JOB, **WAYS[way]}
-    release, here = incog.spark.anonymize(frame, **job), incog.anonymize(table, **job)
+def test_the_records_are_those_of_the_same_rows_here(frame, table, tmp_path, way):
+    job = _with_secret(incog.Job(**{**JOB, **WAYS[way]}), _secret(tmp_path, "a secret of the house, long enough"))
+    release, here = incog.spark.anonymize(frame, job), incog.anonymize(table, job)
     assert multiset(release.frame.toArrow()) == multiset(here.to_arrow())
     assert len(release) == len(here) == release.frame.count()
     assert release.columns == here.columns
@@ -108,11 +108,13 @@ def test_the_records_are_those_of_the_same_rows_here(frame, table, way):
 
 
 @pytest.mark.parametrize("name", ["release.csv", "release.local.csv", "release.partly.csv"])
-def test_the_records_are_those_of_files_and_engines(spark, name):
+def test_the_records_are_those_of_files_and_engines(spark, tmp_path, name):
     """The tests of the library compare files, PostgreSQL and DuckDB with the same release."""
     kept = ROOT / "crates" / "incog" / "tests" / "incog" / "same_records"
     people, known = (_records(kept / file) for file in ["people.csv", name])
     terms = (kept / ("partly.toml" if "partly" in name else "terms.toml")).read_text(encoding="utf-8")
+    secret = _secret(tmp_path, "the secret of the records that are known\n")
+    terms = terms.replace("secret.txt", str(secret))
     job = incog.Job.from_toml(terms + ('[recoding]\nkind = "local"\n' if "local" in name else ""))
     table = pyarrow.table({column: pyarrow.array(cells) for column, cells in people.items()})
     table = table.set_column(0, "age", table["age"].cast(pyarrow.int32()))
@@ -127,11 +129,24 @@ def _records(path):
     return {name: [row[place] or None for row in rows] for place, name in enumerate(names)}
 
 
-def test_the_seed_draws_who_stays(frame):
+def test_the_secret_draws_who_stays(frame, tmp_path):
     """Some of equal records stay, so the test above has compared lots."""
-    job = {**JOB, **WAYS["partial"]}
-    first, again, other = (incog.spark.anonymize(frame, **job, seed=seed).frame.toArrow() for seed in [1, 1, 2])
+    secrets = [_secret(tmp_path / name, f"a secret of the house: {name}") for name in ["one", "other"]]
+    jobs = [_with_secret(incog.Job(**JOB, **WAYS["partial"]), secret) for secret in [secrets[0], *secrets]]
+    first, again, other = (incog.spark.anonymize(frame, job).frame.toArrow() for job in jobs)
     assert multiset(first) == multiset(again) != multiset(other)
+
+
+def _secret(folder, text):
+    folder.mkdir(exist_ok=True)
+    path = folder / "secret.txt"
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o600)
+    return path
+
+
+def _with_secret(job, secret):
+    return incog.Job.from_dict({**job.to_dict(), "release": {**job.to_dict().get("release", {}), "secret": str(secret)}})
 
 
 def test_columns_keep_their_types_and_the_release_its_order(frame):

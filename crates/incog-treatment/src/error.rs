@@ -45,6 +45,16 @@ pub enum TreatmentError {
         /// The column.
         column: String,
     },
+    /// There is no column by whose people chance could be drawn.
+    #[error(
+        "column {column:?}: chance that is drawn anew for each record averages away over releases, and no column names the people by whom \
+         it could be drawn; give one the role \"person\" or \"household\" (it need not be published), or take a treatment without chance, \
+         such as {{ round = 10 }}"
+    )]
+    NobodyToDrawBy {
+        /// The column.
+        column: String,
+    },
     /// Another column that it looks at is not in the table.
     #[error("column {column:?} is to be published by the column {other:?}, which the table does not have")]
     NoColumn {

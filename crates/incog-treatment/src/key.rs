@@ -41,18 +41,19 @@ impl Key {
         self.mac(purpose, text).iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Random numbers for one cell of a column, which follow from the key, the treatment with its parameters, the column, the
-    /// row and the value. Each cell has a seed of its own, so that nobody finds the noise of one from that of others; and
-    /// neither another table nor other parameters repeat it for another value.
+    /// Random numbers for one value of one person in a column, which follow from the key, the treatment with its parameters,
+    /// the column, the person and the value. The same value of the same person draws alike in every release, so no number of
+    /// releases averages it away; another value or person has a seed of its own, so nobody finds the noise of one from that
+    /// of others.
     pub(crate) fn chance(
         &self,
         treatment: &str,
         column: &str,
-        row: usize,
+        person: &str,
         value: &str,
     ) -> Xoshiro256PlusPlus {
         let purpose = format!("{treatment}; column {}: {column}", column.len());
-        Xoshiro256PlusPlus::from_seed(self.mac(&purpose, &format!("{row}: {value}")))
+        Xoshiro256PlusPlus::from_seed(self.mac(&purpose, &format!("{}: {person}{value}", person.len())))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Columns made of columns.
 
-use crate::TreatmentError;
+use crate::{Surroundings, TreatmentError};
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder, ValueType};
 
 /// Why a value has no place in a treatment: what it is instead, and what to do.
@@ -68,6 +68,25 @@ pub(crate) fn by_row(
         0 => Ok(made.finish(&[missing.trim()])),
         refused => Err(refusal(column, refused, unfit)),
     }
+}
+
+/// The column with the value of each row replaced by what follows from it and from the person, in one spelling. Records that name
+/// nobody lose their values: what is drawn for each of them anew would average away.
+pub(crate) fn by_person(
+    column: &Column,
+    unfit: Unfit,
+    with: &Surroundings<'_>,
+    mut treated: impl FnMut(&str, &str) -> Option<String>,
+) -> Result<Column, TreatmentError> {
+    let people = with.people.ok_or_else(|| TreatmentError::NobodyToDrawBy { column: column.name.clone() })?;
+    let spelled: Vec<String> = people.dictionary.iter().map(with.spelling).collect();
+    by_row(column, unfit, |row, value| {
+        let person = people.codes.at(row);
+        if people.is_missing(person) {
+            return Cell::Missing;
+        }
+        treated(&spelled[person as usize], value).map_or(Cell::Unfit, Cell::Is)
+    })
 }
 
 fn refusal(column: &Column, values: usize, Unfit { what, advice }: Unfit) -> TreatmentError {

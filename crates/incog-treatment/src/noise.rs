@@ -1,6 +1,6 @@
 //! Noise on numbers.
 
-use crate::made::{Cell, by_row};
+use crate::made::by_person;
 use crate::written_number::{NO_NUMBER, places_of};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Card, Parameter, Range, Unsaid, Value};
@@ -30,9 +30,11 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             ),
         ],
         caveat: Some(
-            "Noise makes numbers uncertain, not unknown: those far from all others can still be recognized, and the mean of many noisy \
-             numbers of one person is near the original. It is no differential privacy. Multiplied by noise, 0 stays 0. It follows \
-             from the secret of the job: whoever has that can take it off.",
+            "Noise makes numbers uncertain, not unknown: those far from all others can still be recognized, and the mean of many \
+             different numbers of one person is near the original. The same number of the same person has the same noise in each \
+             record and each release, so two equal noisy numbers of a person are mostly equal ones. It is no differential \
+             privacy. Multiplied by noise, 0 stays 0. It follows from the secret of the job: whoever has that can take it off. \
+             Records that name nobody lose their numbers.",
         ),
     },
     subject: Subject::Uncounted,
@@ -57,15 +59,16 @@ struct Noise {
 impl Treatment for Noise {
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
-        by_row(column, NO_NUMBER, |row, text| {
-            let Some((number, places)) = text.trim().parse::<f64>().ok().zip(places_of(text)) else {
-                return Cell::Unfit;
-            };
-            let drawn: f64 = StandardNormal.sample(&mut key.chance(&self.purpose, &column.name, row, text));
+        by_person(column, NO_NUMBER, with, |person, text| {
+            let (number, places) = text.trim().parse::<f64>().ok().zip(places_of(text))?;
+            // However the number is written: 1.50 and 1.5 would be two draws around one value.
+            let value = number.to_string();
+            let mut chance = key.chance(&self.purpose, &column.name, person, &value);
+            let drawn: f64 = StandardNormal.sample(&mut chance);
             let noise = self.deviation * drawn * if self.multiplies { number } else { 1.0 };
             let made = format!("{:.*}", places as usize, number + noise);
             let is_zero = made.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-            Cell::Is(if is_zero { made.trim_start_matches('-').to_owned() } else { made })
+            Some(if is_zero { made.trim_start_matches('-').to_owned() } else { made })
         })
     }
 }

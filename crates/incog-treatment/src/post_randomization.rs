@@ -1,6 +1,6 @@
 //! Post-randomization of categories.
 
-use crate::made::{Cell, Unfit, by_row};
+use crate::made::{Unfit, by_person};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::Column;
@@ -29,8 +29,10 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         ],
         caveat: Some(
             "Each category is the original one with the probability pram + (1 - pram) / categories, which everybody may know: a rare \
-             category that is published is still likely to be true. Frequencies are moved towards the even ones. It follows from \
-             the secret of the job: whoever has that can take it off.",
+             category that is published is still likely to be true. Frequencies are moved towards the even ones. A category of a \
+             person becomes the same one in each record and each release, so releases of nearly the same people tell no more than \
+             one. It follows from the secret of the job: whoever has that can take it off. Records that name nobody lose their \
+             categories.",
         ),
     },
     subject: Subject::Uncounted,
@@ -63,14 +65,12 @@ struct PostRandomization {
 impl Treatment for PostRandomization {
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
-        by_row(column, NOT_LISTED, |row, value| {
-            if self.values.binary_search_by(|listed| listed.as_str().cmp(value)).is_err() {
-                return Cell::Unfit;
-            }
-            let mut chance = key.chance(&self.purpose, &column.name, row, value);
+        by_person(column, NOT_LISTED, with, |person, value| {
+            self.values.binary_search_by(|listed| listed.as_str().cmp(value)).ok()?;
+            let mut chance = key.chance(&self.purpose, &column.name, person, value);
             let is_kept = chance.random::<f64>() < self.kept;
             let drawn = &self.values[chance.random_range(0..self.values.len() as u64) as usize];
-            Cell::Is(if is_kept { value.to_owned() } else { drawn.clone() })
+            Some(if is_kept { value.to_owned() } else { drawn.clone() })
         })
     }
 }

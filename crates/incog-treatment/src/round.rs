@@ -1,6 +1,6 @@
 //! Numbers rounded to multiples of a base.
 
-use crate::made::{Cell, by_row, by_value};
+use crate::made::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{Key, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Card, Parameter, Range, Unsaid, Value};
@@ -26,7 +26,8 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         ],
         caveat: Some(
             "A rounded number tells the original within the base (random) or half of it. Numbers far from all others stay so, and sums \
-             that are published elsewhere may undo it.",
+             that are published elsewhere may undo it. At random, the same number of the same person is rounded alike in each \
+             record and each release, and records that name nobody lose their numbers.",
         ),
     },
     subject: Subject::ValuesAndQuasiIdentifiers,
@@ -52,9 +53,7 @@ impl Treatment for Round {
             return by_value(column, NO_NUMBER, |value| self.nearest(value));
         }
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
-        by_row(column, NO_NUMBER, |row, value| {
-            self.by_chance(value, key, &column.name, row).map_or(Cell::Unfit, Cell::Is)
-        })
+        by_person(column, NO_NUMBER, with, |person, value| self.by_chance(value, key, &column.name, person))
     }
 }
 
@@ -67,10 +66,13 @@ impl Round {
         Some(written(if is_up { value + above } else { value - below }, places))
     }
 
-    fn by_chance(&self, text: &str, key: &Key, column: &str, row: usize) -> Option<String> {
+    fn by_chance(&self, text: &str, key: &Key, column: &str, person: &str) -> Option<String> {
         let (value, base, places) = aligned(text, self.base)?;
         let below = value.rem_euclid(base);
-        let drawn = key.chance(&self.purpose, column, row, text).random_range(0..base);
-        Some(written(if drawn < below { value - below + base } else { value - below }, places))
+        // However the number is written: 1.50 and 1.5 would be two draws around one value.
+        let number = text.trim().parse::<f64>().ok()?.to_string();
+        let drawn: f64 = key.chance(&self.purpose, column, person, &number).random();
+        let is_up = drawn < below as f64 / base as f64;
+        Some(written(if is_up { value - below + base } else { value - below }, places))
     }
 }

@@ -4,7 +4,7 @@ use crate::made::{Cell, by_row};
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::TimeDelta;
-use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
 use incog_data::Column;
 
 /// Its card.
@@ -27,12 +27,21 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 Range::Whole(1, 36_500),
                 Unsaid::Is(Value::Whole(365)),
             ),
+            Parameter::new(
+                "weeks",
+                "whether dates are moved by whole weeks, so that weekdays stay and closed weekends tell nothing of the number of days",
+                Range::Switch,
+                Unsaid::Is(Value::Switch(false)),
+            ),
             FORMAT,
         ],
         caveat: Some(
             "Dates that are moved together keep their distances: whoever knows how many days lie between two events of somebody can \
-             look for that distance, and knowing one true date of a person gives all others. Weekdays, seasons and the end of \
-             the data can narrow the number of days down. Records that name nobody lose their dates.",
+             look for that distance, and knowing one true date of a person gives all others. Days on which nothing happens, such \
+             as closed weekends, rule most numbers of days out for people with many dates (weeks = true moves by whole weeks, \
+             which keeps weekdays and leaves fewer numbers to begin with), and an exact age at a date that is moved, beside a \
+             known birthday, mostly leaves one. Seasons, holidays and the end of the data can narrow it down as well. Records \
+             that name nobody lose their dates.",
         ),
     },
     subject: Subject::Uncounted,
@@ -40,14 +49,23 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     withheld: &["shift_days"],
     becomes: None,
     read: |parameters| {
-        let most = parameters.whole("most")?;
-        Ok(Box::new(ShiftDays { most, form: DayForm::of(parameters.column("format"))? }))
+        let (most, weeks) = (parameters.whole("most")?, parameters.is_on("weeks"));
+        if weeks && most < WEEK {
+            let expected = "7 days or more, since dates are moved by whole weeks".into();
+            return Err(Refusal::OutOfRange { parameter: "most", found: most as f64, expected });
+        }
+        Ok(Box::new(ShiftDays { most, weeks, form: DayForm::of(parameters.column("format"))? }))
     },
 };
+
+/// Days of a week.
+const WEEK: u64 = 7;
 
 #[derive(Debug)]
 struct ShiftDays {
     most: u64,
+    /// Whether by whole weeks.
+    weeks: bool,
     form: DayForm,
 }
 
@@ -55,8 +73,11 @@ impl Treatment for ShiftDays {
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         let people = with.people.ok_or_else(|| TreatmentError::NoPeople { column: column.name.clone() })?;
-        let purpose = format!("days shifted, at most {}", self.most);
-        let days = |name: &str| shift(key.number(&purpose, &(with.spelling)(name)), self.most);
+        let step = if self.weeks { WEEK } else { 1 };
+        let by = if self.weeks { ", by weeks" } else { "" };
+        let purpose = format!("days shifted, at most {}{by}", self.most);
+        let steps = |name: &str| shift(key.number(&purpose, &(with.spelling)(name)), self.most / step);
+        let days = |name: &str| steps(name) * step as i64;
         let of_person: Vec<i64> = people.dictionary.iter().map(days).collect();
         by_row(column, NO_DAY, |row, value| {
             let person = people.codes.at(row);

@@ -45,8 +45,14 @@ fn treat_with(spec: &TreatmentSpec, columns: Vec<Column>, key: &[u8]) -> Result<
     spec.treat(treated, &Surroundings { table: &table, people, spelling: &spelling, key: Some(&key) })
 }
 
+/// Each record is about somebody else.
 fn treat(spec: &TreatmentSpec, cells: &[String]) -> Column {
-    treat_with(spec, vec![column("treated", cells)], KEY).unwrap()
+    treat_by(spec, cells, KEY).unwrap()
+}
+
+fn treat_by(spec: &TreatmentSpec, cells: &[String], key: &[u8]) -> Result<Column, TreatmentError> {
+    let people: Vec<String> = (0..cells.len()).map(|row| format!("person {row}")).collect();
+    treat_with(spec, vec![column("treated", cells), column("people", &people)], key)
 }
 
 #[derive(serde::Deserialize)]
@@ -169,7 +175,7 @@ fn noise_has_the_mean_and_the_variance_that_are_stated() {
 }
 
 #[test]
-fn noise_keeps_decimal_places_and_what_is_missing_and_follows_row_value_and_key() {
+fn noise_keeps_decimal_places_and_what_is_missing_and_follows_person_value_and_key() {
     let spec = spec(&[("noise", 100.into())]);
     let original = texts(&["10", "NA", "10.00", "10"]);
     let made = cells(&treat(&spec, &original));
@@ -177,13 +183,13 @@ fn noise_keeps_decimal_places_and_what_is_missing_and_follows_row_value_and_key(
     assert_eq!(made[2].split_once('.').map(|(_, places)| places.len()), Some(2));
     assert_ne!(made[0], made[3]);
     assert_eq!(made, cells(&treat(&spec, &original)));
-    let other = treat_with(&spec, vec![column("treated", &original)], b"another key of 16 bytes").unwrap();
+    let other = treat_by(&spec, &original, b"another key of 16 bytes").unwrap();
     assert_ne!(made, cells(&other));
     // Twice the noise is other noise, or the difference of two releases would tell both.
     let double = self::spec(&[("noise", 200.into())]);
     let noise = |cell: &str| cell.parse::<f64>().unwrap() - 10.0;
     assert!((noise(&cells(&treat(&double, &original))[0]) - 2.0 * noise(&made[0])).abs() > 2.0);
-    // Another value in the same row has noise of its own.
+    // Another value of the same person has noise of its own.
     let elsewhere = cells(&treat(&spec, &texts(&["20", "NA", "10.00", "10"])));
     assert_ne!(noise(&elsewhere[0]) - 10.0, noise(&made[0]));
     assert_eq!(elsewhere[2..], made[2..]);
@@ -215,13 +221,95 @@ fn post_randomization_keeps_and_draws_as_stated() {
     assert_share(made.iter().filter(|cell| *cell == "a").count(), 0.8);
     assert_share(made.iter().filter(|cell| *cell == "b").count(), 0.1);
     assert_share(made.iter().filter(|cell| *cell == "c").count(), 0.1);
-    let refused = treat_with(
-        &spec(&[("pram", 1.into()), ("values", values)]),
-        vec![column("treated", &texts(&["a", "secret"]))],
-        KEY,
-    );
+    let refused = treat_by(&spec(&[("pram", 1.into()), ("values", values)]), &texts(&["a", "secret"]), KEY);
     let refused = refused.unwrap_err().to_string();
     assert!(refused.contains("1 different values") && !refused.contains("secret"), "{refused}");
+}
+
+/// The treatments that are drawn by chance.
+fn drawn() -> [TreatmentSpec; 4] {
+    let values = Value::Texts(texts(&["10", "20", "30", "40"]));
+    [
+        spec(&[("noise", 1000.into())]),
+        spec(&[("noise", 0.5.into()), ("kind", "multiplicative".into())]),
+        spec(&[("pram", 0.5.into()), ("values", values)]),
+        spec(&[("round", 1000.into()), ("random", true.into())]),
+    ]
+}
+
+/// However often, in whatever order and among whatever others a person is published: the same value is perturbed alike, so the mean
+/// of many releases is no nearer to the truth than one of them.
+#[test]
+fn the_same_value_of_the_same_person_is_perturbed_alike_in_every_release() {
+    let names = |rows: &[usize]| rows.iter().map(|row| format!("Person {row}")).collect::<Vec<_>>();
+    let value = |row: &usize| ["10", "20", "30", "40"][row % 4].to_owned();
+    for spec in drawn() {
+        let release = |rows: &[usize]| {
+            let original: Vec<String> = rows.iter().map(value).collect();
+            let columns = vec![column("treated", &original), column("people", &names(rows))];
+            cells(&treat_with(&spec, columns, KEY).unwrap())
+        };
+        let first = release(&(0..200).collect::<Vec<_>>());
+        for night in 1..30 {
+            let rows: Vec<usize> = (0..night).map(|new| 1000 + new).chain((0..200).rev()).collect();
+            let mut others = release(&rows).split_off(night);
+            others.reverse();
+            assert_eq!(first, others, "{spec:?}, night {night}");
+        }
+        // Other people draw otherwise; all 200 alike has a chance below 10^-20 for each of these treatments.
+        let others = release(&(1000..1200).collect::<Vec<_>>());
+        assert_ne!(first, others, "{spec:?}");
+    }
+}
+
+/// Spellings of one number would be several draws around it.
+#[test]
+fn spellings_of_a_number_or_a_person_are_perturbed_alike() {
+    let original = texts(&["10", "10.00", " 10", "1e1"]);
+    let people = texts(&["Anna", "ANNA", "anna ", " anna"]);
+    for spec in [spec(&[("noise", 1000.into())]), spec(&[("round", 7.into()), ("random", true.into())])] {
+        let columns = vec![column("treated", &original), column("people", &people)];
+        let made = numbers(&treat_with(&spec, columns, KEY).unwrap());
+        assert!(made.iter().all(|number| (number - made[0]).abs() <= 0.5), "{spec:?}: {made:?}");
+    }
+}
+
+#[test]
+fn chance_without_people_is_refused_and_nobodys_values_go() {
+    for spec in drawn() {
+        let refused = treat_with(&spec, vec![column("treated", &texts(&["10"]))], KEY).unwrap_err();
+        assert_eq!(refused, TreatmentError::NobodyToDrawBy { column: "treated".into() });
+        assert!(refused.to_string().contains("averages away"), "{refused}");
+        let columns = vec![column("treated", &texts(&["10", "20"])), column("people", &texts(&["", "anna"]))];
+        let made = cells(&treat_with(&spec, columns, KEY).unwrap());
+        assert!(made[0].is_empty() && !made[1].is_empty(), "{spec:?}: {made:?}");
+    }
+}
+
+/// Closed weekends tell nothing of a shift by whole weeks: after any of them no visit is on a weekend.
+#[test]
+fn dates_moved_by_weeks_keep_their_weekdays() {
+    use chrono::Datelike;
+    let day =
+        |number: i64| chrono::NaiveDate::from_ymd_opt(2020, 1, 6).unwrap() + chrono::TimeDelta::days(number);
+    let dates: Vec<String> = (0..400).map(|row| day(row % 5 + 7 * (row / 5)).to_string()).collect();
+    let people: Vec<String> = (0..400).map(|row| format!("p{row}")).collect();
+    let spec = spec(&[("shift_days", "".into()), ("most", 180.into()), ("weeks", true.into())]);
+    let columns = vec![column("seen", &dates), column("people", &people)];
+    let mut shifts = HashSet::new();
+    for (made, date) in cells(&treat_with(&spec, columns, KEY).unwrap()).iter().zip(&dates) {
+        let (made, date): (chrono::NaiveDate, chrono::NaiveDate) =
+            (made.parse().unwrap(), date.parse().unwrap());
+        let shift = (made - date).num_days();
+        assert!(shift != 0 && shift % 7 == 0 && shift.abs() <= 180, "{shift}");
+        assert_eq!(made.weekday(), date.weekday());
+        shifts.insert(shift);
+    }
+    // Each of the 50 shifts is missing among 400 people with a chance of 0.0003; the key is fixed.
+    assert!(shifts.len() > 45, "{}", shifts.len());
+    let refused =
+        TreatmentSpec::said([("shift_days", "".into()), ("most", 6.into()), ("weeks", true.into())]);
+    assert!(refused.unwrap_err().to_string().contains("whole weeks"));
 }
 
 #[test]

@@ -47,6 +47,12 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
+    /// Each process, and each run that goes on, would put people into an order of its own.
+    #[error(
+        "people are put into an order by a key, and the processes of a search, or a run that goes on from a checkpoint, need the same one; \
+         name a secret: secret = \"key.txt\" under [release] (incog key new key.txt makes one)"
+    )]
+    NoSecret,
     /// The course of a search that goes on is not whole.
     #[error(
         "--checkpoint and search.trace cannot both be had: the trace of a search that goes on from a checkpoint would lack all before it"

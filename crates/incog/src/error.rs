@@ -33,6 +33,19 @@ pub enum IncogError {
     /// A search cannot go on from a checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] crate::checkpoint_error::CheckpointError),
+    /// Who stays would be drawn anew in each release of a series.
+    #[error(
+        "[releases]: which records stay of {classes} classes would be drawn anew in each release, and all releases together would show more \
+         of a class than one may; name a secret, the same in all of them: secret = \"key.txt\" under [release] (incog key new key.txt \
+         makes one)"
+    )]
+    DrawnAnew {
+        /// Classes of which a part stays.
+        classes: usize,
+    },
+    /// The key of a draw cannot be used.
+    #[error(transparent)]
+    DrawKey(#[from] crate::draw_key::DrawKeyError),
     /// A column cannot become what the job says.
     #[error(transparent)]
     Treatment(#[from] incog_treatment::TreatmentError),

@@ -8,6 +8,9 @@ use incog_data::CountedTable;
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
+/// The treatment that moves dates.
+const SHIFT_DAYS: &str = "shift-days";
+
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
 pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
     let open = open_dangers(terms, table);
@@ -47,5 +50,25 @@ fn linked<'a>(terms: &'a Terms, table: CountedTable<'a>) -> impl Iterator<Item =
     let quasi_identifiers: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
     let people = table.table().columns().iter().filter(|column| terms.role(&column.name).names_people());
     let people = people.filter(|column| terms.publishes(&column.name));
-    people.filter_map(move |column| linked_rows(table.table(), column, &quasi_identifiers))
+    let found = move |column| linked_rows(table.table(), column, &quasi_identifiers);
+    people.filter_map(found).map(|finding| about_shifts(terms, finding))
+}
+
+/// The finding, with what rows that are joined tell of the days by which their dates were moved.
+fn about_shifts(terms: &Terms, finding: Finding) -> Finding {
+    let shifted: Vec<&str> = terms
+        .treatments()
+        .filter(|(_, treatment)| treatment.spec.name() == SHIFT_DAYS)
+        .map(|(name, _)| name)
+        .collect();
+    if shifted.is_empty() {
+        return finding;
+    }
+    let message = format!(
+        "{}; the dates in {} are moved by one number of days a person: days on which nothing happens, such as closed weekends, rule most \
+         numbers out (weeks = true moves by whole weeks), and an exact age at such a date with a known birthday mostly leaves one",
+        finding.message,
+        shifted.join(", ")
+    );
+    Finding { message, ..finding }
 }

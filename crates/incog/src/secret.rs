@@ -2,6 +2,7 @@
 //! treatments.
 
 use crate::IncogError;
+use crate::draw_key::random_key;
 use crate::job::{JobError, JobProblem, Place, Terms};
 use incog_treatment::Key;
 use std::fs::OpenOptions;
@@ -15,10 +16,8 @@ use std::path::Path;
 /// the system has no random numbers.
 pub fn write_new_key(path: impl AsRef<Path>) -> Result<(), IncogError> {
     let path = path.as_ref();
-    let mut bytes = [0u8; 32];
     let failed = |source: Error| IncogError::NewKey { path: path.to_owned(), source };
-    getrandom::fill(&mut bytes).map_err(|error| failed(Error::other(error.to_string())))?;
-    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).chain(["\n".to_owned()]).collect();
+    let text = random_key().map_err(failed)? + "\n";
     write_private(path, &text).map_err(failed)
 }
 
@@ -76,6 +75,11 @@ impl Secret {
         }
         let bytes = std::fs::read(path).map_err(|_| refuse("it cannot be read"))?;
         Ok(Self(Key::new(&bytes)))
+    }
+
+    /// The secret that a text is.
+    pub fn of_text(text: &str) -> Self {
+        Self(Key::new(text.as_bytes()))
     }
 
     /// The key by which treatments are done.

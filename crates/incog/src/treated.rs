@@ -49,12 +49,12 @@ fn treated_column(
     Ok(treatment.spec.treat(original, &surroundings)?)
 }
 
-/// Chance is drawn for each record, and rows that stand for several have one value.
+/// Chance is drawn by person, and rows that stand for several records name nobody.
 fn check_counts(name: &str, treatment: &TreatmentJob, counts: RecordCounts<'_>) -> Result<(), IncogError> {
     if counts.each().is_none() || treatment.spec.needed_key() != NeededKey::Secret {
         return Ok(());
     }
-    let why = "chance is drawn for each record, and here rows stand for several";
+    let why = "chance is drawn by person, and rows that stand for several records name nobody";
     let problem = JobProblem::Idle { key: format!("columns.{name}.publish"), why };
     Err(JobError::new(Place::default(), problem).into())
 }

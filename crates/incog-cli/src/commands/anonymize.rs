@@ -3,6 +3,7 @@
 use crate::checkpoint_flags::CheckpointFlags;
 use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
+use crate::draw_flags::DrawFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, detail, print, say};
@@ -47,6 +48,8 @@ pub struct Arguments {
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    #[command(flatten)]
+    draw: DrawFlags,
     /// Write which pseudonym stands for whom to a new file that only its owner may read
     #[arg(long, value_name = "FILE")]
     pseudonym_table: Option<PathBuf>,
@@ -246,6 +249,7 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job =
         job.with_terms(terms).with_internal_report(arguments.internal).with_proof(arguments.proof.clone());
+    let job = arguments.draw.of(job)?;
     let job = arguments.checkpoint.of(job);
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))

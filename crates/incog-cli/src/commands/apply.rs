@@ -1,6 +1,7 @@
 //! `incog apply`: make the release that a plan describes.
 
 use crate::connection::ConnectionFlags;
+use crate::draw_flags::DrawFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, detail, print, say};
 use crate::progress::Progress;
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// release
     #[arg(long)]
     internal: bool,
+    #[command(flatten)]
+    draw: DrawFlags,
     /// Print the report as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -66,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let received =
         arguments.input.as_ref().map(|input| arguments.streams.input.receive(input)).transpose()?.flatten();
-    let job = job(&plan, arguments).map_err(IncogError::from)?;
+    let job = arguments.draw.of(job(&plan, arguments).map_err(IncogError::from)?)?;
     let job = match &handed_on {
         Some(to) => to.of(job)?,
         None => job,

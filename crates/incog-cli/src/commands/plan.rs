@@ -2,6 +2,7 @@
 
 use crate::checkpoint_flags::CheckpointFlags;
 use crate::connection::ConnectionFlags;
+use crate::draw_flags::DrawFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
@@ -34,6 +35,8 @@ pub struct Arguments {
     /// A file with a secret, which decides which records of a class stay and keys the digest of the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    #[command(flatten)]
+    draw: DrawFlags,
     /// Print the plan as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -66,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job = job.with_terms(terms).with_proof(arguments.proof.clone()).replacing_output(arguments.force);
-    let job = arguments.checkpoint.of(job);
+    let job = arguments.checkpoint.of(arguments.draw.of(job)?);
     let counts = arguments.engine.count(&job)?;
     let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;

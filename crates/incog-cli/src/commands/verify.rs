@@ -32,6 +32,9 @@ pub struct Arguments {
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
+    /// The internal report of the same release (or a file with its draw_key), to draw again which records stay
+    #[arg(long, value_name = "FILE", conflicts_with = "secret")]
+    draw_key: Option<PathBuf>,
     /// The key of pseudonyms and shifted dates, where the report withholds where it is
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
@@ -74,6 +77,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let options = VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
+        draw_key: arguments.draw_key.clone(),
         key: arguments.key.clone(),
         input: arguments.input.clone(),
         release: arguments.release.clone(),

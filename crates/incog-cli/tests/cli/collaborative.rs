@@ -141,7 +141,7 @@ fn files_of_providers_are_pooled_and_the_provider_is_dropped() {
     let (_, rest) = PAPER_JOB.split_once('\n').unwrap();
     let job = format!("input = \"pool.csv\"\n{rest}[columns.Provider]\nrole = \"provider\"\n");
     stage.write("job.toml", job.replace("provider = true", "order = \"sorted\"").as_bytes());
-    anonymize(&stage, &[]);
+    anonymize(&stage, &["--draw-key", "draw.key"]);
     assert_eq!(stage.read("out.csv"), release);
 }
 
@@ -352,7 +352,8 @@ fn providers_by_region(release: &str) -> BTreeMap<String, Vec<String>> {
 #[test]
 fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     let stage = cold_start("");
-    let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
+    stage.write("draw.key", "0123456789abcdef".repeat(4).as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml", "--internal", "--draw-key", "draw.key"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("NOISE: 2 made-up records in 2 classes"), "{}", ran.err);
     let report = report(&stage);
@@ -405,7 +406,8 @@ limit = 0.3
 provider = true
 "#,
         );
-        anonymize(&stage, &[]);
+        stage.write("draw.key", "0123456789abcdef".repeat(4).as_bytes());
+        anonymize(&stage, &["--draw-key", "draw.key"]);
         assert_eq!(report(&stage)["noise"]["records"], 8);
         stage.read("out.csv")
     };

@@ -8,6 +8,7 @@ mod attack;
 mod bad_input;
 mod beside;
 mod certificate;
+mod chance;
 mod checkpoint;
 mod collaborative;
 mod compare;

@@ -153,7 +153,8 @@ impl Session {
 
     /// The job of a file as it stands, with all checks that need no table.
     pub fn job(&self, file: &JobFile) -> Result<Job, JobError> {
-        Job::from_file(file, &self.0.opened.folder)
+        let job = Job::from_file(file, &self.0.opened.folder)?;
+        Ok(job.drawing_by(self.0.opened.table.draw_key().clone()))
     }
 
     /// Waits until there is something after `sequence`, but not for ever; tells what is there.

@@ -81,6 +81,7 @@ impl Session {
         let unsaved = |error: IncogError, files: &[PathBuf]| Unsaved(error.to_string(), files.to_vec());
         let job = Job::from_toml_file(&path).map_err(|error| unsaved(error.into(), &files))?;
         let job = job.with_internal_report(names.internal).replacing_output(names.replace);
+        let job = job.drawing_by(self.opened().table.draw_key().clone());
         let outcome = job.run_with(control, &mut |_| {}).map_err(|error| unsaved(error, &files))?;
         files.extend([outcome.release.clone(), outcome.report_json.clone(), outcome.report_html.clone()]);
         files.extend(outcome.internal_html.clone());

@@ -215,7 +215,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         recoding: whether all records are generalized alike; "global" when nothing is said.
         algorithm: how a release is looked for; "auto" when nothing is said; :func:`list_algorithms` has all.
         parameters: the parameters of the algorithm.
-        seed: fixes all randomness; 1 when nothing is said.
+        seed: fixes the way of the search; 1 when nothing is said.
         threads: worker threads, one for each core when nothing is said; the result does not depend on it.
         max_seconds: ends the search after so many seconds, with the best release so far.
         max_evaluations: ends it after so many releases that were looked at.

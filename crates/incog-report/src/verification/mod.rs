@@ -98,6 +98,8 @@ pub struct VerifyOptions {
     pub job: Option<PathBuf>,
     /// The secret of the job.
     pub secret: Option<PathBuf>,
+    /// The internal report of the same release, or a file with its draw key: which records stay is drawn again by it.
+    pub draw_key: Option<PathBuf>,
     /// The key of columns whose key the report withholds.
     pub key: Option<PathBuf>,
     /// The table, where it is not where the report says.

@@ -59,6 +59,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),
+        draw_key: written.measured.draw_key().map(str::to_owned),
         solution: SolutionFacts {
             recoding: measured.recoding(),
             levels: levels(written),

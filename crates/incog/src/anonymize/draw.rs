@@ -1,7 +1,9 @@
-//! Which of several equal records stay: drawn by a hash of their published content that every engine can compute.
+//! Which of several equal records stay: drawn by a keyed hash of their published content.
 
+use crate::IncogError;
+use crate::draw_key::DrawKey;
 use crate::secret::Secret;
-use incog_data::{Column, Table, text_hash};
+use incog_data::{Column, Table};
 use sha2::{Digest, Sha256};
 use std::cmp::Ordering;
 
@@ -11,26 +13,48 @@ const TOO_LARGE: f64 = 9e12;
 /// Longest text that is read as a number: engines disagree about longer ones.
 const LONGEST_NUMBER: usize = 30;
 
-/// What decides which of several equal records stay.
-pub(crate) enum Draw {
-    /// A number that is in the report.
-    Seed(u64),
-    /// A secret that only the steward knows, so that nobody else can tell which of two records would have stayed.
-    Secret(Secret),
+/// What decides which of several equal records stay: the secret of the job, or a key that was made for this run.
+///
+/// Nothing that is published tells it, so nobody else can tell which of two records would have stayed.
+#[derive(Clone)]
+pub(crate) struct Draw {
+    secret: Secret,
+    fresh: Option<String>,
 }
 
 impl Draw {
-    /// By the secret, if there is one; otherwise by the seed.
-    pub fn of(secret: Option<&Secret>, seed: u64) -> Self {
-        secret.cloned().map_or(Self::Seed(seed), Self::Secret)
+    /// By the secret, if there is one; otherwise by the key of these terms.
+    pub fn new(secret: Option<&Secret>, key: &DrawKey) -> Result<Self, IncogError> {
+        match secret {
+            Some(secret) => Ok(Self { secret: secret.clone(), fresh: None }),
+            None => Ok(Self::by_key(key.text()?)),
+        }
+    }
+
+    /// By the text of a key.
+    pub fn by_key(text: &str) -> Self {
+        Self { secret: Secret::of_text(text), fresh: Some(text.to_owned()) }
+    }
+
+    /// By a secret.
+    pub fn by_secret(secret: &Secret) -> Self {
+        Self { secret: secret.clone(), fresh: None }
+    }
+
+    /// The key, where it is not the secret of the job.
+    pub fn fresh(&self) -> Option<&str> {
+        self.fresh.as_deref()
+    }
+
+    /// A number from 0 to `below` - 1, drawn for this text.
+    pub fn number(&self, purpose: &str, text: &str, below: usize) -> usize {
+        let drawn = u128::from(self.secret.hash(purpose, text));
+        ((drawn * below as u128) >> 64) as usize
     }
 
     /// What the content of every record is hashed behind.
     fn key(&self) -> String {
-        match self {
-            Self::Seed(seed) => format!("{seed}:"),
-            Self::Secret(secret) => format!("{}:", secret.digest("which records stay", "")),
-        }
+        format!("{}:", self.secret.digest("which records stay", ""))
     }
 
     /// A column whose values, still different ones, begin with what they have drawn.
@@ -42,17 +66,8 @@ impl Draw {
 
     /// The hash of each value of a column.
     fn hashes(&self, column: &Column) -> Vec<u64> {
-        let values = column.dictionary.iter();
-        match self {
-            Self::Seed(seed) => {
-                let salt = text_hash(seed ^ 0x9e37_79b9_7f4a_7c15, &column.name);
-                values.map(|value| text_hash(salt, value)).collect()
-            }
-            Self::Secret(secret) => {
-                let purpose = format!("which records stay: {}", column.name);
-                values.map(|value| secret.hash(&purpose, value)).collect()
-            }
-        }
+        let purpose = format!("which records stay: {}", column.name);
+        column.dictionary.iter().map(|value| self.secret.hash(&purpose, value)).collect()
     }
 }
 
@@ -185,8 +200,9 @@ mod tests {
     #[test]
     fn a_lot_is_the_beginning_of_a_plain_sha_256() {
         let table = Table::from_rows(["zip", "ill", "n"], [["?", "flu", "7"]], &["?"]).unwrap();
-        let lots = Lots::new(&table, &[0, 1, 2], &Draw::Seed(5));
-        let digest = Sha256::digest(b"5:t3:flun7000000-");
+        let lots = Lots::new(&table, &[0, 1, 2], &Draw::by_key("5"));
+        let key = Secret::of_text("5").digest("which records stay", "");
+        let digest = Sha256::digest(format!("{key}:t3:flun7000000-"));
         assert_eq!(lots.of(0).to_be_bytes(), digest[..8]);
     }
 }

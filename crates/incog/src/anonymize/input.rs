@@ -38,6 +38,8 @@ pub(crate) struct Input {
     pub notes: Vec<String>,
     /// The secret of the terms, if they have one.
     pub secret: Option<Secret>,
+    /// How it is drawn which of several equal records, or of several people, stay.
+    pub draw: Draw,
     /// The people whom the records are some of, if the terms name them.
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the terms name any.
@@ -54,6 +56,7 @@ impl Input {
         check_decided(&terms)?;
         terms.check_keys()?;
         let secret = Secret::of(&terms)?;
+        let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
         let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));
         let notes = notes.chain(formulas(&terms, &table, &hierarchies)).collect();
@@ -84,6 +87,7 @@ impl Input {
             noise: None,
             notes,
             secret,
+            draw,
             drawn: false,
         })
     }
@@ -148,11 +152,6 @@ impl Input {
         self.terms.unit.column().and_then(|unit| self.table.column(unit))
     }
 
-    /// How it is drawn which of several equal records, or of several people, stay.
-    pub fn draw(&self) -> Draw {
-        Draw::of(self.secret.as_ref(), self.terms.search.seed)
-    }
-
     /// The columns that a release is measured with and that it does not have, or of which it has only what is made of them.
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
@@ -170,7 +169,7 @@ impl Input {
     pub fn tuples_of(&self, qids: Vec<QuasiIdentifier>) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         // Of several people, who stays is drawn by their names.
-        let unit = self.unit().map(|unit| self.draw().of_values(unit));
+        let unit = self.unit().map(|unit| self.draw.of_values(unit));
         let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
         let (tuples, rows) = match &self.counts {

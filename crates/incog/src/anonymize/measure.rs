@@ -12,9 +12,10 @@ use incog_attack::SeriesFacts;
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, miscoded, misstated, required_k,
 };
-use incog_data::{Classes, CountedTable, QuasiIdentifier};
+use incog_data::{Class, Classes, CountedTable, Kept, QuasiIdentifier};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
+use std::collections::BTreeSet;
 
 /// A release that keeps what its terms promise.
 pub(super) struct Measured<'a> {
@@ -51,6 +52,7 @@ impl<'a> Measured<'a> {
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
         check_limits(input, released)?;
+        check_series_draw(input, classes)?;
         let risk = risk?;
         let series = series(input, released, &judgements)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
@@ -67,9 +69,28 @@ impl<'a> Measured<'a> {
         Ok(RiskFacts { before, ..self.risk.clone() })
     }
 
+    /// The key by which something of the release was drawn, where that is not the secret of the job.
+    pub fn draw_key(&self) -> Option<&str> {
+        let is_drawn = self.noise > 0 || drawn_classes(self.classes) > 0;
+        self.input.draw.fresh().filter(|_| is_drawn)
+    }
+
     /// What should be looked at in the release.
     pub fn notes(&self) -> Vec<String> {
-        self.notes_on_series().into_iter().chain(self.notes_on_levels()).collect()
+        let notes = self.notes_on_series().into_iter().chain(self.notes_on_levels());
+        notes.chain(self.draw_key().map(|_| self.note_on_draw())).collect()
+    }
+
+    /// What somebody should know who runs the same job again.
+    fn note_on_draw(&self) -> String {
+        let what = match drawn_classes(self.classes) {
+            0 => format!("{} noisy records", self.noise),
+            classes => format!("the records that stay of {classes} classes"),
+        };
+        format!(
+            "{what} were drawn by a key of this run alone, so another run draws others. Keep the key by --internal, or name release.secret, \
+             which draws alike in every run (incog key new key.txt makes one)"
+        )
     }
 
     /// Columns that are published at a lower level than the terms allow, since they count their levels from values that are not published.
@@ -197,6 +218,28 @@ fn series(
     let open = open_dangers(&input.terms, &facts);
     let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
     if refuses && !open.is_empty() { Err(IncogError::Unsafe(Dangers::new(open))) } else { Ok(Some(facts)) }
+}
+
+/// Classes of which a draw decides which records stay.
+fn drawn_classes(classes: &Classes<'_>) -> usize {
+    let is_divided = |tuple: &usize| classes.only_class_of(*tuple).is_none();
+    let divided = (0..classes.tuples().len()).filter(is_divided);
+    let of_divided: BTreeSet<usize> =
+        divided.flat_map(|tuple| classes.parts_of(tuple).map(|part| part.class)).collect();
+    let in_part = |(place, class): &(usize, &Class)| {
+        matches!(class.retention, Kept::Part(_)) || of_divided.contains(place)
+    };
+    classes.all().iter().enumerate().filter(in_part).count()
+}
+
+/// Refuses to draw anew who stays in each release of a series: together they would show more records than one may.
+fn check_series_draw(input: &Input, classes: &Classes<'_>) -> Result<(), IncogError> {
+    match drawn_classes(classes) {
+        drawn if drawn > 0 && input.earlier.is_some() && input.draw.fresh().is_some() => {
+            Err(IncogError::DrawnAnew { classes: drawn })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.

@@ -1,11 +1,11 @@
 //! Noisy records after the real ones, where a [shortage](incog_plan::shortage) of providers requires them.
 
+use super::draw::Draw;
 use super::input::Input;
 use crate::IncogError;
 use crate::job::Role;
 use incog_data::{Column, RowMap, Table, Tuples};
 use incog_plan::{Shortage, may_be_short, shortage};
-use incog_search::Stream;
 use std::collections::{BTreeMap, HashMap};
 
 /// Noisy records of a table.
@@ -60,24 +60,35 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
 /// Appends the noisy records to the real ones.
 ///
 /// Each value is drawn from the records of the class, column by column: all of them are published together with the noisy
-/// ones, so that no value comes from a record that is suppressed.
+/// ones, so that no value comes from a record that is suppressed. Draws follow from the key, the labels of the class, the
+/// provider and the column, so nobody without the key can tell which records are noisy.
 fn append(input: &mut Input, tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Result<(), IncogError> {
-    let mut stream = Stream::new(input.terms.search.seed, 0);
+    let key = input.draw.clone();
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
     let rows_of_class = rows_of_classes(tuples, map, short);
     let mut columns = std::mem::take(&mut input.table).into_columns();
     for (class, rows) in short.iter().zip(rows_of_class) {
         let marginals: Vec<Vec<(u32, usize)>> =
             columns.iter().map(|column| marginal(column, &rows)).collect();
-        for &missing in &class.missing {
+        let labels = labels_of_class(tuples, class.tuple);
+        for (place, &missing) in class.missing.iter().enumerate() {
             for (column, marginal) in columns.iter_mut().zip(&marginals) {
                 let is_provider = provider.as_ref() == Some(&column.name);
-                column.codes.push(if is_provider { missing } else { draw(marginal, &mut stream) });
+                let purpose = format!("noisy record {place}, column {}", column.name);
+                let code = if is_provider { missing } else { draw(marginal, &key, &purpose, &labels) };
+                column.codes.push(code);
             }
         }
     }
     input.table = Table::new(columns)?;
     Ok(())
+}
+
+/// The labels of the class of a tuple in the most general release.
+fn labels_of_class(tuples: &Tuples, tuple: u32) -> String {
+    let codes = tuples.codes(tuple as usize).iter().zip(tuples.quasi_identifiers());
+    let labels = codes.map(|(&code, qid)| qid.label(qid.max_level, code));
+    labels.map(|label| format!("{}:{label}", label.len())).collect()
 }
 
 /// The rows of some classes of the most general release.
@@ -109,8 +120,8 @@ fn marginal(column: &Column, rows: &[u32]) -> Vec<(u32, usize)> {
     counts.into_values().collect()
 }
 
-fn draw(marginal: &[(u32, usize)], stream: &mut Stream) -> u32 {
-    let mut ball = stream.below(marginal.iter().map(|(_, count)| count).sum());
+fn draw(marginal: &[(u32, usize)], key: &Draw, purpose: &str, labels: &str) -> u32 {
+    let mut ball = key.number(purpose, labels, marginal.iter().map(|(_, count)| count).sum());
     for &(code, count) in marginal {
         if ball < count {
             return code;

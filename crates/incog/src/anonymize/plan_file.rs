@@ -4,6 +4,7 @@ use super::posed::Posed;
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
+use crate::draw_key::DrawKey;
 use crate::gate;
 use crate::hierarchy::PinnedHierarchy;
 use crate::job::{
@@ -43,6 +44,10 @@ pub struct PlanFile {
     pub fingerprint: String,
     /// The hierarchies of the quasi-identifiers, for other tables of the same form.
     pub hierarchies: BTreeMap<String, PinnedHierarchy>,
+    /// The key by which people were put into the order in which they stay, where people are counted and the job names no
+    /// secret: the decision means nothing without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_key: Option<String>,
     /// The decision.
     pub plan: Plan,
     /// A digest of all the rest, without which a plan counts as made by hand.
@@ -82,6 +87,7 @@ impl PlanFile {
             quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
             fingerprint: fingerprint(posed.problem.tuples()),
             hierarchies: pinned(posed),
+            draw_key: posed.input.unit().and(posed.input.draw.fresh()).map(str::to_owned),
             plan,
             seal: String::new(),
         };
@@ -109,13 +115,18 @@ impl PlanFile {
         text.expect("numbers, texts, and maps whose keys are numbers or texts are JSON") + "\n"
     }
 
+    /// The key by which the plan's job draws: the plan's own, or one that is made for the run.
+    fn draw_key(&self) -> DrawKey {
+        self.draw_key.as_deref().and_then(DrawKey::from_text).unwrap_or_default()
+    }
+
     /// The job of a plan that is in `folder`.
     ///
     /// # Errors
     /// When the job is wrong.
     pub fn job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
         let folder = folder.as_ref();
-        let job = Job::from_file(&self.job, folder)?;
+        let job = Job::from_file(&self.job, folder)?.drawing_by(self.draw_key());
         Ok(Job { file: self.job_file.as_ref().map(|file| folder.join(file)), ..job })
     }
 }

@@ -57,10 +57,10 @@ pub(super) fn deal<'a>(input: &'a Input, classes: &Classes<'_>, map: &RowMap) ->
     match &input.counts {
         None => {
             let released = released_columns(input);
-            let (class_of_row, stays) = deal_rows(classes, map, &input.table, &released, &input.draw());
+            let (class_of_row, stays) = deal_rows(classes, map, &input.table, &released, &input.draw);
             (Dealt { input: Cow::Borrowed(input), row_of_part: None, stays }, class_of_row)
         }
-        Some(_) => deal_parts(input, classes, map, &input.draw()),
+        Some(_) => deal_parts(input, classes, map, &input.draw),
     }
 }
 

@@ -5,6 +5,7 @@ use super::posed::{Posed, Sinks};
 use super::run::Event;
 use super::trace_file::TraceFile;
 use crate::IncogError;
+use crate::checkpoint_error::CheckpointError;
 use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
@@ -13,6 +14,18 @@ use incog_search::Stop;
 use incog_search::evolutionary::islands::Keeper;
 use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
+
+/// Refuses a search that others share or that goes on later, where people are drawn by a key that this process alone has.
+fn check_key(job: &Job) -> Result<(), CheckpointError> {
+    let (Islands { checkpoint, ranks }, terms) = (&job.islands, job.terms());
+    let is_shared = checkpoint.is_some() || ranks.is_some();
+    let has_key = terms.secret().is_some() || terms.draw_key().known().is_some();
+    if is_shared && terms.unit().column().is_some() && !has_key {
+        Err(CheckpointError::NoSecret)
+    } else {
+        Ok(())
+    }
+}
 
 /// The files, and what will be in them.
 #[derive(Default)]
@@ -35,6 +48,7 @@ impl SearchFiles {
             (targets.len() - 1, Vec::new())
         });
         let islands = job.islands.clone();
+        check_key(job)?;
         let place = islands.checkpoint.as_ref().map(|checkpoint| {
             checkpoint.check(job.trace.is_some(), targets)?;
             checkpoint.take(&job.files_read(), control)

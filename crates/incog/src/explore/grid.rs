@@ -85,5 +85,6 @@ fn checked(job: &Job, settings: Settings, file: &JobFile, folder: &Path) -> Resu
             "what a column becomes cannot be varied: all points are about one table".to_owned(),
         ));
     }
-    Ok(Trial { settings, job: Job { terms: made.terms, ..job.clone() } })
+    let terms = made.terms.drawing_by(job.terms.draw_key().clone());
+    Ok(Trial { settings, job: job.clone().with_terms(terms) })
 }

@@ -29,6 +29,7 @@ use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
 use super::unit::{Unit, unit};
 use crate::catalogue;
+use crate::draw_key::DrawKey;
 use crate::limits::{MOST_THREADS, WEIGHTS};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::LabelStyle;
@@ -138,6 +139,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         search,
         threads,
         secret: file.release.secret.as_ref().map(|secret| folder.join(secret)),
+        draw_key: DrawKey::default(),
         population: population(file, folder),
         concealed: concealed_choice(&file.release, recoding)?,
         series: series(file, folder)?,

@@ -90,7 +90,7 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
     if job.counted.is_some() && job.terms.treatments().any(draws) {
         return contradiction(
             "input.counts",
-            "chance is drawn for each record, and here rows stand for several",
+            "chance is drawn by person, and rows that stand for several records name nobody",
         );
     }
     Ok(())

@@ -4,6 +4,7 @@ use super::elsewhere::Elsewhere;
 use super::file::CertificateFile;
 use super::islands::Islands;
 use super::terms::Terms;
+use crate::draw_key::DrawKey;
 use incog_engine::Address;
 use incog_io::FixedField;
 use incog_sql::Relation;
@@ -183,6 +184,13 @@ impl Job {
     #[must_use]
     pub fn with_proof(self, proof: Option<PathBuf>) -> Self {
         Self { proof, ..self }
+    }
+
+    /// The same job, drawing by this key where its terms name no secret.
+    #[must_use]
+    pub fn drawing_by(self, draw_key: DrawKey) -> Self {
+        let terms = self.terms.clone().drawing_by(draw_key);
+        self.with_terms(terms)
     }
 
     /// The job on other terms.

@@ -5,6 +5,7 @@ use super::options::{ConcealedChoice, HierarchyOptions, ReleaseOptions, Suppress
 use super::population::PopulationFile;
 use super::series::SeriesJob;
 use super::unit::Unit;
+use crate::draw_key::DrawKey;
 use incog_plan::{RecodingSettings, Request, SearchSettings};
 use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_utility::Objective;
@@ -32,6 +33,7 @@ pub struct Terms {
     pub(crate) search: SearchSettings,
     pub(crate) threads: Option<usize>,
     pub(crate) secret: Option<PathBuf>,
+    pub(crate) draw_key: DrawKey,
     pub(crate) population: Option<PopulationFile>,
     pub(crate) concealed: Option<ConcealedChoice>,
     pub(crate) series: Option<SeriesJob>,
@@ -93,8 +95,8 @@ impl Terms {
         self.threads
     }
 
-    /// The file with the secret, if there is one. The secret decides, instead of the seed, which records of a class
-    /// stay, and it keys the digest of the input.
+    /// The file with the secret, if there is one. The secret decides which records of a class stay, in place of a
+    /// key that is made for one run, and it keys the digest of the input.
     pub fn secret(&self) -> Option<&Path> {
         self.secret.as_deref()
     }
@@ -130,6 +132,17 @@ impl Terms {
     #[must_use]
     pub fn with_secret(self, secret: Option<PathBuf>) -> Self {
         Self { secret: secret.or(self.secret), ..self }
+    }
+
+    /// The key that decides which records of a class stay, where there is no secret.
+    pub fn draw_key(&self) -> &DrawKey {
+        &self.draw_key
+    }
+
+    /// The same terms, drawing by this key where there is no secret: the same records stay as where it was used first.
+    #[must_use]
+    pub fn drawing_by(self, draw_key: DrawKey) -> Self {
+        Self { draw_key, ..self }
     }
 
     /// The role of a column.

@@ -19,6 +19,7 @@ pub use crate::anonymize::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
 use crate::anonymize::{Posed, Source, read_as_it_stands, seen};
+use crate::draw_key::DrawKey;
 use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
 use crate::report::original;
@@ -33,6 +34,7 @@ use incog_utility::Objective;
 pub struct OpenTable {
     table: Table,
     source: Source,
+    draw_key: DrawKey,
 }
 
 impl OpenTable {
@@ -42,19 +44,25 @@ impl OpenTable {
     /// When the table cannot be read, or stands in an engine.
     pub fn read(job: &Job) -> Result<Self, IncogError> {
         let (table, source) = read_as_it_stands(job)?;
-        Ok(Self { table, source })
+        Ok(Self { table, source, draw_key: DrawKey::default() })
     }
 
     /// A table file that was read as a job reads its input.
     pub fn of(file: TableFile) -> Self {
         let TableFile { table, format, sha256, .. } = file;
         let source = Source::new(Some(sha256), format);
-        Self { table, source }
+        Self { table, source, draw_key: DrawKey::default() }
     }
 
     /// The table as it stands.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The key for all jobs that publish it while it is open: each change, and what is saved at the end, then draws the same
+    /// records.
+    pub fn draw_key(&self) -> &DrawKey {
+        &self.draw_key
     }
 
     /// How its file is laid out; that of the first one, with what is so in all of them, where they are several.

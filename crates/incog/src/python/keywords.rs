@@ -167,7 +167,11 @@ fn search() -> Vec<Keyword> {
     vec![
         Keyword::new("algorithm", "AlgorithmName", algorithm),
         Keyword::new("parameters", "SearchParameters", "the parameters of the algorithm"),
-        Keyword::new("seed", "int", format!("fixes all randomness; {} when nothing is said", search.seed)),
+        Keyword::new(
+            "seed",
+            "int",
+            format!("fixes the way of the search; {} when nothing is said", search.seed),
+        ),
         Keyword::new(
             "threads",
             "int",

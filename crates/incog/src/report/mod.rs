@@ -76,6 +76,10 @@ pub struct Report {
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,
+    /// The key by which it was drawn which of several equal records stay, or what noisy records say, where the job names no
+    /// secret; whoever has it can draw again, so no public report has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub draw_key: Option<String>,
     /// The recoding.
     pub solution: SolutionFacts,
     /// What was lost.

@@ -132,6 +132,7 @@ impl Publishable<'_> {
             risk: self.risk.clone(),
             narrowing: self.narrowing.as_ref().map(|facts| facts.map(|share| self.of_domain(share))),
             noise: self.noise.clone(),
+            draw_key: None,
             solution: SolutionFacts {
                 recoding: self.recoding,
                 levels: self.levels(),

@@ -1,5 +1,6 @@
 //! Which records of the input were published, where a class lost only some of its records.
 
+use super::Check;
 use super::matching::{CommonColumn, Matching, match_records};
 use crate::anonymize::{Draw, Lots};
 use incog_audit::{Codes, Grouping};
@@ -15,61 +16,122 @@ pub(super) struct Common<'a> {
     pub aggregated: &'a [String],
     pub input: &'a Table,
     pub records: usize,
+    /// Whether the records of the release are in the order of the input.
+    pub in_order: bool,
 }
+
+/// The claim that the draw is checked by.
+const CLAIM: &str = "who stays is drawn by the key";
 
 /// For each released record, its row in the input.
 ///
 /// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
-/// same sensitive values those stay whose published content draws the smallest lot. `None` when the release was
-/// not made by that rule.
-pub(super) fn chosen_rows(common: &Common<'_>, draw: Option<&Draw>) -> Matching {
+/// same sensitive values those stay whose published content draws the smallest lot. `None` when the key is not at hand, or
+/// others were published; then a check says which.
+pub(super) fn chosen_rows(
+    common: &Common<'_>,
+    draw: Result<&Draw, &'static str>,
+    has_noise: bool,
+) -> (Matching, Option<Check>) {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
     let all: Vec<u32> = (0..common.input.rows() as u32).collect();
     let matching = match_records(&columns, &all, common.records);
-    let by_draw = || match_records(&columns, &drawn(common, draw?, &all), common.records).input_row_of;
-    let rows = if matching.unmatched == 0 { matching.input_row_of.clone().or_else(by_draw) } else { None };
-    Matching { input_row_of: rows, ..matching }
+    if matching.unmatched > 0 || has_noise {
+        let rows = matching.input_row_of.clone().filter(|_| matching.unmatched == 0);
+        return (Matching { input_row_of: rows, ..matching }, None);
+    }
+    let cells = Cells::new(common, &all);
+    if !cells.are_drawn() && !common.in_order {
+        return (matching, None);
+    }
+    let draw = match draw {
+        Ok(draw) => draw,
+        Err(why) => {
+            let is_open = cells.are_drawn() || matching.input_row_of.is_none();
+            return (matching, is_open.then(|| Check::not_shown(CLAIM, why)));
+        }
+    };
+    let stays = cells.drawn(common, draw, &all);
+    let by_draw = match_records(&columns, &stays, common.records).input_row_of;
+    let is_drawn = by_draw.is_some() && (!common.in_order || is_in_order(&columns, stays));
+    let detail = match is_drawn {
+        true => "the same records stay when they are drawn again",
+        false => "other records stay when they are drawn again",
+    };
+    let rows = by_draw.filter(|_| is_drawn).or_else(|| matching.input_row_of.clone());
+    (Matching { input_row_of: rows, ..matching }, Some(Check::new(CLAIM, is_drawn, detail)))
 }
 
-/// The input rows that the rule publishes: of every cell as many as the release has of it.
-fn drawn(common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
-    let codes: Vec<NarrowCodes> = common
-        .in_cells
-        .iter()
-        .map(|column| all.iter().map(|&row| column.of_input(row)).chain(column.of_release()).collect())
-        .collect();
-    let codes: Vec<Codes<'_>> = codes
-        .iter()
-        .zip(&common.in_cells)
-        .map(|(of_row, column)| Codes { of_row, values: column.values() })
-        .collect();
-    let cells = Grouping::by(&codes, all.len() + common.records);
-    let (of_input, of_release) = cells.of_row.split_at(all.len());
-    let counts = |of_row: &[u32]| {
-        let mut counts = vec![0usize; cells.len()];
-        of_row.iter().for_each(|&cell| counts[cell as usize] += 1);
-        counts
+/// Whether the release has these rows of the input, in their order there.
+fn is_in_order(columns: &[&CommonColumn], mut rows: Vec<u32>) -> bool {
+    rows.sort_unstable();
+    let is_same = |(record, &row): (usize, &u32)| {
+        columns.iter().all(|column| column.of_record(record) == column.of_input(row))
     };
-    let (there, mut quota) = (counts(of_input), counts(of_release));
-    let released: Vec<usize> = (common.input.columns().iter().enumerate())
-        .filter(|(_, column)| {
-            let mut names = common.columns.iter().map(|(name, _)| name).chain(common.aggregated);
-            names.any(|name| *name == column.name)
-        })
-        .map(|(place, _)| place)
-        .collect();
-    let lots = Lots::new(common.input, &released, draw);
-    // Nothing is drawn where all records stay, or none.
-    let is_drawn = |cell: u32| (1..there[cell as usize]).contains(&quota[cell as usize]);
-    let lot = |row: u32, cell: u32| if is_drawn(cell) { lots.of(row) } else { 0 };
-    let mut order: Vec<(u32, u64, u32)> =
-        all.iter().zip(of_input).map(|(&row, &cell)| (cell, lot(row, cell), row)).collect();
-    lots.sort(&mut order);
-    let stays = order.into_iter().map(|(.., row)| row).filter(|&row| {
-        let quota = &mut quota[of_input[row as usize] as usize];
-        let stays = *quota > 0;
-        *quota -= usize::from(stays);
-        stays
-    });
-    stays.collect()
+    rows.iter().enumerate().all(is_same)
+}
+
+/// The rows of the input by cell: class, sensitive values and provider.
+struct Cells {
+    of_input: Vec<u32>,
+    /// How many rows of the input are in each.
+    there: Vec<usize>,
+    /// How many of them are in the release.
+    quota: Vec<usize>,
+}
+
+impl Cells {
+    fn new(common: &Common<'_>, all: &[u32]) -> Self {
+        let codes: Vec<NarrowCodes> = common
+            .in_cells
+            .iter()
+            .map(|column| all.iter().map(|&row| column.of_input(row)).chain(column.of_release()).collect())
+            .collect();
+        let codes: Vec<Codes<'_>> = codes
+            .iter()
+            .zip(&common.in_cells)
+            .map(|(of_row, column)| Codes { of_row, values: column.values() })
+            .collect();
+        let cells = Grouping::by(&codes, all.len() + common.records);
+        let (of_input, of_release) = cells.of_row.split_at(all.len());
+        let counts = |of_row: &[u32]| {
+            let mut counts = vec![0usize; cells.len()];
+            of_row.iter().for_each(|&cell| counts[cell as usize] += 1);
+            counts
+        };
+        Self { there: counts(of_input), quota: counts(of_release), of_input: of_input.to_vec() }
+    }
+
+    /// Nothing is drawn where all records of a cell stay, or none.
+    fn is_drawn(&self, cell: u32) -> bool {
+        (1..self.there[cell as usize]).contains(&self.quota[cell as usize])
+    }
+
+    fn are_drawn(&self) -> bool {
+        (0..self.there.len() as u32).any(|cell| self.is_drawn(cell))
+    }
+
+    /// The input rows that the rule publishes: of every cell as many as the release has of it.
+    fn drawn(&self, common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
+        let mut quota = self.quota.clone();
+        let released: Vec<usize> = (common.input.columns().iter().enumerate())
+            .filter(|(_, column)| {
+                let mut names = common.columns.iter().map(|(name, _)| name).chain(common.aggregated);
+                names.any(|name| *name == column.name)
+            })
+            .map(|(place, _)| place)
+            .collect();
+        let lots = Lots::new(common.input, &released, draw);
+        let lot = |row: u32, cell: u32| if self.is_drawn(cell) { lots.of(row) } else { 0 };
+        let mut order: Vec<(u32, u64, u32)> =
+            all.iter().zip(&self.of_input).map(|(&row, &cell)| (cell, lot(row, cell), row)).collect();
+        lots.sort(&mut order);
+        let stays = order.into_iter().map(|(.., row)| row).filter(|&row| {
+            let quota = &mut quota[self.of_input[row as usize] as usize];
+            let stays = *quota > 0;
+            *quota -= usize::from(stays);
+            stays
+        });
+        stays.collect()
+    }
 }

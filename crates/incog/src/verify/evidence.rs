@@ -13,7 +13,7 @@ use super::quasi_identifier::{BoundAttribute, ReadLevel, Told, Unread, read_leve
 use crate::IncogError;
 use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
 use crate::hierarchy::Settled;
-use crate::job::{HierarchySource, Job, Role, SuppressedAs};
+use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
 use incog_audit::{Grouping, within};
 use incog_data::{Column, Hierarchy, Table};
@@ -99,10 +99,15 @@ impl<'a> Evidence<'a> {
                 let is_in_cells = |(name, _): &&(String, CommonColumn)| is_in_cells(job, name);
                 let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
                 let (aggregated, records) = (&aggregated, records.rows());
-                let common = Common { columns: &columns, in_cells, aggregated, input, records };
+                let in_order = is_in_order_of_input(premises);
+                let common = Common { columns: &columns, in_cells, aggregated, input, records, in_order };
                 // Records compete for their places in the classes of the true level.
-                let draw = draw(report, premises).filter(|_| levels.iter().all(|read| read.certain));
-                chosen_rows(&common, draw.as_ref())
+                let is_certain = levels.iter().all(|read| read.certain);
+                let uncertain = "the labels leave open at which level records compete for their places";
+                let draw = draw(premises).and_then(|draw| if is_certain { Ok(draw) } else { Err(uncertain) });
+                let (matching, stays) = chosen_rows(&common, draw, report.noise.is_some());
+                checks.extend(stays);
+                matching
             }
             Reading::Labels(labels) => {
                 let columns = local_columns(&attributes, labels, input, &records);
@@ -208,8 +213,8 @@ fn is_as_made(bound: &BoundAttribute, report: &Report, input: &Table, records: &
     bound.given && is_whole(report, input, records)
 }
 
-/// The draw of the job; `None` where it is not known, or the release does not show the cells it is made in.
-fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
+/// The draw of the job; or why it cannot be made again: it is not known, or the release does not show the cells it is made in.
+fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
     let job = &premises.job;
     let hidden = |(name, column): (&String, &crate::job::ColumnJob)| match column.role {
         Role::Provider => !job.terms.release.provider,
@@ -219,13 +224,19 @@ fn draw(report: &Report, premises: &Premises) -> Option<Draw> {
     let is_open = !job.terms.open_treatments().is_empty();
     let is_open = is_open || job.terms.drawn_share().is_some() && premises.secret.is_none();
     if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
-        return None;
+        return Err("people are counted, or what the draw depends on is not in the release or takes a key");
     }
-    match (&premises.secret, &report.input.hmac_sha256) {
-        (Some(secret), _) => Some(Draw::Secret(secret.clone())),
-        (None, Some(_)) => None,
-        (None, None) => Some(Draw::Seed(job.terms.search.seed)),
-    }
+    premises
+        .draw
+        .as_ref()
+        .ok_or("it takes the internal report (--draw-key), or the secret of the job (--secret)")
+}
+
+/// Whether the release has its records in the order of a file that is at hand.
+fn is_in_order_of_input(premises: &Premises) -> bool {
+    let job = &premises.job;
+    let is_of_file = premises.source.sha256.is_some() && job.engine.is_none() && job.into.is_none();
+    is_of_file && job.terms.release.order == ReleaseOrder::Input
 }
 
 fn is_in_cells(job: &Job, name: &str) -> bool {

@@ -110,6 +110,8 @@ impl Expected {
         let Sources { claimed, premises, evidence, privacy, folder, .. } = *sources;
         let report = &mut self.report;
         report.audience = Audience::Internal;
+        // Where a secret draws, there is no other key.
+        report.draw_key = claimed.draw_key.clone().filter(|_| claimed.input.hmac_sha256.is_none());
         report.job = claimed.job.clone();
         let told = premises.job.told(folder);
         // A table in memory had no file to digest.
@@ -231,7 +233,8 @@ impl Expected {
         }
         let why = match evidence.reading {
             Reading::Levels(_) => {
-                "the files leave open which of several equal records were published; a secret (--secret) may decide it"
+                "the files leave open which of several equal records were published; the internal report (--draw-key) or a \
+                 secret (--secret) may decide it"
             }
             Reading::Labels(_) => "the labels leave open which record of the input each one is",
             Reading::Groups => "the values of groups leave open which records of the input are in each",
@@ -345,6 +348,12 @@ impl Sources<'_> {
         if self.claimed.noise.is_some() {
             leaves.push(("noise.records", noise));
         }
+        if self.may_be_drawn() {
+            leaves.push((
+                "draw_key",
+                "several keys may draw the same records; that these stay by it is checked above",
+            ));
+        }
         if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {
             leaves.push(("input.hmac_sha256", "it takes the secret of the job (--secret)"));
         }
@@ -363,6 +372,15 @@ impl Sources<'_> {
         let of_drawn = self.unshown_of_drawn().into_iter();
         let all = leaves.into_iter().map(|(leaf, why)| (leaf.to_owned(), why.to_owned()));
         all.chain(of_drawn).collect()
+    }
+
+    /// Whether an internal report may have the key of a draw.
+    fn may_be_drawn(&self) -> bool {
+        let Report { audience, solution, noise, input, draw_key, .. } = self.claimed;
+        let may_choose = solution.rows_suppressed != Some(0) || solution.recoding != RecodingKind::Global;
+        *audience == Audience::Internal
+            && input.hmac_sha256.is_none()
+            && (may_choose || noise.is_some() || draw_key.is_some())
     }
 
     /// That a model of drawn records holds, which classes alone do not show.

@@ -4,8 +4,10 @@ use super::VerifyOptions;
 use super::found::ReadRelease;
 use crate::IncogError;
 use crate::anonymize::{
-    CountedRows, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input, tells_how_made,
+    CountedRows, Draw, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
+    tells_how_made,
 };
+use crate::draw_key::{DrawKey, DrawKeyError};
 use crate::hierarchy::{Settled, made_by_default, settle};
 use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use crate::population::PopulationTable;
@@ -30,6 +32,8 @@ pub(super) struct Premises {
     pub job_file: Option<FoundJob>,
     /// The secret of the job, if it is at hand.
     pub secret: Option<Secret>,
+    /// What drew which of several equal records stay, if it is at hand.
+    pub draw: Option<Draw>,
     /// The input; values that its hierarchies do not have are at their roots, where the job says so.
     pub input: Table,
     /// Its file.
@@ -114,6 +118,7 @@ impl Premises {
         let folder = Path::new("");
         let mut job = job(report, folder, Some(made_by), true)?;
         job.terms.secret.clone_from(&made_by.terms.secret);
+        job.terms.draw_key = made_by.terms.draw_key.clone();
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
         take_keys(&mut job, Some(made_by), None);
         let input = read(&job)?;
@@ -142,8 +147,27 @@ impl Premises {
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
+        let draw = draw(report, &job, &source, secret.as_ref());
         let job = with_made(job, settled.made(), report);
-        Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
+        Ok(Self { job, job_file, secret, draw, input, source, settled, proof, population, earlier })
+    }
+}
+
+/// What drew which records stay, where that is known. A secret draws where the report has a digest by it; rows in memory have none.
+fn draw(report: &Report, job: &Job, source: &Source, secret: Option<&Secret>) -> Option<Draw> {
+    let is_by_secret = report.input.hmac_sha256.is_some() || source.sha256.is_none();
+    match (secret.filter(|_| is_by_secret), job.terms.draw_key.known()) {
+        (Some(secret), _) => Some(Draw::by_secret(secret)),
+        (None, Some(key)) if report.input.hmac_sha256.is_none() => Some(Draw::by_key(key)),
+        (None, _) => None,
+    }
+}
+
+/// The key by which the release was drawn: that which the verifier names, or that of an internal report.
+fn draw_key(report: &Report, options: &VerifyOptions) -> Result<DrawKey, DrawKeyError> {
+    match &options.draw_key {
+        Some(path) => DrawKey::read(path),
+        None => Ok(report.draw_key.as_deref().and_then(DrawKey::from_text).unwrap_or_default()),
     }
 }
 
@@ -191,6 +215,7 @@ pub(super) fn jobs(
     let mut job = job(report, folder, made_by, named)?;
     let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| path.exists());
     job.terms.secret = options.secret.clone().or(told);
+    job.terms.draw_key = draw_key(report, options)?;
     match &options.population {
         Some(_) if job.terms.population.is_none() => Err(IncogError::NoPopulation),
         Some(file) => Ok((job.counting_in(file), found)),

@@ -84,6 +84,11 @@ pub(super) fn run_again(
         }
         outcome => outcome?,
     };
+    // Whether something was drawn is known only now; without the key others were drawn.
+    if outcome.report.draw_key.is_some() && premises.draw.is_none() {
+        checks.push(Check::not_shown(CLAIM, "which records stay takes the internal report; see --draw-key"));
+        return Ok(());
+    }
     let found = match report.audience {
         Audience::Public => outcome.public,
         Audience::Internal => outcome.report,

@@ -124,11 +124,23 @@ fn terms(more: &str) -> String {
     }
 }
 
+/// The secret by which it is drawn who stays: the same for files, engines and clusters.
+fn write_secret(folder: &Path) {
+    let path = folder.join("secret.txt");
+    std::fs::write(&path, "the secret of the records that are known\n").unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+    }
+}
+
 /// The job on the table of the engine.
 fn job(place: &Place, output: &str, more: &str) -> Job {
     let Address { engine, uri, .. } = &place.address;
     let uri = toml(uri.as_ref().unwrap());
     let table = format!("{{ adbc = \"{engine}\", uri = {uri}, table = {} }}", toml(SOURCE));
+    write_secret(place.folder.path());
     let text = format!("input = {table}\noutput = {output}\n{}", terms(more));
     std::fs::write(place.folder.path().join("job.toml"), &text).unwrap();
     Job::from_toml_file(place.folder.path().join("job.toml")).unwrap()
@@ -170,6 +182,7 @@ fn of_file(place: &Place, more: &str) -> Vec<Vec<String>> {
 }
 
 fn of_file_in(folder: &Path, more: &str) -> Vec<Vec<String>> {
+    write_secret(folder);
     let text = format!("input = \"source.csv\"\noutput = \"of_file.csv\"\n{}", terms(more));
     let job = Job::from_toml(&text, folder).unwrap().replacing_output(true);
     let outcome = job.run().unwrap();

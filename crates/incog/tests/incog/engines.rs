@@ -1,6 +1,6 @@
 //! An engine makes of a counted table the release that a file of the same records gives.
 
-use crate::beside_the_release::{HIERARCHIES, MODELS, in_form, job};
+use crate::beside_the_release::{HIERARCHIES, MODELS, in_form, job, one_key};
 use crate::databases::{Engine, Rows, engines};
 use incog::io::{ReadOptions, read_table};
 use incog::sql::{Dialect, Relation, dialect};
@@ -69,7 +69,7 @@ fn records(table: &Table) -> Vec<Vec<String>> {
 /// The release that a job makes of people in a file.
 fn in_file(folder: &Path, job: &str, people: &Rows) -> Result<Vec<Vec<String>>, IncogError> {
     std::fs::write(folder.join("people.csv"), csv(&NAMES.join(","), people)).unwrap();
-    let outcome = Job::from_toml(job, folder)?.replacing_output(true).run()?;
+    let outcome = Job::from_toml(job, folder)?.drawing_by(one_key()).replacing_output(true).run()?;
     let read = ReadOptions { delimiter: Some(b','), ..ReadOptions::default() };
     Ok(records(&read_table(&outcome.release, &read).unwrap().table))
 }
@@ -77,7 +77,8 @@ fn in_file(folder: &Path, job: &str, people: &Rows) -> Result<Vec<Vec<String>>, 
 /// The release that an engine makes of the same people.
 fn in_engine(folder: &Path, job: &str, engine: &dyn Engine) -> Result<Vec<Vec<String>>, IncogError> {
     let language = dialect(engine.dialect()).unwrap();
-    let job = Job::from_toml(&job.replace("\"people.csv\"", COUNTED), folder)?.replacing_output(true);
+    let job = Job::from_toml(&job.replace("\"people.csv\"", COUNTED), folder)?;
+    let job = job.drawing_by(one_key()).replacing_output(true);
     let [source, counted, target] = ["patients", "incog_counted", "released"].map(relation);
     engine.run(&job.counting_statement(language, &source, &counted)?).unwrap();
     let exported = engine.run("SELECT * FROM incog_counted").unwrap();

@@ -1,0 +1,27 @@
+//! The key of an earlier draw, for commands that make a release.
+
+use crate::output::Failure;
+use clap::Args;
+use incog::{DrawKey, IncogError, Job};
+use std::path::PathBuf;
+
+/// Which records stay; overrides the key that is made for each run.
+#[derive(Debug, Args)]
+pub struct DrawFlags {
+    /// The internal report of an earlier run, or a file with its draw_key: of each class the same records stay as there
+    #[arg(long, value_name = "FILE")]
+    draw_key: Option<PathBuf>,
+}
+
+impl DrawFlags {
+    /// The job, drawing by the key that is named.
+    pub fn of(&self, job: Job) -> Result<Job, Failure> {
+        match &self.draw_key {
+            Some(_) if job.terms().secret().is_some() => {
+                Err(Failure::Usage("the secret of the job draws which records stay; leave --draw-key out"))
+            }
+            Some(path) => Ok(job.drawing_by(DrawKey::read(path).map_err(IncogError::from)?)),
+            None => Ok(job),
+        }
+    }
+}
