@@ -1702,7 +1702,8 @@ class Check:
     def check_draw(self):
         """The records that stay of a class are those that the key draws."""
         what, table = "who stays", self.coded_table()
-        if self.suppressed == 0 or not isinstance(self.matching, Matching) or self.draws:
+        in_order = self.job["release"]["order"] == "input"
+        if self.suppressed == 0 and not in_order or not isinstance(self.matching, Matching) or self.draws:
             return
         in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
         hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job)
@@ -1711,9 +1712,10 @@ class Check:
             return
         names = [name for name in self.shown if name not in self.aggregated]
         ways = [self.matching, *(way for way in itertools.islice(self.of_levels(), 64) if not way.unmatched)]
-        if self.job["release"]["order"] != "input" and not self.is_partly_kept(table, in_cells):
+        is_drawn = self.is_partly_kept(table, in_cells)
+        if not in_order and not is_drawn:
             return
-        if self.draw is None:
+        if self.draw is None and is_drawn:
             self.verdicts.append(("not shown", what, "it takes the internal report (--draw-key), or the secret of the job (--secret)"))
             return
         self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in ways),
@@ -1731,7 +1733,7 @@ class Check:
         shown = {name: [*map(way.readings[name].label_of.get, table.columns[name])] if name in way.readings else table.columns[name]
                  for name in names}
         quotas = Counter(self.release.cells(in_cells, self.rows))
-        stay = who_stays(self.table, self.shown, [*zip(*(shown[name] for name in in_cells))], quotas, self.draw)
+        stay = who_stays(self.table, self.shown, [*zip(*(shown[name] for name in in_cells))], quotas, self.draw or b"")
         drawn = [tuple(shown[name][record] for name in names) for record in stay]
         found = [*self.release.cells(names, self.rows)]
         return drawn == found if self.job["release"]["order"] == "input" else Counter(drawn) == Counter(found)

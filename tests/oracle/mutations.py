@@ -143,6 +143,7 @@ def tamper(rng, rows):
 
 def in_its_words(what):
     """A claim of the checker as the program calls it."""
+    what = re.sub("^who stays$", "who stays is drawn by the key, in the order that the job says", what)
     what = re.sub(r"^(.*): names of labels$", r"solution.levels.\1", what)
     return re.sub(r"^(.*): (mean|median|mode|range) of each class$", r"\1 is the \2 of each class", what)
 

@@ -130,6 +130,11 @@ class Run:
     def publish(self, folder):
         return self.written_by(self.output, "anonymize", "job.toml", "--threads", "1", *self.drawing(), folder=folder)
 
+    def secret(self):
+        """The bytes of the secret of the job, if it has one."""
+        name = self.made.job["release"].get("secret")
+        return self.made.files[name].encode() if name else None
+
     def drawing(self):
         """What makes all runs of a job draw alike, where no secret does."""
         return () if "secret" in self.made.job["release"] else ("--draw-key", str(self.folder / "draw.key"))
@@ -196,11 +201,12 @@ class Run:
         if self.tiny and self.facts and "recoding" not in self.made.job:
             self.is_optimal()
 
-    def examine(self, folder, release, report=None):
+    def examine(self, folder, release, report=None, draw=None):
         """What the checker says of a release."""
         paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
         key = folder / "people.key" if "people.key" in self.made.files else None
-        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder), key)
+        draw = draw or self.secret() or (report or {}).get("draw_key", "").encode() or None
+        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder), key, draw)
 
     def has_lists(self):
         return any(kind in LISTS for kind in self.made.kinds.values())
@@ -424,6 +430,7 @@ class Run:
         for what, arguments, hidden in (("without the secret", (), "secret.key"), ("without the key", (), "people.key"), ("with the search run again", ("--search", *self.drawing()), None), ("with the draw key", self.drawing(), None)):
             if hidden in self.made.files or not hidden and self.random.random() < 0.1:
                 self.honest_with_more(what, arguments, hidden)
+        self.who_stays_is_drawn_again()
         mutations.try_reports(self)
         if not self.made.job.get("hierarchy"):
             mutations.try_releases(self)
@@ -484,6 +491,20 @@ class Run:
         refuted = [claim for claim in claims.values() if claim["verdict"] == "refuted"]
         if code or refuted:
             self.findings.add(f"honest report refuted {what}", refuted or stderr)
+
+    def who_stays_is_drawn_again(self):
+        """Both verifiers draw an honest release again; where others stay that nobody could tell from these but by the draw, both refute it."""
+        release = self.as_text()
+        if not release or "differential-privacy" in self.made.job["privacy"] or not release.endswith(self.output):
+            return
+        draw = self.secret() or (self.folder / "draw.key").read_text().strip().encode()
+        _, claims, _ = self.verify(None, *self.drawing())
+        mine = claims.get("who stays is drawn by the key, in the order that the job says", {}).get("verdict")
+        verdicts, *_ = self.examine(self.folder, release, self.report, draw)
+        other = next((verdict for verdict, what, _ in verdicts if what == "who stays"), None)
+        self.count(f"who stays: {mine} by the program, {other} by the checker")
+        if "refuted" in (mine, other):
+            self.findings.add("who stays is refuted of an honest release", f"program {mine}, checker {other}")
 
     # ---- Small enough for brute force
 

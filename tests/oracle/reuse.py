@@ -178,7 +178,7 @@ class Reuse(Run):
             self.facts = {}
             self.verify_is_right()
 
-    def examine(self, folder, release, report=None):
+    def examine(self, folder, release, report=None, draw=None):
         """As any release, at the levels of the plan; the job tells of plan and of values not seen before."""
         job, path = self.stated_job(), folder / self.made.job["input"]
         stars = any("*" in cells for cells in self.table.columns.values()) or job["suppression"]["as"] == "star"
@@ -190,7 +190,7 @@ class Reuse(Run):
             if name in self.pinned and may_be_a_value(self.pinned[name][1], self.pinned[name][1].height):
                 continue  # of cells that all look like the root the report tells the root
             job["columns"][name] = job["columns"][name] | {"min_level": level, "max_level": level}
-        return check_release.examine([str(path)], release, job, str(folder), report)
+        return check_release.examine([str(path)], release, job, str(folder), report, draw=draw or self.secret())
 
     def verify(self, folder=None, *arguments):
         return super().verify(folder, "--job", "job.toml", *arguments)

@@ -148,6 +148,7 @@ class PublishShiftDays(TypedDict, total=False):
 
     shift_days: str  # the file of the key, which incog key new makes; columns of one key are moved together; a text
     most: int  # the most days that a date is moved, back or forth; none stays where it was; a whole number from 1 to 36500; 365 when nothing is said
+    weeks: bool  # whether dates are moved by whole weeks, so that weekdays stay and closed weekends tell nothing of the number of days; false when nothing is said
     format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
 
 

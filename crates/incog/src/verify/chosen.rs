@@ -18,10 +18,12 @@ pub(super) struct Common<'a> {
     pub records: usize,
     /// Whether the records of the release are in the order of the input.
     pub in_order: bool,
+    /// Whether nothing was suppressed.
+    pub is_whole: bool,
 }
 
 /// The claim that the draw is checked by.
-const CLAIM: &str = "who stays is drawn by the key";
+const CLAIM: &str = "who stays is drawn by the key, in the order that the job says";
 
 /// For each released record, its row in the input.
 ///
@@ -44,8 +46,11 @@ pub(super) fn chosen_rows(
     if !cells.are_drawn() && !common.in_order {
         return (matching, None);
     }
+    // Where nothing is drawn, any key will do.
+    let any = Draw::by_key("");
     let draw = match draw {
         Ok(draw) => draw,
+        Err(_) if !cells.are_drawn() && common.is_whole => &any,
         Err(why) => {
             let is_open = cells.are_drawn() || matching.input_row_of.is_none();
             return (matching, is_open.then(|| Check::not_shown(CLAIM, why)));

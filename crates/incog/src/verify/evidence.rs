@@ -100,7 +100,15 @@ impl<'a> Evidence<'a> {
                 let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
                 let (aggregated, records) = (&aggregated, records.rows());
                 let in_order = is_in_order_of_input(premises);
-                let common = Common { columns: &columns, in_cells, aggregated, input, records, in_order };
+                let common = Common {
+                    columns: &columns,
+                    in_cells,
+                    aggregated,
+                    input,
+                    records,
+                    in_order,
+                    is_whole: whole,
+                };
                 // Records compete for their places in the classes of the true level.
                 let is_certain = levels.iter().all(|read| read.certain);
                 let uncertain = "the labels leave open at which level records compete for their places";
