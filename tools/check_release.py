@@ -29,6 +29,7 @@ from fractions import Fraction
 from pathlib import Path
 
 MISSING = ["", "NA", "?"]
+ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+\.[A-Za-z]{2,}")
 AGGREGATES = ["mean", "median", "mode", "range"]
 MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
 
@@ -1662,6 +1663,9 @@ class Check:
                     self.claim(f"{name}: people", both, detail)
                 else:
                     self.verdicts.append(("not shown", f"{name}: people", "no row tells whose it is"))
+            if "e-mail address" in (self.columns[name]["publish"].get("redact") or ()):
+                left = sum(bool(ADDRESS.search(cell)) for cell in cells.values())
+                self.claim(f"{name}: addresses", not left, f"{left} cells have an e-mail address that was to be taken out")
             self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
 
     def count_rows(self):
