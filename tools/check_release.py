@@ -1592,7 +1592,8 @@ class Check:
         self.conceals = self.public and (self.draws or bool(job["release"].get("conceal_choice")))
         self.noise = report.get("noise", {}).get("records", 0)
         if self.is_grouped:
-            self.columns = {name: ({"publish": "mean"} if column.get("role") == "quasi-identifier" else {}) | column
+            plain = lambda column: "publish" not in column or treatment_of(column)
+            self.columns = {name: column | {"publish": "mean"} if column.get("role") == "quasi-identifier" and plain(column) else column
                             for name, column in self.columns.items()}
         self.of_classes = [name for name, column in self.columns.items() if is_aggregated(column)]
         self.aggregated = [name for name in self.of_classes if self.columns[name].get("role") != "quasi-identifier"]
@@ -1626,7 +1627,7 @@ class Check:
             written = read_table([self.release_path], options)[0].columns.values()
             is_safe = not any(is_formula(cell) for column in written for cell in column)
             self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
-        self.open = treat(self.table, self.columns, unit_of(self.job), self.key_of)
+        self.open = treat(self.table, self.job["columns"], unit_of(self.job), self.key_of)
         as_published(self.table, self.columns)
         roles = "quasi-identifier", "sensitive", "insensitive", *["provider"] * self.by_name
         people = [name for name in with_role(self.job, self.table, "person", "household")

@@ -152,6 +152,12 @@ OF_THE_DRAW = {"draw": ["every record comes from the input", "the release has th
                "levels": ["the levels are those that a part of epsilon has chosen"]}
 
 
+def of_chance(what, claims):
+    """The claims of the program about a column that the checker does not make again, as it takes a key, chance or detectors."""
+    name = what.removesuffix(": values")
+    return [claim for claim in claims if claim.startswith(f"{name} is ") or claim == "every record comes from the input"] if name != what else []
+
+
 def try_releases(run):
     """Releases with other rows and a report that has their digest: the program and the checker say the same of each."""
     release, honest = run.folder / run.output, run.report_path.read_bytes()
@@ -184,7 +190,7 @@ def try_releases(run):
         run.count("changed releases, both")
         unseen = [name for name, claim in claims.items() if claim["verdict"] == "not-shown"], [
             name for verdict, what, _ in (found if claims else []) if verdict == "not shown"
-            for name in OF_THE_DRAW.get(what, [in_its_words(what)])]
+            for name in [*OF_THE_DRAW.get(what, [in_its_words(what)]), *of_chance(what, claims)]]
         weaker = all(names_leaf(unseen[0], in_its_words(what)) for what in by_checker) if by_checker else \
             all(names_leaf(unseen[1], name) for name in by_program)
         if not claims or bool(by_program) != bool(by_checker) and not weaker:
