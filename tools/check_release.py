@@ -344,7 +344,9 @@ def treated(said, raw, name, missing, people, key_of):
         first = lambda day: day.replace(month=(day.month - 1) // months * months + 1, day=1)
         return known(lambda cell, _: written(first(day_of(cell, form))))
     if "round" in said and not said.get("random"):
-        base = exact(said["round"])
+        if said["round"] == "auto" and "base" not in said:
+            raise Refused(f"{name}: the report does not say the base of rounding (base)")
+        base = exact(said["base"] if said["round"] == "auto" else said["round"])
         multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
         return known(lambda cell, _: plain(multiple(Fraction(cell.strip())) * base))
     if "top" in said or "bottom" in said:
@@ -357,6 +359,60 @@ def treated(said, raw, name, missing, people, key_of):
     if is_at_quantiles({"publish": said}):  # of what is published, which is not known yet
         return cells
     return None
+
+# The published numbers may decide the base (`round = "auto"`): the finest of 1, 2, 5, 10, ... and their tenths at which at
+# most one in twenty records has fewer than k lookalikes by it. Then pairs with every other column that is published value by
+# value are looked at in the order of the table; while one singles out too many, a column becomes coarser.
+
+def is_automatic(column):
+    return treatment_of(column) == "round" and column["publish"]["round"] == "auto"
+
+def base_at(place):
+    return (1, 2, 5)[place % 3] * Fraction(10) ** (place // 3)
+
+def few_alike(keys, people, k):
+    """The records whose key fewer than k people, or records, have; None is nobody's key."""
+    alike = defaultdict(set)
+    for place, key in enumerate(keys):
+        if key is not None:
+            alike[key].add(people[place] if people else place)
+    return sum(key is not None and len(alike[key]) < k for key in keys)
+
+def bases_of(numbers, partners, people, k):
+    """By column the base that its published numbers decide. `numbers` has these by column, None where one is missing; `partners` all
+    columns that are published value by value, with their cells and which share they may single out (one in so many); no cells for
+    those in `numbers`."""
+    to_base = lambda number, base: math.floor(abs(number) / base + Fraction(1, 2)) * (-1 if number < 0 else 1)
+    count, at, rounded = max(map(len, numbers.values()), default=0), {}, {}
+    def put(name, place):
+        at[name] = place
+        rounded[name] = [None if one is None else to_base(one, base_at(place)) for one in numbers[name]]
+    def coarse_enough(name, place):
+        put(name, place)
+        while any(rounded[name]) and at[name] < 45 and few_alike(rounded[name], people, k) * 20 > count:
+            put(name, at[name] + 1)
+    def to_coarsen():
+        for order, name in enumerate(numbers):
+            for other, cells, share in partners:
+                if other in numbers and [*numbers].index(other) <= order:
+                    continue
+                pairs = zip(rounded[name], rounded.get(other, cells))
+                keys = [None if None in pair else pair for pair in pairs]
+                if (few_alike(keys, people, k) * share <= count):
+                    continue
+                sides = [name]
+                if other in numbers:
+                    different = lambda one: len({*rounded[one]} - {None})
+                    sides = [other, name] if different(other) >= different(name) else [name, other]
+                sides = [one for one in sides if any(rounded[one]) and at[one] < 45]
+                if sides:
+                    return sides[0]
+    for name, cells in numbers.items():
+        places = [len(plain(one).partition(".")[2]) for one in cells if one is not None]
+        coarse_enough(name, -3 * min(9, max(places, default=0)))
+    while name := to_coarsen():
+        coarse_enough(name, at[name] + 1)
+    return {name: base_at(place) for name, place in at.items()}
 
 # Numbers may be coded at quantiles of those that are published: the p-quantile of n numbers is the least that p n of them
 # do not exceed. The ends of the released column are the limits, so the numbers of the original are coded there, too.
@@ -1338,6 +1394,18 @@ def risk_of(table, qids, rows, unit, person_of):
                              | {"records": sum(of for size, of in sizes if least <= size and (not most or size <= most))}
                              for least, most in ((1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (10, 19), (20, 49), (50, 99), (100, None))]}
 
+def all_columns_risk(table, known, rows, person_of, k):
+    """Who is found by somebody who knows all published columns of her that others may know: labels, and values as they are published."""
+    alike = defaultdict(list)
+    for row, cells in zip(rows, table.cells(known, rows) if known else itertools.repeat(())):
+        alike[cells].append(person_of[row] if person_of else row)
+    sizes, k = [(len({*one}), len(one)) for one in alike.values()], max(2, k)  # of whom one looks like, and of records
+    records = max(1, sum(of for _, of in sizes))
+    below = lambda limit: sum(of for size, of in sizes if size < limit) / records
+    return {"columns": known, "k": k, "alone": below(2), "below_k": below(k),
+            "mean": math.fsum(of / size for size, of in sizes) / records,
+            "highest": 1 / min(size for size, _ in sizes) if sizes else 0}
+
 # ---- 8. Utility --------------------------------------------------------------------------------------------
 
 class Utility:
@@ -1573,6 +1641,7 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
     check.check_treatments()
     check.show_hierarchies()
     check.measure_models()
+    check.check_bases()
     check.measure_utility()
     return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
 
@@ -1597,6 +1666,7 @@ class Check:
                             for name, column in self.columns.items()}
         self.of_classes = [name for name, column in self.columns.items() if is_aggregated(column)]
         self.aggregated = [name for name in self.of_classes if self.columns[name].get("role") != "quasi-identifier"]
+        self.automatic = [name for name, column in self.columns.items() if is_automatic(column)]
         self.limited = [name for name, column in self.columns.items() if is_at_quantiles(column)]
         self.behind = self.aggregated + self.limited  # columns of which the release does not have the values
 
@@ -1965,7 +2035,7 @@ class Check:
         if self.unit in self.release.columns and not (self.unit in self.open and self.behind):
             self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
-        known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited else {}
+        known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited or self.automatic else {}
         self.check_limits(known)
         self.known = known
         behind = self.values_behind(known) if self.behind else self.release
@@ -2191,8 +2261,56 @@ class Check:
             return UNKNOWN
         rows, people = range(self.table.rows), self.unit and self.table.columns[self.unit]
         risk = risk_of(self.release, self.qids, self.rows, self.unit, self.person_of)
+        risk["all_columns"] = all_columns_risk(self.release, [*filter(self.is_knowable, self.shown)], self.rows,
+                                               self.unit and self.person_of, self.k)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
         return risk | before
+
+    def check_bases(self):
+        """That columns are rounded to the base that their published numbers decide, and leave enough people at each."""
+        automatic = [name for name in self.shown if is_automatic(self.columns.get(name, {}))]
+        if not automatic or self.unit and not self.person_of:
+            self.verdicts += [("not shown", f"{name}: base", UNKNOWN) for name in automatic]
+            return
+        k, people = max(2, self.k), self.unit and self.person_of
+        for name in automatic:
+            cells = [self.release.columns[name][row] for row in self.rows]
+            keys = [None if cell == self.table.missing[name] is not None else cell for cell in cells]
+            who = people and [people[row] for row in self.rows]
+            below = few_alike(keys, who, k)
+            enough = below * 20 <= len(keys) or len({*keys} - {None}) < 2
+            self.claim(f"{name}: lookalikes", enough, f"{below} of {len(keys)} records have fewer than {k} by it")
+        if not all(row in self.known for row in self.rows):
+            unknown = "which records were published is not certain"
+            self.verdicts += [("not shown", f"{name}: base", unknown) for name in automatic]
+            return
+        records = [self.known[row] for row in self.rows]
+        def cells_of(name, columns):
+            missing = self.table.missing[name]
+            return [None if cell == missing is not None else cell for cell in (columns[name][record] for record in records)]
+        numbers = {name: [one and Fraction(one.strip()) for one in cells_of(name, self.table.untreated)] for name in automatic}
+        who, partners = people and [people[row] for row in self.rows], []
+        for name in filter(self.is_knowable, self.shown):
+            role = self.columns.get(name, {}).get("role", "insensitive")
+            if name in automatic:
+                partners.append((name, None, 20))
+            elif role in ("sensitive", "insensitive"):
+                cells = cells_of(name, self.table.columns)
+                share = 5 if role == "sensitive" and type_of({*cells} - {None}) == "text" else 20
+                if few_alike(cells, who, k) * share <= len(cells):
+                    partners.append((name, cells, share))
+        for name, base in bases_of(numbers, partners, who, k).items():
+            said = exact(self.columns[name]["publish"]["base"])
+            self.claim(f"{name}: base", base == said, f"the published numbers decide {plain(base)}")
+
+    def is_knowable(self, name):
+        """Whether others may know of somebody what this column publishes: neither pseudonyms, nor what a secret has changed, nor what is
+        made of the values of a class."""
+        column = self.columns.get(name, {})
+        said = column.get("publish") if treatment_of(column) else {}
+        is_secret = {*said} & {"pseudonym", "shift_days", "noise", "pram"} or said.get("random")
+        return name in self.qids or not (is_secret or is_aggregated(column)
+                                         or column.get("role") in ("person", "household", "identifier"))
 
     def column(self, name):
         column = self.columns.get(name, {})
@@ -2257,6 +2375,9 @@ def with_withheld(job, stated):
             "hierarchy": "withheld" in (told.get("hierarchy") or {}), "publish": treatment_of(column)}
         kept = {key: of for key, of in told.items() if not lacks.get(key)}
         job["columns"][name] = kept | {key: column[key] for key in lacks if lacks[key] and key in column}
+        if is_automatic(column) and isinstance(told.get("publish"), dict):  # the base is the report's to say
+            base = {key: of for key, of in told["publish"].items() if key == "base"}
+            job["columns"][name]["publish"] = base | column["publish"]
     return job
 
 def against_the_job(told, stated):

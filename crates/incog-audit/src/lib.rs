@@ -18,6 +18,7 @@ mod crowds;
 mod distance;
 mod diversity;
 mod error;
+mod exposure;
 mod grouping;
 mod judgement;
 mod label_costs;
@@ -48,6 +49,7 @@ pub use comparison::{
     Queries, ReadColumn, Stands,
 };
 pub use error::AuditError;
+pub use exposure::{Exposure, exposure, few_lookalikes};
 pub use grouping::{Codes, Grouping};
 pub use incog_privacy::{Criterion, Told};
 pub use judgement::{

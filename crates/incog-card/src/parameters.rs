@@ -202,14 +202,16 @@ fn check(parameter: &'static Parameter, value: &Value) -> Result<(), Refusal> {
             known: words.to_vec(),
         },
         (Range::Whole(..), Value::Whole(_))
-        | (Range::Number(..) | Range::Above(..), Value::Whole(_) | Value::Number(_)) => Refusal::OutOfRange {
-            parameter: parameter.name,
-            found: value.number(),
-            expected: match parameter.rule {
-                Some(rule) => rule.into(),
-                None => parameter.range.to_string().into(),
-            },
-        },
+        | (Range::Number(..) | Range::Above(..) | Range::AboveOr(..), Value::Whole(_) | Value::Number(_)) => {
+            Refusal::OutOfRange {
+                parameter: parameter.name,
+                found: value.number(),
+                expected: match parameter.rule {
+                    Some(rule) => rule.into(),
+                    None => parameter.range.to_string().into(),
+                },
+            }
+        }
         _ => wrong_type(parameter, value),
     })
 }

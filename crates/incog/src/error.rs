@@ -36,6 +36,26 @@ pub enum IncogError {
     /// A column cannot become what the job says.
     #[error(transparent)]
     Treatment(#[from] incog_treatment::TreatmentError),
+    /// The published numbers of a column ask for another base of rounding than the one that was decided with.
+    #[error(
+        "column {column:?}: the records that would be published ask for the base {base}, and the levels were decided with another one; say \
+         publish = {{ round = {base} }}, and decide again"
+    )]
+    OtherBase {
+        /// The column.
+        column: String,
+        /// The base that they ask for.
+        base: String,
+    },
+    /// Each base of rounding leaves records that ask for another one.
+    #[error(
+        "column {column:?}: with every base of rounding that was tried, other records would be published, which ask for another base; say one: \
+         publish = {{ round = ... }}"
+    )]
+    NoBase {
+        /// The column.
+        column: String,
+    },
     /// A key cannot be written.
     #[error("{}: the key was not written: {source}", path.display())]
     NewKey {

@@ -38,6 +38,7 @@ pub mod anonymize;
 mod attack_files;
 mod attack_rows;
 mod audit_file;
+mod auto_round;
 pub mod catalogue;
 mod certificate_error;
 mod checkpoint_error;

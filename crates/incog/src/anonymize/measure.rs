@@ -6,7 +6,7 @@ use super::recoding::Recoded;
 use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
-use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
+use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
 use incog_attack::SeriesFacts;
 use incog_audit::{
@@ -51,7 +51,7 @@ impl<'a> Measured<'a> {
         let noise = input.noise.as_ref().map_or(0, |noise| noise.released(&recoded.rows));
         check_aggregates(input, released)?;
         check_limits(input, released)?;
-        let risk = risk?;
+        let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
         let series = series(input, released, &judgements)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
     }
@@ -227,6 +227,12 @@ fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError>
         }
     }
     Ok(())
+}
+
+/// How likely somebody is found of whom all published columns are known.
+fn all_columns(input: &Input, released: &ReadBack<'_>, k: u64) -> AllColumnsRisk {
+    let unit = input.terms.unit.column().and_then(|unit| released.with_all().table().column(unit));
+    input.terms.all_columns_risk(released.counted(), unit, k)
 }
 
 fn risk(input: &Input, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {

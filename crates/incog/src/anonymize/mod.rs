@@ -3,6 +3,7 @@
 mod aggregated;
 mod alike;
 mod along;
+mod automatic_bases;
 mod checkpoint_file;
 mod chosen_levels;
 mod cluster;

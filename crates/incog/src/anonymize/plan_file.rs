@@ -74,7 +74,10 @@ impl PlanFile {
     }
 
     /// The plan of a job for a table, sealed; paths are relative to `folder`.
-    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Self {
+    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Result<Self, IncogError> {
+        // The same bases of rounding again.
+        let terms = job.terms.clone().with_bases(&posed.input.terms.bases())?;
+        let job = job.clone().with_terms(terms);
         let file = Self {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             job_file: job.file.as_ref().map(|file| path_from(file, folder)),
@@ -85,7 +88,7 @@ impl PlanFile {
             plan,
             seal: String::new(),
         };
-        file.sealed(posed.input.secret.as_ref())
+        Ok(file.sealed(posed.input.secret.as_ref()))
     }
 
     /// The decision for the table it was made for, if that may be published; says so where it was made by hand.
@@ -159,11 +162,11 @@ impl Job {
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         files.check(&posed)?;
         control.check()?;
-        let plan = files.search(&posed, control, observe)?;
+        let (posed, plan) = posed.decided(|posed| files.search(posed, control, observe))?;
         control.check()?;
         files.write(&posed, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile::of(self, &posed, plan, folder);
+        let file = PlanFile::of(self, &posed, plan, folder)?;
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;

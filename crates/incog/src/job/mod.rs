@@ -34,6 +34,7 @@ mod pins;
 mod population;
 mod privacy_file;
 mod propose;
+mod propose_rounding;
 mod recoding_file;
 mod series;
 mod spec;

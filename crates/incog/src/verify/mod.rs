@@ -5,6 +5,7 @@
 //! not shown, by its path: no leaf is left out. Nothing of the search is used.
 
 mod aggregates;
+mod automatic_bases;
 mod cells;
 mod certain;
 mod certificate;

@@ -14,7 +14,7 @@ use crate::report::{Audience, ColumnFacts, Report};
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
 use incog_card::Value;
-use incog_data::Table;
+use incog_data::{Column, Table};
 use incog_engine::Engine;
 use incog_io::{FileFault, ReadError, RowStream, is_same_file};
 use incog_sql::Relation;
@@ -32,6 +32,8 @@ pub(super) struct Premises {
     pub secret: Option<Secret>,
     /// The input; values that its hierarchies do not have are at their roots, where the job says so.
     pub input: Table,
+    /// The columns that are rounded to a base which the published numbers decide, as they were.
+    pub exact: Vec<Column>,
     /// Its file.
     pub source: Source,
     /// Its hierarchies.
@@ -134,16 +136,22 @@ impl Premises {
             let is_this =
                 |path: &String| file.file.as_ref().is_some_and(|file| is_same_file(&folder.join(path), file));
             let is_of_report = report.job_file.as_ref().is_some_and(is_this);
-            let file = with_made(file, &made, report).told(folder);
+            // A job file need not know the bases that the published numbers decided.
+            let said = file.terms.bases();
+            let bases = job.terms.bases().into_iter().filter(|(name, _)| !said.contains_key(name));
+            let terms = file.terms.clone().with_bases(&bases.collect())?;
+            let file = with_made(file.with_terms(terms), &made, report).told(folder);
             Ok::<_, IncogError>(FoundJob { file, named, is_of_report })
         });
         let job_file = found.transpose()?;
         let (input, settled) = settle(&job.terms, input)?;
+        let exact = job.terms.automatic_columns(&input);
+        let input = job.terms.with_rounded(input, &exact)?;
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
         let job = with_made(job, settled.made(), report);
-        Ok(Self { job, job_file, secret, input, source, settled, proof, population, earlier })
+        Ok(Self { job, job_file, secret, input, exact, source, settled, proof, population, earlier })
     }
 }
 

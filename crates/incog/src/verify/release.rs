@@ -5,8 +5,8 @@ use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, cells, concealed, drawn, groups, ledger, limits, noise, order, page, proof, series,
-    treatments,
+    Check, aggregates, automatic_bases, cells, concealed, drawn, groups, ledger, limits, noise, order, page,
+    proof, series, treatments,
 };
 use crate::IncogError;
 use crate::gate::open_dangers;
@@ -83,14 +83,18 @@ pub(super) fn verify(
     checks.extend(concealed::verify(report, job));
     let series = series::Shown::of(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
+    let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
+    let unit = job.terms.unit.column().and_then(|unit| measured.column(unit));
+    checks.extend(automatic_bases::verify(premises, &evidence, unit));
+    let all_columns = job.terms.all_columns_risk((&evidence.records).into(), unit, k);
     let sources = Sources {
         claimed: report,
         premises,
         evidence: &evidence,
         privacy: &judgements,
-        risk: risk(job, measured)?,
+        risk: RiskFacts { all_columns: Some(all_columns), ..risk(job, measured)? },
         risk_before: risk(job, evidence.input)?,
-        k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
+        k,
         series: &series,
         sha256: &sha256,
         folder,
