@@ -1,7 +1,7 @@
 //! Proving or refuting a report of trajectories.
 
 use super::TrajectoryJob;
-use super::caveats::caveats;
+use super::caveats::{MeasuredRisks, caveats};
 use super::comparison::{Compared, Comparison};
 use super::danger::TripDangers;
 use super::formats::Layout;
@@ -336,6 +336,9 @@ impl Files<'_> {
         let facts = comparison.map_or(claimed, |shown| shown.objects);
         let published = comparison.map_or_else(|| self.claimed_objects(), |shown| shown.published_objects);
         let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
+        let insiders = comparison.map_or(report.insiders, |shown| shown.insiders);
+        let own_positions =
+            comparison.map_or_else(|| self.claimed_own_positions(), |shown| shown.own_positions);
         let found = TrajectoryReport {
             input: FileOfPoints {
                 // Points that were handed over in memory have no digest.
@@ -348,13 +351,18 @@ impl Files<'_> {
             sampling: sampled.facts.clone(),
             projection: again.projection(),
             layout,
-            privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
+            privacy: vec![PrivacyOfTrajectories::of(job, &checked, own_positions)],
             suspect: Some(points.suspect.told()),
-            caveats: caveats(&job.privacy, linkage, facts),
+            caveats: caveats(
+                &job.privacy,
+                job.release.anchor,
+                MeasuredRisks { linkage, insiders, objects: facts, own_positions },
+            ),
             dangers: comparison.map_or_else(|| report.dangers.clone(), |shown| shown.dangers.clone()),
             warnings: points.suspect.warnings(),
             objects: facts,
             linkage,
+            insiders,
             trash: self.trash(),
             utility: comparison.map_or_else(|| self.utility(), |shown| shown.utility.clone()),
             search: SearchOfClusters {
@@ -370,6 +378,11 @@ impl Files<'_> {
             Audience::Public => found.told(found.utility.clone(), published),
             Audience::Internal => found,
         })
+    }
+
+    /// The share of points that stand exactly where somebody was, as the report claims it.
+    fn claimed_own_positions(&self) -> f64 {
+        self.report.privacy.first().map_or(0.0, |model| model.own_positions)
     }
 
     /// Moving objects in the input.
@@ -500,7 +513,9 @@ impl Files<'_> {
 const WHICH: &str = "it depends on which trajectory was made of which, and the release does not tell";
 
 /// What depends on that.
-const OF_ORIGINALS: [&str; 13] = [
+const OF_ORIGINALS: [&str; 15] = [
+    "insiders",
+    "privacy[0].own_positions",
     "utility.total_translation_distortion",
     "utility.median_shift",
     "utility.nine_in_ten_shift",
