@@ -8,6 +8,7 @@ mod attack;
 mod auto_round;
 mod bad_input;
 mod beside;
+mod cells;
 mod certificate;
 mod checkpoint;
 mod collaborative;
