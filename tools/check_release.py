@@ -681,6 +681,150 @@ def span_label(day, unit, rule):
 
 # ---- 4. What is shown of a hierarchy -----------------------------------------------------------------------
 
+# Groups of neighbours have no name of their own. They are called by two bounds around their published values. A bound is
+# a value only where at least k published people have it; else it is rounded outward: a number to a multiple of the
+# least 1, 2 or 5 times a power of ten that is more than the k-th of the people at that end is away, a date to the month,
+# quarter, year, decade or century that is longer, a text to the longest beginning that k of them have in common, and a
+# band such as `18 to 29` to the nearest one that k people have. No bound is a value of fewer than k people.
+
+UNBOUNDED, END = "group", chr(0x10FFFF)
+UNITS = (("month", 31), ("quarter", 92), ("year", 366), ("decade", 3653), ("century", 36525))
+
+def is_named_by_bounds(rule):
+    return not isinstance(rule, str) and bool({"fanout", "ranges"} & {*rule}) and "order" not in rule
+
+def is_banded(text):
+    found = re.search(r"[0-9][0-9.]*", text)
+    return bool(found) and found[0].rstrip(".").count(".") < 2
+
+def kind_of(values):
+    """By what values are in order: number, date, band or text."""
+    kind = type_of(values)
+    return "number" if "number" in kind else "date" if kind == "date" else "band" if all(map(is_banded, values)) else "text"
+
+def without_ordinal(label):
+    found = re.fullmatch(r"(.*) \(([0-9]+)\)", label, re.DOTALL)
+    return (found[1], int(found[2])) if found and int(found[2]) else (label, 0)
+
+class Names:
+    """What groups of published values are called. `people` has for each value how many published people have it."""
+    def __init__(self, people, apart, least, form="label"):
+        self.people, self.least, self.form = people, least, form
+        self.order = in_order(people.keys() - apart)
+        self.place = {value: at for at, value in enumerate(self.order)}
+        self.kind, self.given, self.taken = kind_of(self.order), {}, set()
+        self.numbers = {value: Fraction(value.strip()) for value in self.order} if self.kind == "number" else {}
+        written = [plain(number) for number in self.numbers.values()]
+        if any(len(text.lstrip("-0.").replace(".", "")) > 35 for text in written):
+            self.kind, self.numbers = "digits", {}
+        self.unit = Fraction(1, 10 ** max((len(text.partition(".")[2]) for text in written), default=0))
+        self.people_at = Counter()
+        for value, number in self.numbers.items():
+            self.people_at[number] += people[value]
+
+    def of_level(self, groups):
+        """The names of the groups of a level, each a tuple of its values in order; one that has a name keeps it."""
+        several = sorted((group for group in groups if len(group) > 1), key=lambda group: self.place[group[0]])
+        bounds = self.kept_in_order(several, [self.bounds(group) for group in several])
+        new = [(group, found) for group, found in zip(several, bounds) if group not in self.given]
+        texts, next_one = Counter(self.text(found) for _, found in new), Counter()
+        for group, found in new:
+            name = text = self.text(found)
+            if self.numbers and self.form != "label":  # numbers have no ordinals: the upper bound moves on
+                while name in self.taken:
+                    found = [found[0], self.farther(found[1])]
+                    name = self.text(found)
+            elif texts[text] > 1 or text == UNBOUNDED or text in self.taken or text in self.people:
+                names = (f"{text} ({number})" for number in itertools.count(max(1, next_one[text])))
+                name = next(name for name in names if name not in self.taken and name not in self.people)
+                next_one[text] = without_ordinal(name)[1]
+            self.given[group] = name
+            self.taken.add(name)
+        return {group: self.given[group] if len(group) > 1 else group[0] for group in groups}
+
+    def text(self, bounds):
+        (first, _), (last, _) = bounds
+        if self.numbers and self.form != "label":
+            return told(first, last, self.form)
+        return UNBOUNDED if not first and not last else first if first == last else f"{first}..{last}"
+
+    def bounds(self, group):
+        """Both bounds, each as it is written, and what it is compared by."""
+        return [self.bound([*group], 1), self.bound([*reversed(group)], -1)]
+
+    def bound(self, group, sign):
+        counts = [self.people[value] for value in group]
+        asked = min(self.least, sum(counts))
+        reach = next(value for value, there in zip(group, itertools.accumulate(counts)) if there >= asked)
+        if self.numbers:
+            number = self.rounded(self.numbers[group[0]], self.numbers[reach], sign)
+            return plain(number), number
+        if counts[0] >= self.least:
+            return group[0], group[0]
+        open_end = "", "" if sign > 0 else END
+        if self.kind == "date":
+            first, away = day_of(group[0]), abs((day_of(reach) - day_of(group[0])).days)
+            unit = next((unit for unit, days in UNITS if days > away), None)
+            if not unit:
+                return open_end
+            day = span(first, unit)[sign < 0]
+            text = f"{day.year:04}-{day.month:02}" if unit in ("month", "quarter") else f"{day.year:04}"
+            return text, text + END * (sign < 0)
+        if self.kind == "band":
+            at = self.place[group[0]]
+            outward = self.order[at::-1] if sign > 0 else self.order[at:]
+            return next(((value, value) for value in outward if self.people[value] >= self.least), open_end)
+        for size in range(len(group[0]) - 1, 0, -1):
+            text = group[0][:size]
+            alike = sum(count for value, count in zip(group, counts) if value.startswith(text))
+            if alike >= asked and self.people.get(text, self.least) >= self.least:
+                return text + "*", text + END * (sign < 0)
+        return open_end
+
+    def is_nobodys(self, number):
+        return number not in self.people_at or self.people_at[number] >= self.least
+
+    def rounded(self, number, reach, sign):
+        """The number itself if enough people have it, or the nearest multiple outward that is no rare value."""
+        if self.people_at[number] >= self.least:
+            return number
+        base = (digit * self.unit * 10**power for power in range(37) for digit in (1, 2, 5))
+        for base in itertools.dropwhile(lambda base: base <= abs(reach - number), base):
+            below = sign * number // base * base
+            for bound in [below, below - base] if base > abs(number) else [below]:
+                if self.is_nobodys(sign * bound):
+                    return sign * bound
+        return number
+
+    def farther(self, bound):
+        """The next multiple of the largest base that an upper bound is a multiple of."""
+        bases = [digit * self.unit * 10**power for power in range(37) for digit in (1, 2, 5)]
+        base = max((base for base in bases if base <= abs(bound[1]) and bound[1] % base == 0), default=self.unit)
+        number = next(found for times in itertools.count(1) if self.is_nobodys(found := bound[1] + times * base))
+        return plain(number), number
+
+    def kept_in_order(self, groups, bounds):
+        """No bound lies beyond that of the next group, where no group lies between the values of another."""
+        apart = all(self.place[one[-1]] < self.place[other[0]] for one, other in itertools.pairwise(groups))
+        if not apart or self.kind not in ("number", "date", "text"):
+            return bounds
+        firsts = [*itertools.accumulate((first for first, _ in bounds), lambda one, other: max(one, other, key=lambda of: of[1]))]
+        lasts = [*itertools.accumulate((last for _, last in reversed(bounds)), lambda one, other: min(one, other, key=lambda of: of[1]))]
+        return [[*pair] for pair in zip(firsts, reversed(lasts))]
+
+def with_names(name, full, names):
+    """The hierarchy with its groups called by bounds, where all values are published."""
+    rows = {value: [*row] for value, row in full.rows.items()}
+    for level in range(1, full.height):
+        groups = defaultdict(list)
+        for value in names.order:
+            groups[full.rows[value][level]].append(value)
+        called = names.of_level([*map(tuple, groups.values())])
+        for group, text in called.items():
+            for value in group:
+                rows[value][level] = text
+    return Hierarchy(name, rows)
+
 # A public report speaks of hierarchies as they follow from published values alone (docs/security.md): a mask
 # is as long as the longest published value. Where groups of neighbours begin and end, what other columns say
 # of unpublished records, and what the program chose by itself would tell of suppressed records: of such
@@ -699,14 +843,10 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     at = max(0, level - full.height + made.height)
     pairs = {(label, made.rows[value][at]) for value, label in group.items()}
     regrouped = not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
-    neighbours = bool({"fanout", "ranges"} & {*rule}) and "order" not in rule
-    known = {*told_above, "*"}
-    untold = "columns" in rule and any(label not in known | {value} for value, label in group.items())
-    if untold or regrouped or neighbours:
-        order = in_order(values - table.apart[name])
-        members = lambda value: [other for other in order if group[other] == group[value]] or [value]
-        hierarchy, alone = level_alone(name, full, level, values, lambda value: ends(members(value), rule))
-        return (hierarchy, alone) if alone or chosen or neighbours else (made, 0)
+    untold = "columns" in rule and any(label not in {*told_above, "*"} | {value} for value, label in group.items())
+    if untold or regrouped or is_named_by_bounds(rule):
+        hierarchy, alone = level_alone(name, full, level, values, lambda value: reading.label_of.get(value, value))
+        return (hierarchy, alone) if alone or chosen or is_named_by_bounds(rule) else (made, 0)
     if chosen:
         return level_alone(name, made, at, values, lambda value: made.rows[value][at])
     return lowest_alike(made, at, values)
@@ -736,27 +876,37 @@ def level_alone(name, hierarchy, level, values, label):
 # ---- 5. Readings: the labels of a column are those of one level --------------------------------------------
 
 class Reading:
-    """Released labels as those of one level of one hierarchy: which original value may have got which."""
-    def __init__(self, rule, full, level, labels, apart):
+    """Released labels as those of one level of one hierarchy: which original value may have got which. `seen` is what
+    the two tables have of the column."""
+    def __init__(self, rule, full, level, labels, apart, seen=None):
         self.rule, self.full, self.level = rule, full, level
-        self.label_of = read_labels(rule, full, level, labels, apart)
+        self.by_bounds = False
+        self.label_of = self.read(labels, apart, seen or Seen(is_whole=True))
         self.fits = labels <= {*self.label_of.values()}
 
-def read_labels(rule, full, level, labels, apart):
-    """For each original value the one of the released labels of a column that it may have been given."""
-    own = {value: row[level] for value, row in full.rows.items()}
-    found = {value: label for value, label in own.items() if label in labels}
-    if level == full.height or is_stated(rule) or "date" in rule or labels <= {*found.values()}:
-        return found
-    order = in_order(own.keys() - apart)
-    for made in [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
-        made = {value: made.get(value, own[value]) for value in own}
-        if labels <= {*made.values()}:
-            return {value: label for value, label in made.items() if label in labels}
-    for label in labels - {*found.values()}:
-        for value in by_ends(label, order, own, rule):
-            found[value] = label
-    return found
+    def read(self, labels, apart, seen):
+        """For each original value the one of the released labels of a column that it may have been given."""
+        rule, full, level = self.rule, self.full, self.level
+        own = {value: row[level] for value, row in full.rows.items()}
+        found = {value: label for value, label in own.items() if label in labels}
+        inner = is_named_by_bounds(rule) and not seen.is_whole and 0 < level < full.height
+        as_made = is_named_by_bounds(rule) or level == full.height or is_stated(rule) or "date" in rule
+        if not inner and (as_made or labels <= {*found.values()}):
+            return found
+        order = in_order(own.keys() - apart)
+        for made in [] if inner else [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
+            made = {value: made.get(value, own[value]) for value in own}
+            if labels <= {*made.values()}:
+                return {value: label for value, label in made.items() if label in labels}
+        self.by_bounds = True
+        return read_bounds(own, labels, order, rule, seen)
+
+class Seen:
+    """Of a column: how often the table has each value, the release each label; whether all is published; how many
+    rows may be invented; what its groups are called."""
+    def __init__(self, records=(), rows=(), is_whole=False, invented=0, names=None):
+        self.records, self.rows = Counter(records), Counter(rows)
+        self.is_whole, self.invented, self.names = is_whole, invented, names
 
 def again_masked(rule, order, full, level, labels):
     """As long as the longest published value; what the open part holds as a whole is published as it is."""
@@ -773,20 +923,97 @@ def again_written(rule, order, level):
         for made.whole, made.negative in ((True, False), (True, True), (False, False)):
             yield {value: made.label(value, made.widths[level - 1]) for value in order}
 
-def by_ends(label, order, own, rule):
-    """The values from the first to the last published one of a group; its label tells these or the middle."""
-    place = {value: at for at, value in enumerate(order)}
-    cuts = [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]
-    pairs, most = [(label[:at], label[at + 2:] or label) for at in cuts], None
-    if rule.get("publish") == "midpoint" and "number" in type_of([label, *order]):  # the widest pair comes first
-        pairs, most = ((first, plain(2 * Fraction(label) - Fraction(first))) for first in order), 1
-    # Published values may have another order than all: without the others, each may have a number in it.
-    between = lambda first, value, last: place[first] <= place[value] <= place[last] or \
-        in_order({first, value, last})[1:-1] == [value] or value in (first, last)
-    in_turn = lambda first, last: place[first] <= place[last] or in_order({first, last})[0] == first
-    are_ends = lambda pair: {*pair} <= place.keys() and own[pair[0]] == own[pair[1]] and in_turn(*pair)
-    for first, last in itertools.islice(filter(are_ends, pairs), most):
-        yield from [value for value in order if own[value] == own[first] and between(first, value, last)]
+def read_bounds(own, labels, order, rule, seen):
+    """Values with labels that tell bounds around them. Every label is the name of a group of its own; those groups come
+    first that would be called so if all of them were published."""
+    groups, place = defaultdict(list), {value: at for at, value in enumerate([*order, *(own.keys() - {*order})])}
+    for value in sorted(own, key=place.get):
+        groups[own[value]].append(value)
+    inside, wanted, likely = {}, {}, {}
+    for label in labels:
+        among = between(label, order, own, rule)
+        inside[label] = {group: [value for value in groups[group] if value in among] for group in {own[value] for value in among}}
+        least = 1 if label in own or "number" in type_of([label]) else 2
+        enough = lambda members: sum(seen.records[value] for value in members) + seen.invented >= seen.rows[label]
+        wanted[label] = {group for group, members in inside[label].items() if len(members) >= least and enough(members)}
+        called = lambda members: members == [label] if len(members) < 2 else bool(
+            seen.names and without_ordinal(label)[0] == seen.names.text(seen.names.bounds(members)))
+        likely[label] = {group for group in wanted[label] if called(inside[label][group])}
+    holder = {}
+    for choices in (likely, wanted):
+        for label in sorted(labels - {*holder.values()}, key=lambda label: label_key(label, order)):
+            take_group(label, choices, holder)
+    chosen = {label: group for group, label in holder.items()}
+    if {*chosen} != labels:
+        return {}
+    in_turn = dict(zip(sorted(labels, key=lambda label: label_key(label, order)),
+                       sorted(chosen.values(), key=lambda group: place[groups[group][0]])))
+    if all(group in wanted[label] for label, group in in_turn.items()):
+        chosen = in_turn
+    return {value: label for label, group in chosen.items() for value in inside[label][group]}
+
+def take_group(label, choices, holder):
+    """Gives a label one of its groups, for which others may take other groups of theirs (an augmenting path)."""
+    came_from, queue = {}, [label]
+    for taker in queue:  # which grows meanwhile
+        for group in sorted(choices[taker] - came_from.keys()):
+            came_from[group] = taker
+            if group in holder:
+                queue.append(holder[group])
+                continue
+            had = {label: group for group, label in holder.items()}
+            while group is not None:
+                taker = came_from[group]
+                holder[group], group = taker, had.get(taker)
+            return
+
+def between(label, order, own, rule):
+    """The values that lie within the bounds that a label tells, in any order that published values may have."""
+    is_number = "number" in type_of([label])
+    if label in own and label not in order:
+        return {label}
+    if without_ordinal(label)[0] == UNBOUNDED or rule.get("publish") == "midpoint" and is_number:
+        return {*order}
+    kind, found = kind_of(order), {label} & own.keys()
+    for first, last in ways_to_cut(label):
+        if {*map(lambda text: "number" in type_of([text]), (first, last))} == {True}:
+            numbers = [value for value in order if "number" in type_of([value])]
+            found |= {value for value in numbers if float(first) <= float(value) <= float(last)}
+        if kind != "number":
+            low, high = text_keys(first, last)
+            found |= {value for value in order if low <= value <= high}
+        if kind in ("band", "text"):
+            banded = [value for value in order if is_banded(value)]
+            low = band(first) if is_banded(first) else (-math.inf,) if not first else (math.inf,)
+            high = band(last) if is_banded(last) else (math.inf,) if not last else (-math.inf,)
+            found |= {value for value in banded if low <= band(value) <= high}
+    return found
+
+def ways_to_cut(label):
+    """First and last of a label, without its ordinal and with it."""
+    name, ordinal = without_ordinal(label)
+    for text in [name, label] if ordinal else [name]:
+        cuts = [dots.start() for dots in re.finditer(r"(?=\.\.)", text)]
+        yield from [(text[:at], text[at + 2:]) for at in cuts] or [(text, text)]
+
+def text_keys(first, last):
+    """Texts from the one to the other lie between these; a beginning stands for all that begins with it."""
+    begin = lambda text: text.removesuffix("*") or text
+    open_end = begin(last) != last or not last or re.fullmatch("[0-9-]{4}|[0-9-]{7}", last)
+    return begin(first), begin(last) + END * bool(open_end)
+
+def label_key(label, order):
+    """What labels are sorted by so that they are in the order of their groups."""
+    name, ordinal = without_ordinal(label)
+    first, last = ("", "") if name == UNBOUNDED else next(ways_to_cut(label))
+    kind = kind_of(order)
+    if kind == "number":
+        number = lambda text, otherwise: otherwise if not text else float(text) if "number" in type_of([text]) else math.inf
+        return number(first, -math.inf), number(last, math.inf), ordinal, label
+    if kind == "band":
+        place = lambda text, otherwise: band(text) if is_banded(text) else (otherwise, 0, "")
+        return place(first, -math.inf), place(last, math.inf), ordinal, label
+    return *text_keys(first, last), ordinal, label
 
 def guesses(values, labels, form, release):
     """Hierarchies that the program may have chosen when a job names none, as far as labels tell of them."""
@@ -1095,6 +1322,22 @@ def on_levels(job):
 def draws(job):
     """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
     return "differential-privacy" in job.get("privacy", {})
+
+def asked_k(job, records):
+    """The largest k that a model asks for; 1 where none does."""
+    sizes = [1]
+    for model, given in models_of(job):
+        if "k" in given and model not in ("k-e-anonymity", "k-map"):
+            sizes.append(given["k"])
+        if model == "maximum-risk":
+            sizes.append(math.ceil(1 / exact(given["risk"])))
+        if model == "differential-privacy":
+            sizes.append(least_drawn(exact(given["epsilon"]) - exact(given.get("levels", 0)), given["delta"])[1])
+        if model == "k-map" and "sampling_fraction" in given:
+            sizes.append(least_in_sample(given))
+        if model == "c-mixture":  # of records, for C_AVG
+            sizes.append(math.floor(exact(given["c"]) * records))
+    return max(sizes)
 
 def unit_of(job):
     """The column that names the people whom models count; None where they count records."""
@@ -1574,6 +1817,9 @@ def narrowed_share(classes, left, least, told):
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
 
+class NotShownRounded(NotShown):
+    """A public figure that is not worked out here: it is seen that no more than two of its digits are told."""
+
 class Rounded(float):
     """A figure that is told with two significant digits."""
 
@@ -1582,7 +1828,9 @@ def compare(expected, claimed, path=""):
     at = lambda key: f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
     mine, theirs = (one if isinstance(one, dict) else dict(enumerate(one)) if isinstance(one, list) else {}
                     for one in (expected, claimed))
-    if isinstance(expected, NotShown):
+    if isinstance(expected, NotShownRounded) and type(claimed) is float and not are_same(Rounded(claimed), claimed):
+        yield "refuted", path, f"it tells more than two digits: {claimed}"
+    elif isinstance(expected, NotShown):
         yield "not shown", path, expected
     elif (mine or theirs) and type(expected) is type(claimed):
         for key in {**mine, **theirs}:
@@ -1653,7 +1901,7 @@ class Check:
         plan = self.settings.get("plan")
         self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
-        self.fitting = {}
+        self.fitting, self.inexact = {}, set()
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
@@ -1705,9 +1953,25 @@ class Check:
         self.shown = [name for name in self.table.names if name in {*with_role(self.job, self.table, *roles), *people}]
         self.qids = with_role(self.job, self.table, "quasi-identifier")
         written = [one for name in self.shown for one in written_names(name, self.columns.get(name, {}))]
+        self.look_for_identifiers()
         are_those = self.release.names == written
         if not self.claim("columns", are_those, "those of the job, no identifier among them"):
             raise Stop("the release has other columns than the job says")
+
+    def look_for_identifiers(self):
+        """No column of the release has the name of an identifier, or its values under another name, in any order."""
+        names = [name for name, column in self.columns.items() if column.get("role") in ("identifier", "person", "household")
+                 and not treatment_of(column)]
+        raw, found = getattr(self.table, "untreated", self.table.columns), []
+        count = lambda cells: Counter(cell.strip() for cell in cells if cell.strip() not in (*MISSING, "*"))
+        for one, cells in self.release.columns.items():
+            shown = count(cells)
+            own = one in self.table.columns and shown <= count(self.table.columns[one])
+            above = (self.columns.get(one, {}).get("hierarchy") or {})
+            above = above.get("columns", []) if isinstance(above, dict) else []
+            has = lambda name: len(shown) > 2 and not own and name not in above and shown <= count(raw.get(name, []))
+            found += [one] if one.strip() in names or any(map(has, names)) else []
+        self.claim("identifiers", not found, "no column has the name or the values of one" if not found else f"in {', '.join(found)}")
 
     def key_of(self, said):
         """The key of a column: the one that is given, or that of the job if it is there."""
@@ -1737,7 +2001,47 @@ class Check:
             if "e-mail address" in (self.columns[name]["publish"].get("redact") or ()):
                 left = sum(bool(ADDRESS.search(cell)) for cell in cells.values())
                 self.claim(f"{name}: addresses", not left, f"{left} cells have an e-mail address that was to be taken out")
+            if treatment_of(self.columns[name]) == "shift-days":
+                self.check_shifts(name, cells)
+            if treatment_of(self.columns[name]) == "noise":
+                self.check_noise(name, cells)
             self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
+
+    def before_and_after(self, name, cells):
+        """Of records that are certain, the person, the cell that the original has, and that of the release; each once."""
+        people = unit_of(self.job) or next(iter(with_role(self.job, self.table, "person", "household")), None)
+        raw, found = self.table.untreated, set()
+        for key, rows in self.matching.rows.items() if isinstance(self.matching, Matching) else ():
+            records = self.matching.records[key]
+            known = {(raw[people][record] if people else None, raw[name][record]) for record in records}
+            if len(known) == 1 and len(rows) == len(records):
+                found |= {(*one, cells[row]) for one in known for row in rows}
+        return found
+
+    def check_noise(self, name, cells):
+        """Noise is as large as it is said to be: a wrong alarm has a chance of 4 in 100 million (chi-squared, 20 numbers)."""
+        said, found = self.columns[name]["publish"], []
+        for _, before, after in self.before_and_after(name, cells):
+            if NUMBER.fullmatch(before.strip()) and NUMBER.fullmatch(after.strip()):
+                share = abs(float(before)) if said.get("kind") == "multiplicative" else 1.0
+                places = len(before.strip().partition(".")[2])
+                if said["noise"] * share > 2 * 10**-places:  # else rounding hides it
+                    found.append((float(after) - float(before)) / (said["noise"] * share))
+        if len(found) >= 20:
+            spread = math.sqrt(math.fsum(one * one for one in found) / len(found))
+            self.claim(f"{name}: noise", 0.3 <= spread <= 3, f"of {len(found)} numbers it has {spread:.2f} times the standard deviation asked for")
+
+    def check_shifts(self, name, cells):
+        """Dates are moved by person, whatever the key is: of records that are certain, those of one person by as many days."""
+        said, moved = self.columns[name]["publish"], set()
+        days = lambda cell: day_of(cell, said.get("format"))
+        for who, before, after in self.before_and_after(name, cells):
+            if who is not None and is_one(lambda: days(before) and days(after)):
+                moved.add((spelling(who), (days(after) - days(before)).days))
+        if moved:
+            by_person = len({who for who, _ in moved}) == len(moved)
+            within = all(0 < abs(far) <= said.get("most", 365) for _, far in moved)
+            self.claim(f"{name}: shifts", by_person and within, f"{len(moved)} people of certain records have one shift each, of at most the days asked")
 
     def count_rows(self):
         """Sets rows that stand for suppressed records apart, and counts those that are missing."""
@@ -1775,7 +2079,10 @@ class Check:
         if self.matching and self.job.get("recoding", {}).get("cells") == "strict":
             ways = itertools.chain([self.matching], fitting)
             is_strict = any(are_disjoint(self.release, self.rows, way.below) for way in ways)
-            self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
+            if is_strict or not self.inexact:
+                self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
+            else:
+                self.verdicts.append(("not shown", "strict cells", "bounds of labels overlap, and do not tell whose they are"))
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
         if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
             self.verdicts.append(("not shown", "records", UNTOLD))
@@ -1838,8 +2145,14 @@ class Check:
         column, apart, found = self.columns[name], self.table.apart[name], []
         for rule, full in self.rules(name):
             levels = range(column.get("min_level", 0), column.get("max_level", full.height) + 1)
-            values = lambda label: {value for level in levels
-                                    for value in read_labels(rule, full, level, {label}, apart)}
+            readings = lambda label: (Reading(rule, full, level, {label}, apart) for level in levels)
+            exactly = lambda label: {value for one in readings(label) if not one.by_bounds for value in one.label_of}
+            order = in_order(full.rows.keys() - apart)
+            around = lambda label: between(label, order, full.rows, rule) | ({*full.rows} if label == "*" else set())
+            by_bounds = is_named_by_bounds(rule) and not self.is_whole()
+            may_be_regrouped = self.rule(name) and form_of(column) == "label"
+            values = around if by_bounds else lambda label: exactly(label) or (around(label) if may_be_regrouped else set())
+            self.inexact |= {name} if by_bounds else set()
             below = {label: values(label) for label in self.labels[name]}
             found += [below] if all(below.values()) and below not in found else []
         self.refuse_to_guess(name, found)
@@ -1896,16 +2209,36 @@ class Check:
         named, form = self.rule(name), form_of(self.columns[name])
         for rule in [named] if named else guesses(values, self.labels[name], form, self.job["release"]):
             try:
-                yield rule, self.hierarchy(name, rule)
+                made = self.hierarchy(name, rule)
+                yield rule, with_names(name, made, self.names(name)) if self.is_whole() and is_named_by_bounds(rule) else made
             except Refused:
                 if named:
                     raise
 
+    def is_whole(self):
+        """Whether all values are published, so that groups are called by all of them."""
+        return self.draws or not (self.suppressed or self.planned)
+
+    def names(self, name, records=None):
+        """What groups of these records' values of a column are called."""
+        unit = unit_of(self.job)
+        pairs = self.table.cells([name, unit] if unit else [name], range(self.table.rows)) if records is None else records
+        people = {*pairs} if unit else pairs
+        least = max(2, asked_k(self.job, self.table.rows))
+        return Names(Counter(value for value, *_ in people), self.table.apart[name], least, form_of(self.columns[name]))
+
+    def seen_of(self, name):
+        """What the two tables have of a column."""
+        rows = (self.release.columns[name][row] for row in self.rows)
+        return Seen(self.table.columns[name], rows, self.is_whole(), self.noise, self.names(name))
+
     def readings(self, name):
         """Each level whose labels the released ones may be, if the job allows it; the reported first."""
         column = self.columns[name]
-        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name])
-                    for rule, full in self.rules(name) for level in range(full.height + 1)]
+        rules = [*self.rules(name)]  # values without a place are at the root from here on
+        seen = self.seen_of(name)
+        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name], seen)
+                    for rule, full in rules for level in range(full.height + 1)]
         fitting = [one for one in readings if one.fits and self.has_records(name, one)]
         stated = column if column.get("hierarchy") or self.planned else {}  # else nobody sees which is which
         allowed = [one for one in fitting
@@ -1981,9 +2314,23 @@ class Check:
         told = (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
         return {"seen": (told_of(hierarchy, level), level) if self.public else whole,
                 "told": told if self.public else (reading.level, reading.full.height + 1),
-                "named": labels == self.labels[name] if sure and not stated else None,
+                "named": self.are_named(name, reading, hierarchy, level, labels) if sure and not stated else None,
                 "unsure": self.public and not sure and not (stated and alike
                                                               and told_of(least, least_level).rows == told_of(hierarchy, level).rows)}
+
+    def are_named(self, name, reading, hierarchy, level, labels):
+        """Whether labels are those that published values give; None where it is not certain how many people have them."""
+        if not reading.by_bounds or not 0 < level < hierarchy.height:
+            return labels == self.labels[name]
+        unit = unit_of(self.job)
+        known, sure, *_ = self.matching.originals([name, unit] if unit else [name])
+        if not sure:
+            return None
+        groups, names = defaultdict(list), self.names(name, known.values())
+        for value in [*names.order, *(names.people.keys() - {*names.order})]:
+            groups[reading.full.rows[value][reading.level]].append(value)
+        called = names.of_level([*map(tuple, groups.values())])
+        return all(reading.label_of.get(value) == text for group, text in called.items() for value in group)
 
     def check_aggregates(self):
         """Each class of which all records are known has the aggregate of their values."""
@@ -2043,14 +2390,7 @@ class Check:
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden,
                           self.population())
         facts = privacy.judge(self.rows)
-        sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
-                 and fact["model"] != "k-e-anonymity"]
-        sizes += [fact["required"] for fact in facts if fact["model"] == "differential-privacy" and fact["direction"] == "at-least"]
-        sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
-        sizes += [least_in_sample(given) for model, given in models_of(self.job)
-                  if model == "k-map" and "sampling_fraction" in given]
-        shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
-        self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
+        self.k = asked_k(self.job, self.table.rows)
         if self.noise:
             self.judge_noise(privacy)
         if self.draws:
@@ -2134,7 +2474,8 @@ class Check:
         levels = {name: level for name, (_, level) in self.seen.items()}
         total, originals = len(self.rows) if self.draws else self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
-        stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
+        rules = [reading.rule for reading in self.matching.readings.values()] or [self.rule(name) for name in self.qids]
+        stated = self.is_grouped or all(rule and is_stated(rule) for rule in rules)
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
         if self.is_grouped:  # values of groups are no labels, and have no figures of these
@@ -2147,11 +2488,13 @@ class Check:
             if self.public and (few or metric == "squared_error"):
                 self.figures[name] = None  # it would tell of single values
             elif self.is_local and name != "objective" and metric not in OF_CLASSES:
-                self.figures[name] = LOCAL
+                is_rounded = metric in OF_FREQUENCIES or coarse and metric in OF_DOMAIN
+                self.figures[name] = NotShownRounded(LOCAL) if is_rounded and self.public else LOCAL
             elif self.is_grouped and metric == "squared_error":
                 self.figures[name] = UNTOLD if value is None else float(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
-                self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
+                is_rounded = self.public and (metric in OF_FREQUENCIES or coarse and metric in OF_DOMAIN)
+                self.figures[name] = NotShownRounded(UNSEEN) if is_rounded else UNSEEN if self.public else NotShown("it is not computed here")
             elif metric in OF_FREQUENCIES or metric == "squared_error" or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
         if self.draws:

@@ -20,6 +20,7 @@ mod diversity;
 mod error;
 mod exposure;
 mod grouping;
+mod identifiers;
 mod judgement;
 mod label_costs;
 mod limits;
@@ -51,6 +52,7 @@ pub use comparison::{
 pub use error::AuditError;
 pub use exposure::{Exposure, exposure, few_lookalikes};
 pub use grouping::{Codes, Grouping};
+pub use identifiers::{PublishedIdentifier, published_identifiers};
 pub use incog_privacy::{Criterion, Told};
 pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,

@@ -40,7 +40,8 @@ pub use aggregate::{Aggregate, NotNumbers};
 pub use builders::{
     BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
     Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, Publish,
-    PublishedHierarchy, Ranges, Regions, TreeError, TreeNode, ValueTree, Values,
+    PublishedHierarchy, PublishedValues, Ranges, Regions, ReleasedLabels, TreeError, TreeNode, ValueTree,
+    Values,
 };
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};

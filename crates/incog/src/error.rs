@@ -466,6 +466,14 @@ pub enum IncogError {
          release.noise = false, or give the table itself"
     )]
     NoiseAmongCounted,
+    /// The written release has a column of identifiers; nothing was published.
+    #[error(
+        "the release would name people in {columns}; nothing was written; this is a mistake in the program, please report it"
+    )]
+    NamesPeople {
+        /// The columns, as they are told.
+        columns: String,
+    },
     /// The written aggregates are not those of the published records; nothing was published.
     #[error(
         "column {column:?}: {classes} classes have another aggregate than that of their records; nothing was written; this \

@@ -51,6 +51,7 @@ pub mod explore;
 mod explore_error;
 mod gate;
 pub mod hierarchy;
+mod identifiers;
 pub mod job;
 pub mod limits;
 mod miss;

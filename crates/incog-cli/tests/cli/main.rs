@@ -30,6 +30,7 @@ mod gate;
 mod habits;
 mod interrupt;
 mod killed;
+mod labels;
 mod limits;
 mod links;
 mod microaggregation;

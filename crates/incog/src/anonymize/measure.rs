@@ -5,6 +5,7 @@ use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
 use crate::dangers::Dangers;
+use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
@@ -44,6 +45,7 @@ impl<'a> Measured<'a> {
         recoded: &'a Recoded<'a>,
         released: &'a ReadBack<'a>,
     ) -> Result<Self, IncogError> {
+        check_identifiers(input, released)?;
         let (judgements, risk) =
             rayon::join(|| judgements(input, plan, released), || risk(input, released.with_all()));
         let judgements = judgements?;
@@ -197,6 +199,12 @@ fn series(
     let open = open_dangers(&input.terms, &facts);
     let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
     if refuses && !open.is_empty() { Err(IncogError::Unsafe(Dangers::new(open))) } else { Ok(Some(facts)) }
+}
+
+/// That no column names people, by code of the audit, which does not ask what was to be written.
+fn check_identifiers(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
+    let found = identifiers_in(&input.terms, &input.table, &release.records);
+    if found.is_empty() { Ok(()) } else { Err(IncogError::NamesPeople { columns: told(&found) }) }
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.
