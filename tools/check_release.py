@@ -2,7 +2,7 @@
 """Checks a release of incog against the table it was made of, with nothing but Python's standard library.
 
     python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE JOB.toml
-    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml]
+    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml] [--proof PROOF.json]
 
 It is written from the definitions (docs/job-file.md, docs/security.md) and shares no code with the program
 that made the release. It can be read from top to bottom:
@@ -15,8 +15,9 @@ that made the release. It can be read from top to bottom:
 6. Records           every row of the release is a record of the original, each another one
 7. Privacy models    measured in every equivalence class: all rows with the same labels
 8. Utility           what the release lost
-9. The report        every leaf is proved, refuted, or listed as not shown by the files
-10. The check        all of this, one step after the other
+9. The proof         that no release loses less, from the prices or boxes of a proof file
+10. The report       every leaf is proved, refuted, or listed as not shown by the files
+11. The check        all of this, one step after the other
 
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
@@ -515,7 +516,7 @@ def is_stated(rule):
 def build(name, rule, values, table, folder):
     """The hierarchy that a rule makes of these values. A missing one stays itself up to the root "*"."""
     if isinstance(rule, str):
-        return from_file(name, os.path.join(folder, rule))
+        return from_file(name, folder.file(rule) if isinstance(folder, Files) else os.path.join(folder, rule))
     form = next((form for form in FORMS if form in rule), None)
     if not form:
         give = "--job JOB.toml" if "withheld" in rule else f"--hierarchy {name!r}=FILE"
@@ -1812,7 +1813,354 @@ def narrowed_share(classes, left, least, told):
     return {"classes": told(len(found) / max(1, len(classes))),
             "records": told(records / max(1, classes.total())), "left": told(mean / records) if records else None}
 
-# ---- 9. The report -----------------------------------------------------------------------------------------
+# ---- 9. The proof --------------------------------------------------------------------------------------------
+
+# A search says that no release loses less than a bound. A proof file lets anybody who has the table work that out again.
+# It has prices of records, or boxes of the lattice of levels; both are checked from what labels cost, and from what a
+# class must have. Whatever is not worked out here (models that this cannot count with, people) is not shown.
+
+COUNTED = {"k-anonymity", "maximum-risk", "l-diversity", "p-sensitive-k-anonymity", "provider-diversity"}
+OF_POPULATION = {"k-map", "average-risk", "population-uniqueness", "delta-presence", "differential-privacy"}
+SLACK, MOST_LOOKS = 1e-8, 30_000_000
+
+class NoProof(Exception):
+    """The proof does not prove the bound; says why."""
+
+class Unproved(Exception):
+    """What the proof says is not worked out here; says why."""
+
+def whole_number(number, below):
+    """A place in a list. A negative one would count from the end."""
+    if type(number) is not int or not 0 <= number < below:
+        raise NoProof("a step names a place or a level that there is not")
+    return number
+
+class Lattice:
+    """What labels cost, and what nodes of levels cannot keep."""
+    def __init__(self, check, hierarchies):
+        self.job, self.table, self.qids, self.rows = check.job, check.table, check.qids, check.table.rows
+        given = check.job["utility"]["objective"]
+        given = given if isinstance(given, dict) else {"metric": given}
+        self.metric, self.hierarchies = given["metric"], hierarchies
+        if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
+            raise NoProof("the objective is no sum of what labels cost")
+        self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
+                           "height": None}.get(self.metric, 1.0)
+        self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
+        bounds = lambda name: (check.columns[name].get("min_level", 0), check.columns[name].get("max_level", hierarchies[name].height))
+        self.bounds = [(low, min(high, hierarchies[name].height)) for name, (low, high) in zip(self.qids, map(bounds, self.qids))]
+        weights = [check.columns[name].get("weight", 1.0) for name in self.qids]
+        self.weights = [1.0] * len(weights) if self.metric == "height" or sum(weights) <= 0 else weights
+        self.values = [check.table.columns[name] for name in self.qids]
+        self.costs = [[self.cost_by_value(hierarchies[name], level) for level in range(hierarchies[name].height + 1)] for name in self.qids]
+
+    def cost_by_value(self, hierarchy, level):
+        """What the label of each value costs a record at this level, from the definition of the metric."""
+        under, numbers = defaultdict(list), "number" in type_of(hierarchy.rows)
+        for value, row in hierarchy.rows.items():
+            under[row[level]].append(float(value) if numbers else 0.0)
+        width = lambda leaves: max(leaves) - min(leaves) if numbers else len(leaves) - 1
+        everything = width([*itertools.chain(*under.values())]) or 1
+        cost = {"gen-loss": lambda leaves: width(leaves) / everything, "precision": lambda _: level / max(1, hierarchy.height),
+                "transparency": lambda leaves: -1 / len(leaves), "height": lambda _: level,
+                "loss": lambda leaves: len(leaves) / len(hierarchy.rows)}[self.metric]
+        of_label = {label: cost(leaves) for label, leaves in under.items()}
+        return {value: of_label[row[level]] for value, row in hierarchy.rows.items()}
+
+    def labels(self, node):
+        """The labels of each record at the levels of a node."""
+        rows = ([self.hierarchies[name].rows[value][level] for value in values]
+                for name, values, level in zip(self.qids, self.values, node))
+        return zip(*rows)
+
+    def judge(self, records, columns):
+        """What the models say of classes, where the quasi-identifiers of all records have these labels."""
+        labelled = copy.copy(self.table)
+        labelled.columns = self.table.columns | columns
+        provider = with_role(self.job, self.table, "provider")
+        provider_of = self.table.columns[provider[0]] if provider else None
+        return Privacy(self.job, self.table, labelled, self.hierarchies_of_all, provider_of).judge(records)
+
+    def needed(self, node):
+        """The records in classes of a node that do not meet every model; None where these are too many."""
+        labels = [*self.labels(node)]
+        columns, classes, lost = dict(zip(self.qids, zip(*labels))), defaultdict(list), []
+        for row, label in enumerate(labels):
+            classes[label].append(row)
+        for rows in classes.values():
+            lost += [] if all(fact["satisfied"] for fact in self.judge(rows, columns)) else rows
+        return lost if len(lost) <= self.limit and len(lost) < self.rows else None
+
+class Boxes(Lattice):
+    """A proof of full-domain releases: boxes of nodes, cut and closed step by step."""
+    def prove(self, proof):
+        if proof.get("quasi_identifiers") != self.qids:
+            raise NoProof("it is about other quasi-identifiers")
+        self.check_models()
+        self.nodes, self.known, self.bound = proof.get("nodes"), {}, math.inf
+        for node in self.nodes:
+            if len(node) != len(self.qids):
+                raise NoProof("a node has not one level for each quasi-identifier")
+            [whole_number(level, high + 1) for level, (_, high) in zip(node, self.bounds)]
+        self.open = [([low for low, _ in self.bounds], [high for _, high in self.bounds])]
+        for step in proof.get("steps"):
+            if not self.open:
+                raise NoProof("there are steps for more boxes than there are")
+            (kind, of), box = *step.items(), self.open.pop()
+            {"cut": self.cut, "below": self.below, "dear": self.dear}[kind](box, of)
+        if self.open:
+            raise NoProof("parts of the lattice are left out")
+        return self.bound
+
+    def check_models(self):
+        """A node above an allowed one must be allowed: the models must not be broken by more records, or nothing is suppressed."""
+        asked = [*models_of(self.job)]
+        if {model for model, _ in asked} & OF_POPULATION:
+            raise NoProof("a model is about a population or the release as a whole")
+        rises = lambda model, given: model in COUNTED | {"c-mixture", "k-e-anonymity"} and given.get("kind", "distinct") == "distinct"
+        if self.limit and not all(rises(*one) for one in asked):
+            raise Unproved("whether nodes above allowed ones are allowed is not worked out here for these models")
+
+    def total(self, place, level):
+        return math.fsum(self.costs[place][level][value] for value in self.values[place])
+
+    def term(self, place, level, lost=None):
+        """What a column at a level adds to the objective when these records are suppressed, or when nothing is known of any."""
+        key = ("total", place, level)
+        if key not in self.known:
+            self.known[key] = self.total(place, level)
+        found = self.known[key]
+        if lost is not None and self.suppressed is not None:
+            found += self.suppressed * len(lost) - math.fsum(self.costs[place][level][self.values[place][row]] for row in lost)
+        share = self.weights[place] / sum(self.weights)
+        if self.metric == "loss":
+            least, most = self.rows / len(self.hierarchies[self.qids[place]].rows), self.rows
+            return share * math.log1p(max(0.0, (found - least) / (most - least))) if most > least else 0.0
+        scale = {"transparency": len(self.qids), "height": len(self.qids) / self.rows}.get(self.metric, 1 / self.rows)
+        return share * scale * found
+
+    def whole(self, terms):
+        return math.expm1(terms) if self.metric == "loss" else terms
+
+    def close(self, bound):
+        self.bound = min(self.bound, bound)
+
+    def know(self, place):
+        place = whole_number(place, len(self.nodes))
+        if place not in self.known:
+            self.known[place] = self.needed(self.nodes[place])
+        return self.nodes[place], self.known[place]
+
+    def least_below(self, low, lost):
+        """What the nodes of a box lose at least that lie below a node which loses these records."""
+        return math.inf if lost is None else self.whole(math.fsum(self.term(place, level, lost) for place, level in enumerate(low)))
+
+    def cut(self, box, of):
+        place, level = whole_number(of[0], len(self.qids)), of[1]
+        low, high = ([*corner] for corner in box)
+        if type(level) is not int or not low[place] < level <= high[place]:
+            raise NoProof("a box is cut where it has no level")
+        lower, upper = [*high], [*low]
+        lower[place], upper[place] = level - 1, level
+        self.open += [(upper, high), (low, lower)]
+
+    def below(self, box, of):
+        node, lost = self.know(of)
+        if not lies_below(box[1], node):
+            raise NoProof("a box does not lie below its node")
+        self.close(self.least_below(box[0], lost))
+
+    def dear(self, box, of):
+        (low, high), (places, highest) = box, of
+        left, paid = self.demands(low, high, places)
+        if not highest:
+            return self.close(self.whole(paid))
+        high = [*high]
+        for place, level in highest:
+            place = whole_number(place, len(self.qids))
+            if type(level) is not int or not low[place] <= level < high[place]:
+                raise NoProof("a box is cut where it has no level")
+            self.close(self.whole(paid + min(left[place][level - low[place] + 1:], default=math.inf)))
+            high[place] = level
+        self.open.append((low, high))
+
+    def demands(self, low, high, places):
+        """What is left of the cost of each level of a box, and what its nodes pay that stand above each of these nodes."""
+        lost = None
+        if places:
+            node, found = self.know(places[0])
+            if found is not None and lies_below(high, node):
+                lost, places = found, places[1:]
+        terms = [[self.term(place, level, lost) for level in range(first, last + 1)] for place, (first, last) in enumerate(zip(low, high))]
+        left, paid = [[max(0.0, one - of[0]) for one in of] for of in terms], math.fsum(of[0] for of in terms)
+        for place in places:
+            node, found = self.know(place)
+            if lies_below(low, node):
+                self.close(self.least_below(low, found))
+                above = [level - first + 1 for level, first in zip(node, low)]
+                price = min((one for of, first in zip(left, above) for one in of[first:]), default=math.inf)
+                left = [of[:first] + [one - price for one in of[first:]] for of, first in zip(left, above)]
+                paid += price
+        return left, paid
+
+def lies_below(levels, node):
+    return all(level <= of_node for level, of_node in zip(levels, node))
+
+class Prices(Lattice):
+    """A proof by prices: no class that may lie in a cell, a label for each column, has prices of more than the cell costs."""
+    def prove(self, blocks):
+        if not {model for model, _ in models_of(self.job)} <= COUNTED or any(
+                given.get("kind", "distinct") != "distinct" for _, given in models_of(self.job)):
+            raise Unproved("the fewest records of a class are not worked out here for these models")
+        scale = {"transparency": self.rows * len(self.qids), "height": len(self.qids)}.get(self.metric, 1.0)
+        self.scaled = [scale * weight / sum(self.weights) for weight in self.weights]
+        allowed = [range(low, high + 1) for low, high in self.bounds]
+        cheapest = [min(self.scaled[at] * self.costs[at][level][value] for level in allowed[at] for value in {*self.values[at]})
+                    for at in range(len(self.qids))]
+        self.above = [{level: {value: self.scaled[at] * self.costs[at][level][value] - cheapest[at] for value in {*self.values[at]}}
+                       for level in allowed[at]} for at in range(len(self.qids))]
+        self.asked_of, self.looks = functools.cache(self.fewest), 0
+        self.least_of_any = self.fewest(frozenset(range(self.rows))) or self.rows + 1
+        alike = defaultdict(list)
+        for row, key in enumerate(zip(*self.values)):
+            alike[key].append(row)
+        total, free = [0.0] * self.rows, [*self.qids]
+        for block in blocks:
+            prices, names = block["prices"], block["quasi_identifiers"]
+            if len(prices) != self.rows or not all(type(price) in (int, float) and math.isfinite(price) for price in prices):
+                raise NoProof("there is not one price for each record")
+            for name in names:
+                if name not in free:
+                    raise NoProof("it is about other quasi-identifiers")
+                free.remove(name)
+            self.prices = [0.0] * self.rows
+            for rows in alike.values():  # equal records have equal prices: the least of them
+                price = max(0.0, min(prices[row] for row in rows))
+                for row in rows:
+                    self.prices[row] = price
+            self.cells([*range(self.rows)], [self.qids.index(name) for name in names], 0.0)
+            total = [sum(pair) for pair in zip(total, self.prices)]
+        least = sum(cheapest)
+        if self.suppressed is not None:
+            total = [min(price, self.suppressed - least) for price in total]
+        count = self.rows if self.suppressed is not None else self.rows - self.limit
+        mean = math.fsum(sorted(total)[:count]) / count if count > 0 else 0.0
+        return least + mean / (1 + ROUNDING)
+
+    def cells(self, group, places, cost):
+        """Every cell of these columns that a class may lie in, unless no record of it is dear enough to matter."""
+        self.looks += len(group)
+        if self.looks > MOST_LOOKS:
+            raise Unproved("there are more cells than are visited here")
+        if not self.is_too_dear(group, self.least_of_any, cost):
+            return
+        if not places:
+            least = self.asked_of(frozenset(group))
+            if least is not None and self.is_too_dear(group, least, cost):
+                raise NoProof("records that may be one class have higher prices than their labels cost")
+            return
+        at, rest, rows = places[0], places[1:], self.hierarchies[self.qids[places[0]]].rows
+        for level, costs in self.above[at].items():
+            parts = defaultdict(list)
+            for row in group:
+                parts[rows[self.values[at][row]][level]].append(row)
+            for part in parts.values():
+                value = self.values[at][part[0]]
+                is_same = level - 1 in self.above[at] and len({rows[self.values[at][row]][level - 1] for row in part}) == 1
+                if not is_same or costs[value] < self.above[at][level - 1][value]:
+                    self.cells(part, rest, cost + costs[value])
+
+    def is_too_dear(self, group, least, cost):
+        """Whether some of these records, `least` or more, have prices above what a cell costs them."""
+        allowed = cost * (1 + ROUNDING)
+        gains = sorted((self.prices[row] - allowed for row in group), reverse=True)
+        if len(gains) < least:
+            return False
+        above = max(least, sum(gain > 0 for gain in gains))
+        return gains[0] > 0 and math.fsum(gains[:above]) > 0
+
+    def fewest(self, group):
+        """The fewest records of a class among these, None where there can be none."""
+        rows = sorted(group)
+        facts = self.judge(rows, {name: ["*"] * self.rows for name in self.qids})
+        if not all(fact["satisfied"] for fact in facts):
+            return None
+        need = lambda fact: math.ceil(1 / exact(fact["required"])) if fact["direction"] == "at-most" else math.ceil(fact["required"])
+        return max([1, *map(need, facts)])
+
+def bound_by(check, proof):
+    """The bound that a proof proves, of the minimized objective, and the value that the release has on the same terms."""
+    evidence = proof.get("evidence") if isinstance(proof, dict) else None
+    if not isinstance(evidence, dict) or len(evidence) != 1:
+        raise NoProof("it is no proof of incog")
+    if check.is_grouped or check.draws:
+        raise NoProof("no proof is about such a release")
+    if unit_of(check.job) or check.noise or check.open or check.behind:
+        raise Unproved("people, noisy records and columns that are not seen here are not counted with")
+    if unnamed := [name for name in check.qids if not check.rule(name)]:
+        raise Unproved(f"the job names no hierarchy of {', '.join(unnamed)}")
+    hierarchies = {name: next(check.rules(name))[1] if check.is_local else check.full[name] for name in check.qids}
+    (kind, of), lattice = *evidence.items(), {"prices": Prices, "boxes": Boxes}.get([*evidence][0])
+    if lattice is None or kind == "boxes" and check.is_local:
+        raise NoProof("it is about releases of another kind")
+    lattice = lattice(check, hierarchies)
+    lattice.hierarchies_of_all = check.full | hierarchies
+    if proof.get("objective") != lattice.metric:
+        raise NoProof("it is about another objective")
+    return lattice.prove(of), value_of(check, lattice)
+
+def value_of(check, lattice):
+    """What the release loses on the terms of the proof: by the whole hierarchies, whatever the report speaks of."""
+    if not check.is_local:
+        levels = [check.matching.readings[name].level for name in check.qids]
+        readings = [check.matching.readings[name] for name in check.qids]
+        # The steward's figures are of the labels of the whole hierarchies, which stand in the cells by now.
+        label = lambda reading, value: reading.label_of[value] if check.public else reading.full.rows[value][reading.level]
+        one_of = [{label(reading, value): value for value in reading.label_of} for reading in readings]
+        cost = [lambda label, at=at, level=level: lattice.costs[at][level][one_of[at][label]] for at, level in enumerate(levels)]
+    else:
+        by_label = [costs_of(check.job["utility"]["objective"], lattice.hierarchies[name]) for name in check.qids]
+        if any(of.get(label) is None for of, name in zip(by_label, check.qids) for label in check.labels[name]):
+            raise Unproved("labels stand at several levels of the hierarchies")
+        cost = [lambda label, of=of: of[label][0] for of in by_label]
+    kept = [*check.release.cells(check.qids, check.rows)]
+    lost, share = check.suppressed, [weight / sum(lattice.weights) for weight in lattice.weights]
+    sums = [math.fsum(cost[at](labels[at]) for labels in kept) for at in range(len(check.qids))]
+    if lattice.metric == "loss":
+        least = [lattice.rows / len(lattice.hierarchies[name].rows) for name in check.qids]
+        ratio = lambda at: (sums[at] + lost - least[at]) / (lattice.rows - least[at]) if lattice.rows > least[at] else 0.0
+        return math.expm1(math.fsum(share[at] * math.log1p(max(0.0, ratio(at))) for at in range(len(sums))))
+    if lattice.metric == "transparency":
+        return len(sums) * math.fsum(share[at] * of for at, of in enumerate(sums))
+    if lattice.suppressed is None:
+        records = max(1, len(kept))
+        return (len(sums) if lattice.metric == "height" else 1) * math.fsum(share[at] * of / records for at, of in enumerate(sums))
+    return math.fsum(share[at] * (of + lost * lattice.suppressed) / lattice.rows for at, of in enumerate(sums))
+
+def check_proof(check, proof, report):
+    """A verdict about the bound of a report."""
+    search = report.get("search")
+    if not isinstance(search, dict):
+        return "not shown", "bound", "the report does not say how near to the best the release is"
+    try:
+        bound, value = bound_by(check, proof)
+    except NoProof as why:
+        return "refuted", "bound", f"the proof does not prove it: {why}"
+    except Unproved as why:
+        return "not shown", "bound", f"{why}; incog verify --proof does"
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return "refuted", "bound", "the proof is malformed"
+    slack, gap = max(SLACK * abs(value), 1e-12), search.get("gap")
+    holds = type(gap) in (int, float) and value - bound <= gap * abs(value) + slack
+    told = search.get("upper_bound")
+    if not check.public and holds:
+        objective = check.job["utility"]["objective"]
+        sign = -1 if "transparency" in (objective, objective["metric"] if isinstance(objective, dict) else None) else 1
+        holds = type(told) in (int, float) and sign * told <= bound + slack
+    detail = f"the release loses {value:.9g}, the proof shows that none loses less than {bound:.9g}"
+    return "proved" if holds else "refuted", "bound", detail
+
+# ---- 10. The report -----------------------------------------------------------------------------------------
 
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
@@ -1871,14 +2219,14 @@ def withhold(rule, public):
     lists = [key for key in ("order", "tree") if public and isinstance(rule, dict) and key in rule]
     return {key: rule[key] for key in rule if key not in lists} | {"withheld": lists[0]} if lists else rule
 
-# ---- 10. The check -----------------------------------------------------------------------------------------
+# ---- 11. The check -----------------------------------------------------------------------------------------
 
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
 
-def examine(originals, release_path, job, folder, report=None, given=None, key=None):
+def examine(originals, release_path, job, folder, report=None, given=None, key=None, proof=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on. `given` are the
-    hierarchies of --hierarchy, by column."""
+    hierarchies of --hierarchy, by column; `proof` is what --proof names."""
     check = Check(originals, release_path, job, folder, report or {}, given or {}, key)
     try:
         check.read_tables()
@@ -1891,15 +2239,19 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
     check.measure_models()
     check.check_bases()
     check.measure_utility()
-    return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
+    expected = check.expected_report()
+    if proof is not None:
+        check.verdicts.append(check_proof(check, proof, report or {}))
+    return check.verdicts, expected, {"matching": check.matching, "k": check.k}
 
 class Check:
     def __init__(self, originals, release_path, job, folder, report, given, key=None):
         self.key = key
+        folder = folder if isinstance(folder, Files) else Files(folder)
         self.originals, self.release_path, self.job, self.folder = originals, release_path, job, folder
         self.report, self.given, self.settings = report, given, job.get("hierarchy", {})
         plan = self.settings.get("plan")
-        self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
+        self.planned = strict_json(read_text(folder.file(plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
         self.fitting, self.inexact = {}, set()
         self.is_local = job.get("recoding", {}).get("kind") == "local"
@@ -1976,7 +2328,10 @@ class Check:
     def key_of(self, said):
         """The key of a column: the one that is given, or that of the job if it is there."""
         path = self.key or said.get("pseudonym") or said.get("shift_days")
-        path = Path(self.folder, path) if path and isinstance(path, str) and not self.key else self.key
+        try:
+            path = Path(self.folder.file(path)) if path and isinstance(path, str) and not self.key else self.key
+        except Refused:
+            return None  # it is not at hand
         return path.read_bytes() if path and path.is_file() else None
 
     def check_treatments(self):
@@ -2414,7 +2769,7 @@ class Check:
         path = self.job["privacy"].get("population")
         if not path or not isinstance(self.matching, Matching):
             return None
-        people, _ = read_table([os.path.join(self.folder, path)], {key: self.options[key] for key in ("missing",) if key in self.options})
+        people, _ = read_table([self.folder.file(path)], {key: self.options[key] for key in ("missing",) if key in self.options})
         labels = []
         for name in self.qids:
             if name not in people.names:
@@ -2687,22 +3042,59 @@ class Check:
             after = [self.release.columns[name][row] for row in self.rows]
         return changed(before, after, missing)
 
+    def input_path(self, tell):
+        """As the job says it; a public report tells the name alone."""
+        told = self.job.get("input")
+        return tell(told) if isinstance(told, str) else told
+
     def files(self):
         """Paths, rows and digests. A digest of the input, which confirms guesses, is the steward's alone."""
         paths = [*self.originals, self.release_path]
         digests = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths]
         together = hashlib.sha256("".join(one + "\n" for one in digests[:-1]).encode()).hexdigest()
         inputs, people = self.job.get("inputs", []), self.job["privacy"].get("population")
-        of_people = people and hashlib.sha256(Path(self.folder, people).read_bytes()).hexdigest()
-        population = {"path": people, "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
+        tell = os.path.basename if self.public else str
+        inputs = [one | {"path": tell(one["path"])} for one in inputs]
+        of_people = people and hashlib.sha256(Path(self.folder.file(people)).read_bytes()).hexdigest()
+        population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
                       "sha256": None if self.public else of_people, "hmac_sha256": NotShown("it takes the secret of the job")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
-        return {"input": {"path": self.job.get("input") or " + ".join(one["path"] for one in inputs),
+        return {"input": {"path": self.input_path(tell) or " + ".join(one["path"] for one in inputs),
                           "rows": None if self.draws else self.table.rows,
                           "hmac_sha256": None if self.draws else NotShown("it takes the secret of the job"),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
                 } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})
+
+class Files:
+    """Which files are opened. Anybody may have written a report, so a path in it leads to nothing outside of its folder; a file
+    elsewhere is opened when the reader names it, or a job file that does. A public report tells names alone."""
+    def __init__(self, folder, stated=None, of_job="", named=()):
+        self.folder, self.named, self.known = folder, {*named}, defaultdict(set)
+        for path in paths_in(stated or {}):
+            self.known[os.path.basename(path)].add(os.path.join(of_job, path))
+
+    def file(self, told):
+        """Where the file is that a report tells."""
+        path = os.path.join(self.folder, told)
+        known = self.known[os.path.basename(told)]
+        if told in self.named:
+            return path
+        if len(known) == 1:
+            return next(iter(known))
+        inside = Path(path).resolve().is_relative_to(Path(self.folder or ".").resolve())
+        if not inside or len(known) > 1:
+            raise Refused(f"{path}: the report names this file, which is not in its folder, or several have this name; "
+                          "if it is the right one, copy it there, or name the job file: --job JOB.toml")
+        return path
+
+def paths_in(job):
+    """The files that a job names."""
+    publish = [of["publish"] for of in job.get("columns", {}).values() if isinstance(of.get("publish"), dict)]
+    found = [of.get("hierarchy") for of in job.get("columns", {}).values()] + [
+        job.get("hierarchy", {}).get("plan"), job.get("privacy", {}).get("population")]
+    found += [of.get(key) for of in publish for key in ("pseudonym", "shift_days")]
+    return [path for path in found if isinstance(path, str)]
 
 def with_defaults(job):
     default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},
@@ -2788,8 +3180,15 @@ def says(stated, told, path):
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise Refused("the report has a key twice")
+        raise Refused("a map has a key twice")
     return dict(pairs)
+
+def no_number(text):
+    raise Refused(f"{text} is no number of JSON")
+
+def strict_json(text):
+    """JSON in which no map has a key twice, and all numbers are numbers."""
+    return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
 
 def arguments():
     as_it_stands = argparse.RawDescriptionHelpFormatter
@@ -2800,13 +3199,14 @@ def arguments():
     parser.add_argument("--job", help="the job file, for what the report withholds")
     parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
                         help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
+    parser.add_argument("--proof", metavar="FILE", help="what proves the bound of the search (incog anonymize --proof)")
     parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
     return parser.parse_args()
 
 def main():
     asked = arguments()
     path = asked.job_or_report
-    report = json.loads(read_text(path), object_pairs_hook=unique) if path.endswith(".json") else None
+    report = strict_json(read_text(path)) if path.endswith(".json") else None
     stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
         raise Refused(f"{path} is no report")
@@ -2816,8 +3216,11 @@ def main():
     given = dict(one.split("=", 1) for one in asked.hierarchy)
     given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
              for name, how in given.items()}
-    folder = os.path.dirname(path)
-    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key)
+    folder, of_hierarchies = os.path.dirname(path), [how for how in given.values() if isinstance(how, str)]
+    of_job = os.path.dirname(asked.job or path)
+    folder = Files(folder, stated, of_job, of_hierarchies)
+    proof = strict_json(read_text(asked.proof)) if asked.proof else None
+    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, proof)
     verdicts += of_file + [*compare(expected, report)] if report is not None else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")

@@ -35,6 +35,7 @@ mod table;
 mod text_hash;
 mod tuples;
 mod value_counts;
+mod value_form;
 
 pub use aggregate::{Aggregate, NotNumbers};
 pub use builders::{
@@ -74,3 +75,4 @@ pub use table::{Table, TableError};
 pub use text_hash::text_hash;
 pub use tuples::{Population, PopulationError, SensitiveAttribute, Tuples, TuplesError};
 pub use value_counts::{ValueCounts, chance_to_agree};
+pub use value_form::ValueForm;

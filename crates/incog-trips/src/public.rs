@@ -4,6 +4,7 @@
 //! was left out, but how many there are. Figures that compare published trajectories with their originals are means or
 //! shares over all of them and told with two digits; of its work the search tells a power of ten, and nothing on the way.
 
+use super::TrajectoryJob;
 use super::caveats::{MeasuredRisks, caveats};
 use super::comparison::Comparison;
 use super::insiders::InsiderRisk;
@@ -15,6 +16,7 @@ use super::sampling::SamplingFacts;
 use super::timed::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};
+use std::path::{Path, PathBuf};
 
 /// Significant digits of what is told coarsely.
 const DIGITS: usize = 2;
@@ -51,7 +53,13 @@ impl TrajectoryReport {
         let risks = MeasuredRisks { linkage, insiders, objects: self.objects, own_positions };
         Self {
             audience: Audience::Public,
-            input: FileOfPoints { sha256: None, points: None, ..self.input.clone() },
+            job: with_name_alone(&self.job),
+            input: FileOfPoints {
+                path: name_alone(&self.input.path),
+                sha256: None,
+                points: None,
+                ..self.input.clone()
+            },
             dropped: None,
             suspect: None,
             out_of_order: None,
@@ -69,6 +77,16 @@ impl TrajectoryReport {
             ..self.clone()
         }
     }
+}
+
+/// The name of a file, which tells nothing of the folders it is in.
+pub(super) fn name_alone(path: &Path) -> PathBuf {
+    path.file_name().map_or_else(|| path.to_owned(), PathBuf::from)
+}
+
+/// The job as a public report tells it: of its input the name alone.
+pub(super) fn with_name_alone(job: &TrajectoryJob) -> TrajectoryJob {
+    TrajectoryJob { input: name_alone(&job.input), ..job.clone() }
 }
 
 /// The last digits of a width in metres follow from where metres are counted from, which is the middle of all points.

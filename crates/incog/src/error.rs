@@ -252,13 +252,25 @@ pub enum IncogError {
     },
     /// A file of a release is not where its report says.
     #[error(
-        "{}: no such file, and the report was made of it; paths in a report are seen from the folder of the report; if the table has \
-         moved, say where it is: incog verify REPORT --input FILE",
+        "{}: no such file, and the report was made of it; a public report tells the name alone; if the table is in another \
+         folder, say where: incog verify REPORT --input FILE, or --job JOB.toml",
         path.display()
     )]
     Moved {
         /// Where it should be.
         path: PathBuf,
+    },
+    /// A report names a file outside of its folder, and nobody else does.
+    #[error(
+        "{}: the report names this file, which is not in its folder, and a report does not decide which files are opened; if it is the \
+         right one, name it: {flag}",
+        path.display()
+    )]
+    OutsideReport {
+        /// The file.
+        path: PathBuf,
+        /// The flags that name it.
+        flag: &'static str,
     },
     /// The population is not where a report says.
     #[error(

@@ -3,7 +3,7 @@
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
-use crate::output::{Done, Failure, note, print, print_json, say};
+use crate::output::{Done, Failure, note, print, print_document, print_json, say};
 use crate::streams::{HandedOn, is_stream, standard_output};
 use crate::trip_progress::TripProgress;
 use crate::trip_streams::TripStreamFlags;
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     let outcome = result?;
     if arguments.json {
-        print(&outcome.public_json);
+        print_document(&outcome.public_json);
     }
     outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
     outcome.report.dropped.and_then(|dropped| dropped.note()).iter().for_each(|text| note(text));

@@ -20,7 +20,7 @@ fn certified() -> Stage {
 }
 
 fn verified(stage: &Stage, report: &str) -> Ran {
-    stage.run(&["verify", report])
+    stage.run(&["verify", "--verbose", report])
 }
 
 /// The result of an attack, in a file.
@@ -47,7 +47,7 @@ fn of_a_public_report_it_travels_and_is_proved() {
     let ran = verified(&stage, "out.csv.report.json");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("out.csv.certificate.html tells what the report tells"), "{}", ran.out);
-    let named = ["verify", "out.csv.report.json", "--certificate", PUBLIC];
+    let named = ["verify", "--verbose", "out.csv.report.json", "--certificate", PUBLIC];
     assert_eq!(succeeds(&stage, &named).out, ran.out);
 }
 

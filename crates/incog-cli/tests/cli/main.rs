@@ -51,3 +51,4 @@ mod trace;
 mod trajectories;
 mod treatments;
 mod two_writers;
+mod verify_summary;

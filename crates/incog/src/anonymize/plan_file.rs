@@ -11,8 +11,7 @@ use crate::job::{
     without_found_values,
 };
 use incog_data::QuasiIdentifier;
-use incog_io::Control;
-use incog_io::{Staging, WholeFile};
+use incog_io::{Control, Staging, WholeFile, read_json};
 use incog_plan::{Plan, fingerprint};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -67,7 +66,7 @@ impl PlanFile {
     /// # Errors
     /// When the text is not a plan.
     pub fn parse(text: &str, name: impl AsRef<Path>) -> Result<Self, IncogError> {
-        serde_json::from_str(text).map_err(|error| IncogError::NoPlan {
+        read_json(text).map_err(|error| IncogError::NoPlan {
             path: name.as_ref().to_owned(),
             what: without_found_values(&error.to_string()),
         })

@@ -39,6 +39,7 @@ mod recoding_file;
 mod series;
 mod spec;
 mod terms;
+mod told_paths;
 mod unit;
 mod withheld;
 mod write;
@@ -73,6 +74,7 @@ pub use recoding_file::RecodingFile;
 pub use series::{OnOverlap, SeriesJob};
 pub use spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
+pub(crate) use told_paths::name_alone;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;
 

@@ -7,7 +7,7 @@ use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
 use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
-use incog_io::{FileFormat, ReadOptions};
+use incog_io::{FileFormat, ReadOptions, shown_in_strings};
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
 use std::collections::BTreeMap;
@@ -367,5 +367,5 @@ fn bare(key: &str) -> String {
 /// A basic string of TOML, on one line; names of columns are always quoted, since they may contain anything. What JSON escapes is escaped
 /// alike in TOML, which has no raw DEL in addition.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007F")
+    shown_in_strings(&serde_json::Value::from(text).to_string()).into_owned()
 }
