@@ -166,3 +166,182 @@ fn a_report_does_not_decide_where_to_connect() {
         ran.err
     );
 }
+
+/// The digest of a file, as a report tells it.
+fn digest(stage: &Stage, name: &str) -> String {
+    incog::io::sha256_of_file(stage.path(name)).unwrap()
+}
+
+/// Readers pass over what stands around the cells, so every byte of a release is made again.
+#[test]
+fn bytes_around_the_cells_are_compared() {
+    for ending in ["csv", "tsv", "csv.gz", "csv.zst", "jsonl", "parquet", "arrow", "xlsx"] {
+        let stage = released(&JOB.replace("out.csv", &format!("out.{ending}")));
+        let (release, report) = (format!("out.{ending}"), format!("out.{ending}.report.json"));
+        let ran = stage.run(&["verify", &report, "--verbose"]);
+        assert!(ran.code == 0 && ran.out.contains("proved     container  "), "{ending}: {}", ran.out);
+        let bytes = fs::read(stage.path(&release)).unwrap();
+        let forged = match ending {
+            "csv" | "tsv" => [b"\xef\xbb\xbf".as_slice(), &bytes].concat(),
+            // A member without content, whose name is a text.
+            "csv.gz" => {
+                [&bytes, b"\x1f\x8b\x08\x08\0\0\0\0\0\xffAnna Smith, HIV\0\x03\0\0\0\0\0\0\0\0\0".as_slice()]
+                    .concat()
+            }
+            // A frame that is skipped.
+            "csv.zst" => [b"\x50\x2a\x4d\x18\x0a\0\0\0Anna Smith".as_slice(), &bytes].concat(),
+            "jsonl" => String::from_utf8(bytes).unwrap().replacen("{\"", "{ \"", 1).into_bytes(),
+            _ => continue,
+        };
+        let honest = digest(&stage, &release);
+        stage.write(&release, &forged);
+        let text = stage.read(&report).replace(&honest, &digest(&stage, &release));
+        stage.write(&report, text.as_bytes());
+        let ran = stage.run(&["verify", &report, "--verbose"]);
+        assert!(
+            ran.code == 1 && ran.out.contains("REFUTED    container  "),
+            "{ending}: {}{}",
+            ran.out,
+            ran.err
+        );
+        // Another version may write other bytes; then nobody has looked at them.
+        let version = format!("\"incog\": \"{}\"", env!("CARGO_PKG_VERSION"));
+        stage.write(&report, text.replace(&version, "\"incog\": \"0.0.1\"").as_bytes());
+        let ran = stage.run(&["verify", &report, "--verbose"]);
+        assert!(ran.out.contains("not shown  container  "), "{ending}: {}", ran.out);
+    }
+}
+
+/// A bound that nobody checks is the word of the search alone.
+#[test]
+fn a_bound_is_proved_by_a_proof_that_lies_beside_or_not_at_all() {
+    let stage = Stage::new();
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    let bound = |out: &str| {
+        out.lines().find(|line| line.contains("the bound is proved")).unwrap_or_default().to_owned()
+    };
+    let ran = stage.run(&["verify", REPORT]);
+    assert!(bound(&ran.out).starts_with("not shown") && bound(&ran.out).contains("--proof"), "{}", ran.out);
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force", "--proof", "proof.json"]).code, 0);
+    let ran = stage.run(&["verify", REPORT]);
+    assert!(ran.code == 0 && bound(&ran.out).starts_with("proved"), "{}", ran.out);
+    // A proof of the usual name may be of another release; one with the name of this release is of this one.
+    let proof = stage.read("proof.json").replace("\"objective\":\"gen-loss\"", "\"objective\":\"loss\"");
+    stage.write("proof.json", proof.as_bytes());
+    let ran = stage.run(&["verify", REPORT]);
+    assert!(ran.code == 0 && bound(&ran.out).starts_with("not shown"), "{}", ran.out);
+    fs::rename(stage.path("proof.json"), stage.path("out.csv.proof.json")).unwrap();
+    let ran = stage.run(&["verify", REPORT]);
+    assert!(ran.code == 1 && bound(&ran.out).starts_with("REFUTED"), "{}", ran.out);
+}
+
+/// The second verifier works the bound out from both kinds of proof, and from none that was changed.
+#[test]
+fn the_second_verifier_checks_proofs() {
+    for (recoding, evidence) in [("", "boxes"), ("[recoding]\nkind = \"local\"\n", "prices")] {
+        let stage = Stage::new();
+        let named = "hierarchy = { mask = \"right\" }\n[columns.disease]";
+        stage.write("job.toml", (JOB.replace("[columns.disease]", named) + recoding).as_bytes());
+        assert_eq!(stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]).code, 0);
+        let proof: Value = serde_json::from_str(&stage.read("proof.json")).unwrap();
+        assert!(proof["evidence"][evidence].is_object() || proof["evidence"][evidence].is_array(), "{proof}");
+        let checked = |proof: &str| {
+            let script =
+                std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
+            let mut command = std::process::Command::new("python3");
+            command.current_dir(stage.path("")).arg(&script);
+            let output = command.args(["people.csv", "out.csv", REPORT, "--proof", proof]).output().ok()?;
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let line = text.lines().find(|line| line.contains(" bound  ")).unwrap_or_default().to_owned();
+            Some((output.status.success(), line, text + &String::from_utf8_lossy(&output.stderr)))
+        };
+        let Some((holds, line, text)) = checked("proof.json") else {
+            eprintln!("not run: there is no python3");
+            return;
+        };
+        assert!(holds && line.starts_with("proved"), "{text}");
+        let mut forged = proof.clone();
+        match evidence {
+            "boxes" => drop(forged["evidence"]["boxes"]["steps"].as_array_mut().unwrap().pop()),
+            _ => {
+                let prices = forged["evidence"]["prices"][0]["prices"].as_array_mut().unwrap();
+                prices.iter_mut().for_each(|price| *price = (1.01 * price.as_f64().unwrap()).into());
+            }
+        }
+        stage.write("forged.json", forged.to_string().as_bytes());
+        let Some((holds, line, text)) = checked("forged.json") else { return };
+        assert!(!holds && line.starts_with("refuted"), "{text}");
+    }
+}
+
+/// Names of columns and files are data: none of them moves the cursor, turns the text, or makes a line of its own.
+#[test]
+fn names_do_not_command_the_terminal() {
+    let stage = Stage::new();
+    let names = ["ag\u{202e}e", "z\u{1b}[2Jip", "ill\u{200b}ness", "\"wa\nREFUTED  nothing\nrd\""];
+    let row = |n: usize| format!("{},{},{},w{}\n", 20 + n % 7, 100 + n % 3, ["flu", "cold"][n % 2], n % 2);
+    let table = format!("{}\n{}", names.join(","), (0..40).map(row).collect::<String>());
+    let file = "ta\u{2066}ble.csv";
+    stage.write(file, table.as_bytes());
+    let shown = |ran: &crate::stage::Ran| {
+        let text = format!("{}{}", ran.out, ran.err);
+        for hidden in ['\u{202e}', '\u{1b}', '\u{200b}', '\u{2066}'] {
+            assert!(!text.contains(hidden), "{hidden:?} in {text:?}");
+        }
+        assert!(!text.lines().any(|line| line.starts_with("REFUTED  nothing")), "{text}");
+    };
+    shown(&stage.run(&["audit", file, "-q", "ag\u{202e}e,z\u{1b}[2Jip", "-s", "ill\u{200b}ness"]));
+    shown(&stage.run(&["init", file, "-o", "-"]));
+    let ran = stage.run(&["init", file, "-o", "names.toml"]);
+    shown(&ran);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    shown(&stage.run(&["anonymize", "names.toml"]));
+    shown(&stage.run(&["anonymize", "none\u{1b}[2J.toml"]));
+    for report in stage.files().iter().filter(|name| name.ends_with(".report.json")) {
+        for more in [&[][..], &["--verbose"], &["--json"]] {
+            shown(&stage.run(&[&["verify", report], more].concat()));
+        }
+    }
+}
+
+/// What is wrong with a cell is said by its form and its place.
+#[test]
+fn refused_jobs_print_no_cell() {
+    for (cell, column, hierarchy) in [
+        ("Anna Schmidt", "age", "intervals = [5, 10]"),
+        ("Anna Schmidt", "age", "date = [\"month\"]"),
+        ("Anna Schmidt", "age", "codes = \"icd-10\""),
+        ("Anna Schmidt", "age", "fanout = 2, order = [\"20\", \"21\"]"),
+        ("Anna Schmidt", "age", "tree = { \"20\" = \"x\" }"),
+    ] {
+        let stage = Stage::new();
+        stage.write(
+            "people.csv",
+            crate::stage::people().replace("person3,23,", &format!("person3,{cell},")).as_bytes(),
+        );
+        let job = JOB.replace("{ intervals = [6, 12, 24], origin = 20 }", &format!("{{ {hierarchy} }}"));
+        stage.write("job.toml", job.as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml"]);
+        assert!(ran.code != 0 && ran.err.contains(column), "{hierarchy}: {}", ran.err);
+        assert!(!ran.err.contains("Anna") && !ran.err.contains("Schmidt"), "{hierarchy}: {}", ran.err);
+    }
+}
+
+/// Numbers nearer to 0 than is reckoned with are refused where they stand.
+#[test]
+fn tiny_numbers_are_refused_and_do_not_panic() {
+    for said in ["round = 1e-320", "round = 5e-324", "top = 1e-320", "bottom = -1e-300", "top = 1e-19"] {
+        let stage = Stage::new();
+        let publish = format!("[columns.disease]\npublish = {{ {said} }}");
+        let people = "name,age,zip,disease,ward\n".to_owned()
+            + &(0..24).map(|n| format!("p{n},{},{},{},w\n", 20 + n, 11323, n % 4)).collect::<String>();
+        stage.write("people.csv", people.as_bytes());
+        stage.write("job.toml", JOB.replace("[columns.disease]", &publish).as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml"]);
+        assert!(
+            ran.code == 1 && ran.err.contains("job.toml:") && !ran.err.contains("panicked"),
+            "{said}: {}",
+            ran.err
+        );
+    }
+}

@@ -5,8 +5,8 @@ use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, automatic_bases, cells, concealed, container, drawn, given_proof, groups, ledger, limits,
-    noise, order, page, proof, series, treatments,
+    Check, aggregates, automatic_bases, cells, concealed, container, drawn, given_proof, groups, ledger,
+    limits, noise, order, page, proof, series, treatments,
 };
 use crate::IncogError;
 use crate::gate::open_dangers;
