@@ -2,7 +2,7 @@
 """Checks a release of incog against the table it was made of, with nothing but Python's standard library.
 
     python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE JOB.toml
-    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml]
+    python3 check_release.py ORIGINAL [ORIGINAL ...] RELEASE RELEASE.report.json [--job JOB.toml] [--proof PROOF.json]
 
 It is written from the definitions (docs/job-file.md, docs/security.md) and shares no code with the program
 that made the release. It can be read from top to bottom:
@@ -15,8 +15,9 @@ that made the release. It can be read from top to bottom:
 6. Records           every row of the release is a record of the original, each another one
 7. Privacy models    measured in every equivalence class: all rows with the same labels
 8. Utility           what the release lost
-9. The report        every leaf is proved, refuted, or listed as not shown by the files
-10. The check        all of this, one step after the other
+9. The proof         that no release loses less, from the prices or boxes of a proof file
+10. The report       every leaf is proved, refuted, or listed as not shown by the files
+11. The check        all of this, one step after the other
 
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
@@ -29,6 +30,7 @@ from fractions import Fraction
 from pathlib import Path
 
 MISSING = ["", "NA", "?"]
+ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+\.[A-Za-z]{2,}")
 AGGREGATES = ["mean", "median", "mode", "range"]
 MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
 
@@ -345,7 +347,9 @@ def treated(said, raw, name, missing, people, key_of):
         first = lambda day: day.replace(month=(day.month - 1) // months * months + 1, day=1)
         return known(lambda cell, _: written(first(day_of(cell, form))))
     if "round" in said and not said.get("random"):
-        base = exact(said["round"])
+        if said["round"] == "auto" and "base" not in said:
+            raise Refused(f"{name}: the report does not say the base of rounding (base)")
+        base = exact(said["base"] if said["round"] == "auto" else said["round"])
         multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
         return known(lambda cell, _: plain(multiple(Fraction(cell.strip())) * base))
     if "top" in said or "bottom" in said:
@@ -358,6 +362,60 @@ def treated(said, raw, name, missing, people, key_of):
     if is_at_quantiles({"publish": said}):  # of what is published, which is not known yet
         return cells
     return None
+
+# The published numbers may decide the base (`round = "auto"`): the finest of 1, 2, 5, 10, ... and their tenths at which at
+# most one in twenty records has fewer than k lookalikes by it. Then pairs with every other column that is published value by
+# value are looked at in the order of the table; while one singles out too many, a column becomes coarser.
+
+def is_automatic(column):
+    return treatment_of(column) == "round" and column["publish"]["round"] == "auto"
+
+def base_at(place):
+    return (1, 2, 5)[place % 3] * Fraction(10) ** (place // 3)
+
+def few_alike(keys, people, k):
+    """The records whose key fewer than k people, or records, have; None is nobody's key."""
+    alike = defaultdict(set)
+    for place, key in enumerate(keys):
+        if key is not None:
+            alike[key].add(people[place] if people else place)
+    return sum(key is not None and len(alike[key]) < k for key in keys)
+
+def bases_of(numbers, partners, people, k):
+    """By column the base that its published numbers decide. `numbers` has these by column, None where one is missing; `partners` all
+    columns that are published value by value, with their cells and which share they may single out (one in so many); no cells for
+    those in `numbers`."""
+    to_base = lambda number, base: math.floor(abs(number) / base + Fraction(1, 2)) * (-1 if number < 0 else 1)
+    count, at, rounded = max(map(len, numbers.values()), default=0), {}, {}
+    def put(name, place):
+        at[name] = place
+        rounded[name] = [None if one is None else to_base(one, base_at(place)) for one in numbers[name]]
+    def coarse_enough(name, place):
+        put(name, place)
+        while any(rounded[name]) and at[name] < 45 and few_alike(rounded[name], people, k) * 20 > count:
+            put(name, at[name] + 1)
+    def to_coarsen():
+        for order, name in enumerate(numbers):
+            for other, cells, share in partners:
+                if other in numbers and [*numbers].index(other) <= order:
+                    continue
+                pairs = zip(rounded[name], rounded.get(other, cells))
+                keys = [None if None in pair else pair for pair in pairs]
+                if (few_alike(keys, people, k) * share <= count):
+                    continue
+                sides = [name]
+                if other in numbers:
+                    different = lambda one: len({*rounded[one]} - {None})
+                    sides = [other, name] if different(other) >= different(name) else [name, other]
+                sides = [one for one in sides if any(rounded[one]) and at[one] < 45]
+                if sides:
+                    return sides[0]
+    for name, cells in numbers.items():
+        places = [len(plain(one).partition(".")[2]) for one in cells if one is not None]
+        coarse_enough(name, -3 * min(9, max(places, default=0)))
+    while name := to_coarsen():
+        coarse_enough(name, at[name] + 1)
+    return {name: base_at(place) for name, place in at.items()}
 
 # Numbers may be coded at quantiles of those that are published: the p-quantile of n numbers is the least that p n of them
 # do not exceed. The ends of the released column are the limits, so the numbers of the original are coded there, too.
@@ -460,7 +518,7 @@ def is_stated(rule):
 def build(name, rule, values, table, folder):
     """The hierarchy that a rule makes of these values. A missing one stays itself up to the root "*"."""
     if isinstance(rule, str):
-        return from_file(name, os.path.join(folder, rule))
+        return from_file(name, folder.file(rule) if isinstance(folder, Files) else os.path.join(folder, rule))
     form = next((form for form in FORMS if form in rule), None)
     if not form:
         give = "--job JOB.toml" if "withheld" in rule else f"--hierarchy {name!r}=FILE"
@@ -626,6 +684,150 @@ def span_label(day, unit, rule):
 
 # ---- 4. What is shown of a hierarchy -----------------------------------------------------------------------
 
+# Groups of neighbours have no name of their own. They are called by two bounds around their published values. A bound is
+# a value only where at least k published people have it; else it is rounded outward: a number to a multiple of the
+# least 1, 2 or 5 times a power of ten that is more than the k-th of the people at that end is away, a date to the month,
+# quarter, year, decade or century that is longer, a text to the longest beginning that k of them have in common, and a
+# band such as `18 to 29` to the nearest one that k people have. No bound is a value of fewer than k people.
+
+UNBOUNDED, END = "group", chr(0x10FFFF)
+UNITS = (("month", 31), ("quarter", 92), ("year", 366), ("decade", 3653), ("century", 36525))
+
+def is_named_by_bounds(rule):
+    return not isinstance(rule, str) and bool({"fanout", "ranges"} & {*rule}) and "order" not in rule
+
+def is_banded(text):
+    found = re.search(r"[0-9][0-9.]*", text)
+    return bool(found) and found[0].rstrip(".").count(".") < 2
+
+def kind_of(values):
+    """By what values are in order: number, date, band or text."""
+    kind = type_of(values)
+    return "number" if "number" in kind else "date" if kind == "date" else "band" if all(map(is_banded, values)) else "text"
+
+def without_ordinal(label):
+    found = re.fullmatch(r"(.*) \(([0-9]+)\)", label, re.DOTALL)
+    return (found[1], int(found[2])) if found and int(found[2]) else (label, 0)
+
+class Names:
+    """What groups of published values are called. `people` has for each value how many published people have it."""
+    def __init__(self, people, apart, least, form="label"):
+        self.people, self.least, self.form = people, least, form
+        self.order = in_order(people.keys() - apart)
+        self.place = {value: at for at, value in enumerate(self.order)}
+        self.kind, self.given, self.taken = kind_of(self.order), {}, set()
+        self.numbers = {value: Fraction(value.strip()) for value in self.order} if self.kind == "number" else {}
+        written = [plain(number) for number in self.numbers.values()]
+        if any(len(text.lstrip("-0.").replace(".", "")) > 35 for text in written):
+            self.kind, self.numbers = "digits", {}
+        self.unit = Fraction(1, 10 ** max((len(text.partition(".")[2]) for text in written), default=0))
+        self.people_at = Counter()
+        for value, number in self.numbers.items():
+            self.people_at[number] += people[value]
+
+    def of_level(self, groups):
+        """The names of the groups of a level, each a tuple of its values in order; one that has a name keeps it."""
+        several = sorted((group for group in groups if len(group) > 1), key=lambda group: self.place[group[0]])
+        bounds = self.kept_in_order(several, [self.bounds(group) for group in several])
+        new = [(group, found) for group, found in zip(several, bounds) if group not in self.given]
+        texts, next_one = Counter(self.text(found) for _, found in new), Counter()
+        for group, found in new:
+            name = text = self.text(found)
+            if self.numbers and self.form != "label":  # numbers have no ordinals: the upper bound moves on
+                while name in self.taken:
+                    found = [found[0], self.farther(found[1])]
+                    name = self.text(found)
+            elif texts[text] > 1 or text == UNBOUNDED or text in self.taken or text in self.people:
+                names = (f"{text} ({number})" for number in itertools.count(max(1, next_one[text])))
+                name = next(name for name in names if name not in self.taken and name not in self.people)
+                next_one[text] = without_ordinal(name)[1]
+            self.given[group] = name
+            self.taken.add(name)
+        return {group: self.given[group] if len(group) > 1 else group[0] for group in groups}
+
+    def text(self, bounds):
+        (first, _), (last, _) = bounds
+        if self.numbers and self.form != "label":
+            return told(first, last, self.form)
+        return UNBOUNDED if not first and not last else first if first == last else f"{first}..{last}"
+
+    def bounds(self, group):
+        """Both bounds, each as it is written, and what it is compared by."""
+        return [self.bound([*group], 1), self.bound([*reversed(group)], -1)]
+
+    def bound(self, group, sign):
+        counts = [self.people[value] for value in group]
+        asked = min(self.least, sum(counts))
+        reach = next(value for value, there in zip(group, itertools.accumulate(counts)) if there >= asked)
+        if self.numbers:
+            number = self.rounded(self.numbers[group[0]], self.numbers[reach], sign)
+            return plain(number), number
+        if counts[0] >= self.least:
+            return group[0], group[0]
+        open_end = "", "" if sign > 0 else END
+        if self.kind == "date":
+            first, away = day_of(group[0]), abs((day_of(reach) - day_of(group[0])).days)
+            unit = next((unit for unit, days in UNITS if days > away), None)
+            if not unit:
+                return open_end
+            day = span(first, unit)[sign < 0]
+            text = f"{day.year:04}-{day.month:02}" if unit in ("month", "quarter") else f"{day.year:04}"
+            return text, text + END * (sign < 0)
+        if self.kind == "band":
+            at = self.place[group[0]]
+            outward = self.order[at::-1] if sign > 0 else self.order[at:]
+            return next(((value, value) for value in outward if self.people[value] >= self.least), open_end)
+        for size in range(len(group[0]) - 1, 0, -1):
+            text = group[0][:size]
+            alike = sum(count for value, count in zip(group, counts) if value.startswith(text))
+            if alike >= asked and self.people.get(text, self.least) >= self.least:
+                return text + "*", text + END * (sign < 0)
+        return open_end
+
+    def is_nobodys(self, number):
+        return number not in self.people_at or self.people_at[number] >= self.least
+
+    def rounded(self, number, reach, sign):
+        """The number itself if enough people have it, or the nearest multiple outward that is no rare value."""
+        if self.people_at[number] >= self.least:
+            return number
+        base = (digit * self.unit * 10**power for power in range(37) for digit in (1, 2, 5))
+        for base in itertools.dropwhile(lambda base: base <= abs(reach - number), base):
+            below = sign * number // base * base
+            for bound in [below, below - base] if base > abs(number) else [below]:
+                if self.is_nobodys(sign * bound):
+                    return sign * bound
+        return number
+
+    def farther(self, bound):
+        """The next multiple of the largest base that an upper bound is a multiple of."""
+        bases = [digit * self.unit * 10**power for power in range(37) for digit in (1, 2, 5)]
+        base = max((base for base in bases if base <= abs(bound[1]) and bound[1] % base == 0), default=self.unit)
+        number = next(found for times in itertools.count(1) if self.is_nobodys(found := bound[1] + times * base))
+        return plain(number), number
+
+    def kept_in_order(self, groups, bounds):
+        """No bound lies beyond that of the next group, where no group lies between the values of another."""
+        apart = all(self.place[one[-1]] < self.place[other[0]] for one, other in itertools.pairwise(groups))
+        if not apart or self.kind not in ("number", "date", "text"):
+            return bounds
+        firsts = [*itertools.accumulate((first for first, _ in bounds), lambda one, other: max(one, other, key=lambda of: of[1]))]
+        lasts = [*itertools.accumulate((last for _, last in reversed(bounds)), lambda one, other: min(one, other, key=lambda of: of[1]))]
+        return [[*pair] for pair in zip(firsts, reversed(lasts))]
+
+def with_names(name, full, names):
+    """The hierarchy with its groups called by bounds, where all values are published."""
+    rows = {value: [*row] for value, row in full.rows.items()}
+    for level in range(1, full.height):
+        groups = defaultdict(list)
+        for value in names.order:
+            groups[full.rows[value][level]].append(value)
+        called = names.of_level([*map(tuple, groups.values())])
+        for group, text in called.items():
+            for value in group:
+                rows[value][level] = text
+    return Hierarchy(name, rows)
+
 # A public report speaks of hierarchies as they follow from published values alone (docs/security.md): a mask
 # is as long as the longest published value. Where groups of neighbours begin and end, what other columns say
 # of unpublished records, and what the program chose by itself would tell of suppressed records: of such
@@ -644,14 +846,10 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     at = max(0, level - full.height + made.height)
     pairs = {(label, made.rows[value][at]) for value, label in group.items()}
     regrouped = not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
-    neighbours = bool({"fanout", "ranges"} & {*rule}) and "order" not in rule
-    known = {*told_above, "*"}
-    untold = "columns" in rule and any(label not in known | {value} for value, label in group.items())
-    if untold or regrouped or neighbours:
-        order = in_order(values - table.apart[name])
-        members = lambda value: [other for other in order if group[other] == group[value]] or [value]
-        hierarchy, alone = level_alone(name, full, level, values, lambda value: ends(members(value), rule))
-        return (hierarchy, alone) if alone or chosen or neighbours else (made, 0)
+    untold = "columns" in rule and any(label not in {*told_above, "*"} | {value} for value, label in group.items())
+    if untold or regrouped or is_named_by_bounds(rule):
+        hierarchy, alone = level_alone(name, full, level, values, lambda value: reading.label_of.get(value, value))
+        return (hierarchy, alone) if alone or chosen or is_named_by_bounds(rule) else (made, 0)
     if chosen:
         return level_alone(name, made, at, values, lambda value: made.rows[value][at])
     return lowest_alike(made, at, values)
@@ -681,27 +879,37 @@ def level_alone(name, hierarchy, level, values, label):
 # ---- 5. Readings: the labels of a column are those of one level --------------------------------------------
 
 class Reading:
-    """Released labels as those of one level of one hierarchy: which original value may have got which."""
-    def __init__(self, rule, full, level, labels, apart):
+    """Released labels as those of one level of one hierarchy: which original value may have got which. `seen` is what
+    the two tables have of the column."""
+    def __init__(self, rule, full, level, labels, apart, seen=None):
         self.rule, self.full, self.level = rule, full, level
-        self.label_of = read_labels(rule, full, level, labels, apart)
+        self.by_bounds = False
+        self.label_of = self.read(labels, apart, seen or Seen(is_whole=True))
         self.fits = labels <= {*self.label_of.values()}
 
-def read_labels(rule, full, level, labels, apart):
-    """For each original value the one of the released labels of a column that it may have been given."""
-    own = {value: row[level] for value, row in full.rows.items()}
-    found = {value: label for value, label in own.items() if label in labels}
-    if level == full.height or is_stated(rule) or "date" in rule or labels <= {*found.values()}:
-        return found
-    order = in_order(own.keys() - apart)
-    for made in [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
-        made = {value: made.get(value, own[value]) for value in own}
-        if labels <= {*made.values()}:
-            return {value: label for value, label in made.items() if label in labels}
-    for label in labels - {*found.values()}:
-        for value in by_ends(label, order, own, rule):
-            found[value] = label
-    return found
+    def read(self, labels, apart, seen):
+        """For each original value the one of the released labels of a column that it may have been given."""
+        rule, full, level = self.rule, self.full, self.level
+        own = {value: row[level] for value, row in full.rows.items()}
+        found = {value: label for value, label in own.items() if label in labels}
+        inner = is_named_by_bounds(rule) and not seen.is_whole and 0 < level < full.height
+        as_made = is_named_by_bounds(rule) or level == full.height or is_stated(rule) or "date" in rule
+        if not inner and (as_made or labels <= {*found.values()}):
+            return found
+        order = in_order(own.keys() - apart)
+        for made in [] if inner else [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
+            made = {value: made.get(value, own[value]) for value in own}
+            if labels <= {*made.values()}:
+                return {value: label for value, label in made.items() if label in labels}
+        self.by_bounds = True
+        return read_bounds(own, labels, order, rule, seen)
+
+class Seen:
+    """Of a column: how often the table has each value, the release each label; whether all is published; how many
+    rows may be invented; what its groups are called."""
+    def __init__(self, records=(), rows=(), is_whole=False, invented=0, names=None):
+        self.records, self.rows = Counter(records), Counter(rows)
+        self.is_whole, self.invented, self.names = is_whole, invented, names
 
 def again_masked(rule, order, full, level, labels):
     """As long as the longest published value; what the open part holds as a whole is published as it is."""
@@ -718,20 +926,97 @@ def again_written(rule, order, level):
         for made.whole, made.negative in ((True, False), (True, True), (False, False)):
             yield {value: made.label(value, made.widths[level - 1]) for value in order}
 
-def by_ends(label, order, own, rule):
-    """The values from the first to the last published one of a group; its label tells these or the middle."""
-    place = {value: at for at, value in enumerate(order)}
-    cuts = [len(label), *(dots.start() for dots in re.finditer(r"(?=\.\.)", label))]
-    pairs, most = [(label[:at], label[at + 2:] or label) for at in cuts], None
-    if rule.get("publish") == "midpoint" and "number" in type_of([label, *order]):  # the widest pair comes first
-        pairs, most = ((first, plain(2 * Fraction(label) - Fraction(first))) for first in order), 1
-    # Published values may have another order than all: without the others, each may have a number in it.
-    between = lambda first, value, last: place[first] <= place[value] <= place[last] or \
-        in_order({first, value, last})[1:-1] == [value] or value in (first, last)
-    in_turn = lambda first, last: place[first] <= place[last] or in_order({first, last})[0] == first
-    are_ends = lambda pair: {*pair} <= place.keys() and own[pair[0]] == own[pair[1]] and in_turn(*pair)
-    for first, last in itertools.islice(filter(are_ends, pairs), most):
-        yield from [value for value in order if own[value] == own[first] and between(first, value, last)]
+def read_bounds(own, labels, order, rule, seen):
+    """Values with labels that tell bounds around them. Every label is the name of a group of its own; those groups come
+    first that would be called so if all of them were published."""
+    groups, place = defaultdict(list), {value: at for at, value in enumerate([*order, *(own.keys() - {*order})])}
+    for value in sorted(own, key=place.get):
+        groups[own[value]].append(value)
+    inside, wanted, likely = {}, {}, {}
+    for label in labels:
+        among = between(label, order, own, rule)
+        inside[label] = {group: [value for value in groups[group] if value in among] for group in {own[value] for value in among}}
+        least = 1 if label in own or "number" in type_of([label]) else 2
+        enough = lambda members: sum(seen.records[value] for value in members) + seen.invented >= seen.rows[label]
+        wanted[label] = {group for group, members in inside[label].items() if len(members) >= least and enough(members)}
+        called = lambda members: members == [label] if len(members) < 2 else bool(
+            seen.names and without_ordinal(label)[0] == seen.names.text(seen.names.bounds(members)))
+        likely[label] = {group for group in wanted[label] if called(inside[label][group])}
+    holder = {}
+    for choices in (likely, wanted):
+        for label in sorted(labels - {*holder.values()}, key=lambda label: label_key(label, order)):
+            take_group(label, choices, holder)
+    chosen = {label: group for group, label in holder.items()}
+    if {*chosen} != labels:
+        return {}
+    in_turn = dict(zip(sorted(labels, key=lambda label: label_key(label, order)),
+                       sorted(chosen.values(), key=lambda group: place[groups[group][0]])))
+    if all(group in wanted[label] for label, group in in_turn.items()):
+        chosen = in_turn
+    return {value: label for label, group in chosen.items() for value in inside[label][group]}
+
+def take_group(label, choices, holder):
+    """Gives a label one of its groups, for which others may take other groups of theirs (an augmenting path)."""
+    came_from, queue = {}, [label]
+    for taker in queue:  # which grows meanwhile
+        for group in sorted(choices[taker] - came_from.keys()):
+            came_from[group] = taker
+            if group in holder:
+                queue.append(holder[group])
+                continue
+            had = {label: group for group, label in holder.items()}
+            while group is not None:
+                taker = came_from[group]
+                holder[group], group = taker, had.get(taker)
+            return
+
+def between(label, order, own, rule):
+    """The values that lie within the bounds that a label tells, in any order that published values may have."""
+    is_number = "number" in type_of([label])
+    if label in own and label not in order:
+        return {label}
+    if without_ordinal(label)[0] == UNBOUNDED or rule.get("publish") == "midpoint" and is_number:
+        return {*order}
+    kind, found = kind_of(order), {label} & own.keys()
+    for first, last in ways_to_cut(label):
+        if {*map(lambda text: "number" in type_of([text]), (first, last))} == {True}:
+            numbers = [value for value in order if "number" in type_of([value])]
+            found |= {value for value in numbers if float(first) <= float(value) <= float(last)}
+        if kind != "number":
+            low, high = text_keys(first, last)
+            found |= {value for value in order if low <= value <= high}
+        if kind in ("band", "text"):
+            banded = [value for value in order if is_banded(value)]
+            low = band(first) if is_banded(first) else (-math.inf,) if not first else (math.inf,)
+            high = band(last) if is_banded(last) else (math.inf,) if not last else (-math.inf,)
+            found |= {value for value in banded if low <= band(value) <= high}
+    return found
+
+def ways_to_cut(label):
+    """First and last of a label, without its ordinal and with it."""
+    name, ordinal = without_ordinal(label)
+    for text in [name, label] if ordinal else [name]:
+        cuts = [dots.start() for dots in re.finditer(r"(?=\.\.)", text)]
+        yield from [(text[:at], text[at + 2:]) for at in cuts] or [(text, text)]
+
+def text_keys(first, last):
+    """Texts from the one to the other lie between these; a beginning stands for all that begins with it."""
+    begin = lambda text: text.removesuffix("*") or text
+    open_end = begin(last) != last or not last or re.fullmatch("[0-9-]{4}|[0-9-]{7}", last)
+    return begin(first), begin(last) + END * bool(open_end)
+
+def label_key(label, order):
+    """What labels are sorted by so that they are in the order of their groups."""
+    name, ordinal = without_ordinal(label)
+    first, last = ("", "") if name == UNBOUNDED else next(ways_to_cut(label))
+    kind = kind_of(order)
+    if kind == "number":
+        number = lambda text, otherwise: otherwise if not text else float(text) if "number" in type_of([text]) else math.inf
+        return number(first, -math.inf), number(last, math.inf), ordinal, label
+    if kind == "band":
+        place = lambda text, otherwise: band(text) if is_banded(text) else (otherwise, 0, "")
+        return place(first, -math.inf), place(last, math.inf), ordinal, label
+    return *text_keys(first, last), ordinal, label
 
 def guesses(values, labels, form, release):
     """Hierarchies that the program may have chosen when a job names none, as far as labels tell of them."""
@@ -1073,6 +1358,22 @@ def draws(job):
     """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
     return "differential-privacy" in job.get("privacy", {})
 
+def asked_k(job, records):
+    """The largest k that a model asks for; 1 where none does."""
+    sizes = [1]
+    for model, given in models_of(job):
+        if "k" in given and model not in ("k-e-anonymity", "k-map"):
+            sizes.append(given["k"])
+        if model == "maximum-risk":
+            sizes.append(math.ceil(1 / exact(given["risk"])))
+        if model == "differential-privacy":
+            sizes.append(least_drawn(exact(given["epsilon"]) - exact(given.get("levels", 0)), given["delta"])[1])
+        if model == "k-map" and "sampling_fraction" in given:
+            sizes.append(least_in_sample(given))
+        if model == "c-mixture":  # of records, for C_AVG
+            sizes.append(math.floor(exact(given["c"]) * records))
+    return max(sizes)
+
 def unit_of(job):
     """The column that names the people whom models count; None where they count records."""
     if draws(job):
@@ -1371,6 +1672,18 @@ def risk_of(table, qids, rows, unit, person_of):
                              | {"records": sum(of for size, of in sizes if least <= size and (not most or size <= most))}
                              for least, most in ((1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (10, 19), (20, 49), (50, 99), (100, None))]}
 
+def all_columns_risk(table, known, rows, person_of, k):
+    """Who is found by somebody who knows all published columns of her that others may know: labels, and values as they are published."""
+    alike = defaultdict(list)
+    for row, cells in zip(rows, table.cells(known, rows) if known else itertools.repeat(())):
+        alike[cells].append(person_of[row] if person_of else row)
+    sizes, k = [(len({*one}), len(one)) for one in alike.values()], max(2, k)  # of whom one looks like, and of records
+    records = max(1, sum(of for _, of in sizes))
+    below = lambda limit: sum(of for size, of in sizes if size < limit) / records
+    return {"columns": known, "k": k, "alone": below(2), "below_k": below(k),
+            "mean": math.fsum(of / size for size, of in sizes) / records,
+            "highest": 1 / min(size for size, _ in sizes) if sizes else 0}
+
 # ---- 8. Utility --------------------------------------------------------------------------------------------
 
 class Utility:
@@ -1534,10 +1847,360 @@ def narrowed_share(classes, left, least, told):
     return {"classes": told(len(found) / max(1, len(classes))),
             "records": told(records / max(1, classes.total())), "left": told(mean / records) if records else None}
 
-# ---- 9. The report -----------------------------------------------------------------------------------------
+# ---- 9. The proof --------------------------------------------------------------------------------------------
+
+# A search says that no release loses less than a bound. A proof file lets anybody who has the table work that out again.
+# It has prices of records, or boxes of the lattice of levels; both are checked from what labels cost, and from what a
+# class must have. Whatever is not worked out here (models that this cannot count with, people) is not shown.
+
+COUNTED = {"k-anonymity", "maximum-risk", "l-diversity", "p-sensitive-k-anonymity", "provider-diversity"}
+OF_POPULATION = {"k-map", "average-risk", "population-uniqueness", "delta-presence", "differential-privacy"}
+SLACK, MOST_LOOKS = 1e-8, 30_000_000
+
+class NoProof(Exception):
+    """The proof does not prove the bound; says why."""
+
+class Unproved(Exception):
+    """What the proof says is not worked out here; says why."""
+
+def whole_number(number, below):
+    """A place in a list. A negative one would count from the end."""
+    if type(number) is not int or not 0 <= number < below:
+        raise NoProof("a step names a place or a level that there is not")
+    return number
+
+class Lattice:
+    """What labels cost, and what nodes of levels cannot keep."""
+    def __init__(self, check, hierarchies):
+        self.job, self.table, self.qids, self.rows = check.job, check.table, check.qids, check.table.rows
+        given = check.job["utility"]["objective"]
+        given = given if isinstance(given, dict) else {"metric": given}
+        self.metric, self.hierarchies = given["metric"], hierarchies
+        if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
+            raise NoProof("the objective is no sum of what labels cost")
+        self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
+                           "height": None}.get(self.metric, 1.0)
+        self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
+        bounds = lambda name: (check.columns[name].get("min_level", 0), check.columns[name].get("max_level", hierarchies[name].height))
+        self.bounds = [(low, min(high, hierarchies[name].height)) for name, (low, high) in zip(self.qids, map(bounds, self.qids))]
+        weights = [check.columns[name].get("weight", 1.0) for name in self.qids]
+        self.weights = [1.0] * len(weights) if self.metric == "height" or sum(weights) <= 0 else weights
+        self.values = [check.table.columns[name] for name in self.qids]
+        self.costs = [[self.cost_by_value(hierarchies[name], level) for level in range(hierarchies[name].height + 1)] for name in self.qids]
+
+    def cost_by_value(self, hierarchy, level):
+        """What the label of each value costs a record at this level, from the definition of the metric."""
+        under, numbers = defaultdict(list), "number" in type_of(hierarchy.rows)
+        for value, row in hierarchy.rows.items():
+            under[row[level]].append(float(value) if numbers else 0.0)
+        width = lambda leaves: max(leaves) - min(leaves) if numbers else len(leaves) - 1
+        everything = width([*itertools.chain(*under.values())]) or 1
+        cost = {"gen-loss": lambda leaves: width(leaves) / everything, "precision": lambda _: level / max(1, hierarchy.height),
+                "transparency": lambda leaves: -1 / len(leaves), "height": lambda _: level,
+                "loss": lambda leaves: len(leaves) / len(hierarchy.rows)}[self.metric]
+        of_label = {label: cost(leaves) for label, leaves in under.items()}
+        return {value: of_label[row[level]] for value, row in hierarchy.rows.items()}
+
+    def labels(self, node):
+        """The labels of each record at the levels of a node."""
+        rows = ([self.hierarchies[name].rows[value][level] for value in values]
+                for name, values, level in zip(self.qids, self.values, node))
+        return zip(*rows)
+
+    def judge(self, records, columns):
+        """What the models say of classes, where the quasi-identifiers of all records have these labels."""
+        labelled = copy.copy(self.table)
+        labelled.columns = self.table.columns | columns
+        provider = with_role(self.job, self.table, "provider")
+        provider_of = self.table.columns[provider[0]] if provider else None
+        return Privacy(self.job, self.table, labelled, self.hierarchies_of_all, provider_of).judge(records)
+
+    def needed(self, node):
+        """The records in classes of a node that do not meet every model; None where these are too many."""
+        labels = [*self.labels(node)]
+        columns, classes, lost = dict(zip(self.qids, zip(*labels))), defaultdict(list), []
+        for row, label in enumerate(labels):
+            classes[label].append(row)
+        for rows in classes.values():
+            lost += [] if all(fact["satisfied"] for fact in self.judge(rows, columns)) else rows
+        return lost if len(lost) <= self.limit and len(lost) < self.rows else None
+
+class Boxes(Lattice):
+    """A proof of full-domain releases: boxes of nodes, cut and closed step by step."""
+    def prove(self, proof):
+        if proof.get("quasi_identifiers") != self.qids:
+            raise NoProof("it is about other quasi-identifiers")
+        self.check_models()
+        self.nodes, self.known, self.bound = proof.get("nodes"), {}, math.inf
+        for node in self.nodes:
+            if len(node) != len(self.qids):
+                raise NoProof("a node has not one level for each quasi-identifier")
+            [whole_number(level, high + 1) for level, (_, high) in zip(node, self.bounds)]
+        self.open = [([low for low, _ in self.bounds], [high for _, high in self.bounds])]
+        for step in proof.get("steps"):
+            if not self.open:
+                raise NoProof("there are steps for more boxes than there are")
+            (kind, of), box = *step.items(), self.open.pop()
+            {"cut": self.cut, "below": self.below, "dear": self.dear}[kind](box, of)
+        if self.open:
+            raise NoProof("parts of the lattice are left out")
+        return self.bound
+
+    def check_models(self):
+        """A node above an allowed one must be allowed: the models must not be broken by more records, or nothing is suppressed."""
+        asked = [*models_of(self.job)]
+        if {model for model, _ in asked} & OF_POPULATION:
+            raise NoProof("a model is about a population or the release as a whole")
+        rises = lambda model, given: model in COUNTED | {"c-mixture", "k-e-anonymity"} and given.get("kind", "distinct") == "distinct"
+        if self.limit and not all(rises(*one) for one in asked):
+            raise Unproved("whether nodes above allowed ones are allowed is not worked out here for these models")
+
+    def total(self, place, level):
+        return math.fsum(self.costs[place][level][value] for value in self.values[place])
+
+    def term(self, place, level, lost=None):
+        """What a column at a level adds to the objective when these records are suppressed, or when nothing is known of any."""
+        key = ("total", place, level)
+        if key not in self.known:
+            self.known[key] = self.total(place, level)
+        found = self.known[key]
+        if lost is not None and self.suppressed is not None:
+            found += self.suppressed * len(lost) - math.fsum(self.costs[place][level][self.values[place][row]] for row in lost)
+        share = self.weights[place] / sum(self.weights)
+        if self.metric == "loss":
+            least, most = self.rows / len(self.hierarchies[self.qids[place]].rows), self.rows
+            return share * math.log1p(max(0.0, (found - least) / (most - least))) if most > least else 0.0
+        scale = {"transparency": len(self.qids), "height": len(self.qids) / self.rows}.get(self.metric, 1 / self.rows)
+        return share * scale * found
+
+    def whole(self, terms):
+        return math.expm1(terms) if self.metric == "loss" else terms
+
+    def close(self, bound):
+        self.bound = min(self.bound, bound)
+
+    def know(self, place):
+        place = whole_number(place, len(self.nodes))
+        if place not in self.known:
+            self.known[place] = self.needed(self.nodes[place])
+        return self.nodes[place], self.known[place]
+
+    def least_below(self, low, lost):
+        """What the nodes of a box lose at least that lie below a node which loses these records."""
+        return math.inf if lost is None else self.whole(math.fsum(self.term(place, level, lost) for place, level in enumerate(low)))
+
+    def cut(self, box, of):
+        place, level = whole_number(of[0], len(self.qids)), of[1]
+        low, high = ([*corner] for corner in box)
+        if type(level) is not int or not low[place] < level <= high[place]:
+            raise NoProof("a box is cut where it has no level")
+        lower, upper = [*high], [*low]
+        lower[place], upper[place] = level - 1, level
+        self.open += [(upper, high), (low, lower)]
+
+    def below(self, box, of):
+        node, lost = self.know(of)
+        if not lies_below(box[1], node):
+            raise NoProof("a box does not lie below its node")
+        self.close(self.least_below(box[0], lost))
+
+    def dear(self, box, of):
+        (low, high), (places, highest) = box, of
+        left, paid = self.demands(low, high, places)
+        if not highest:
+            return self.close(self.whole(paid))
+        high = [*high]
+        for place, level in highest:
+            place = whole_number(place, len(self.qids))
+            if type(level) is not int or not low[place] <= level < high[place]:
+                raise NoProof("a box is cut where it has no level")
+            self.close(self.whole(paid + min(left[place][level - low[place] + 1:], default=math.inf)))
+            high[place] = level
+        self.open.append((low, high))
+
+    def demands(self, low, high, places):
+        """What is left of the cost of each level of a box, and what its nodes pay that stand above each of these nodes."""
+        lost = None
+        if places:
+            node, found = self.know(places[0])
+            if found is not None and lies_below(high, node):
+                lost, places = found, places[1:]
+        terms = [[self.term(place, level, lost) for level in range(first, last + 1)] for place, (first, last) in enumerate(zip(low, high))]
+        left, paid = [[max(0.0, one - of[0]) for one in of] for of in terms], math.fsum(of[0] for of in terms)
+        for place in places:
+            node, found = self.know(place)
+            if lies_below(low, node):
+                self.close(self.least_below(low, found))
+                above = [level - first + 1 for level, first in zip(node, low)]
+                price = min((one for of, first in zip(left, above) for one in of[first:]), default=math.inf)
+                left = [of[:first] + [one - price for one in of[first:]] for of, first in zip(left, above)]
+                paid += price
+        return left, paid
+
+def lies_below(levels, node):
+    return all(level <= of_node for level, of_node in zip(levels, node))
+
+class Prices(Lattice):
+    """A proof by prices: no class that may lie in a cell, a label for each column, has prices of more than the cell costs."""
+    def prove(self, blocks):
+        if not {model for model, _ in models_of(self.job)} <= COUNTED or any(
+                given.get("kind", "distinct") != "distinct" for _, given in models_of(self.job)):
+            raise Unproved("the fewest records of a class are not worked out here for these models")
+        scale = {"transparency": self.rows * len(self.qids), "height": len(self.qids)}.get(self.metric, 1.0)
+        self.scaled = [scale * weight / sum(self.weights) for weight in self.weights]
+        allowed = [range(low, high + 1) for low, high in self.bounds]
+        cheapest = [min(self.scaled[at] * self.costs[at][level][value] for level in allowed[at] for value in {*self.values[at]})
+                    for at in range(len(self.qids))]
+        self.above = [{level: {value: self.scaled[at] * self.costs[at][level][value] - cheapest[at] for value in {*self.values[at]}}
+                       for level in allowed[at]} for at in range(len(self.qids))]
+        self.asked_of, self.looks = functools.cache(self.fewest), 0
+        self.least_of_any = self.fewest(frozenset(range(self.rows))) or self.rows + 1
+        alike = defaultdict(list)
+        for row, key in enumerate(zip(*self.values)):
+            alike[key].append(row)
+        total, free = [0.0] * self.rows, [*self.qids]
+        for block in blocks:
+            prices, names = block["prices"], block["quasi_identifiers"]
+            if len(prices) != self.rows or not all(type(price) in (int, float) and math.isfinite(price) for price in prices):
+                raise NoProof("there is not one price for each record")
+            for name in names:
+                if name not in free:
+                    raise NoProof("it is about other quasi-identifiers")
+                free.remove(name)
+            self.prices = [0.0] * self.rows
+            for rows in alike.values():  # equal records have equal prices: the least of them
+                price = max(0.0, min(prices[row] for row in rows))
+                for row in rows:
+                    self.prices[row] = price
+            self.cells([*range(self.rows)], [self.qids.index(name) for name in names], 0.0)
+            total = [sum(pair) for pair in zip(total, self.prices)]
+        least = sum(cheapest)
+        if self.suppressed is not None:
+            total = [min(price, self.suppressed - least) for price in total]
+        count = self.rows if self.suppressed is not None else self.rows - self.limit
+        mean = math.fsum(sorted(total)[:count]) / count if count > 0 else 0.0
+        return least + mean / (1 + ROUNDING)
+
+    def cells(self, group, places, cost):
+        """Every cell of these columns that a class may lie in, unless no record of it is dear enough to matter."""
+        self.looks += len(group)
+        if self.looks > MOST_LOOKS:
+            raise Unproved("there are more cells than are visited here")
+        if not self.is_too_dear(group, self.least_of_any, cost):
+            return
+        if not places:
+            least = self.asked_of(frozenset(group))
+            if least is not None and self.is_too_dear(group, least, cost):
+                raise NoProof("records that may be one class have higher prices than their labels cost")
+            return
+        at, rest, rows = places[0], places[1:], self.hierarchies[self.qids[places[0]]].rows
+        for level, costs in self.above[at].items():
+            parts = defaultdict(list)
+            for row in group:
+                parts[rows[self.values[at][row]][level]].append(row)
+            for part in parts.values():
+                value = self.values[at][part[0]]
+                is_same = level - 1 in self.above[at] and len({rows[self.values[at][row]][level - 1] for row in part}) == 1
+                if not is_same or costs[value] < self.above[at][level - 1][value]:
+                    self.cells(part, rest, cost + costs[value])
+
+    def is_too_dear(self, group, least, cost):
+        """Whether some of these records, `least` or more, have prices above what a cell costs them."""
+        allowed = cost * (1 + ROUNDING)
+        gains = sorted((self.prices[row] - allowed for row in group), reverse=True)
+        if len(gains) < least:
+            return False
+        above = max(least, sum(gain > 0 for gain in gains))
+        return gains[0] > 0 and math.fsum(gains[:above]) > 0
+
+    def fewest(self, group):
+        """The fewest records of a class among these, None where there can be none."""
+        rows = sorted(group)
+        facts = self.judge(rows, {name: ["*"] * self.rows for name in self.qids})
+        if not all(fact["satisfied"] for fact in facts):
+            return None
+        need = lambda fact: math.ceil(1 / exact(fact["required"])) if fact["direction"] == "at-most" else math.ceil(fact["required"])
+        return max([1, *map(need, facts)])
+
+def bound_by(check, proof):
+    """The bound that a proof proves, of the minimized objective, and the value that the release has on the same terms."""
+    evidence = proof.get("evidence") if isinstance(proof, dict) else None
+    if not isinstance(evidence, dict) or len(evidence) != 1:
+        raise NoProof("it is no proof of incog")
+    if check.is_grouped or check.draws:
+        raise NoProof("no proof is about such a release")
+    if unit_of(check.job) or check.noise or check.open or check.behind:
+        raise Unproved("people, noisy records and columns that are not seen here are not counted with")
+    if unnamed := [name for name in check.qids if not check.rule(name)]:
+        raise Unproved(f"the job names no hierarchy of {', '.join(unnamed)}")
+    hierarchies = {name: next(check.rules(name))[1] if check.is_local else check.full[name] for name in check.qids}
+    (kind, of), lattice = *evidence.items(), {"prices": Prices, "boxes": Boxes}.get([*evidence][0])
+    if lattice is None or kind == "boxes" and check.is_local:
+        raise NoProof("it is about releases of another kind")
+    lattice = lattice(check, hierarchies)
+    lattice.hierarchies_of_all = check.full | hierarchies
+    if proof.get("objective") != lattice.metric:
+        raise NoProof("it is about another objective")
+    return lattice.prove(of), value_of(check, lattice)
+
+def value_of(check, lattice):
+    """What the release loses on the terms of the proof: by the whole hierarchies, whatever the report speaks of."""
+    if not check.is_local:
+        levels = [check.matching.readings[name].level for name in check.qids]
+        readings = [check.matching.readings[name] for name in check.qids]
+        # The steward's figures are of the labels of the whole hierarchies, which stand in the cells by now.
+        label = lambda reading, value: reading.label_of[value] if check.public else reading.full.rows[value][reading.level]
+        one_of = [{label(reading, value): value for value in reading.label_of} for reading in readings]
+        cost = [lambda label, at=at, level=level: lattice.costs[at][level][one_of[at][label]] for at, level in enumerate(levels)]
+    else:
+        by_label = [costs_of(check.job["utility"]["objective"], lattice.hierarchies[name]) for name in check.qids]
+        if any(of.get(label) is None for of, name in zip(by_label, check.qids) for label in check.labels[name]):
+            raise Unproved("labels stand at several levels of the hierarchies")
+        cost = [lambda label, of=of: of[label][0] for of in by_label]
+    kept = [*check.release.cells(check.qids, check.rows)]
+    lost, share = check.suppressed, [weight / sum(lattice.weights) for weight in lattice.weights]
+    sums = [math.fsum(cost[at](labels[at]) for labels in kept) for at in range(len(check.qids))]
+    if lattice.metric == "loss":
+        least = [lattice.rows / len(lattice.hierarchies[name].rows) for name in check.qids]
+        ratio = lambda at: (sums[at] + lost - least[at]) / (lattice.rows - least[at]) if lattice.rows > least[at] else 0.0
+        return math.expm1(math.fsum(share[at] * math.log1p(max(0.0, ratio(at))) for at in range(len(sums))))
+    if lattice.metric == "transparency":
+        return len(sums) * math.fsum(share[at] * of for at, of in enumerate(sums))
+    if lattice.suppressed is None:
+        records = max(1, len(kept))
+        return (len(sums) if lattice.metric == "height" else 1) * math.fsum(share[at] * of / records for at, of in enumerate(sums))
+    return math.fsum(share[at] * (of + lost * lattice.suppressed) / lattice.rows for at, of in enumerate(sums))
+
+def check_proof(check, proof, report):
+    """A verdict about the bound of a report."""
+    search = report.get("search")
+    if not isinstance(search, dict):
+        return "not shown", "bound", "the report does not say how near to the best the release is"
+    try:
+        bound, value = bound_by(check, proof)
+    except NoProof as why:
+        return "refuted", "bound", f"the proof does not prove it: {why}"
+    except Unproved as why:
+        return "not shown", "bound", f"{why}; incog verify --proof does"
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return "refuted", "bound", "the proof is malformed"
+    slack, gap = max(SLACK * abs(value), 1e-12), search.get("gap")
+    holds = type(gap) in (int, float) and value - bound <= gap * abs(value) + slack
+    told = search.get("upper_bound")
+    if not check.public and holds:
+        objective = check.job["utility"]["objective"]
+        sign = -1 if "transparency" in (objective, objective["metric"] if isinstance(objective, dict) else None) else 1
+        holds = type(told) in (int, float) and sign * told <= bound + slack
+    detail = f"the release loses {value:.9g}, the proof shows that none loses less than {bound:.9g}"
+    return "proved" if holds else "refuted", "bound", detail
+
+# ---- 10. The report -----------------------------------------------------------------------------------------
 
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
+
+class NotShownRounded(NotShown):
+    """A public figure that is not worked out here: it is seen that no more than two of its digits are told."""
 
 class Rounded(float):
     """A figure that is told with two significant digits."""
@@ -1547,7 +2210,9 @@ def compare(expected, claimed, path=""):
     at = lambda key: f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
     mine, theirs = (one if isinstance(one, dict) else dict(enumerate(one)) if isinstance(one, list) else {}
                     for one in (expected, claimed))
-    if isinstance(expected, NotShown):
+    if isinstance(expected, NotShownRounded) and type(claimed) is float and not are_same(Rounded(claimed), claimed):
+        yield "refuted", path, f"it tells more than two digits: {claimed}"
+    elif isinstance(expected, NotShown):
         yield "not shown", path, expected
     elif (mine or theirs) and type(expected) is type(claimed):
         for key in {**mine, **theirs}:
@@ -1588,14 +2253,14 @@ def withhold(rule, public):
     lists = [key for key in ("order", "tree") if public and isinstance(rule, dict) and key in rule]
     return {key: rule[key] for key in rule if key not in lists} | {"withheld": lists[0]} if lists else rule
 
-# ---- 10. The check -----------------------------------------------------------------------------------------
+# ---- 11. The check -----------------------------------------------------------------------------------------
 
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
 
-def examine(originals, release_path, job, folder, report=None, given=None, key=None, draw=None):
+def examine(originals, release_path, job, folder, report=None, given=None, key=None, proof=None, draw=None):
     """Verdicts about the release; what a report about it has to say; and what that rests on. `given` are the
-    hierarchies of --hierarchy, by column; `draw` is what drew who stays."""
+    hierarchies of --hierarchy, by column; `proof` is what --proof names, `draw` what drew who stays."""
     check = Check(originals, release_path, job, folder, report or {}, given or {}, key, draw)
     try:
         check.read_tables()
@@ -1607,18 +2272,23 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
     check.check_draw()
     check.show_hierarchies()
     check.measure_models()
+    check.check_bases()
     check.measure_utility()
-    return check.verdicts, check.expected_report(), {"matching": check.matching, "k": check.k}
+    expected = check.expected_report()
+    if proof is not None:
+        check.verdicts.append(check_proof(check, proof, report or {}))
+    return check.verdicts, expected, {"matching": check.matching, "k": check.k}
 
 class Check:
     def __init__(self, originals, release_path, job, folder, report, given, key=None, draw=None):
         self.key, self.draw = key, draw
+        folder = folder if isinstance(folder, Files) else Files(folder)
         self.originals, self.release_path, self.job, self.folder = originals, release_path, job, folder
         self.report, self.given, self.settings = report, given, job.get("hierarchy", {})
         plan = self.settings.get("plan")
-        self.planned = json.loads(read_text(Path(folder, plan)))["hierarchies"] if plan else {}
+        self.planned = strict_json(read_text(folder.file(plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
-        self.fitting = {}
+        self.fitting, self.inexact = {}, set()
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
@@ -1626,10 +2296,12 @@ class Check:
         self.conceals = self.public and (self.draws or bool(job["release"].get("conceal_choice")))
         self.noise = report.get("noise", {}).get("records", 0)
         if self.is_grouped:
-            self.columns = {name: ({"publish": "mean"} if column.get("role") == "quasi-identifier" else {}) | column
+            plain = lambda column: "publish" not in column or treatment_of(column)
+            self.columns = {name: column | {"publish": "mean"} if column.get("role") == "quasi-identifier" and plain(column) else column
                             for name, column in self.columns.items()}
         self.of_classes = [name for name, column in self.columns.items() if is_aggregated(column)]
         self.aggregated = [name for name in self.of_classes if self.columns[name].get("role") != "quasi-identifier"]
+        self.automatic = [name for name, column in self.columns.items() if is_automatic(column)]
         self.limited = [name for name, column in self.columns.items() if is_at_quantiles(column)]
         self.behind = self.aggregated + self.limited  # columns of which the release does not have the values
 
@@ -1660,7 +2332,7 @@ class Check:
             written = read_table([self.release_path], options)[0].columns.values()
             is_safe = not any(is_formula(cell) for column in written for cell in column)
             self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
-        self.open = treat(self.table, self.columns, unit_of(self.job), self.key_of)
+        self.open = treat(self.table, self.job["columns"], unit_of(self.job), self.key_of)
         as_published(self.table, self.columns)
         roles = "quasi-identifier", "sensitive", "insensitive", *["provider"] * self.by_name
         people = [name for name in with_role(self.job, self.table, "person", "household")
@@ -1668,14 +2340,33 @@ class Check:
         self.shown = [name for name in self.table.names if name in {*with_role(self.job, self.table, *roles), *people}]
         self.qids = with_role(self.job, self.table, "quasi-identifier")
         written = [one for name in self.shown for one in written_names(name, self.columns.get(name, {}))]
+        self.look_for_identifiers()
         are_those = self.release.names == written
         if not self.claim("columns", are_those, "those of the job, no identifier among them"):
             raise Stop("the release has other columns than the job says")
 
+    def look_for_identifiers(self):
+        """No column of the release has the name of an identifier, or its values under another name, in any order."""
+        names = [name for name, column in self.columns.items() if column.get("role") in ("identifier", "person", "household")
+                 and not treatment_of(column)]
+        raw, found = getattr(self.table, "untreated", self.table.columns), []
+        count = lambda cells: Counter(cell.strip() for cell in cells if cell.strip() not in (*MISSING, "*"))
+        for one, cells in self.release.columns.items():
+            shown = count(cells)
+            own = one in self.table.columns and shown <= count(self.table.columns[one])
+            above = (self.columns.get(one, {}).get("hierarchy") or {})
+            above = above.get("columns", []) if isinstance(above, dict) else []
+            has = lambda name: len(shown) > 2 and not own and name not in above and shown <= count(raw.get(name, []))
+            found += [one] if one.strip() in names or any(map(has, names)) else []
+        self.claim("identifiers", not found, "no column has the name or the values of one" if not found else f"in {', '.join(found)}")
+
     def key_of(self, said):
         """The key of a column: the one that is given, or that of the job if it is there."""
         path = self.key or said.get("pseudonym") or said.get("shift_days")
-        path = Path(self.folder, path) if path and isinstance(path, str) and not self.key else self.key
+        try:
+            path = Path(self.folder.file(path)) if path and isinstance(path, str) and not self.key else self.key
+        except Refused:
+            return None  # it is not at hand
         return path.read_bytes() if path and path.is_file() else None
 
     def check_treatments(self):
@@ -1697,6 +2388,13 @@ class Check:
                     self.claim(f"{name}: people", both, detail)
                 else:
                     self.verdicts.append(("not shown", f"{name}: people", "no row tells whose it is"))
+            if "e-mail address" in (self.columns[name]["publish"].get("redact") or ()):
+                left = sum(bool(ADDRESS.search(cell)) for cell in cells.values())
+                self.claim(f"{name}: addresses", not left, f"{left} cells have an e-mail address that was to be taken out")
+            if treatment_of(self.columns[name]) == "shift-days":
+                self.check_shifts(name, cells)
+            if treatment_of(self.columns[name]) == "noise":
+                self.check_noise(name, cells)
             self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
 
     def check_draw(self):
@@ -1738,6 +2436,42 @@ class Check:
         found = [*self.release.cells(names, self.rows)]
         return drawn == found if self.job["release"]["order"] == "input" else Counter(drawn) == Counter(found)
 
+    def before_and_after(self, name, cells):
+        """Of records that are certain, the person, the cell that the original has, and that of the release; each once."""
+        people = unit_of(self.job) or next(iter(with_role(self.job, self.table, "person", "household")), None)
+        raw, found = self.table.untreated, set()
+        for key, rows in self.matching.rows.items() if isinstance(self.matching, Matching) else ():
+            records = self.matching.records[key]
+            known = {(raw[people][record] if people else None, raw[name][record]) for record in records}
+            if len(known) == 1 and len(rows) == len(records):
+                found |= {(*one, cells[row]) for one in known for row in rows}
+        return found
+
+    def check_noise(self, name, cells):
+        """Noise is as large as it is said to be: a wrong alarm has a chance of 4 in 100 million (chi-squared, 20 numbers)."""
+        said, found = self.columns[name]["publish"], []
+        for _, before, after in self.before_and_after(name, cells):
+            if NUMBER.fullmatch(before.strip()) and NUMBER.fullmatch(after.strip()):
+                share = abs(float(before)) if said.get("kind") == "multiplicative" else 1.0
+                places = len(before.strip().partition(".")[2])
+                if said["noise"] * share > 2 * 10**-places:  # else rounding hides it
+                    found.append((float(after) - float(before)) / (said["noise"] * share))
+        if len(found) >= 20:
+            spread = math.sqrt(math.fsum(one * one for one in found) / len(found))
+            self.claim(f"{name}: noise", 0.3 <= spread <= 3, f"of {len(found)} numbers it has {spread:.2f} times the standard deviation asked for")
+
+    def check_shifts(self, name, cells):
+        """Dates are moved by person, whatever the key is: of records that are certain, those of one person by as many days."""
+        said, moved = self.columns[name]["publish"], set()
+        days = lambda cell: day_of(cell, said.get("format"))
+        for who, before, after in self.before_and_after(name, cells):
+            if who is not None and is_one(lambda: days(before) and days(after)):
+                moved.add((spelling(who), (days(after) - days(before)).days))
+        if moved:
+            by_person = len({who for who, _ in moved}) == len(moved)
+            within = all(0 < abs(far) <= said.get("most", 365) for _, far in moved)
+            self.claim(f"{name}: shifts", by_person and within, f"{len(moved)} people of certain records have one shift each, of at most the days asked")
+
     def count_rows(self):
         """Sets rows that stand for suppressed records apart, and counts those that are missing."""
         key = lambda texts: [(float(text or "inf"), text) for text in texts]
@@ -1774,7 +2508,10 @@ class Check:
         if self.matching and self.job.get("recoding", {}).get("cells") == "strict":
             ways = itertools.chain([self.matching], fitting)
             is_strict = any(are_disjoint(self.release, self.rows, way.below) for way in ways)
-            self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
+            if is_strict or not self.inexact:
+                self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
+            else:
+                self.verdicts.append(("not shown", "strict cells", "bounds of labels overlap, and do not tell whose they are"))
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
         if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
             self.verdicts.append(("not shown", "records", UNTOLD))
@@ -1837,8 +2574,14 @@ class Check:
         column, apart, found = self.columns[name], self.table.apart[name], []
         for rule, full in self.rules(name):
             levels = range(column.get("min_level", 0), column.get("max_level", full.height) + 1)
-            values = lambda label: {value for level in levels
-                                    for value in read_labels(rule, full, level, {label}, apart)}
+            readings = lambda label: (Reading(rule, full, level, {label}, apart) for level in levels)
+            exactly = lambda label: {value for one in readings(label) if not one.by_bounds for value in one.label_of}
+            order = in_order(full.rows.keys() - apart)
+            around = lambda label: between(label, order, full.rows, rule) | ({*full.rows} if label == "*" else set())
+            by_bounds = is_named_by_bounds(rule) and not self.is_whole()
+            may_be_regrouped = self.rule(name) and form_of(column) == "label"
+            values = around if by_bounds else lambda label: exactly(label) or (around(label) if may_be_regrouped else set())
+            self.inexact |= {name} if by_bounds else set()
             below = {label: values(label) for label in self.labels[name]}
             found += [below] if all(below.values()) and below not in found else []
         self.refuse_to_guess(name, found)
@@ -1895,16 +2638,36 @@ class Check:
         named, form = self.rule(name), form_of(self.columns[name])
         for rule in [named] if named else guesses(values, self.labels[name], form, self.job["release"]):
             try:
-                yield rule, self.hierarchy(name, rule)
+                made = self.hierarchy(name, rule)
+                yield rule, with_names(name, made, self.names(name)) if self.is_whole() and is_named_by_bounds(rule) else made
             except Refused:
                 if named:
                     raise
 
+    def is_whole(self):
+        """Whether all values are published, so that groups are called by all of them."""
+        return self.draws or not (self.suppressed or self.planned)
+
+    def names(self, name, records=None):
+        """What groups of these records' values of a column are called."""
+        unit = unit_of(self.job)
+        pairs = self.table.cells([name, unit] if unit else [name], range(self.table.rows)) if records is None else records
+        people = {*pairs} if unit else pairs
+        least = max(2, asked_k(self.job, self.table.rows))
+        return Names(Counter(value for value, *_ in people), self.table.apart[name], least, form_of(self.columns[name]))
+
+    def seen_of(self, name):
+        """What the two tables have of a column."""
+        rows = (self.release.columns[name][row] for row in self.rows)
+        return Seen(self.table.columns[name], rows, self.is_whole(), self.noise, self.names(name))
+
     def readings(self, name):
         """Each level whose labels the released ones may be, if the job allows it; the reported first."""
         column = self.columns[name]
-        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name])
-                    for rule, full in self.rules(name) for level in range(full.height + 1)]
+        rules = [*self.rules(name)]  # values without a place are at the root from here on
+        seen = self.seen_of(name)
+        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name], seen)
+                    for rule, full in rules for level in range(full.height + 1)]
         fitting = [one for one in readings if one.fits and self.has_records(name, one)]
         stated = column if column.get("hierarchy") or self.planned else {}  # else nobody sees which is which
         allowed = [one for one in fitting
@@ -1980,9 +2743,23 @@ class Check:
         told = (level, hierarchy.height + 1) if alike else (UNSEEN, UNSEEN)
         return {"seen": (told_of(hierarchy, level), level) if self.public else whole,
                 "told": told if self.public else (reading.level, reading.full.height + 1),
-                "named": labels == self.labels[name] if sure and not stated else None,
+                "named": self.are_named(name, reading, hierarchy, level, labels) if sure and not stated else None,
                 "unsure": self.public and not sure and not (stated and alike
                                                               and told_of(least, least_level).rows == told_of(hierarchy, level).rows)}
+
+    def are_named(self, name, reading, hierarchy, level, labels):
+        """Whether labels are those that published values give; None where it is not certain how many people have them."""
+        if not reading.by_bounds or not 0 < level < hierarchy.height:
+            return labels == self.labels[name]
+        unit = unit_of(self.job)
+        known, sure, *_ = self.matching.originals([name, unit] if unit else [name])
+        if not sure:
+            return None
+        groups, names = defaultdict(list), self.names(name, known.values())
+        for value in [*names.order, *(names.people.keys() - {*names.order})]:
+            groups[reading.full.rows[value][reading.level]].append(value)
+        called = names.of_level([*map(tuple, groups.values())])
+        return all(reading.label_of.get(value) == text for group, text in called.items() for value in group)
 
     def check_aggregates(self):
         """Each class of which all records are known has the aggregate of their values."""
@@ -2034,7 +2811,7 @@ class Check:
         if self.unit in self.release.columns and not (self.unit in self.open and self.behind):
             self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
-        known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited else {}
+        known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited or self.automatic else {}
         self.check_limits(known)
         self.known = known
         behind = self.values_behind(known) if self.behind else self.release
@@ -2042,14 +2819,7 @@ class Check:
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden,
                           self.population())
         facts = privacy.judge(self.rows)
-        sizes = [fact["required"] for fact in facts if fact["model"] == "k-anonymity" or fact["variant"] == "k"
-                 and fact["model"] != "k-e-anonymity"]
-        sizes += [fact["required"] for fact in facts if fact["model"] == "differential-privacy" and fact["direction"] == "at-least"]
-        sizes += [math.ceil(1 / exact(fact["required"])) for fact in facts if fact["model"] == "maximum-risk"]
-        sizes += [least_in_sample(given) for model, given in models_of(self.job)
-                  if model == "k-map" and "sampling_fraction" in given]
-        shares = [given["c"] for model, given in models_of(self.job) if model == "c-mixture"]  # of records, for C_AVG
-        self.k = max([1, *sizes, *(math.floor(exact(share) * self.table.rows) for share in shares)])
+        self.k = asked_k(self.job, self.table.rows)
         if self.noise:
             self.judge_noise(privacy)
         if self.draws:
@@ -2073,7 +2843,7 @@ class Check:
         path = self.job["privacy"].get("population")
         if not path or not isinstance(self.matching, Matching):
             return None
-        people, _ = read_table([os.path.join(self.folder, path)], {key: self.options[key] for key in ("missing",) if key in self.options})
+        people, _ = read_table([self.folder.file(path)], {key: self.options[key] for key in ("missing",) if key in self.options})
         labels = []
         for name in self.qids:
             if name not in people.names:
@@ -2133,7 +2903,8 @@ class Check:
         levels = {name: level for name, (_, level) in self.seen.items()}
         total, originals = len(self.rows) if self.draws else self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
-        stated = all(is_stated(reading.rule) for reading in self.matching.readings.values())
+        rules = [reading.rule for reading in self.matching.readings.values()] or [self.rule(name) for name in self.qids]
+        stated = self.is_grouped or all(rule and is_stated(rule) for rule in rules)
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
         if self.is_grouped:  # values of groups are no labels, and have no figures of these
@@ -2146,11 +2917,13 @@ class Check:
             if self.public and (few or metric == "squared_error"):
                 self.figures[name] = None  # it would tell of single values
             elif self.is_local and name != "objective" and metric not in OF_CLASSES:
-                self.figures[name] = LOCAL
+                is_rounded = metric in OF_FREQUENCIES or coarse and metric in OF_DOMAIN
+                self.figures[name] = NotShownRounded(LOCAL) if is_rounded and self.public else LOCAL
             elif self.is_grouped and metric == "squared_error":
                 self.figures[name] = UNTOLD if value is None else float(value)
             elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
-                self.figures[name] = UNSEEN if self.public else NotShown("it is not computed here")
+                is_rounded = self.public and (metric in OF_FREQUENCIES or coarse and metric in OF_DOMAIN)
+                self.figures[name] = NotShownRounded(UNSEEN) if is_rounded else UNSEEN if self.public else NotShown("it is not computed here")
             elif metric in OF_FREQUENCIES or metric == "squared_error" or coarse and metric in OF_DOMAIN:
                 self.figures[name] = Rounded(value)
         if self.draws:
@@ -2262,8 +3035,56 @@ class Check:
             return UNKNOWN
         rows, people = range(self.table.rows), self.unit and self.table.columns[self.unit]
         risk = risk_of(self.release, self.qids, self.rows, self.unit, self.person_of)
+        risk["all_columns"] = all_columns_risk(self.release, [*filter(self.is_knowable, self.shown)], self.rows,
+                                               self.unit and self.person_of, self.k)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
         return risk | before
+
+    def check_bases(self):
+        """That columns are rounded to the base that their published numbers decide, and leave enough people at each."""
+        automatic = [name for name in self.shown if is_automatic(self.columns.get(name, {}))]
+        if not automatic or self.unit and not self.person_of:
+            self.verdicts += [("not shown", f"{name}: base", UNKNOWN) for name in automatic]
+            return
+        k, people = max(2, self.k), self.unit and self.person_of
+        for name in automatic:
+            cells = [self.release.columns[name][row] for row in self.rows]
+            keys = [None if cell == self.table.missing[name] is not None else cell for cell in cells]
+            who = people and [people[row] for row in self.rows]
+            below = few_alike(keys, who, k)
+            enough = below * 20 <= len(keys) or len({*keys} - {None}) < 2
+            self.claim(f"{name}: lookalikes", enough, f"{below} of {len(keys)} records have fewer than {k} by it")
+        if not all(row in self.known for row in self.rows):
+            unknown = "which records were published is not certain"
+            self.verdicts += [("not shown", f"{name}: base", unknown) for name in automatic]
+            return
+        records = [self.known[row] for row in self.rows]
+        def cells_of(name, columns):
+            missing = self.table.missing[name]
+            return [None if cell == missing is not None else cell for cell in (columns[name][record] for record in records)]
+        numbers = {name: [one and Fraction(one.strip()) for one in cells_of(name, self.table.untreated)] for name in automatic}
+        who, partners = people and [people[row] for row in self.rows], []
+        for name in filter(self.is_knowable, self.shown):
+            role = self.columns.get(name, {}).get("role", "insensitive")
+            if name in automatic:
+                partners.append((name, None, 20))
+            elif role in ("sensitive", "insensitive"):
+                cells = cells_of(name, self.table.columns)
+                share = 5 if role == "sensitive" and type_of({*cells} - {None}) == "text" else 20
+                if few_alike(cells, who, k) * share <= len(cells):
+                    partners.append((name, cells, share))
+        for name, base in bases_of(numbers, partners, who, k).items():
+            said = exact(self.columns[name]["publish"]["base"])
+            self.claim(f"{name}: base", base == said, f"the published numbers decide {plain(base)}")
+
+    def is_knowable(self, name):
+        """Whether others may know of somebody what this column publishes: neither pseudonyms, nor what a secret has changed, nor what is
+        made of the values of a class."""
+        column = self.columns.get(name, {})
+        said = column.get("publish") if treatment_of(column) else {}
+        is_secret = {*said} & {"pseudonym", "shift_days", "noise", "pram"} or said.get("random")
+        return name in self.qids or not (is_secret or is_aggregated(column)
+                                         or column.get("role") in ("person", "household", "identifier"))
 
     def column(self, name):
         column = self.columns.get(name, {})
@@ -2297,22 +3118,59 @@ class Check:
             after = [self.release.columns[name][row] for row in self.rows]
         return changed(before, after, missing)
 
+    def input_path(self, tell):
+        """As the job says it; a public report tells the name alone."""
+        told = self.job.get("input")
+        return tell(told) if isinstance(told, str) else told
+
     def files(self):
         """Paths, rows and digests. A digest of the input, which confirms guesses, is the steward's alone."""
         paths = [*self.originals, self.release_path]
         digests = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in paths]
         together = hashlib.sha256("".join(one + "\n" for one in digests[:-1]).encode()).hexdigest()
         inputs, people = self.job.get("inputs", []), self.job["privacy"].get("population")
-        of_people = people and hashlib.sha256(Path(self.folder, people).read_bytes()).hexdigest()
-        population = {"path": people, "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
+        tell = os.path.basename if self.public else str
+        inputs = [one | {"path": tell(one["path"])} for one in inputs]
+        of_people = people and hashlib.sha256(Path(self.folder.file(people)).read_bytes()).hexdigest()
+        population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
                       "sha256": None if self.public else of_people, "hmac_sha256": NotShown("it takes the secret of the job")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
-        return {"input": {"path": self.job.get("input") or " + ".join(one["path"] for one in inputs),
+        return {"input": {"path": self.input_path(tell) or " + ".join(one["path"] for one in inputs),
                           "rows": None if self.draws else self.table.rows,
                           "hmac_sha256": None if self.draws else NotShown("it takes the secret of the job"),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
                 } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})
+
+class Files:
+    """Which files are opened. Anybody may have written a report, so a path in it leads to nothing outside of its folder; a file
+    elsewhere is opened when the reader names it, or a job file that does. A public report tells names alone."""
+    def __init__(self, folder, stated=None, of_job="", named=()):
+        self.folder, self.named, self.known = folder, {*named}, defaultdict(set)
+        for path in paths_in(stated or {}):
+            self.known[os.path.basename(path)].add(os.path.join(of_job, path))
+
+    def file(self, told):
+        """Where the file is that a report tells."""
+        path = os.path.join(self.folder, told)
+        known = self.known[os.path.basename(told)]
+        if told in self.named:
+            return path
+        if len(known) == 1:
+            return next(iter(known))
+        inside = Path(path).resolve().is_relative_to(Path(self.folder or ".").resolve())
+        if not inside or len(known) > 1:
+            raise Refused(f"{path}: the report names this file, which is not in its folder, or several have this name; "
+                          "if it is the right one, copy it there, or name the job file: --job JOB.toml")
+        return path
+
+def paths_in(job):
+    """The files that a job names."""
+    publish = [of["publish"] for of in job.get("columns", {}).values() if isinstance(of.get("publish"), dict)]
+    found = [of.get("hierarchy") for of in job.get("columns", {}).values()] + [
+        job.get("hierarchy", {}).get("plan"), job.get("privacy", {}).get("population")]
+    found += [of.get(key) for of in publish for key in ("pseudonym", "shift_days")]
+    return [path for path in found if isinstance(path, str)]
 
 def with_defaults(job):
     default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},
@@ -2328,6 +3186,9 @@ def with_withheld(job, stated):
             "hierarchy": "withheld" in (told.get("hierarchy") or {}), "publish": treatment_of(column)}
         kept = {key: of for key, of in told.items() if not lacks.get(key)}
         job["columns"][name] = kept | {key: column[key] for key in lacks if lacks[key] and key in column}
+        if is_automatic(column) and isinstance(told.get("publish"), dict):  # the base is the report's to say
+            base = {key: of for key, of in told["publish"].items() if key == "base"}
+            job["columns"][name]["publish"] = base | column["publish"]
     return job
 
 def against_the_job(told, stated):
@@ -2395,7 +3256,7 @@ def says(stated, told, path):
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise Refused("the report has a key twice")
+        raise Refused("a map has a key twice")
     return dict(pairs)
 
 def what_draws(asked, report):
@@ -2403,8 +3264,15 @@ def what_draws(asked, report):
     if asked.secret:
         return asked.secret.read_bytes()
     text = read_text(asked.draw_key) if asked.draw_key else ""
-    key = json.loads(text).get("draw_key") if text.lstrip().startswith("{") else text or (report or {}).get("draw_key")
+    key = strict_json(text).get("draw_key") if text.lstrip().startswith("{") else text or (report or {}).get("draw_key")
     return key.strip().encode() if isinstance(key, str) else None
+
+def no_number(text):
+    raise Refused(f"{text} is no number of JSON")
+
+def strict_json(text):
+    """JSON in which no map has a key twice, and all numbers are numbers."""
+    return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
 
 def arguments():
     as_it_stands = argparse.RawDescriptionHelpFormatter
@@ -2415,6 +3283,7 @@ def arguments():
     parser.add_argument("--job", help="the job file, for what the report withholds")
     parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
                         help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
+    parser.add_argument("--proof", metavar="FILE", help="what proves the bound of the search (incog anonymize --proof)")
     parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
     parser.add_argument("--secret", type=Path, help="the secret of the job, which draws who stays of a class")
     parser.add_argument("--draw-key", type=Path, help="the internal report, or a file with its draw_key")
@@ -2423,7 +3292,7 @@ def arguments():
 def main():
     asked = arguments()
     path = asked.job_or_report
-    report = json.loads(read_text(path), object_pairs_hook=unique) if path.endswith(".json") else None
+    report = strict_json(read_text(path)) if path.endswith(".json") else None
     stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
         raise Refused(f"{path} is no report")
@@ -2433,8 +3302,11 @@ def main():
     given = dict(one.split("=", 1) for one in asked.hierarchy)
     given = {name: tomllib.loads(f"rule = {how}")["rule"] if how.strip().startswith("{") else how
              for name, how in given.items()}
-    folder = os.path.dirname(path)
-    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, what_draws(asked, report))
+    folder, of_hierarchies = os.path.dirname(path), [how for how in given.values() if isinstance(how, str)]
+    of_job = os.path.dirname(asked.job or path)
+    folder = Files(folder, stated, of_job, of_hierarchies)
+    proof = strict_json(read_text(asked.proof)) if asked.proof else None
+    verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, proof, what_draws(asked, report))
     verdicts += of_file + [*compare(expected, report)] if report is not None else []
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")

@@ -206,7 +206,7 @@ class Run:
         paths = [str(folder / path) for path, *_ in self.made.inputs(self.made.rows)]
         key = folder / "people.key" if "people.key" in self.made.files else None
         draw = draw or self.secret() or (report or {}).get("draw_key", "").encode() or None
-        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder), key, draw)
+        return check_release.examine(paths, release, self.stated_job(), str(folder), report, self.lists(folder), key, draw=draw)
 
     def has_lists(self):
         return any(kind in LISTS for kind in self.made.kinds.values())
@@ -500,7 +500,10 @@ class Run:
         draw = self.secret() or (self.folder / "draw.key").read_text().strip().encode()
         _, claims, _ = self.verify(None, *self.drawing())
         mine = claims.get("who stays is drawn by the key, in the order that the job says", {}).get("verdict")
-        verdicts, *_ = self.examine(self.folder, release, self.report, draw)
+        try:
+            verdicts, *_ = self.examine(self.folder, release, self.report, draw)
+        except check_release.Refused:
+            return
         other = next((verdict for verdict, what, _ in verdicts if what == "who stays"), None)
         self.count(f"who stays: {mine} by the program, {other} by the checker")
         if "refuted" in (mine, other):

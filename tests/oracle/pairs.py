@@ -10,7 +10,8 @@ import argparse, itertools, multiprocessing, os, random, re, shutil, sys, tempfi
 from collections import Counter, defaultdict
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2] / "tools")]
+import check_release
 import features
 from one_job import Findings, Run
 from random_jobs import MISSING
@@ -49,6 +50,11 @@ class Paired(Run):
             for way in sorted(self.made.ways):
                 WAYS[way](self)
         return self
+
+    def suppressed(self):
+        """Records that are certainly not published; of local recodings nothing says which these are."""
+        matching = (self.facts or {}).get("matching")
+        return super().suppressed() if isinstance(matching, check_release.Matching) else []
 
 
 def with_threads(run):

@@ -295,6 +295,8 @@ def add_treatments(columns, made, own):
             if own.random() < 0.4:
                 column["publish"] = own.choice([{"top_quantile": 0.9}, {"bottom_quantile": 0.1}, {"top_quantile": 0.75, "bottom_quantile": 0.3}])
                 limited = True
+            elif own.random() < 0.3:
+                column["publish"], limited = {"round": "auto"}, True
         is_plain = column["role"] == "quasi-identifier" and not {"publish"} & {*column}
         if is_plain and present and own.random() < 0.1 and made.kinds[name] in ("number", "decimal") and isinstance(column.get("hierarchy", {}), dict):
             column["publish"] = own.choice([{"round": 5}, {"top": 70, "bottom": 10}])

@@ -14,7 +14,7 @@ def levels_of(spec, values, labels, missing=None):
     columns = {"q": [*values]}
     table = type("Table", (), {"columns": columns, "missing": {"q": missing}, "apart": {"q": {missing}}})
     full = check_release.build("q", spec, {*values}, table, "")
-    found = {level: check_release.read_labels(spec, full, level, {*labels}, {missing}) for level in range(full.height + 1)}
+    found = {level: check_release.Reading(spec, full, level, {*labels}, {missing}).label_of for level in range(full.height + 1)}
     return {level: of for level, of in found.items() if {*of.values()} == {*labels}}
 
 
@@ -60,6 +60,7 @@ class Roots(unittest.TestCase):
             check.public, check.table, check.labels, check.noise, check.rows = public, table, {"q": {"*"}}, 0, [0, 1]
             check.release = type("Release", (), {"columns": {"q": ["*", "*"]}})
             check.columns, check.planned, check.claimed, check.fitting = {"q": {}}, False, {"levels": {"q": 1}}, {}
+            check.seen_of = lambda name: None
             check.rules = lambda name: [({}, check_release.Hierarchy("q", rows))]
             check.refuse_to_guess = check.claim_levels = lambda *_: None
             self.assertEqual(check.readings("q")[0].level, level)

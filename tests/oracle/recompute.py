@@ -15,10 +15,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 from attacks import bounds, derived, digests, invented, joins, places, who_stays
 from attacks.case import Case
 from attacks.nights import Nights
+from attacks.series import Series
 from attacks.tally import Tally
 
 ATTACKS = [who_stays, invented, joins, derived, bounds, places, digests]
-NIGHTS = 12  # of so many jobs one is a series of nights
+TURNS = 12  # of so many jobs one is published night after night, and one twice
 
 
 class Attacked(Case):
@@ -38,7 +39,11 @@ class Attacked(Case):
 
 def one_case(seed, index, incog, folder):
     """What is found of a job: findings, guesses, shares, kinds and counts."""
-    if index % NIGHTS == NIGHTS - 1:
+    if index % TURNS == TURNS - 2:
+        series = Series(seed, index, incog, folder)
+        series.judge()
+        return series.findings, {}, {}, series.kinds, dict(series.counts)
+    if index % TURNS == TURNS - 1:
         nights = Nights(seed, index, incog, folder)
         nights.judge()
         tally = Tally()

@@ -2,7 +2,7 @@
 """Small releases that break one promise each, which the checker must refute, and say which: python3 tests/oracle/refutations.py
 
 A release is checked against its job alone: with a report, most of these would also differ from what it tells."""
-import sys, tempfile, unittest
+import random, sys, tempfile, unittest
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tools"), str(Path(__file__).resolve().parent)]
@@ -165,14 +165,53 @@ class Refutations(unittest.TestCase):
         self.assertIn("noise", refuted(invented.replace("20-29,*,flu\n", "", 1), noise=1, suppression={"limit": 0.9},
                                        **models(**providers | {"l_diversity": 3})))
 
-    def test_labels_name_published_values_alone(self):
-        # p5 is suppressed: a group that reaches up to 92 names her age.
+    def test_identifiers_are_found_by_name_and_by_values(self):
+        named = HONEST.replace("ill\n", "name\n")
+        self.assertIn("identifiers", refuted(named))
+        names = ["p4", "p1", "p2", "p4", "p3", "p1"]
+        rows = [line.rpartition(",")[0] for line in HONEST.splitlines()[1:]]
+        hidden = "age,town,ill\n" + "".join(f"{row},{name}\n" for row, name in zip(rows, names))
+        self.assertIn("identifiers", refuted(hidden))
+        self.assertNotIn("identifiers", refuted())
+
+    def test_dates_are_shifted_by_person(self):
+        rows = ["p1,2024-03-01,Graz,flu", "p1,2024-05-01,Graz,cold", "p2,2024-04-01,Graz,hiv", "p2,2024-06-01,Graz,burn"]
+        table = "name,age,town,ill,clinic\n" + "".join(f"{row},A\n" for row in rows)
+        columns = {"name": {"role": "person"}, "age": {"role": "insensitive", "hierarchy": None, "publish": {"shift_days": "key"}}}
+        job = {"columns": columns, "privacy": {"k-anonymity": 2, "unit": "record"}, "release": {"order": "input"}}
+        days = ["2024-03-11", "2024-05-11", "2024-03-29", "2024-05-29"]
+        honest = "age,town,ill\n" + "".join(f"{day},*,{row.split(',')[3]}\n" for day, row in zip(days, rows))
+        self.assertEqual(refuted(honest, table, **job), set())
+        for old, new in (("2024-05-11", "2024-05-12"), ("2024-03-29", "2022-03-29"), ("2024-03-11", "2024-03-01")):
+            self.assertIn("age: shifts", refuted(honest.replace(old, new), table, **job))
+
+    def test_noise_is_as_large_as_it_is_said_to_be(self):
+        draw = random.Random(1)
+        people = [(f"p{at}", 1000 + 7 * at, f"ill {at}") for at in range(40)]
+        table = "name,age,town,ill,clinic\n" + "".join(f"{who},{number},Graz,{ill},A\n" for who, number, ill in people)
+        columns = {"name": {"role": "person"}, "age": {"role": "insensitive", "hierarchy": None, "publish": {"noise": 100}}}
+        job = {"columns": columns, "privacy": {"k-anonymity": 2, "unit": "record"}, "release": {"order": "input"}}
+        noisy = lambda size: "age,town,ill\n" + "".join(f"{number + round(draw.gauss(0, size))},*,{ill}\n" for _, number, ill in people)
+        self.assertEqual(refuted(noisy(100), table, **job), set())
+        for size in (1, 1000):
+            self.assertEqual(refuted(noisy(size), table, **job), {"age: noise"})
+
+    def test_a_figure_that_is_not_worked_out_is_rounded(self):
+        told = lambda figure: [verdict for verdict, *_ in check_release.compare({"loss": check_release.NotShownRounded("why")}, {"loss": figure})]
+        self.assertEqual((told(0.12), told(0.123), told(None)), (["not shown"], ["refuted"], ["not shown"]))
+
+    def test_labels_name_nobodys_value(self):
+        # p5 is suppressed: a group that reaches up to 92 names her age, and one from 33 to 39 those of two others.
         ends = {"age": {"hierarchy": {"fanout": 4}}}
-        honest = HONEST.replace("20-29", "21..31").replace("30-39", "33..39")
-        release = "age,town,ill\n21..31,*,cold\n21..31,*,flu\n21..31,*,flu\n21..31,*,hiv\n33..39,*,cold\n33..39,*,flu\n"
+        honest = HONEST.replace("20-29", "20..35").replace("30-39", "30..40")
+        release = "age,town,ill\n20..35,*,cold\n20..35,*,flu\n20..35,*,flu\n20..35,*,hiv\n30..40,*,cold\n30..40,*,flu\n"
         self.assertEqual(refuted(release, columns=ends), set())
-        self.assertIn("age: names of labels", refuted(release.replace("33..39", "33..92"), columns=ends))
+        for other in ("30..92", "33..39", "30..50", "33..40", "32..40"):
+            self.assertIn("age: names of labels", refuted(release.replace("30..40", other), columns=ends))
         self.assertIn("records", refuted(honest, columns=ends))
+        whole = release.replace("30..40,*,cold", "30..100,*,burn\n30..100,*,cold").replace("30..40", "30..100")
+        self.assertEqual(refuted(whole, columns=ends), set())
+        self.assertIn("age: labels", refuted(whole.replace("30..100", "33..92"), columns=ends))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ mod crowds;
 mod distance;
 mod diversity;
 mod error;
+mod exposure;
 mod grouping;
+mod identifiers;
 mod judgement;
 mod label_costs;
 mod limits;
@@ -48,7 +50,9 @@ pub use comparison::{
     Queries, ReadColumn, Stands,
 };
 pub use error::AuditError;
+pub use exposure::{Exposure, exposure, few_lookalikes};
 pub use grouping::{Codes, Grouping};
+pub use identifiers::{PublishedIdentifier, published_identifiers};
 pub use incog_privacy::{Criterion, Told};
 pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,

@@ -68,6 +68,7 @@ impl<'de> DeserializeSeed<'de> for ValueOf {
             Range::Number(..) | Range::Above(..) => {
                 Option::<f64>::deserialize(deserializer)?.map(Value::Number)
             }
+            Range::AboveOr(..) => Option::<Value>::deserialize(deserializer)?,
             Range::Texts => Option::<Vec<String>>::deserialize(deserializer)?.map(Value::Texts),
             Range::Words(_) | Range::Column | Range::Text => {
                 Option::<String>::deserialize(deserializer)?.map(Value::from)

@@ -191,9 +191,17 @@ impl Parameters {
     }
 }
 
+/// The least number but 0. Nearer ones have more decimal places than are reckoned with, and nobody means them.
+const LEAST: f64 = 1e-18;
+
 fn check(parameter: &'static Parameter, value: &Value) -> Result<(), Refusal> {
     if parameter.range.contains(value) {
-        return Ok(());
+        let number = value.number();
+        // What has a rule of its own is told that.
+        let is_tiny = number != 0.0 && number.abs() < LEAST && parameter.rule.is_none();
+        let expected = format!("0, or at least {LEAST:e} away from it");
+        let tiny = || Refusal::WrongType { parameter: parameter.name, found: value.to_string(), expected };
+        return if is_tiny { Err(tiny()) } else { Ok(()) };
     }
     Err(match (&parameter.range, value) {
         (Range::Words(words), Value::Text(found)) => Refusal::UnknownWord {
@@ -202,14 +210,16 @@ fn check(parameter: &'static Parameter, value: &Value) -> Result<(), Refusal> {
             known: words.to_vec(),
         },
         (Range::Whole(..), Value::Whole(_))
-        | (Range::Number(..) | Range::Above(..), Value::Whole(_) | Value::Number(_)) => Refusal::OutOfRange {
-            parameter: parameter.name,
-            found: value.number(),
-            expected: match parameter.rule {
-                Some(rule) => rule.into(),
-                None => parameter.range.to_string().into(),
-            },
-        },
+        | (Range::Number(..) | Range::Above(..) | Range::AboveOr(..), Value::Whole(_) | Value::Number(_)) => {
+            Refusal::OutOfRange {
+                parameter: parameter.name,
+                found: value.number(),
+                expected: match parameter.rule {
+                    Some(rule) => rule.into(),
+                    None => parameter.range.to_string().into(),
+                },
+            }
+        }
         _ => wrong_type(parameter, value),
     })
 }

@@ -14,6 +14,8 @@ pub enum Range {
     Number(f64, f64),
     /// Numbers above the first, up to and with the second; one that is infinite is no end.
     Above(f64, f64),
+    /// The same, or this word.
+    AboveOr(f64, f64, &'static str),
     /// One of these words.
     Words(&'static [&'static str]),
     /// `true` or `false`.
@@ -34,6 +36,8 @@ impl Range {
             (Self::Whole(low, high), Value::Whole(value)) => (low..=high).contains(&value),
             (Self::Number(low, high), _) => number.is_finite() && (*low..=*high).contains(&number),
             (Self::Above(low, high), _) => number.is_finite() && number > *low && number <= *high,
+            (Self::AboveOr(_, _, word), Value::Text(found)) => word == found,
+            (Self::AboveOr(low, high, _), _) => Self::Above(*low, *high).contains(value),
             (Self::Words(words), Value::Text(word)) => words.contains(&word.as_ref()),
             (Self::Switch, Value::Switch(_))
             | (Self::Column | Self::Text, Value::Text(_))
@@ -52,6 +56,7 @@ impl fmt::Display for Range {
             Self::Number(low, high) => write!(f, "a number from {low} to {high}"),
             Self::Above(low, high) if high.is_infinite() => write!(f, "a number above {low}"),
             Self::Above(low, high) => write!(f, "a number above {low}, at most {high}"),
+            Self::AboveOr(low, high, word) => write!(f, "{}, or {word:?}", Self::Above(*low, *high)),
             Self::Words(words) => write!(f, "one of {}", words.join(", ")),
             Self::Switch => f.write_str("true or false"),
             Self::Column => f.write_str("the name of a column"),
@@ -74,5 +79,9 @@ mod tests {
         let open = Range::Number(1.0, f64::INFINITY);
         assert!(!open.contains(&f64::INFINITY.into()) && !open.contains(&f64::NAN.into()));
         assert_eq!(Range::Whole(1, i64::MAX).to_string(), "a whole number from 1");
+        let or_auto = Range::AboveOr(0.0, 9.0, "auto");
+        assert!(or_auto.contains(&9.into()) && or_auto.contains(&"auto".into()));
+        assert!(!or_auto.contains(&0.into()) && !or_auto.contains(&"automatic".into()));
+        assert_eq!(or_auto.to_string(), "a number above 0, at most 9, or \"auto\"");
     }
 }

@@ -5,6 +5,7 @@ use crate::known_names::{KnownNames, of_model};
 use crate::{mistyped, output};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
+use incog::io::remember_name;
 use std::ffi::OsString;
 
 /// The heading of flags that every command takes.
@@ -52,6 +53,7 @@ pub struct Cli {
 
 /// Reads the command line, or prints help or what is wrong with it, if this process `speaks`; the exit code then.
 pub fn parse(speaks: bool) -> Result<Cli, u8> {
+    std::env::args_os().for_each(|argument| remember_name(&argument.to_string_lossy()));
     let command = command().color(color_typed(std::env::args_os()));
     let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     read.map_err(|error| {

@@ -1,6 +1,6 @@
 //! The flags that say what an engine is told.
 
-use crate::output::{Done, print, say};
+use crate::output::{Done, print_document, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use incog::sql::{DIALECTS, Dialect, Relation, dialect};
@@ -37,7 +37,7 @@ impl EngineFlags {
     /// Prints how the engine counts its table, if that is asked for; returns whether it is.
     pub fn count(&self, job: &Job) -> Result<bool, IncogError> {
         let (Some(dialect), Some(source)) = (self.dialect(), &self.count) else { return Ok(false) };
-        print(&(job.counting_statement(dialect, source, &self.counted)? + ";\n"));
+        print_document(&(job.counting_statement(dialect, source, &self.counted)? + ";\n"));
         say("  columns that the job does not name are not counted, and not published");
         Ok(true)
     }
@@ -47,7 +47,7 @@ impl EngineFlags {
         let (Some(dialect), Some(target)) = (self.dialect(), &self.into) else { return Ok(()) };
         let engine = EngineRelease { dialect, counted: &self.counted, target };
         let script = job.statements(plan, engine, observe)?;
-        print(&script.text);
+        print_document(&script.text);
         say(&format!("  the statements publish {} records", script.records));
         Ok(())
     }

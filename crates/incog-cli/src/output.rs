@@ -4,6 +4,7 @@
 
 use clap::ColorChoice;
 use incog::IncogError;
+use incog::io::{shown, shown_in_strings};
 use incog::plan::{GroupsError, PlanError};
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
@@ -140,7 +141,7 @@ pub fn code(result: Done) -> u8 {
         Failure::Danger => "danger",
         _ => "error",
     };
-    tell(&format!("{}: {failure}", painted(what, RED)));
+    tell_as(&painted(what, RED), &failure.to_string());
     match failure {
         Failure::Incog(error) => exit_code(&error),
         Failure::Usage(_) => 2,
@@ -157,7 +158,7 @@ pub fn code(result: Done) -> u8 {
 /// The same of a process beside the first one of a run.
 pub fn code_of_rank(rank: usize, result: Done) -> u8 {
     let Err(failure) = result else { return 0 };
-    tell(&format!("{}: process {rank} of this run: {failure}", painted("error", RED)));
+    tell_as(&painted("error", RED), &format!("process {rank} of this run: {failure}"));
     1
 }
 
@@ -179,12 +180,20 @@ fn exit_code(error: &IncogError) -> u8 {
     }
 }
 
-/// Prints the result of a command on standard output.
+/// Prints the result of a command, for people, on standard output.
 pub fn print(text: &str) {
-    print_bytes(text.as_bytes());
+    print_bytes(shown(text).as_bytes());
 }
 
-/// The same of what need not be a text.
+/// Prints a document as it is, such as a report or a job file, on standard output; on a terminal as it may be shown there.
+pub fn print_document(text: &str) {
+    match std::io::stdout().is_terminal() {
+        true => print(text),
+        false => print_bytes(text.as_bytes()),
+    }
+}
+
+/// Prints bytes as they are on standard output.
 pub fn print_bytes(bytes: &[u8]) {
     // It is not an error of ours when the reader has gone away, as in `incog list | head`.
     let _ = std::io::stdout().lock().write_all(bytes);
@@ -192,7 +201,8 @@ pub fn print_bytes(bytes: &[u8]) {
 
 /// Prints a value as JSON on standard output.
 pub fn print_json(value: &impl serde::Serialize) -> Done {
-    print(&(serde_json::to_string_pretty(value)? + "\n"));
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    print_bytes(shown_in_strings(&text).as_bytes());
     Ok(())
 }
 
@@ -253,7 +263,9 @@ pub fn advise(advice: Option<&str>) {
 
 /// Writes what should be looked at, unless nothing but what went wrong is to be said.
 pub fn note(text: &str) {
-    say(&format!("{}: {text}", painted("note", YELLOW)));
+    if !is_quiet() {
+        tell_as(&painted("note", YELLOW), text);
+    }
 }
 
 /// Writes what only somebody wants to know who asked for it (`--verbose`).
@@ -270,5 +282,10 @@ pub fn tell_always(text: &str) {
 }
 
 fn tell(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
+}
+
+/// Writes a message behind a word that says what it is.
+fn tell_as(word: &str, text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{word}: {}", shown(text));
 }

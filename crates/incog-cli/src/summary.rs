@@ -2,7 +2,9 @@
 
 use crate::figure::{count, exact, grouped, rough};
 use crate::streams::HandedOn;
-use incog::report::{ConcealedFacts, RecodingKind, Report, labels_in_words, what_was_proved, work};
+use incog::report::{
+    ConcealedFacts, RecodingKind, Report, attackers_in_words, labels_in_words, what_was_proved, work,
+};
 use incog::{PlanFile, ReleaseOutcome};
 
 /// A release, which went to standard output if it was handed on.
@@ -34,13 +36,14 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         };
         format!(" ({bound}; {work}, {:.2} s)", search.seconds)
     });
+    let risk: String = attackers_in_words(&outcome.report).iter().map(|who| format!("\n  {who}")).collect();
     let starred: Vec<&str> = outcome.report.starred().collect();
     let starred = match starred.len() {
         0 => String::new(),
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
     format!(
-        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}\n  {objective} {}{found}\n  report: {}",
+        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         grouped(solution.rows_kept),
         solution.rows_suppressed.map_or("not told".to_owned(), grouped),

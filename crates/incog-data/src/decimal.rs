@@ -86,13 +86,6 @@ pub(crate) fn middle(from: &str, to: &str) -> Option<String> {
     Some(format_scaled((from + to).checked_mul(5)?, places + 1))
 }
 
-/// The number as far behind `middle` as `from` is before it, where [`plain`] wrote both.
-pub(crate) fn opposite(from: &str, middle: &str) -> Option<String> {
-    let places = places_of(from).max(places_of(middle));
-    let (from, middle) = (floor_scaled(from, places)?, floor_scaled(middle, places)?);
-    Some(format_scaled(middle.checked_mul(2)?.checked_sub(from)?, places))
-}
-
 fn places_of(plain: &str) -> u32 {
     plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32)
 }

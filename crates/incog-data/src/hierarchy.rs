@@ -1,7 +1,7 @@
 //! Generalization hierarchies, checked when built.
 
 use crate::dictionary::CodeIndex;
-use crate::{Dictionary, DictionaryBuilder};
+use crate::{Dictionary, DictionaryBuilder, ValueForm};
 use thiserror::Error;
 
 /// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; code that read them from a file
@@ -12,7 +12,7 @@ pub enum HierarchyError {
     #[error("the hierarchy has no values")]
     Empty,
     /// A row has more or fewer labels than the first one.
-    #[error("the row of {value:?} has {found} levels where the first row has {expected}")]
+    #[error("row {} has {found} levels where the first row has {expected}", row + 1)]
     Ragged {
         /// Row, from 0.
         row: usize,
@@ -24,7 +24,12 @@ pub enum HierarchyError {
         expected: usize,
     },
     /// One original value has two different generalizations.
-    #[error("{value:?} stands twice, generalized to {first:?} and to {second:?} at level {level}")]
+    #[error(
+        "a value of the form {} stands twice, generalized to a label of the form {} and to one of the form {} at level {level}",
+        ValueForm(.value),
+        ValueForm(.first),
+        ValueForm(.second)
+    )]
     Contradiction {
         /// Row of the second occurrence, from 0.
         row: usize,
@@ -39,7 +44,10 @@ pub enum HierarchyError {
     },
     /// One label has two different parents, so the level above is not a coarsening.
     #[error(
-        "{label:?} at level {level} is generalized to both {first:?} and {second:?} at level {}",
+        "a label of the form {} at level {level} is generalized to both one of the form {} and one of the form {} at level {}",
+        ValueForm(.label),
+        ValueForm(.first),
+        ValueForm(.second),
         level + 1
     )]
     NotNested {
@@ -55,7 +63,11 @@ pub enum HierarchyError {
         second: String,
     },
     /// The top level keeps values apart.
-    #[error("the top level has two labels, {first:?} and {second:?}, where it must have one")]
+    #[error(
+        "the top level has two labels, of the forms {} and {}, where it must have one",
+        ValueForm(.first),
+        ValueForm(.second)
+    )]
     ManyRoots {
         /// Row of the second root, from 0.
         row: usize,

@@ -35,12 +35,14 @@ mod table;
 mod text_hash;
 mod tuples;
 mod value_counts;
+mod value_form;
 
 pub use aggregate::{Aggregate, NotNumbers};
 pub use builders::{
     BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
     Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, Publish,
-    PublishedHierarchy, Ranges, Regions, TreeError, TreeNode, ValueTree, Values,
+    PublishedHierarchy, PublishedValues, Ranges, Regions, ReleasedLabels, TreeError, TreeNode, ValueTree,
+    Values,
 };
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};
@@ -73,3 +75,4 @@ pub use table::{Table, TableError};
 pub use text_hash::text_hash;
 pub use tuples::{Population, PopulationError, SensitiveAttribute, Tuples, TuplesError};
 pub use value_counts::{ValueCounts, chance_to_agree};
+pub use value_form::ValueForm;

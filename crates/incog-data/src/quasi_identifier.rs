@@ -1,6 +1,6 @@
 //! A column bound to its hierarchy.
 
-use crate::{Column, Hierarchy};
+use crate::{Column, Hierarchy, ValueForm};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum QuasiIdentifierError {
     /// A value of the column is not in the hierarchy.
-    #[error("column {column:?}, row {row}: the hierarchy has no value {value:?}")]
+    #[error("column {column:?}, row {row}: the hierarchy lacks this value, of the form {}", ValueForm(.value))]
     MissingValue {
         /// The column.
         column: String,

@@ -3,7 +3,7 @@
 use crate::formats::{content, known_endings, named};
 use crate::table_file::{ReadOptions, TableFile};
 use crate::table_format::Opened;
-use crate::{ReadError, open_file};
+use crate::{ReadError, open_file, remember_name};
 use std::path::Path;
 
 /// Reads a table; the ending of `path` says the format.
@@ -19,5 +19,7 @@ pub fn read_table(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Table
     let file = open_file(path).map_err(|fault| ReadError::File { path: path.into(), fault })?;
     let unknown = || ReadError::UnknownEnding { path: path.into(), known: known_endings() };
     let named = named(path).ok_or_else(unknown)?;
-    (named.format.read)(Opened { path, file, named, content }, options)
+    let read = (named.format.read)(Opened { path, file, named, content }, options)?;
+    read.table.columns().iter().for_each(|column| remember_name(&column.name));
+    Ok(read)
 }

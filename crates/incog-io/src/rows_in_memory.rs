@@ -6,7 +6,7 @@ use crate::output::{Output, OutputColumn, Rows};
 use crate::rows::{RowStream, WrittenRows};
 use crate::table_file::{FileFormat, ReadOptions, check_columns};
 use crate::write_options::WriteOptions;
-use crate::{ReadError, WriteError};
+use crate::{ReadError, WriteError, remember_name};
 use incog_data::Table;
 use std::path::Path;
 
@@ -23,6 +23,7 @@ pub fn read_rows(
     let RowStream { schema, batches } = rows;
     let origin = Origin { path: name.as_ref(), format: "Arrow", size: None };
     check_columns(origin.path, schema.fields().len())?;
+    schema.fields().iter().for_each(|field| remember_name(field.name()));
     check_types(origin.path, &schema)?;
     gather(origin, &schema, batches, options)
 }

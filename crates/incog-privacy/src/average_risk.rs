@@ -13,7 +13,7 @@ const NAME: &str = "average-risk";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "of the published records on average at most this share is found by whoever knows all quasi-identifiers of everybody in it",
+        summary: "of the published records on average at most this share is found by whoever knows only the quasi-identifiers of everybody in it",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",
         parameters: &[Parameter::new(
             "risk",

@@ -10,7 +10,7 @@ use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "maximum-risk",
-        summary: "whoever knows all quasi-identifiers of a person in the table finds her record with at most this probability",
+        summary: "whoever knows only the quasi-identifiers of a person in the table finds her record with at most this probability",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",
         parameters: &[Parameter::new(
             "risk",

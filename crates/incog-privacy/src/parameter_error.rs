@@ -1,5 +1,6 @@
 //! Parameters no privacy model can have.
 
+use incog_data::ValueForm;
 use thiserror::Error;
 
 /// Why a privacy model cannot be made with these parameters.
@@ -33,7 +34,8 @@ pub enum ParameterError {
     },
     /// A value is not a number, so it has no place in an order by numbers.
     #[error(
-        "the ordered distance of {attribute:?} needs numbers, found {value:?}; give an order of its values"
+        "the ordered distance of {attribute:?} needs numbers, found a value of the form {}; give an order of its values",
+        ValueForm(.value)
     )]
     NotNumeric {
         /// The sensitive attribute.
@@ -57,7 +59,7 @@ pub enum ParameterError {
         values: usize,
     },
     /// A value is missing from the order given.
-    #[error("the order given for {attribute:?} lacks its value {value:?}")]
+    #[error("the order given for {attribute:?} lacks a value of it, of the form {}", ValueForm(.value))]
     NotInOrder {
         /// The sensitive attribute.
         attribute: String,
@@ -71,7 +73,7 @@ pub enum ParameterError {
         attribute: String,
     },
     /// A value is missing from the hierarchy given.
-    #[error("the hierarchy given for {attribute:?} lacks its value {value:?}")]
+    #[error("the hierarchy given for {attribute:?} lacks a value of it, of the form {}", ValueForm(.value))]
     NotInHierarchy {
         /// The sensitive attribute.
         attribute: String,

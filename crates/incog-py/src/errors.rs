@@ -116,6 +116,7 @@ fn class_of(error: &IncogError) -> &'static str {
         IncogError::Refuted { .. }
         | IncogError::Unmatched { .. }
         | IncogError::Misstated { .. }
+        | IncogError::NamesPeople { .. }
         | IncogError::NotAsDecided => "DefectError",
         IncogError::Attack(error) => class_of_attack(error),
         IncogError::Trajectories(error) => class_of_trajectories(error),

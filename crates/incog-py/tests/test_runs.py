@@ -27,6 +27,9 @@ def test_a_report_as_a_dictionary_and_as_objects(people):
     assert report["solution"]["rows_kept"] == report.solution.rows_kept == len(release)
     assert [promise.model for promise in report.privacy] == ["k-anonymity", "l-diversity"]
     assert report.satisfied and report.privacy[0].achieved >= 3
+    known = report.risk.all_columns
+    assert report.risk.highest == report["risk"]["prosecutor_max"] <= 1 / 3
+    assert known.k == 3 and 0 <= known.alone <= known.below_k <= 1 and report.risk.mean <= known.mean <= known.highest <= 1
     assert report.search.stopped == "proved" and report.search.gap == 0
     assert report["audience"] == "public" and release.internal_report["audience"] == "internal"
     assert "What is promised" in release._repr_html_() and "<style" not in release._repr_html_()

@@ -7,6 +7,7 @@
 //! It is a proposal for a person to confirm, and it fails closed: a column is not taken for harmless because nothing is known of it. No reason
 //! holds a value of the table.
 
+mod cells;
 mod check_digits;
 mod column_kind;
 mod column_name;
@@ -18,11 +19,13 @@ mod followed;
 mod header;
 mod known_order;
 mod meaning;
+mod names;
 mod profile;
 mod proposal;
 mod propose;
 mod role;
 
+pub use cells::{ascii_digit, holds_a_telephone, is_word_for_missing, stands_for_nothing};
 pub use column_kind::column_kind;
 pub use column_name::{NameReading, NamedBy, read_name};
 pub use detector::{Detector, Finding, Recognizer, Strength, ValueKind};
@@ -30,7 +33,8 @@ pub use detectors::{DETECTORS, detect, holds_an_address};
 pub use header::{HeaderOfData, looks_like_data};
 pub use known_order::known_order;
 pub use meaning::Meaning;
-pub use profile::{MOST_VALUES, Profile, Share, Value, stands_for_nothing};
+pub use names::{NameEvidence, named_in};
+pub use profile::{MOST_VALUES, Profile, Share, Value};
 pub use proposal::{Confidence, Proposal, Reason};
 pub use propose::{propose, propose_counted};
 pub use role::Role;

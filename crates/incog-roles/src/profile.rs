@@ -1,6 +1,6 @@
 //! What is looked at of a column: its distinct values and how many rows have each.
 
-use crate::fold::fold;
+use crate::cells::stands_for_nothing;
 use incog_data::{Column, RecordCounts, ValueType};
 
 /// Of more distinct values than this, evenly spaced ones are looked at.
@@ -140,73 +140,12 @@ impl Share {
     pub const NONE: Self = Self { fitting: 0, of_values: 0.0, of_rows: 0.0 };
 }
 
-/// Whether a text is one of the words that are written where there is no value, in eight languages: they say nothing of what the others are, and
-/// name nobody.
-///
-/// ```
-/// assert!(incog_roles::stands_for_nothing("N/A") && incog_roles::stands_for_nothing("keine"));
-/// assert!(!incog_roles::stands_for_nothing("Nina"));
-/// ```
-pub fn stands_for_nothing(text: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "",
-        "-",
-        "--",
-        "---",
-        ".",
-        "?",
-        "n/a",
-        "na",
-        "nan",
-        "n.a.",
-        "none",
-        "null",
-        "nil",
-        "unknown",
-        "missing",
-        "not available",
-        "not applicable",
-        "not known",
-        "anonymous",
-        "unbekannt",
-        "keine",
-        "keiner",
-        "keines",
-        "kein",
-        "k.a.",
-        "k. a.",
-        "keine angabe",
-        "ohne",
-        "entfallt",
-        "anonym",
-        "inconnu",
-        "inconnue",
-        "aucun",
-        "aucune",
-        "neant",
-        "sans",
-        "non renseigne",
-        "ninguno",
-        "ninguna",
-        "desconocido",
-        "desconocida",
-        "sin datos",
-        "nessuno",
-        "nessuna",
-        "sconosciuto",
-        "sconosciuta",
-        "geen",
-        "onbekend",
-        "nenhum",
-        "nenhuma",
-        "desconhecido",
-        "desconhecida",
-        "sem dados",
-        "brak",
-        "nieznany",
-        "nieznana",
-        "nieznane",
-    ];
-    const LONGEST: usize = 16;
-    text.len() <= LONGEST && WORDS.contains(&fold(text.trim()).as_str())
+/// Whether letters, digits and other signs stand in the same places.
+pub(crate) fn has_form_of(text: &str, other: &str) -> bool {
+    let place = |sign: u8| match sign {
+        b'0'..=b'9' => b'9',
+        b'a'..=b'z' | b'A'..=b'Z' => b'A',
+        other => other,
+    };
+    text.len() == other.len() && text.bytes().map(place).eq(other.bytes().map(place))
 }

@@ -11,6 +11,7 @@
 
 mod algorithm;
 mod algorithms;
+mod anchor;
 mod box_tree;
 mod check;
 mod choice;
@@ -30,6 +31,7 @@ mod watch;
 
 pub use algorithm::{Algorithm, run};
 pub use algorithms::ALGORITHMS;
+pub use anchor::Anchor;
 pub use check::{CheckedRelease, check_release};
 pub use choice::Choice;
 pub use clustering::{Clustering, TRASH};
@@ -37,7 +39,7 @@ pub use cost::{cluster_costs, total_cost};
 pub use distance_rows::{DistanceRow, DistanceRows, NEAR};
 pub use front::{Compromise, Front};
 pub use greedy::{GreedyError, Moves, improve, k_member, mdav, w4m};
-pub use release::{Anchor, ReleaseOptions, release};
+pub use release::{ReleaseOptions, release};
 pub use task::{Limits, SearchResult, Task};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};

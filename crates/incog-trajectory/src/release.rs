@@ -1,17 +1,8 @@
 //! Moving the points of each cluster together.
 
+use crate::anchor::anchor_track;
 use crate::trajectory_set::euclidean;
-use crate::{Clustering, TRASH, TrajectorySet};
-
-/// The point of a cluster that its members move towards at an instant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Anchor {
-    /// Their mean, as in NWA and APMA.
-    #[default]
-    Mean,
-    /// The point that leaves the least total shift (Weiszfeld's iteration for the smoothed sum).
-    Median,
-}
+use crate::{Anchor, Clustering, TRASH, TrajectorySet};
 
 /// How points are moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +14,13 @@ pub struct ReleaseOptions {
     pub rounding: f64,
     /// What the members move towards.
     pub anchor: Anchor,
+}
+
+impl ReleaseOptions {
+    /// Whether delta leaves no room for a circle: all members of a cluster move to its anchor.
+    pub fn makes_equal(&self) -> bool {
+        self.delta / 2.0 <= self.rounding
+    }
 }
 
 /// Positions of the published trajectories after the release, in the order of the set; those of
@@ -58,43 +56,4 @@ fn towards(point: [f64; 2], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 
         let share = radius / distance;
         [anchor[0] + (point[0] - anchor[0]) * share, anchor[1] + (point[1] - anchor[1]) * share]
     }
-}
-
-fn anchor_track(set: &TrajectorySet, members: &[u32], options: ReleaseOptions) -> Vec<[f64; 2]> {
-    let mut track = vec![[0.0; 2]; set.instants()];
-    set.mean_track(members, &mut track);
-    if options.anchor == Anchor::Median {
-        for (instant, anchor) in track.iter_mut().enumerate() {
-            let points: Vec<[f64; 2]> = members.iter().map(|&m| set.track(m as usize)[instant]).collect();
-            *anchor = least_shift(&points, *anchor, options.delta / 2.0);
-        }
-    }
-    track
-}
-
-/// Descends from the mean to a point with less total shift max(0, |p - c| - radius); never ends
-/// with more than it started from.
-fn least_shift(points: &[[f64; 2]], start: [f64; 2], radius: f64) -> [f64; 2] {
-    let total = |c: [f64; 2]| points.iter().map(|&p| (euclidean(p, c) - radius).max(0.0)).sum::<f64>();
-    let (mut best, mut least) = (start, total(start));
-    let mut current = start;
-    for _ in 0..30 {
-        // Points inside the circle pull nothing; the others pull with unit force.
-        let outside = points.iter().filter(|&&p| euclidean(p, current) > radius.max(1e-9));
-        let (mut weight, mut sum) = (0.0, [0.0; 2]);
-        for point in outside {
-            let pull = 1.0 / euclidean(*point, current);
-            weight += pull;
-            sum = [sum[0] + pull * (point[0] - current[0]), sum[1] + pull * (point[1] - current[1])];
-        }
-        if weight == 0.0 {
-            break;
-        }
-        current = [current[0] + sum[0] / weight, current[1] + sum[1] / weight];
-        let shift = total(current);
-        if shift < least {
-            (best, least) = (current, shift);
-        }
-    }
-    best
 }

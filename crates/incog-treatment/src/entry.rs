@@ -18,6 +18,18 @@ pub trait Treatment: Debug + Send + Sync {
     fn limits(&self) -> Option<QuantileLimits> {
         None
     }
+
+    /// Whether numbers are rounded to a base that follows from the published ones; `None` for all other treatments.
+    fn automatic_base(&self) -> Option<AutomaticBase> {
+        None
+    }
+}
+
+/// A base of rounding that follows from the published numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AutomaticBase {
+    /// The base that was chosen, as a report or a plan says it.
+    pub chosen: Option<f64>,
 }
 
 /// What a treatment may look at beside the column.

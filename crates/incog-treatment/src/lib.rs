@@ -3,10 +3,11 @@
 //! One file a treatment ([`TREATMENTS`]): its card, what it needs, and how it makes a column of a column. A treatment is done
 //! to the table before anything is decided, so that models, findings of the gate and figures are about what is published.
 //! It looks at one record, at the person the record is about and at a key, never at other records: what it makes of a record
-//! follows from no suppressed one. Limits at quantiles are the exception: they are made of the published records, once it is
-//! decided which these are.
+//! follows from no suppressed one. Limits at quantiles and bases of rounding that are left to the published numbers are the
+//! exception: they are made of the published records, once it is decided which these are.
 
 mod age_at;
+mod auto_round;
 mod entry;
 mod error;
 mod first_of;
@@ -25,10 +26,11 @@ mod treatments;
 mod written_day;
 mod written_number;
 
-pub use entry::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry};
+pub use entry::{AutomaticBase, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry};
 pub use error::TreatmentError;
 pub use key::Key;
 pub use pseudonym::{is_pseudonym, people};
 pub use redact::redaction_mark;
+pub use round::rounded;
 pub use spec::TreatmentSpec;
 pub use treatments::{TREATMENTS, treatment_with};

@@ -1,9 +1,10 @@
 //! Numbers rounded to multiples of a base.
 
+use crate::auto_round::{AUTO, automatic};
 use crate::made::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{Key, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
-use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
 use incog_data::Column;
 use rand::RngExt;
 
@@ -16,12 +17,23 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         reference: "Willenborg and de Waal, Elements of statistical disclosure control, Springer, 2001, section 9.3, \
                     doi:10.1007/978-1-4613-0121-9",
         parameters: &[
-            Parameter::new("round", "the base", Range::Above(0.0, 1e15), Unsaid::Refused),
+            Parameter::new(
+                "round",
+                "the base; \"auto\" takes the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number",
+                Range::AboveOr(0.0, 1e15, AUTO),
+                Unsaid::Refused,
+            ),
             Parameter::new(
                 "random",
                 "whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base",
                 Range::Switch,
                 Unsaid::Is(Value::Switch(false)),
+            ),
+            Parameter::new(
+                "base",
+                "beside round = \"auto\" the base that was chosen; reports and plans say it",
+                Range::Number(1e-9, 1e15),
+                Unsaid::Nothing,
             ),
         ],
         caveat: Some(
@@ -35,10 +47,26 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     withheld: &[],
     becomes: None,
     read: |parameters| {
+        if matches!(parameters.get("round"), Some(Value::Text(_))) {
+            return automatic(parameters);
+        }
+        if parameters.is_said("base") {
+            let why = "the base is the number that round says";
+            return Err(Refusal::Contradiction { first: "base", second: "round", why });
+        }
         let base = parameters.number("round")?;
         Ok(Box::new(Round { base, random: parameters.is_on("random"), purpose: format!("round {base}") }))
     },
 };
+
+/// The column with each number as the nearest multiple of a base; of two, the one farther from 0.
+///
+/// # Errors
+/// When some values are no numbers.
+pub fn rounded(column: &Column, base: f64) -> Result<Column, TreatmentError> {
+    let round = Round { base, random: false, purpose: String::new() };
+    by_value(column, NO_NUMBER, |value| round.nearest(value))
+}
 
 #[derive(Debug)]
 struct Round {

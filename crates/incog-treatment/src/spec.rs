@@ -1,7 +1,7 @@
 //! Treatments as a job asks for them.
 
 use crate::treatments::treatment_with;
-use crate::{NeededKey, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{AutomaticBase, NeededKey, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::{Column, QuantileLimits};
 use std::fmt::{Debug, Formatter};
@@ -69,6 +69,21 @@ impl TreatmentSpec {
     /// The quantiles at which published numbers are coded: [`Treatment::limits`].
     pub fn limits(&self) -> Option<QuantileLimits> {
         self.treatment.limits()
+    }
+
+    /// The base that follows from the published numbers: [`Treatment::automatic_base`].
+    pub fn automatic_base(&self) -> Option<AutomaticBase> {
+        self.treatment.automatic_base()
+    }
+
+    /// The same with the base that was chosen.
+    ///
+    /// # Errors
+    /// When the base is out of its range, or the treatment has none.
+    pub fn with_base(&self, base: Value) -> Result<Self, Refusal> {
+        let said = self.parameters.written().filter(|(name, _)| *name != "base");
+        let said: Vec<(&str, Value)> = said.map(|(name, value)| (name, value.clone())).collect();
+        Self::said(said.into_iter().chain([("base", base)]))
     }
 }
 

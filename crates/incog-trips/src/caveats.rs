@@ -1,13 +1,29 @@
 //! What (k, delta)-anonymity does not protect, said honestly.
 
-use super::job::{Privacy, Unit};
+use super::insiders::InsiderRisk;
+use super::job::{AnchorSpec, Privacy, Unit};
 use super::linkage::LinkageRisk;
 use super::report::ObjectFacts;
 
+/// What was measured of the risks of a release.
+#[derive(Debug, Clone, Copy)]
+pub struct MeasuredRisks {
+    /// An attack, tried out.
+    pub linkage: LinkageRisk,
+    /// An attack from inside the clusters, tried out.
+    pub insiders: InsiderRisk,
+    /// Whose the trajectories are.
+    pub objects: ObjectFacts,
+    /// Share of the published points that stand exactly where somebody was.
+    pub own_positions: f64,
+}
+
 /// One paragraph for each thing the reader should know before trusting the release.
-pub fn caveats(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) -> Vec<String> {
-    let mut caveats = vec![equality(privacy, linkage)];
+pub fn caveats(privacy: &Privacy, anchor: AnchorSpec, risks: MeasuredRisks) -> Vec<String> {
+    let MeasuredRisks { linkage, objects, .. } = risks;
+    let mut caveats = vec![equality(privacy, risks)];
     caveats.extend(several_trips(privacy, linkage, objects));
+    caveats.extend(insiders(risks.insiders, anchor));
     caveats.push(
         "The release shows where the cluster as a whole was: whoever knows that somebody is in a cluster learns \
          roughly where that person was at every instant, whatever k is."
@@ -22,17 +38,20 @@ pub fn caveats(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) ->
 }
 
 /// What delta means for who knows a whole trajectory.
-fn equality(privacy: &Privacy, linkage: LinkageRisk) -> String {
+fn equality(privacy: &Privacy, risks: MeasuredRisks) -> String {
     let (k, delta) = (privacy.k, privacy.delta);
+    let MeasuredRisks { linkage, own_positions, .. } = risks;
     let right = match privacy.unit {
         Unit::Object => "one of the same object",
         Unit::Trip => "the right one",
     };
     let found = format!(
-        "Tried on {} published trajectories, by somebody who knows the whole trajectory and takes the nearest published \
-         one, this finds {right} with a chance of {:.1} %.",
+        "Tried on {} published trajectories, by somebody who knows the whole trajectory with its times and takes the nearest \
+         published one, this finds {right} with a chance of {:.1} %; who knows five points and their times, with a chance \
+         of {:.1} %.",
         linkage.tried,
-        100.0 * linkage.success
+        100.0 * linkage.success,
+        100.0 * linkage.five_points
     );
     if delta == 0.0 {
         return format!(
@@ -42,9 +61,38 @@ fn equality(privacy: &Privacy, linkage: LinkageRisk) -> String {
     format!(
         "With delta = {delta} m the members of a cluster are near each other but not equal. A point that was within \
          delta/2 of the middle of its cluster is published where it was, and any other stays on its own side of \
-         that circle. Whoever knows a trajectory closely will often find the one that was made of it, with better \
-         odds than one in {k}. {found} Only delta = 0 makes the members equal."
+         that circle: {:.2} % of the published points stand exactly where the person or vehicle was. Whoever knows a trajectory closely will often find the one that was made of it, with better \
+         odds than one in {k}. {found} Only delta = 0 makes the members equal.",
+        100.0 * own_positions
     )
+}
+
+/// What those inside a cluster compute together.
+fn insiders(risk: InsiderRisk, anchor: AnchorSpec) -> Option<String> {
+    let error = risk.median_error?;
+    let how = match anchor {
+        AnchorSpec::Mean => {
+            "they take the published middle times the number of members, and subtract their own"
+        }
+        AnchorSpec::Median => {
+            "they take the published middle for the mean; who solves for the median instead comes nearer than this"
+        }
+    };
+    let who = match risk.colluding {
+        1 => "In the smallest cluster each of two members computes the trajectory of the other".to_owned(),
+        others => {
+            format!(
+                "In the smallest cluster {others} members together compute the trajectory of the remaining one"
+            )
+        }
+    };
+    Some(format!(
+        "The members of a cluster are not protected from each other. {who}: {how}. Tried on {} published trajectories by \
+         all other members of their clusters, half of the points were computed to within {error:.2} m, {:.1} % to within a \
+         metre. k has to be larger than the number of people who may put their trajectories together.",
+        risk.tried,
+        100.0 * risk.within_a_metre
+    ))
 }
 
 /// What it means that an object has several trips.

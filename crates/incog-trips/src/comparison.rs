@@ -1,10 +1,14 @@
 //! What only those can measure who know which trajectory of the release was made of which.
 
 use super::TrajectoryJob;
-use super::danger::TripDanger;
+use super::caveats::MeasuredRisks;
+use super::danger::{TripDanger, TripFinding};
 use super::gate::dangers;
+use super::insiders::{InsiderAttack, InsiderRisk};
 use super::job::Unit;
 use super::linkage::{LinkageRisk, attack};
+use super::moved::makes_equal;
+use super::own_positions::Clusters;
 use super::points::Points;
 use super::report::ObjectFacts;
 use super::sampling::Sampled;
@@ -24,12 +28,24 @@ pub struct Comparison<'a> {
     pub objects: ObjectFacts,
     /// An attack, tried out.
     pub linkage: LinkageRisk,
+    /// An attack from inside the clusters, tried out.
+    pub insiders: InsiderRisk,
     /// What is lost.
     pub utility: TrajectoryUtility,
+    /// Share of the published points that stand exactly where somebody was.
+    pub own_positions: f64,
     /// What endangers people.
     pub dangers: Vec<TripDanger>,
     /// Moving objects whose trajectories are published.
     pub published_objects: usize,
+}
+
+impl Comparison<'_> {
+    /// What was measured of the risks of the release.
+    pub fn risks(&self) -> MeasuredRisks {
+        let Self { linkage, insiders, objects, own_positions, .. } = *self;
+        MeasuredRisks { linkage, insiders, objects, own_positions }
+    }
 }
 
 /// What is compared.
@@ -58,16 +74,44 @@ impl<'a> Compared<'a> {
         }
         let pairs = self.pairs(members);
         let whose = |trajectory: usize| self.unit(trajectory);
-        let dangers = dangers(job, &sampled.set, members, again, self.rounding, whose);
+        let own = self.own_points(members);
+        let mut dangers = dangers(job, &sampled.set, members, again, self.rounding, whose);
+        dangers.extend(self.published_place(own));
         Ok(Comparison {
             checked,
             objects: self.objects(members),
+            insiders: self.insiders(&pairs, members),
             linkage: attack(&pairs, whose, job.search.seed),
             utility: measure(&pairs, job.search.seed),
+            own_positions: own as f64 / again.points.max(1) as f64,
             dangers,
             published_objects: self.different(members.iter().flatten()).len(),
             pairs,
         })
+    }
+
+    /// How many published points stand exactly where somebody was.
+    fn own_points(&self, members: &[Vec<usize>]) -> usize {
+        let Self { job, sampled, again, .. } = *self;
+        let unit = |trajectory: usize| self.unit(trajectory);
+        let clusters = Clusters { set: &sampled.set, members, again, unit, k: job.privacy.k };
+        if self.are_equal() { clusters.points_of_members() } else { clusters.unmoved_points() }
+    }
+
+    fn insiders(&self, pairs: &[Pair<'_>], members: &[Vec<usize>]) -> InsiderRisk {
+        let radius = if self.are_equal() { 0.0 } else { self.job.privacy.delta / 2.0 - self.rounding };
+        InsiderAttack { pairs, members, unit: |trajectory| self.unit(trajectory), radius }.run()
+    }
+
+    /// Whether all members of a cluster are published as one and the same track.
+    fn are_equal(&self) -> bool {
+        makes_equal(self.job.privacy.delta, self.rounding)
+    }
+
+    /// The danger of places that the release has of somebody, although all members of a cluster are equal.
+    fn published_place(&self, points: usize) -> Option<TripDanger> {
+        let found = TripDanger { finding: TripFinding::OwnPositions, trajectories: points };
+        (self.are_equal() && points > 0).then_some(found)
     }
 
     fn object(&self, trajectory: usize) -> u32 {

@@ -14,17 +14,21 @@ pub enum TripFinding {
     /// An object is farther from all others of its cluster than the data reaches.
     #[serde(rename = "objects: far from everybody")]
     FarFromAll,
+    /// A published point is exactly where somebody was, although all members of a cluster are equal.
+    #[serde(rename = "positions: somebody's own")]
+    OwnPositions,
 }
 
 impl TripFinding {
     /// All that can be found.
-    pub const ALL: [Self; 2] = [Self::AsTheyAre, Self::FarFromAll];
+    pub const ALL: [Self; 3] = [Self::AsTheyAre, Self::FarFromAll, Self::OwnPositions];
 
     /// The key of `[waivers]`.
     pub fn name(self) -> &'static str {
         match self {
             Self::AsTheyAre => "trajectories: published as they are",
             Self::FarFromAll => "objects: far from everybody",
+            Self::OwnPositions => "positions: somebody's own",
         }
     }
 
@@ -40,6 +44,10 @@ impl TripFinding {
                  the way in which they pull the cluster shows where they were; leave out such points with \
                  trips.bounds and trips.max_speed_kmh, or such trajectories with suppression.limit"
             }
+            Self::OwnPositions => {
+                "these published points are exactly where a member of the cluster was, and fewer than k were there; coarser \
+                 coordinates in the input, or another k, move them"
+            }
         }
     }
 }
@@ -50,7 +58,7 @@ impl TripFinding {
 pub struct TripDanger {
     /// What was found.
     pub finding: TripFinding,
-    /// How many published trajectories it is about.
+    /// How many published trajectories it is about; of positions, how many published points.
     pub trajectories: usize,
 }
 

@@ -24,6 +24,18 @@ pub enum TrajectoryError {
         /// The columns there are.
         found: Vec<String>,
     },
+    /// A report names a file outside of its folder, and nobody else does.
+    #[error(
+        "{}: the report names this file, which is not in its folder, and a report does not decide which files are opened; if it is the \
+         right one, name it: {flag}",
+        path.display()
+    )]
+    OutsideReport {
+        /// The file.
+        path: PathBuf,
+        /// The flags that name it.
+        flag: &'static str,
+    },
     /// Objects count, and the input names none.
     #[error(
         "{}: nothing in it says which moving object (person, vehicle) a trip belongs to, so that k different ones cannot \

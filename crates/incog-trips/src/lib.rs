@@ -14,6 +14,7 @@ mod followed;
 mod formats;
 mod frame;
 mod gate;
+mod insiders;
 mod job;
 pub mod limits;
 mod linkage;
@@ -23,6 +24,7 @@ mod memory_release;
 mod model;
 mod moved;
 mod opened;
+mod own_positions;
 mod page;
 mod points;
 mod projection;
@@ -49,6 +51,7 @@ pub use error::TrajectoryError;
 pub use followed::{Followed, TripEvent, TripReceiver};
 pub use formats::{Layout, PointColumns, PointFormat};
 pub use incog_trajectory::ALGORITHMS;
+pub use insiders::InsiderRisk;
 pub use job::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, TrajectoryJob, Trash,
     Trips, Unit,

@@ -5,11 +5,16 @@ use super::formats::Layout;
 use super::projection::Projection;
 use super::sampling::Sampled;
 use super::written::{Member, ReleasedCluster, rounding, sort};
-use incog_trajectory::{Clustering, ReleaseOptions, release};
+use incog_trajectory::{Anchor, Clustering, ReleaseOptions, release};
 
 /// How the points of the clusters are moved.
 pub fn release_options(job: &TrajectoryJob, layout: &Layout) -> ReleaseOptions {
     ReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
+}
+
+/// Whether delta is so small that all members of a cluster are published as equal.
+pub fn makes_equal(delta: f64, rounding: f64) -> bool {
+    ReleaseOptions { delta, rounding, anchor: Anchor::Mean }.makes_equal()
 }
 
 /// The clusters of a clustering, their points moved together, in the order in which they are written.

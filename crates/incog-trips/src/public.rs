@@ -4,8 +4,10 @@
 //! was left out, but how many there are. Figures that compare published trajectories with their originals are means or
 //! shares over all of them and told with two digits; of its work the search tells a power of ten, and nothing on the way.
 
-use super::caveats::caveats;
+use super::TrajectoryJob;
+use super::caveats::{MeasuredRisks, caveats};
 use super::comparison::Comparison;
+use super::insiders::InsiderRisk;
 use super::linkage::LinkageRisk;
 use super::report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
@@ -14,6 +16,7 @@ use super::sampling::SamplingFacts;
 use super::timed::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};
+use std::path::{Path, PathBuf};
 
 /// Significant digits of what is told coarsely.
 const DIGITS: usize = 2;
@@ -36,25 +39,37 @@ impl TrajectoryReport {
 
     /// The same with the figures of use given, and the number of objects whose trajectories are published.
     pub(super) fn told(&self, utility: TrajectoryUtility, objects: usize) -> Self {
-        let LinkageRisk { success, before, any_trip, .. } = self.linkage;
+        let LinkageRisk { success, before, any_trip, five_points, .. } = self.linkage;
         let linkage = LinkageRisk {
             success: coarse(success),
             before: coarse(before),
             any_trip: coarse(any_trip),
+            five_points: coarse(five_points),
             ..self.linkage
         };
+        let privacy: Vec<PrivacyOfTrajectories> = self.privacy.iter().map(without_noise).collect();
+        let own_positions = privacy.first().map_or(0.0, |model| model.own_positions);
+        let insiders = coarse_insiders(self.insiders);
+        let risks = MeasuredRisks { linkage, insiders, objects: self.objects, own_positions };
         Self {
             audience: Audience::Public,
-            input: FileOfPoints { sha256: None, points: None, ..self.input.clone() },
+            job: with_name_alone(&self.job),
+            input: FileOfPoints {
+                path: name_alone(&self.input.path),
+                sha256: None,
+                points: None,
+                ..self.input.clone()
+            },
             dropped: None,
             suspect: None,
             out_of_order: None,
             warnings: Vec::new(),
             sampling: SamplingFacts { held_instants: None, ..self.sampling.clone() },
             objects: ObjectFacts { objects, ..self.objects },
-            privacy: self.privacy.iter().map(without_noise).collect(),
-            caveats: caveats(&self.job.privacy, linkage, self.objects),
+            privacy,
+            caveats: caveats(&self.job.privacy, self.job.release.anchor, risks),
             linkage,
+            insiders,
             utility: coarse_utility(&utility),
             search: coarse_search(&self.search, self.trash > 0),
             made_of: None,
@@ -64,10 +79,34 @@ impl TrajectoryReport {
     }
 }
 
+/// The name of a file, which tells nothing of the folders it is in.
+pub(super) fn name_alone(path: &Path) -> PathBuf {
+    path.file_name().map_or_else(|| path.to_owned(), PathBuf::from)
+}
+
+/// The job as a public report tells it: of its input the name alone.
+pub(super) fn with_name_alone(job: &TrajectoryJob) -> TrajectoryJob {
+    TrajectoryJob { input: name_alone(&job.input), ..job.clone() }
+}
+
 /// The last digits of a width in metres follow from where metres are counted from, which is the middle of all points.
 fn without_noise(measured: &PrivacyOfTrajectories) -> PrivacyOfTrajectories {
     let delta = significant(measured.achieved.delta, 9);
-    PrivacyOfTrajectories { achieved: KDelta { delta, ..measured.achieved }, ..measured.clone() }
+    PrivacyOfTrajectories {
+        achieved: KDelta { delta, ..measured.achieved },
+        own_positions: coarse(measured.own_positions),
+        ..measured.clone()
+    }
+}
+
+fn coarse_insiders(risk: InsiderRisk) -> InsiderRisk {
+    // How closely points are computed follows from how they are written; a centimetre is nobody's.
+    let error = |metres: f64| coarse(metres.max(0.01));
+    InsiderRisk {
+        median_error: risk.median_error.map(error),
+        within_a_metre: coarse(risk.within_a_metre),
+        ..risk
+    }
 }
 
 /// Figures of use with two digits; the share of trajectories left out follows from counts and is exact.

@@ -3,13 +3,14 @@
 use super::TrajectoryError;
 use super::job::{ChoiceSpec, SearchSpec, TrajectoryJob};
 use super::report::{FrontPoint, TrajectoryReport};
+use incog_io::read_json;
 use std::path::Path;
 
 /// Refuses to replace a release by one that is worse by what the job asks for, where the report in place, `old`, is about the same file with as many
 /// trajectories and the same promise. No search of trajectories proves anything, so this holds for all of them.
 pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
     // Whatever else is in its place was not made by this program, and nothing is known of it.
-    let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<TrajectoryReport>(&text).ok());
+    let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<TrajectoryReport>(&text).ok());
     let Some(old) = old.filter(|old| is_about_the_same(old, new)) else { return Ok(()) };
     let (Some(value), Some(before)) = (Figure::of(new), Figure::of(&old)) else { return Ok(()) };
     let is_worse = if value.more_is_better { value.value < before.value } else { value.value > before.value };

@@ -3,6 +3,7 @@
 use super::danger::TripDanger;
 use super::dropped::Dropped;
 use super::formats::{Layout, PointFormat};
+use super::insiders::InsiderRisk;
 use super::job::TrajectoryJob;
 use super::linkage::LinkageRisk;
 use super::points::Points;
@@ -63,6 +64,8 @@ pub struct TrajectoryReport {
     pub objects: ObjectFacts,
     /// How often an attack on the release succeeds.
     pub linkage: LinkageRisk,
+    /// What the members of a cluster compute together.
+    pub insiders: InsiderRisk,
     /// Trajectories left out.
     pub trash: usize,
     /// What is lost.
@@ -151,17 +154,21 @@ pub struct PrivacyOfTrajectories {
     pub achieved: KDelta,
     /// Whether it holds.
     pub satisfied: bool,
+    /// Share of the published points that stand, as written, exactly where somebody was. With delta = 0 these are points at
+    /// which a member of the cluster was, and fewer than k within a metre; with delta above 0, points that were not moved.
+    pub own_positions: f64,
 }
 
 impl PrivacyOfTrajectories {
     /// What a job asks for, and what was measured of it on a release.
-    pub(super) fn of(job: &TrajectoryJob, checked: &CheckedRelease) -> Self {
+    pub(super) fn of(job: &TrajectoryJob, checked: &CheckedRelease, own_positions: f64) -> Self {
         let (k, delta) = (job.privacy.k, job.privacy.delta);
         Self {
             model: "(k, delta)-anonymity".to_owned(),
             required: KDelta { k, delta },
             achieved: KDelta { k: checked.k(), delta: checked.widest },
             satisfied: checked.holds(k, delta),
+            own_positions,
         }
     }
 }

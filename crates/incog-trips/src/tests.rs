@@ -325,3 +325,123 @@ fn a_false_origin_is_refuted() {
     assert!(claims.iter().any(|claim| claim.contains("around its own points")), "{claims:?}");
     assert!(claims.iter().any(|claim| claim.contains("is made of the trajectories")), "{claims:?}");
 }
+
+/// The texts of the coordinates of each trajectory of a release, by its cluster.
+fn written_places(path: &Path) -> Vec<(String, Vec<[String; 2]>)> {
+    let mut tracks: std::collections::BTreeMap<usize, (String, Vec<[String; 2]>)> = Default::default();
+    for line in fs::read_to_string(path).unwrap().lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let track = tracks.entry(fields[0].parse().unwrap()).or_insert((fields[1].to_owned(), Vec::new()));
+        track.1.push([fields[3].to_owned(), fields[4].to_owned()]);
+    }
+    tracks.into_values().collect()
+}
+
+/// The share of published points that have the text of a place where a member of the cluster was at that
+/// instant, or of their own object alone.
+fn share_of_own(folder: &Path, text: &str, outcome: &TrajectoryOutcome, of_cluster: bool) -> f64 {
+    let job = job(folder, text);
+    let points = points::read(&job).unwrap();
+    let sampled = sampling::sample(&job, &points).unwrap();
+    let place = |member: usize, instant: usize| {
+        let metres = sampled.set.track(member)[instant];
+        match points.projection {
+            Some(projection) => formats::degrees_text(projection.to_degrees(metres)),
+            None => formats::metres_text(metres),
+        }
+    };
+    let made_of = outcome.report.made_of.clone().unwrap();
+    let released = written_places(&folder.join("out.csv"));
+    let (mut own, mut all) = (0_u32, 0_u32);
+    for ((cluster, track), &member) in released.iter().zip(&made_of) {
+        let others = released.iter().zip(&made_of).filter(|((other, _), _)| other == cluster);
+        let members: Vec<usize> =
+            if of_cluster { others.map(|(_, &other)| other).collect() } else { vec![member] };
+        for (instant, written) in track.iter().enumerate() {
+            all += 1;
+            let there = members.iter().filter(|&&member| place(member, instant) == *written).count();
+            // A place that k of them share is nobody's own.
+            own += u32::from(there > 0 && !(of_cluster && there >= job.privacy.k));
+        }
+    }
+    f64::from(own) / f64::from(all)
+}
+
+/// Points of a grid: the mean of a few of them is often one of them, and so is their median.
+fn grid_trips() -> String {
+    let mut text = "vehicle,time,x,y\n".to_owned();
+    for v in 0..60_u32 {
+        for t in 0..4_u32 {
+            let at = |salt: u32| {
+                let mixed = (v * 4 + t + salt).wrapping_mul(2_654_435_761);
+                (mixed ^ (mixed >> 15)).wrapping_mul(2_246_822_519) >> 16 & 3
+            };
+            text += &format!("v{v},{},{},{}\n", t * 60, at(1) * 100, at(1_000) * 100);
+        }
+    }
+    text
+}
+
+#[test]
+fn with_delta_zero_no_place_is_a_members_own() {
+    let equal = CITY.replace("40.0", "0.0");
+    for input in [city_trips(120, 1), grid_trips()] {
+        for anchor in ["mean", "median"] {
+            for k in [2, 5] {
+                let text = equal.replace("k = 5", &format!("k = {k}"))
+                    + &format!("[sampling]\ninstants = 4\n[release]\nanchor = \"{anchor}\"\n");
+                let (folder, outcome) = made(&text, &input);
+                assert_eq!(share_of_own(folder.path(), &text, &outcome, true), 0.0, "{anchor} {k}");
+                assert_eq!(outcome.public.privacy[0].own_positions, 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn points_that_a_wide_delta_leaves_are_counted() {
+    for (anchor, delta) in [("mean", "200.0"), ("median", "200.0"), ("mean", "2000.0")] {
+        let text = CITY.replace("40.0", delta)
+            + &format!(
+                "[release]\nanchor = \"{anchor}\"\n[waivers]\n\"trajectories: published as they are\" = \"a test\"\n"
+            );
+        let (folder, outcome) = made(&text, &city_trips(120, 1));
+        let own = share_of_own(folder.path(), &text, &outcome, false);
+        let told = outcome.report.privacy[0].own_positions;
+        assert!(own > 0.01 && (told - own).abs() < 1e-12, "{anchor} {delta}: {own} {told}");
+        let sentence = format!(
+            "{:.2} % of the published points stand exactly where the person or vehicle was",
+            100.0 * outcome.public.privacy[0].own_positions
+        );
+        assert!(outcome.public.caveats[0].contains(&sentence), "{:?}", outcome.public.caveats);
+        assert!(fs::read_to_string(&outcome.report_html).unwrap().matches(&sentence).count() == 2);
+        assert!(verify_report(report_of(&outcome)).unwrap().holds);
+    }
+}
+
+/// A cluster that publishes one member's own track, which no circle of delta 0 refuses.
+#[test]
+fn a_members_own_track_is_refused() {
+    let text = CITY.replace("40.0", "0.0");
+    let (folder, outcome) = made(&text, &city_trips(60, 1));
+    let job = job(folder.path(), &text);
+    let points = points::read(&job).unwrap();
+    let sampled = sampling::sample(&job, &points).unwrap();
+    let layout = written::layout(&job, &points).unwrap();
+    let frame = frame::Frame::of(&layout, points.projection, []);
+    let mut again = written::read_again(&job.output, &layout, frame).unwrap();
+    let mut made_of = outcome.report.made_of.clone().unwrap().into_iter();
+    let members: Vec<Vec<usize>> =
+        outcome.report.clusters.iter().map(|&size| made_of.by_ref().take(size).collect()).collect();
+    let dangers = |again: &written::ReadAgain| {
+        let rounding = written::rounding(&layout);
+        let compared =
+            comparison::Compared { job: &job, points: &points, sampled: &sampled, rounding, again };
+        compared.with(&members).unwrap().dangers
+    };
+    assert_eq!(dangers(&again), []);
+    let own = sampled.set.track(members[0][1]);
+    again.tracks[..members[0].len()].iter_mut().for_each(|track| track.positions = own.to_vec());
+    let found = TripDanger { finding: TripFinding::OwnPositions, trajectories: 10 * members[0].len() };
+    assert_eq!(dangers(&again), [found]);
+}

@@ -1,7 +1,7 @@
 //! Proving or refuting a report of trajectories.
 
 use super::TrajectoryJob;
-use super::caveats::caveats;
+use super::caveats::{MeasuredRisks, caveats};
 use super::comparison::{Compared, Comparison};
 use super::danger::TripDangers;
 use super::formats::Layout;
@@ -10,7 +10,7 @@ use super::job::Unit;
 use super::moved::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
-use super::public::coarse_search;
+use super::public::{coarse_search, name_alone, with_name_alone};
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
@@ -20,15 +20,16 @@ use super::timed::Timed;
 use super::utility::{TrajectoryUtility, origin_destination_error, range_query_errors};
 use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use crate::TrajectoryError;
-use incog_io::Control;
+use incog_io::{Control, read_json};
 use incog_report::verification::ledger::{NotShown, compare};
 use incog_report::verification::page::{CLAIM, page_of, same_page};
+use incog_report::verification::reach::Reach;
 use incog_report::verification::second_run::{SEARCH, folder_for, inside, show_again};
 use incog_report::{Audience, Check, PageFacts, Verdict, Verification, VerifyOptions};
 use incog_trajectory::{CheckedRelease, Clustering, TrajectorySet};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Whether the text of a report is about trajectories.
 pub fn is_report(text: &str) -> bool {
@@ -36,7 +37,7 @@ pub fn is_report(text: &str) -> bool {
     struct KindOfReport {
         kind: Option<String>,
     }
-    serde_json::from_str(text).is_ok_and(|report: KindOfReport| report.kind.as_deref() == Some(KIND))
+    read_json(text).is_ok_and(|report: KindOfReport| report.kind.as_deref() == Some(KIND))
 }
 
 /// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show
@@ -52,16 +53,22 @@ pub fn is_report(text: &str) -> bool {
 /// report instead.
 pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, TrajectoryError> {
     let no_report = |error| TrajectoryError::no_report(path, &error);
-    let report: TrajectoryReport = serde_json::from_str(text).map_err(no_report)?;
-    let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
+    let report: TrajectoryReport = read_json(text).map_err(no_report)?;
+    let value: serde_json::Value = read_json(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (input, output) = (folder.join(&report.job.input), folder.join(&report.job.output));
+    let named = options.job.as_ref().map(TrajectoryJob::from_toml_file).transpose()?;
+    let input = input_of(&report.job, folder, named.as_ref());
+    let output = folder.join(&report.job.output);
+    check_reach(&input, folder, named.as_ref(), options)?;
     let job = TrajectoryJob { input, output, read_from: options.input.clone(), ..report.job.clone() };
     job.check()?;
     let points = points::read(&job)?;
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
     let release = options.release.clone().unwrap_or_else(|| folder.join(&report.release.path));
+    if options.release.is_none() && !Reach::new(folder, []).allows(&release) {
+        return Err(TrajectoryError::OutsideReport { path: release, flag: "--release FILE" });
+    }
     if report.projection.is_some_and(|told| !told.is_on_earth()) {
         let detail = "its longitude or latitude is none";
         return Ok(Verification::of(vec![Check::new("the projection is around a place", false, detail)]));
@@ -91,15 +98,14 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     };
     let comparison = files.comparison(&mut checks)?;
     let (checked, objects) = files.counted(checked, comparison.as_ref());
-    checks.extend(files.privacy(checked));
-    checks.extend(objects);
+    checks.extend(files.privacy(checked).into_iter().chain(objects).map(Check::promised));
     let (written, shows_clusters) = files.written_again()?;
     checks.push(written);
     checks.extend(files.stands_around_its_points());
     let mut expected = files.expected(checked, comparison.as_ref())?;
     let mut not_shown = files.not_shown(comparison.is_some());
-    match &options.job {
-        Some(path) => expected.job = TrajectoryJob::from_toml_file(path)?.relative_to(folder),
+    match &named {
+        Some(named) => expected.job = told_job(named, report.audience, folder),
         None => {
             not_shown.push(("job".to_owned(), "it is what was asked for; compare it with --job".to_owned()))
         }
@@ -115,6 +121,40 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         files.run_again(&value, &mut checks)?;
     }
     Ok(Verification::of(checks))
+}
+
+/// The input of a report: where its job says, or where the job file has it that the verifier named. A public report tells its name
+/// alone; where that is also the name of the release, it is in another folder.
+fn input_of(told: &TrajectoryJob, folder: &Path, named: Option<&TrajectoryJob>) -> PathBuf {
+    match named.filter(|named| name_alone(&named.input) == told.input) {
+        Some(named) => named.input.clone(),
+        None if told.input == told.output => folder.join("..").join(&told.input),
+        None => folder.join(&told.input),
+    }
+}
+
+/// Refuses an input that is elsewhere and that nobody but the report names.
+fn check_reach(
+    input: &Path,
+    folder: &Path,
+    named: Option<&TrajectoryJob>,
+    options: &VerifyOptions,
+) -> Result<(), TrajectoryError> {
+    let reach = Reach::new(folder, named.map(|named| named.input.clone()));
+    if options.input.is_some() || reach.allows(input) {
+        return Ok(());
+    }
+    let flag = "--input FILE or --job JOB.toml";
+    Err(TrajectoryError::OutsideReport { path: input.to_owned(), flag })
+}
+
+/// A job as the report tells it.
+fn told_job(job: &TrajectoryJob, audience: Audience, folder: &Path) -> TrajectoryJob {
+    let job = job.relative_to(folder);
+    match audience {
+        Audience::Public => with_name_alone(&job),
+        Audience::Internal => job,
+    }
 }
 
 /// A report and the files it names.
@@ -336,6 +376,9 @@ impl Files<'_> {
         let facts = comparison.map_or(claimed, |shown| shown.objects);
         let published = comparison.map_or_else(|| self.claimed_objects(), |shown| shown.published_objects);
         let linkage = comparison.map_or(report.linkage, |shown| shown.linkage);
+        let insiders = comparison.map_or(report.insiders, |shown| shown.insiders);
+        let own_positions =
+            comparison.map_or_else(|| self.claimed_own_positions(), |shown| shown.own_positions);
         let found = TrajectoryReport {
             input: FileOfPoints {
                 // Points that were handed over in memory have no digest.
@@ -348,13 +391,18 @@ impl Files<'_> {
             sampling: sampled.facts.clone(),
             projection: again.projection(),
             layout,
-            privacy: vec![PrivacyOfTrajectories::of(job, &checked)],
+            privacy: vec![PrivacyOfTrajectories::of(job, &checked, own_positions)],
             suspect: Some(points.suspect.told()),
-            caveats: caveats(&job.privacy, linkage, facts),
+            caveats: caveats(
+                &job.privacy,
+                job.release.anchor,
+                MeasuredRisks { linkage, insiders, objects: facts, own_positions },
+            ),
             dangers: comparison.map_or_else(|| report.dangers.clone(), |shown| shown.dangers.clone()),
             warnings: points.suspect.warnings(),
             objects: facts,
             linkage,
+            insiders,
             trash: self.trash(),
             utility: comparison.map_or_else(|| self.utility(), |shown| shown.utility.clone()),
             search: SearchOfClusters {
@@ -370,6 +418,11 @@ impl Files<'_> {
             Audience::Public => found.told(found.utility.clone(), published),
             Audience::Internal => found,
         })
+    }
+
+    /// The share of points that stand exactly where somebody was, as the report claims it.
+    fn claimed_own_positions(&self) -> f64 {
+        self.report.privacy.first().map_or(0.0, |model| model.own_positions)
     }
 
     /// Moving objects in the input.
@@ -467,7 +520,8 @@ impl Files<'_> {
                 objects_claim(k),
                 same && fewest >= k,
                 format!("a second run has {fewest} in the poorest"),
-            );
+            )
+            .promised();
         }
         show_again(claimed, &found, same, checks)
             .map_err(|error| TrajectoryError::no_report(Path::new(""), &error))
@@ -500,7 +554,9 @@ impl Files<'_> {
 const WHICH: &str = "it depends on which trajectory was made of which, and the release does not tell";
 
 /// What depends on that.
-const OF_ORIGINALS: [&str; 13] = [
+const OF_ORIGINALS: [&str; 15] = [
+    "insiders",
+    "privacy[0].own_positions",
     "utility.total_translation_distortion",
     "utility.median_shift",
     "utility.nine_in_ten_shift",

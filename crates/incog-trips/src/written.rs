@@ -52,7 +52,7 @@ pub fn sort(clusters: &mut [ReleasedCluster], frame: Frame) {
 }
 
 /// The coordinates of a position as they are written, without the decimal point.
-fn written_numbers(position: [f64; 2], frame: Frame) -> [i64; 2] {
+pub fn written_numbers(position: [f64; 2], frame: Frame) -> [i64; 2] {
     let position = frame.written(position);
     let (texts, unit) = match frame {
         Frame::Degrees { .. } => (degrees_text(position), 1e7),

@@ -49,6 +49,26 @@ pub enum IncogError {
     /// A column cannot become what the job says.
     #[error(transparent)]
     Treatment(#[from] incog_treatment::TreatmentError),
+    /// The published numbers of a column ask for another base of rounding than the one that was decided with.
+    #[error(
+        "column {column:?}: the records that would be published ask for the base {base}, and the levels were decided with another one; say \
+         publish = {{ round = {base} }}, and decide again"
+    )]
+    OtherBase {
+        /// The column.
+        column: String,
+        /// The base that they ask for.
+        base: String,
+    },
+    /// Each base of rounding leaves records that ask for another one.
+    #[error(
+        "column {column:?}: with every base of rounding that was tried, other records would be published, which ask for another base; say one: \
+         publish = {{ round = ... }}"
+    )]
+    NoBase {
+        /// The column.
+        column: String,
+    },
     /// A key cannot be written.
     #[error("{}: the key was not written: {source}", path.display())]
     NewKey {
@@ -245,13 +265,25 @@ pub enum IncogError {
     },
     /// A file of a release is not where its report says.
     #[error(
-        "{}: no such file, and the report was made of it; paths in a report are seen from the folder of the report; if the table has \
-         moved, say where it is: incog verify REPORT --input FILE",
+        "{}: no such file, and the report was made of it; a public report tells the name alone; if the table is in another \
+         folder, say where: incog verify REPORT --input FILE, or --job JOB.toml",
         path.display()
     )]
     Moved {
         /// Where it should be.
         path: PathBuf,
+    },
+    /// A report names a file outside of its folder, and nobody else does.
+    #[error(
+        "{}: the report names this file, which is not in its folder, and a report does not decide which files are opened; if it is the \
+         right one, name it: {flag}",
+        path.display()
+    )]
+    OutsideReport {
+        /// The file.
+        path: PathBuf,
+        /// The flags that name it.
+        flag: &'static str,
     },
     /// The population is not where a report says.
     #[error(
@@ -459,6 +491,14 @@ pub enum IncogError {
          release.noise = false, or give the table itself"
     )]
     NoiseAmongCounted,
+    /// The written release has a column of identifiers; nothing was published.
+    #[error(
+        "the release would name people in {columns}; nothing was written; this is a mistake in the program, please report it"
+    )]
+    NamesPeople {
+        /// The columns, as they are told.
+        columns: String,
+    },
     /// The written aggregates are not those of the published records; nothing was published.
     #[error(
         "column {column:?}: {classes} classes have another aggregate than that of their records; nothing was written; this \

@@ -34,7 +34,11 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
         Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
         Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
         // The models are about what is generalized, and about whom it says whose a row is; the others are not published.
-        Role::QuasiIdentifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+        // What a quasi-identifier's own values say of somebody is published where it is not generalized.
+        Role::QuasiIdentifier => match finding.rule {
+            Rule::Identifying => may_be_original(terms, &finding.column),
+            rule => rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+        },
         Role::Person | Role::Household => {
             finding.rule == Rule::Variants && terms.unit.column() == Some(&finding.column)
         }
@@ -43,6 +47,11 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
     found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
+}
+
+/// Whether values of a quasi-identifier may be published as they are.
+fn may_be_original(terms: &Terms, column: &str) -> bool {
+    terms.columns.get(column).is_none_or(|column| column.min_level.unwrap_or(0) == 0)
 }
 
 /// That pseudonyms join rows of one person, where they do.

@@ -2,7 +2,7 @@
 
 use crate::IncogError;
 use incog_audit::{BoxProof, PriceBlock};
-use incog_io::WholeFile;
+use incog_io::{WholeFile, read_json};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -42,7 +42,7 @@ impl ProofFile {
         let path = path.as_ref();
         let text = WholeFile::PROOF.read_text(path);
         let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
-        serde_json::from_str(&text).map_err(|error| IncogError::no_proof(path, &error))
+        read_json(&text).map_err(|error| IncogError::no_proof(path, &error))
     }
 
     /// The text of the file.

@@ -2,11 +2,13 @@
 //! cells in the place of each label.
 
 use crate::job::{Role, Terms};
-use incog_audit::LinkedFacts;
+use crate::report::AllColumnsRisk;
+use incog_audit::{LinkedFacts, exposure};
 use incog_data::{
-    Aggregate, Column, DictionaryBuilder, NarrowCodes, Publish, QuantileLimits, Table, ValueType,
+    Aggregate, Column, CountedTable, DictionaryBuilder, NarrowCodes, Publish, QuantileLimits, Table,
+    ValueType,
 };
-use incog_treatment::redaction_mark;
+use incog_treatment::{NeededKey, redaction_mark};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -77,6 +79,32 @@ impl Terms {
             (detector.clone(), found.sum())
         };
         detectors.iter().map(count).collect()
+    }
+
+    /// The columns of a release whose published cells others may know of somebody: quasi-identifiers by their labels, all others by
+    /// their value. Nobody knows pseudonyms, what a secret has changed, and what is made of the values of a class.
+    pub(crate) fn knowable<'t>(&self, records: &'t Table) -> Vec<&'t Column> {
+        let is_drawn = |name: &str| {
+            self.treatment_of(name).is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
+        };
+        let is_known = |column: &&Column| {
+            let (name, role) = (column.name.as_str(), self.role(&column.name));
+            role == Role::QuasiIdentifier
+                || !role.names_people() && self.aggregate_of(name).is_none() && !is_drawn(name)
+        };
+        records.columns().iter().filter(is_known).collect()
+    }
+
+    /// The risk by all columns of a release that others may know, measured on its records; `unit` names whom each is about.
+    pub(crate) fn all_columns_risk(
+        &self,
+        records: CountedTable<'_>,
+        unit: Option<&Column>,
+        k: u64,
+    ) -> AllColumnsRisk {
+        let known = self.knowable(records.table());
+        let names = known.iter().map(|column| column.name.clone()).collect();
+        AllColumnsRisk::of_columns(names, &exposure(records, known, unit), k)
     }
 
     /// Whether the cells of a column that is not generalized are values of the table, which can be counted.

@@ -43,7 +43,7 @@ def attack(case):
                 continue
             for end in ends(label):
                 few = 0 < len(holders.get(end, ())) < case.k and end in values
-                if not re.fullmatch(NUMBER, end):
+                if not all(re.fullmatch(NUMBER, one) for one in ends(label)):
                     if few:
                         case.findings.add("a label names somebody's value", f"{name}: an end of a label is held by {len(holders[end])} of k = {case.k}")
                     case.figure("bounds of labels that are texts and the value of fewer than k", few, 1)

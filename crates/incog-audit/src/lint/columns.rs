@@ -107,6 +107,16 @@ impl<'a> ColumnProfile<'a> {
             .map(|((value, count), _)| (value, *count))
     }
 
+    /// What stands for a missing value in this job, if some row has none: all of it counts as one value.
+    fn missing_text(&self) -> Option<&'static str> {
+        let is_there = self
+            .column
+            .missing
+            .iter()
+            .any(|code| self.counts.get(*code as usize).is_some_and(|rows| *rows > 0));
+        is_there.then_some("")
+    }
+
     fn distinct(&self) -> usize {
         self.values().count()
     }
@@ -119,7 +129,8 @@ impl<'a> ColumnProfile<'a> {
 
 /// Texts that look like one value.
 fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
-    let variants = Variants::among(profile.values().map(|(value, _)| value))?;
+    let texts = profile.values().map(|(value, _)| value).chain(profile.missing_text());
+    let variants = Variants::among(texts)?;
     let why = match role {
         Role::Sensitive => {
             "l-diversity and t-closeness take them for different values, so a class can seem diverse"

@@ -1,11 +1,10 @@
 //! Columns that say who or where somebody is, and that are published as they are.
 
+use super::cells::told_by_cells;
 use super::{Finding, Rule, Severity, columns};
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
-use incog_roles::{
-    Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, holds_an_address, propose_counted,
-};
+use incog_roles::{Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, propose_counted};
 use std::collections::BTreeMap;
 
 /// Finds columns whose name or values say that they identify people, or where they are, whatever role they were given.
@@ -18,7 +17,8 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
     let found = proposed.filter_map(|((column, of_code), proposal)| {
         match roles.get(&column.name).copied().unwrap_or_default() {
             Role::Insensitive | Role::Sensitive => as_it_is(column, of_code, &proposal),
-            Role::QuasiIdentifier if !is_known_whose => several_rows(column, &proposal),
+            Role::QuasiIdentifier => at_level_0(column, of_code)
+                .or_else(|| several_rows(column, &proposal).filter(|_| !is_known_whose)),
             Role::Identifier if may_name_people(&proposal) => {
                 columns::people_with_several_rows(column, of_code).map(|message| repeats(column, message))
             }
@@ -35,23 +35,29 @@ fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Fin
         Some((rule, what)) => {
             (rule, format!("published as it is and seems to say {what} ({})", proposal.why()))
         }
-        None => (Rule::Identifying, addresses(column, of_code)?),
+        None => {
+            let told = told_by_cells(column, of_code)?;
+            let message = format!(
+                "published as it is, with {told}: who they belong to is found; take them out, or make it an identifier"
+            );
+            (Rule::Identifying, message)
+        }
     };
-    Some(Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message })
+    Some(danger_of(column, rule, message))
 }
 
-/// Addresses that stand among other texts.
-fn addresses(column: &Column, of_code: &[u64]) -> Option<String> {
-    let values = column.dictionary.iter().zip(of_code);
-    let rows: u64 =
-        values.filter(|(value, rows)| **rows > 0 && holds_an_address(value)).map(|(_, rows)| rows).sum();
-    (rows > 0).then(|| {
-        format!(
-            "published as it is, with an e-mail address or the number of an account in {rows} of {} rows: who they belong to is found; take them \
-             out, or make it an identifier",
-            of_code.iter().sum::<u64>()
-        )
-    })
+/// What cells of a quasi-identifier say of somebody: where they are not generalized, they are published as they are.
+fn at_level_0(column: &Column, of_code: &[u64]) -> Option<Finding> {
+    let told = told_by_cells(column, of_code)?;
+    let message = format!(
+        "published as it is where nothing is generalized, with {told}: who they belong to is found; begin at a coarser level (min_level = 1), \
+         take them out, or make it an identifier"
+    );
+    Some(danger_of(column, Rule::Identifying, message))
+}
+
+fn danger_of(column: &Column, rule: Rule, message: String) -> Finding {
+    Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message }
 }
 
 /// Whether a column that is left out may be one that says whose a row is: a town, a month, a brand are not.

@@ -1,5 +1,6 @@
 //! What gives people away apart from the quasi-identifiers that were named.
 
+mod cells;
 mod columns;
 mod dependence;
 mod formulas;

@@ -130,6 +130,21 @@ fn spellings_of_one_value_are_a_danger_where_values_count() {
     }
 }
 
+/// What stands for a missing value in the table is one value with the words for one.
+#[test]
+fn words_for_missing_values_are_one_value() {
+    let ill = |row: usize| ["?", "unknown", "flu", "N/A", "none"][row % 5].to_owned();
+    let table = table(&[("ill", &ill)], 30);
+    let findings = lint(&table, &BTreeMap::from([("ill".to_owned(), Role::Sensitive)]), &BTreeMap::new());
+    let found = findings.iter().find(|finding| finding.rule == Rule::Variants).unwrap();
+    assert_eq!(found.severity, Severity::Danger);
+    assert!(
+        found
+            .message
+            .starts_with("3 of its values look like 1, but for which word stands for a missing value")
+    );
+}
+
 #[test]
 fn spellings_of_one_person_are_a_danger_where_people_count() {
     let spelled = |row: usize| {
@@ -205,6 +220,30 @@ fn addresses_among_other_texts_are_found() {
         "{}",
         found.message
     );
+}
+
+/// Names of firms and places say nothing alone; many values that may be names do.
+#[test]
+fn names_among_other_texts_are_found() {
+    let message = |name: &str, said: &dyn Fn(usize) -> String| {
+        let table = table(&[(name, said)], 200);
+        let findings = lint(&table, &BTreeMap::from([(name.to_owned(), Role::Sensitive)]), &BTreeMap::new());
+        let found = findings.into_iter().find(|finding| finding.rule == Rule::Identifying);
+        found.map_or_else(String::new, |finding| finding.message)
+    };
+    let rarely = |text: &'static str| move |row: usize| if row < 5 { text } else { "ok" }.to_owned();
+    let both = message("said", &rarely("call his wife Anna Schmidt at +49 30 123456"));
+    assert!(
+        both.contains("a telephone number in 5 of 200 rows, the name of a person in 5 of 200 rows"),
+        "{both}"
+    );
+    assert!(!both.contains("Anna") && !both.contains("+49"), "{both}");
+    assert_eq!(message("employer", &rarely("Anna Schmidt")), "");
+    assert!(message("employer", &rarely("Frau Anna Schmidt")).contains("the name of a person"));
+    // One may be a name, three of ten are.
+    assert_eq!(message("said", &rarely("A. Schmidt")), "");
+    let some = |row: usize| ["A. Schmidt", "B. Weber", "C. Rossi", "a", "b", "c", "d"][row % 7].to_owned();
+    assert!(message("said", &some).contains("the name of a person"));
 }
 
 /// A column that nothing is known of but that a person's other columns follow from it.
@@ -288,7 +327,8 @@ fn who_or_where_somebody_is_must_not_be_published_as_it_is() {
     let expected = expected.map(|(column, rule)| (column.to_owned(), rule));
     assert_eq!(dangers(Role::Insensitive), expected);
     assert_eq!(dangers(Role::Sensitive), expected);
-    assert_eq!(dangers(Role::QuasiIdentifier), []);
+    // Where nothing is generalized, its values are published.
+    assert_eq!(dangers(Role::QuasiIdentifier), [("contact".to_owned(), Rule::Identifying)]);
     assert_eq!(dangers(Role::Identifier), []);
 }
 

@@ -6,7 +6,7 @@ use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::output::{Done, Failure, detail, print, say};
+use crate::output::{Done, Failure, detail, print_document, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
@@ -192,7 +192,7 @@ fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Fail
     }
     if arguments.json {
         // The exact text of the report file, so that the two cannot differ.
-        print(&outcome.public_json);
+        print_document(&outcome.public_json);
     }
     say(&of_release(&outcome, streams.handed_on.as_ref()));
     detail(&in_detail(&outcome));

@@ -3,7 +3,7 @@
 use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::interrupt::control;
-use crate::output::{Done, Failure, detail, print, say};
+use crate::output::{Done, Failure, detail, print_document, say};
 use crate::progress::Progress;
 use crate::streams::{StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     let outcome = result?;
     if arguments.json {
-        print(&outcome.public_json);
+        print_document(&outcome.public_json);
     }
     say(&of_release(&outcome, handed_on.as_ref()));
     detail(&in_detail(&outcome));

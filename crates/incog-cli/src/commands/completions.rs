@@ -1,6 +1,6 @@
 //! `incog completions`: what a shell needs to complete commands and flags.
 
-use crate::output::{Done, print};
+use crate::output::{Done, print_document};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
@@ -16,6 +16,6 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, mut all: Command) -> Done {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut all, "incog", &mut text);
-    print(&String::from_utf8_lossy(&text));
+    print_document(&String::from_utf8_lossy(&text));
     Ok(())
 }

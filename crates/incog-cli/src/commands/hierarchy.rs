@@ -1,6 +1,6 @@
 //! `incog hierarchy`: make hierarchies; refuse bad ones with the line that is wrong.
 
-use crate::output::{Done, Failure, print, print_json, say};
+use crate::output::{Done, Failure, print, print_document, print_json, say};
 use crate::write_file::write_file;
 use clap::{Args, Subcommand};
 use incog::IncogError;
@@ -91,7 +91,7 @@ fn build(arguments: &Build) -> Done {
     let in_memory = |source| Failure::Write { path: "(standard output)".into(), source };
     write_hierarchy_csv(&hierarchy, b';', &mut text).map_err(in_memory)?;
     match &arguments.output {
-        None => print(&String::from_utf8_lossy(&text)),
+        None => print_document(&String::from_utf8_lossy(&text)),
         Some(path) => {
             write_file(path, arguments.force, &files_read(&arguments.table, how.as_ref()), text)?;
             say(&describe(path, &hierarchy));

@@ -3,7 +3,7 @@
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
 use crate::looked_at::{Said, look_at};
-use crate::output::{Done, print, say};
+use crate::output::{Done, print_document, say};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     let text = propose_job((&file.table, &file.format), &input, &release, &layout);
     if is_stdout {
-        print(&text);
+        print_document(&text);
         return Ok(());
     }
     write_file(&arguments.output, arguments.force, std::slice::from_ref(&arguments.table), text)?;

@@ -1,6 +1,6 @@
 //! `incog man`: the manual pages, in the form that `man` reads.
 
-use crate::output::{Done, Failure, print, say};
+use crate::output::{Done, Failure, print_document, say};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use std::path::PathBuf;
@@ -31,6 +31,6 @@ pub fn run(arguments: &Arguments, mut root: Command) -> Done {
     let mut page = Vec::new();
     let written = Man::new(found.clone()).render(&mut page);
     written.map_err(|source| Failure::Write { path: PathBuf::from("the manual page"), source })?;
-    print(&String::from_utf8_lossy(&page));
+    print_document(&String::from_utf8_lossy(&page));
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::mistyped::is_table;
-use crate::output::{Done, Failure, print, say};
+use crate::output::{Done, Failure, print_document, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::streams::{InputFlags, is_stream};
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     let file = result?;
     if arguments.json {
-        print(&file.to_json());
+        print_document(&file.to_json());
     }
     arguments.engine.release(&job, &file, &mut |_| {})?;
     let (output, plan) = (output.display(), of_plan(&file, job.terms().objective().name()));

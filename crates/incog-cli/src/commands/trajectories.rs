@@ -3,7 +3,7 @@
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
-use crate::output::{Done, Failure, note, print, print_json, say};
+use crate::output::{Done, Failure, note, print, print_document, print_json, say};
 use crate::streams::{HandedOn, is_stream, standard_output};
 use crate::trip_progress::TripProgress;
 use crate::trip_streams::TripStreamFlags;
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Done {
     progress.finish();
     let outcome = result?;
     if arguments.json {
-        print(&outcome.public_json);
+        print_document(&outcome.public_json);
     }
     outcome.report.warnings.iter().for_each(|warning| say(&format!("warning: {warning}")));
     outcome.report.dropped.and_then(|dropped| dropped.note()).iter().for_each(|text| note(text));
@@ -178,6 +178,13 @@ fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) ->
     Ok(pool.map_err(|_| IncogError::Threads { threads })?.install(work))
 }
 
+fn own_positions(share: f64) -> String {
+    if share > 0.0 {
+        return format!("{:.2} % of the published points stand exactly where somebody was", 100.0 * share);
+    }
+    "no published point stands exactly where somebody was".to_owned()
+}
+
 fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
     let unit = match report.job.privacy.unit {
@@ -186,7 +193,7 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     };
     format!(
         "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
-         ({}, {} m); k counts {unit}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {} against \
+         ({}, {} m); k counts {unit}\n  {}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {} against \
          (0, 0), {:.2} s\n  report: {page}",
         utility.shifts_in_words(),
         report.release.trajectories,
@@ -197,6 +204,7 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
         privacy.achieved.delta,
         privacy.required.k,
         privacy.required.delta,
+        own_positions(privacy.own_positions),
         utility.mean_shift,
         utility.mean_time_shift,
         report.search.algorithm,

@@ -2,11 +2,11 @@
 
 use crate::connection::ConnectionFlags;
 use crate::mistyped::is_table;
-use crate::output::{Done, Failure, print, print_json};
+use crate::output::{Done, Failure, is_verbose, print, print_document, print_json};
 use clap::Args;
-use incog::verify::VerifyOptions;
+use incog::verify::{Check, Verification, VerifyOptions};
 use incog::{address_of_report, verify_report_in, verify_report_with};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -53,6 +53,10 @@ pub struct Arguments {
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
+    /// The address of the engine that has the table (postgresql://HOST/DATABASE, or the file of a DuckDB database); also in the
+    /// environment as INCOG_ADBC_URI. A report never decides where to connect
+    #[arg(long, value_name = "ADDRESS", help_heading = "Engine")]
+    uri: Option<String>,
     #[command(flatten)]
     connection: ConnectionFlags,
 }
@@ -68,13 +72,55 @@ const _: () = assert!(
 /// Runs the command; a refuted report is an error.
 pub fn run(arguments: &Arguments) -> Done {
     let Some(report) = &arguments.report else {
-        print(SCRIPT);
+        print_document(SCRIPT);
         return Ok(());
     };
-    if is_table(report) {
-        return Err(Failure::NotAReport { path: report.clone() });
+    let verified = verified(arguments, report);
+    if arguments.json {
+        match &verified {
+            Ok((verification, _)) => print_json(verification)?,
+            // Whoever reads the JSON alone must not take what was not checked for true.
+            Err(failure) => {
+                let error = failure.to_string();
+                print_json(&serde_json::json!({ "holds": false, "checks": [], "error": error }))?;
+            }
+        }
     }
-    let options = VerifyOptions {
+    let (verification, signature) = verified?;
+    if !arguments.json {
+        let all = is_verbose();
+        print(&if all { verification.to_text() } else { verification.to_short_text() });
+    }
+    if let Some(Err(why)) = signature {
+        return Err(Failure::NotSigned(why));
+    }
+    if verification.holds { Ok(()) } else { Err(Failure::Refuted) }
+}
+
+/// All claims, that of the signature among them; and why that does not hold.
+fn verified(
+    arguments: &Arguments,
+    report: &Path,
+) -> Result<(Verification, Option<Result<(), String>>), Failure> {
+    if is_table(report) {
+        return Err(Failure::NotAReport { path: report.to_owned() });
+    }
+    let options = options(arguments);
+    let signature =
+        arguments.signed_by.as_ref().map(|key| incog::signature::check(report, key)).transpose()?;
+    let verification = match arguments.connection.open(address_of_report(report, &options)?)? {
+        None => verify_report_with(report, &options)?,
+        Some(mut engine) => verify_report_in(report, &options, &mut *engine)?,
+    };
+    let signed = signature.as_ref().map(|signature| {
+        let detail = signature.as_ref().err().map_or("it is", String::as_str);
+        Check::new("the report is signed with that key", signature.is_ok(), detail).promised()
+    });
+    Ok((Verification::of(verification.checks.into_iter().chain(signed).collect()), signature))
+}
+
+fn options(arguments: &Arguments) -> VerifyOptions {
+    VerifyOptions {
         job: arguments.job.clone(),
         secret: arguments.secret.clone(),
         draw_key: arguments.draw_key.clone(),
@@ -82,23 +128,9 @@ pub fn run(arguments: &Arguments) -> Done {
         input: arguments.input.clone(),
         release: arguments.release.clone(),
         population: arguments.population.clone(),
+        uri: arguments.uri.clone().or_else(|| std::env::var("INCOG_ADBC_URI").ok()),
         proof: arguments.proof.clone(),
         certificate: arguments.certificate.clone(),
         search: arguments.search,
-    };
-    let signature =
-        arguments.signed_by.as_ref().map(|key| incog::signature::check(report, key)).transpose()?;
-    let verification = match arguments.connection.open(address_of_report(report, &options)?)? {
-        None => verify_report_with(report, &options)?,
-        Some(mut engine) => verify_report_in(report, &options, &mut *engine)?,
-    };
-    if arguments.json {
-        print_json(&verification)?;
-    } else {
-        print(&verification.to_text());
     }
-    if let Some(Err(why)) = signature {
-        return Err(Failure::NotSigned(why));
-    }
-    if verification.refuted().next().is_some() { Err(Failure::Refuted) } else { Ok(()) }
 }

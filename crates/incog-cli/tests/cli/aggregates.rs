@@ -22,14 +22,14 @@ fn a_mean_is_published_and_verified() {
         stage.read("out.csv"),
         "age,income\n20-29,1500\n20-29,1500\n20-29,1500\n30-39,800.5\n30-39,800.5\n"
     );
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("income is the mean of each class"), "{}", ran.out);
     assert!(stage.read("out.csv.report.html").contains("the mean of each class"));
     // A local recoding has means of its classes, too.
     stage.write("job.toml", format!("{JOB}[recoding]\nkind = \"local\"\n").as_bytes());
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 

@@ -52,7 +52,7 @@ fn what_analyses_find_is_told_inside_only_and_every_figure_is_checked() {
     assert!((figure(before, "standard_deviation") - 50f64.sqrt()).abs() < 1e-12);
     // Six each of 22.5, 28.5, 34.5 and 40.5: squares of 9, 3, 3 and 9.
     assert!((figure(after, "standard_deviation") - (6.0 * 180.0 / 23.0f64).sqrt()).abs() < 1e-12);
-    let verified = stage.run(&["verify", "out.csv.internal.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     let mut paths = Vec::new();
     leaves(&read["analyses"], "/analyses".to_owned(), "analyses".to_owned(), &mut paths);
@@ -62,7 +62,7 @@ fn what_analyses_find_is_told_inside_only_and_every_figure_is_checked() {
         *changed.pointer_mut(pointer).unwrap() = other(read.pointer(pointer).unwrap());
     }
     stage.write("out.csv.internal.json", changed.to_string().as_bytes());
-    let refuted = stage.run(&["verify", "out.csv.internal.json", "--json"]);
+    let refuted = stage.run(&["verify", "--verbose", "out.csv.internal.json", "--json"]);
     let told: Value = serde_json::from_str(&refuted.out).unwrap();
     let checks = told["checks"].as_array().unwrap();
     for (_, path) in &paths {
@@ -74,7 +74,7 @@ fn what_analyses_find_is_told_inside_only_and_every_figure_is_checked() {
     let mut public: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     public["analyses"] = read["analyses"].clone();
     stage.write("out.csv.report.json", public.to_string().as_bytes());
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 1);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 1);
 }
 
 /// A report of a table in memory has no digest of a file; so none that lacks it is taken for shown.
@@ -88,7 +88,7 @@ fn an_internal_report_without_the_digest_of_its_input_is_not_called_whole() {
     assert!(report["input"]["sha256"].is_string());
     report["input"]["sha256"] = Value::Null;
     stage.write("out.csv.internal.json", report.to_string().as_bytes());
-    let verified = stage.run(&["verify", "out.csv.internal.json", "--json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.internal.json", "--json"]);
     let told: Value = serde_json::from_str(&verified.out).unwrap();
     let digest = told["checks"].as_array().unwrap().iter().find(|check| check["claim"] == "input.sha256");
     assert_eq!(digest.unwrap()["verdict"], "not-shown", "{}", verified.out);

@@ -44,7 +44,15 @@ fn the_report_has_the_keys_of_the_contract() {
     assert_eq!(report["privacy"][0]["achieved"], 6);
     assert_eq!(
         keys(&report["risk"]),
-        ["unit", "prosecutor_max", "records_at_max", "prosecutor_mean", "records_above", "distribution"]
+        [
+            "unit",
+            "prosecutor_max",
+            "records_at_max",
+            "prosecutor_mean",
+            "records_above",
+            "distribution",
+            "all_columns"
+        ]
     );
     assert_eq!(report["risk"]["records_at_max"], 24, "four classes of six");
     let above: Vec<&Value> =

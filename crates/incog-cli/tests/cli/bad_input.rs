@@ -59,7 +59,7 @@ fn hierarchies_that_are_wrong() {
         with_job(|job| job.replace("[columns.disease]", "hierarchy = \"zip.csv\"\n[columns.disease]"));
     refused(&stage, 1, &["zip.csv"]);
     stage.write("zip.csv", b"11323;113**;*\n");
-    refused(&stage, 1, &["column \"zip\"", "20450"]);
+    refused(&stage, 1, &["column \"zip\", row 13", "of the form \"9\""]);
     stage.write("zip.csv", b"11323;113**;*\n20450;204**;*\n11323;112**;*\n");
     refused(&stage, 1, &["zip.csv", "line 3", "stands twice"]);
     stage.write("zip.csv", b"11323;1;a;*\n20450;1;b;*\n");

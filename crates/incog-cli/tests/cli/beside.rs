@@ -57,7 +57,7 @@ fn the_internal_report_is_for_its_owner_and_says_so() {
         assert_eq!(mode & 0o077, 0, "{name}");
     }
     for name in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = stage.run(&["verify", name]);
+        let ran = stage.run(&["verify", "--verbose", name]);
         assert_eq!(ran.code, 0, "{}", ran.out);
         assert!(ran.out.trim_end().ends_with("not shown."), "{}", ran.out);
     }
@@ -70,15 +70,19 @@ fn a_signed_report_is_that_of_its_signer() {
     let report = "out.csv.report.json";
     assert_eq!(stage.run(&["sign", "--new-key", "house.key"]).code, 0);
     assert_eq!(stage.run(&["sign", "--new-key", "house.key"]).code, 1, "a key is never replaced");
-    assert_eq!(stage.run(&["verify", report, "--signed-by", "house.key.pub"]).code, 1, "not signed yet");
+    assert_eq!(
+        stage.run(&["verify", "--verbose", report, "--signed-by", "house.key.pub"]).code,
+        1,
+        "not signed yet"
+    );
     assert_eq!(stage.run(&["sign", report, "--key", "house.key"]).code, 0);
-    let ran = stage.run(&["verify", report, "--signed-by", "house.key.pub"]);
+    let ran = stage.run(&["verify", "--verbose", report, "--signed-by", "house.key.pub"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(stage.run(&["sign", "--new-key", "other.key"]).code, 0);
-    assert_eq!(stage.run(&["verify", report, "--signed-by", "other.key.pub"]).code, 1);
+    assert_eq!(stage.run(&["verify", "--verbose", report, "--signed-by", "other.key.pub"]).code, 1);
     let text = stage.read(report).replace("\"seed\": 1", "\"seed\":  1");
     stage.write(report, text.as_bytes());
-    let ran = stage.run(&["verify", report, "--signed-by", "house.key.pub"]);
+    let ran = stage.run(&["verify", "--verbose", report, "--signed-by", "house.key.pub"]);
     assert!(ran.code == 1 && ran.err.contains("not signed"), "{}", ran.err);
 }
 
@@ -87,7 +91,7 @@ fn flags_that_override_the_job_file_leave_the_report_honest() {
     let stage = Stage::new();
     let ran = stage.run(&["anonymize", "job.toml", "--seed", "7", "--algorithm", "exhaustive"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert!(
         ran.out.lines().any(|line| line.starts_with("not shown") && line.contains("job.search.seed")),
@@ -95,7 +99,7 @@ fn flags_that_override_the_job_file_leave_the_report_honest() {
         ran.out
     );
     // Whoever names the job file asks whether it is this one.
-    let ran = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--job", "job.toml"]);
     assert!(ran.code == 1 && ran.out.contains("job.search.seed"), "{}", ran.out);
 }
 
@@ -110,11 +114,11 @@ fn values_listed_in_a_job_are_withheld() {
     for name in ["out.csv.report.json", "out.csv.report.html"] {
         assert!(!stage.read(name).contains("order = [") && !stage.read(name).contains("\"44\""), "{name}");
     }
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
     std::fs::rename(stage.path("job.toml"), stage.path("moved.toml")).unwrap();
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(ran.code == 1 && ran.err.contains("--job JOB.toml"), "{}", ran.err);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--job", "moved.toml"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--job", "moved.toml"]);
     let says =
         |verdict: &str| ran.out.lines().any(|line| line.starts_with(verdict) && line.contains("job_file"));
     assert!(
@@ -138,7 +142,7 @@ fn an_order_that_the_job_does_not_state_is_made_again() {
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     assert!(stage.read("out.csv.report.json").contains("\"order\""));
     for more in [&[][..], &["--job", "job.toml"]] {
-        let ran = stage.run(&[&["verify", "out.csv.report.json"], more].concat());
+        let ran = stage.run(&[&["verify", "--verbose", "out.csv.report.json"], more].concat());
         assert_eq!(ran.code, 0, "{more:?}: {}{}", ran.out, ran.err);
     }
 }
@@ -155,9 +159,9 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     stage.write("job.toml", job(2).as_bytes());
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(ran.code == 0 && ran.out.contains("not shown  levels are within"), "{}{}", ran.out, ran.err);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--job", "job.toml"]);
     assert!(ran.code == 1 && ran.out.contains("outside the bounds: age"), "{}{}", ran.out, ran.err);
     // A report that tells what it must not is a false one, whatever is beside it.
     let mut report: serde_json::Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
@@ -166,7 +170,7 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     age.insert("min_level".to_owned(), 3.into());
     stage.write("out.csv.report.json", report.to_string().as_bytes());
     std::fs::remove_file(stage.path("job.toml")).unwrap();
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(
         ran.out.lines().any(|line| line.starts_with("REFUTED") && line.contains("the job is withheld")),
         "{}",
@@ -186,7 +190,7 @@ fn a_public_report_that_tells_more_than_it_may_is_refuted() {
         let mut report = serde_json::from_str(&honest).unwrap();
         change(&mut report);
         stage.write("out.csv.report.json", report.to_string().as_bytes());
-        stage.run(&["verify", "out.csv.report.json"]).out
+        stage.run(&["verify", "--verbose", "out.csv.report.json"]).out
     };
     let is_refuted =
         |out: &str, leaf: &str| out.lines().any(|line| line.starts_with("REFUTED") && line.contains(leaf));
@@ -239,16 +243,16 @@ fn a_hierarchy_that_the_named_job_does_not_give_is_refuted() {
         four_ages(&stage, "other.toml", &format!("hierarchy = {stated}"));
         assert_eq!(stage.run(&["anonymize", "other.toml", "--internal", "--force"]).code, 0);
         for report in ["out.csv.report.json", "out.csv.internal.json"] {
-            let ran = stage.run(&["verify", report, "--job", "other.toml"]);
+            let ran = stage.run(&["verify", "--verbose", report, "--job", "other.toml"]);
             assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-            let ran = stage.run(&["verify", report, "--job", "named.toml"]);
+            let ran = stage.run(&["verify", "--verbose", report, "--job", "named.toml"]);
             assert_eq!(ran.code, 1, "{report} {stated}: {}", ran.out);
             assert!(ran.out.contains("job.columns.age.hierarchy"), "{}", ran.out);
         }
     }
     assert_eq!(stage.run(&["anonymize", "named.toml", "--internal", "--force"]).code, 0);
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = stage.run(&["verify", report, "--job", "named.toml"]);
+        let ran = stage.run(&["verify", "--verbose", report, "--job", "named.toml"]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     }
 }
@@ -262,7 +266,7 @@ fn a_job_file_that_was_only_found_may_name_a_plan_that_is_gone() {
     let changed = stage.read("job.toml") + "[hierarchy]\nplan = \"gone.json\"\n";
     stage.write("job.toml", changed.as_bytes());
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = stage.run(&["verify", report]);
+        let ran = stage.run(&["verify", "--verbose", report]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     }
 }
@@ -277,7 +281,7 @@ fn job_and_columns_say_the_same_of_a_hierarchy() {
     report["job_file"] = Value::Null;
     let judged = |report: &Value| {
         stage.write("out.csv.report.json", report.to_string().as_bytes());
-        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         let lines = ran.out.lines().filter(|line| line.starts_with("REFUTED"));
         lines.filter(|line| line.contains("hierarchy")).count()
     };
@@ -302,7 +306,7 @@ fn words_in_a_known_order_need_no_job_file() {
     assert_eq!(stage.run(&["anonymize", "pain.toml", "--internal"]).code, 0);
     std::fs::remove_file(stage.path("pain.toml")).unwrap();
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = stage.run(&["verify", report]);
+        let ran = stage.run(&["verify", "--verbose", report]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     }
 }
@@ -331,7 +335,7 @@ fn which_records_stayed_is_not_concluded_from_the_root_of_values_that_look_like_
         let ran = stage.run(&["anonymize", "job.toml", "--internal", "--force", "--replace-better"]);
         assert_eq!(ran.code, 0, "{}", ran.err);
         for report in ["out.csv.report.json", "out.csv.internal.json"] {
-            let ran = stage.run(&["verify", report]);
+            let ran = stage.run(&["verify", "--verbose", report]);
             assert_eq!(ran.code, 0, "{report} of {seed}: {}{}", ran.out, ran.err);
         }
     }

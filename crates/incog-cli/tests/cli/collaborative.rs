@@ -422,7 +422,7 @@ provider = true
 #[test]
 fn noise_serves_models_of_providers_alone() {
     let refuted = |stage: &Stage, claim: &str| {
-        let verified = stage.run(&["verify", "out.csv.report.json"]);
+        let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         let found = |line: &str| line.starts_with("REFUTED") && line.contains(claim);
         verified.code == 1 && verified.out.lines().any(found)
     };
@@ -439,7 +439,11 @@ fn noise_serves_models_of_providers_alone() {
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     assert!(!refuted(&stage, "noise"));
     invent(&stage);
-    assert!(refuted(&stage, "noise may be added"), "{}", stage.run(&["verify", "out.csv.report.json"]).out);
+    assert!(
+        refuted(&stage, "noise may be added"),
+        "{}",
+        stage.run(&["verify", "--verbose", "out.csv.report.json"]).out
+    );
     // Where something does, all but the providers must do without it: one of the five of a class is invented.
     let stage = Stage::new();
     let job = crate::stage::JOB
@@ -457,7 +461,7 @@ fn noise_serves_models_of_providers_alone() {
     assert!(
         refuted(&stage, "noise serves no other"),
         "{}",
-        stage.run(&["verify", "out.csv.report.json"]).out
+        stage.run(&["verify", "--verbose", "out.csv.report.json"]).out
     );
 }
 

@@ -163,27 +163,38 @@ fn an_honest_report_is_verified_with_and_without_job_and_secret() {
     succeeds(&stage, &["anonymize", "job.toml", "--internal"]);
     succeeds(&stage, &["certificate", "out.csv.report.json"]);
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = succeeds(&stage, &["verify", report, "--search"]);
+        let ran = succeeds(&stage, &["verify", "--verbose", report, "--search"]);
         assert!(ran.out.contains("proved     the search makes the same release again"), "{}", ran.out);
-        let ran = succeeds(&stage, &["verify", report, "--job", "job.toml"]);
+        let ran = succeeds(&stage, &["verify", "--verbose", report, "--job", "job.toml"]);
         assert!(!ran.out.contains("not shown  job"), "{}", ran.out);
     }
-    let ran = succeeds(&stage, &["verify", "out.csv.internal.json"]);
+    let ran = succeeds(&stage, &["verify", "--verbose", "out.csv.internal.json"]);
     assert!(ran.out.contains("proved     the draw costs no more than the job allows"), "{}", ran.out);
     // For whoever has neither the job file nor the secret.
     std::fs::rename(stage.path("job.toml"), stage.path("elsewhere.toml")).unwrap();
     std::fs::rename(stage.path("key.txt"), stage.path("elsewhere.txt")).unwrap();
-    let ran = succeeds(&stage, &["verify", "out.csv.report.json"]);
+    let ran = succeeds(&stage, &["verify", "--verbose", "out.csv.report.json"]);
     assert!(!ran.out.contains(" search."), "{}", ran.out);
-    let ran = succeeds(&stage, &["verify", "out.csv.report.json", "--search", "--secret", "elsewhere.txt"]);
+    let ran = succeeds(
+        &stage,
+        &["verify", "--verbose", "out.csv.report.json", "--search", "--secret", "elsewhere.txt"],
+    );
     assert!(ran.out.contains("name the job file it was made from"), "{}", ran.out);
-    let named =
-        ["verify", "out.csv.report.json", "--search", "--secret", "elsewhere.txt", "--job", "elsewhere.toml"];
+    let named = [
+        "verify",
+        "--verbose",
+        "out.csv.report.json",
+        "--search",
+        "--secret",
+        "elsewhere.txt",
+        "--job",
+        "elsewhere.toml",
+    ];
     let ran = succeeds(&stage, &named);
     assert!(ran.out.contains("proved     the search makes the same release again"), "{}", ran.out);
     // Another share draws among others, and another secret by other lots.
     stage.write("other.toml", stage.read("elsewhere.toml").replace("0.4321", "0.0001").as_bytes());
-    let ran = succeeds(&stage, &["verify", "out.csv.report.json", "--job", "other.toml"]);
+    let ran = succeeds(&stage, &["verify", "--verbose", "out.csv.report.json", "--job", "other.toml"]);
     assert!(!ran.out.contains("0.0001"), "{}", ran.out);
 }
 
@@ -194,7 +205,7 @@ fn what_was_changed_is_refuted() {
     let told = json(&stage, "out.csv.internal.json")["search"].clone();
     let refuted = |name: &str, claim: &str, change: &dyn Fn(&mut Value)| {
         let before = edit(&stage, name, change);
-        let ran = stage.run(&["verify", name]);
+        let ran = stage.run(&["verify", "--verbose", name]);
         stage.write(name, before.as_bytes());
         assert!(ran.code == 1 && ran.out.contains(claim), "{claim}: {}{}", ran.out, ran.err);
     };
@@ -215,7 +226,7 @@ fn what_was_changed_is_refuted() {
     refuted(internal, draw, &|report| report["job"]["release"]["conceal_choice"] = 0.0001.into());
     // The number of candidates takes the search.
     let before = edit(&stage, internal, |report| report["search"]["concealed"]["candidates"] = 999.into());
-    let ran = stage.run(&["verify", internal, "--search"]);
+    let ran = stage.run(&["verify", "--verbose", internal, "--search"]);
     stage.write(internal, before.as_bytes());
     assert!(ran.code == 1 && ran.out.contains("REFUTED    search.concealed.candidates"), "{}", ran.out);
     // A release of other levels than were drawn.
@@ -223,7 +234,7 @@ fn what_was_changed_is_refuted() {
     stage.write("other.toml", job.replace("max_level", "min_level").replace("[2, 4, 8]", "[8]").as_bytes());
     succeeds(&stage, &["anonymize", "other.toml"]);
     stage.write("out.csv", stage.read("other.csv").as_bytes());
-    assert_eq!(stage.run(&["verify", public]).code, 1);
+    assert_eq!(stage.run(&["verify", "--verbose", public]).code, 1);
 }
 
 #[test]
@@ -277,16 +288,16 @@ fn a_plan_keeps_what_was_drawn() {
     succeeds(&stage, &["apply", "plan.json", "--force"]);
     assert_eq!(stage.read("out.csv"), release);
     assert_eq!(stage.read("out.csv.report.json"), public);
-    succeeds(&stage, &["verify", "out.csv.report.json", "--search"]);
+    succeeds(&stage, &["verify", "--verbose", "out.csv.report.json", "--search"]);
     // Another table with the levels that were drawn: nothing is drawn again, and nothing is told.
     stage.write("next.csv", crowd().replace("20,", "22,").as_bytes());
     succeeds(&stage, &["apply", "plan.json", "--input", "next.csv", "-o", "next.release.csv", "--internal"]);
     let report = stage.read("next.release.csv.report.json");
     assert!(!report.contains("cpgen") && !report.contains("reused"), "{report}");
     for report in ["next.release.csv.report.json", "next.release.csv.internal.json"] {
-        succeeds(&stage, &["verify", report]);
+        succeeds(&stage, &["verify", "--verbose", report]);
     }
-    let proof = ["verify", "out.csv.report.json", "--search"];
+    let proof = ["verify", "--verbose", "out.csv.report.json", "--search"];
     succeeds(&stage, &proof);
 }
 

@@ -49,7 +49,7 @@ fn every_command_works_on_a_table_of_an_engine() {
     let Some((stage, driver)) = stage() else { return };
     let (_, said) = ran(&stage, &driver, &["anonymize", "job.toml"]);
     assert!(said.starts_with("released\n") || said.contains("\nreleased\n"), "{said}");
-    let (text, _) = ran(&stage, &driver, &["verify", "released.report.json"]);
+    let (text, _) = ran(&stage, &driver, &["verify", "--verbose", "released.report.json"]);
     assert!(!text.contains("REFUTED"), "{text}");
     ran(&stage, &driver, &["audit", "job.toml", "--in-engine", "released"]);
     let refused = stage.run(&["anonymize", "job.toml", "--driver", &driver]);
@@ -57,9 +57,9 @@ fn every_command_works_on_a_table_of_an_engine() {
     assert!(refused.err.contains("exists already") && refused.err.contains("--force"), "{}", refused.err);
     ran(&stage, &driver, &["plan", "job.toml", "-o", "plan.json"]);
     ran(&stage, &driver, &["apply", "plan.json", "--force"]);
-    ran(&stage, &driver, &["verify", "released.report.json"]);
+    ran(&stage, &driver, &["verify", "--verbose", "released.report.json"]);
     ran(&stage, &driver, &["anonymize", "job.toml", "-o", "release.csv"]);
-    ran(&stage, &driver, &["verify", "release.csv.report.json"]);
+    ran(&stage, &driver, &["verify", "--verbose", "release.csv.report.json"]);
     assert!(!stage.read("release.csv").contains("p1"));
 }
 

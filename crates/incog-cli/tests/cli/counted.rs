@@ -41,7 +41,7 @@ fn a_counted_file_is_published_as_its_records() {
     ran(&stage, &["anonymize", "people.toml"]);
     ran(&stage, &["anonymize", "job.toml"]);
     assert_eq!(stage.read("out.csv"), stage.read("of_people.csv"));
-    ran(&stage, &["verify", "out.csv.report.json"]);
+    ran(&stage, &["verify", "--verbose", "out.csv.report.json"]);
     let release = stage.read("out.csv");
     fs::remove_file(stage.path("out.csv")).unwrap();
     ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);

@@ -39,7 +39,7 @@ fn a_table_with_blanks_between_its_fields_is_released_and_verified() {
         stage.write(&file, job(csv, output).as_bytes());
         let ran = stage.run(&["anonymize", &file]);
         assert_eq!(ran.code, 0, "{name}: {}", ran.err);
-        let ran = stage.run(&["verify", &format!("{output}.report.json")]);
+        let ran = stage.run(&["verify", "--verbose", &format!("{output}.report.json")]);
         assert_eq!(ran.code, 0, "{name}: {}{}", ran.out, ran.err);
     }
     let release = stage.read("said.data");
@@ -74,7 +74,7 @@ fn a_tsv_with_commas_is_released() {
     let ran = stage.run(&["anonymize", "tsv.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(stage.read("out.tsv").starts_with("age\tzip\tdisease\tward\n"));
-    let ran = stage.run(&["verify", "out.tsv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.tsv.report.json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 

@@ -54,7 +54,15 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     assert_eq!((&privacy[0]["required"], &privacy[1]["achieved"]), (&34.into(), &0.000851.into()));
     assert!(report["input"]["rows"].is_null() && report["solution"]["rows_suppressed"].is_null());
     assert!(report["search"].is_null() && report["utility"]["suppressed_share"].is_null());
-    let verified = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml", "--secret", "key.txt"]);
+    let verified = stage.run(&[
+        "verify",
+        "--verbose",
+        "out.csv.report.json",
+        "--job",
+        "job.toml",
+        "--secret",
+        "key.txt",
+    ]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
     assert!(verified.out.contains("the release has the drawn records and no others"), "{}", verified.out);
     let line_of =
@@ -63,7 +71,7 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     // Without the secret classes and delta are shown, and not that anybody was drawn.
     let elsewhere = stage.path("kept.txt");
     std::fs::rename(stage.path("key.txt"), &elsewhere).unwrap();
-    let half = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml"]);
+    let half = stage.run(&["verify", "--verbose", "out.csv.report.json", "--job", "job.toml"]);
     assert_eq!(half.code, 0, "{}{}", half.out, half.err);
     for leaf in ["privacy[0].satisfied", "privacy[1].satisfied", "the release has the drawn records"] {
         assert!(line_of(&half.out, leaf).starts_with("not shown"), "{leaf}: {}", half.out);
@@ -105,7 +113,15 @@ fn levels_that_are_chosen_are_verified_by_both_verifiers() {
     assert!(variant.starts_with("epsilon = 1, levels = 0.3, k, drawn with probability 0.503"), "{variant}");
     assert!(report["search"].is_null() && report["utility"]["objective"].is_null());
     assert!(stage.read("out.csv.report.html").contains("a part of epsilon has chosen"));
-    let verified = stage.run(&["verify", "out.csv.report.json", "--job", "job.toml", "--secret", "key.txt"]);
+    let verified = stage.run(&[
+        "verify",
+        "--verbose",
+        "out.csv.report.json",
+        "--job",
+        "job.toml",
+        "--secret",
+        "key.txt",
+    ]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
     assert!(
         verified.out.contains("the levels are those that a part of epsilon has chosen"),

@@ -40,7 +40,7 @@ fn a_release_at_fixed_places_is_made_measured_and_verified() {
     );
     assert!(release.contains("20-23  Örebro  cold\n"), "{release}");
     for report in ["out.txt.report.json", "out.txt.internal.json"] {
-        let ran = stage.run(&["verify", report]);
+        let ran = stage.run(&["verify", "--verbose", report]);
         assert!(ran.code == 0 && !ran.out.contains("REFUTED"), "{report}: {}{}", ran.out, ran.err);
     }
     let ran = stage.run(&["audit", "out.txt", "job.toml", "--json"]);
@@ -52,7 +52,7 @@ fn a_release_at_fixed_places_is_made_measured_and_verified() {
     assert_eq!((ran.code, ran.out), (0, release.clone()), "{}", ran.err);
     // A value in a wrong field is found out.
     stage.write("out.txt", release.replacen("20-23 ", "24-27 ", 1).as_bytes());
-    let ran = stage.run(&["verify", "out.txt.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.txt.report.json"]);
     assert!(ran.code == 1 && ran.out.contains("REFUTED"), "{}", ran.out);
 }
 

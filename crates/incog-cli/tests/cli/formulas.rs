@@ -33,7 +33,7 @@ fn they_are_written_as_they_are_unless_the_job_escapes_them() {
         ran.err
     );
     assert!(plain.read("out.csv").contains(",=cmd|"));
-    assert_eq!(plain.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(plain.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
     let escaped = stage("[release]\nescape_formulas = true\n");
     let ran = escaped.run(&["anonymize", "job.toml"]);
     assert!(ran.code == 0 && !ran.err.contains("formula"), "{}", ran.err);
@@ -41,12 +41,12 @@ fn they_are_written_as_they_are_unless_the_job_escapes_them() {
     assert!(release.starts_with("age,zip,disease,'@ward\n"), "{release}");
     assert!(release.contains(",'=cmd|") && release.contains(",''=1") && release.contains(",-5"), "{release}");
     assert!(!release.contains(",=") && !release.contains(",@"), "{release}");
-    let ran = escaped.run(&["verify", "out.csv.report.json"]);
+    let ran = escaped.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(escaped.read("out.csv.report.json").contains("\"escape_formulas\": true"));
     // A release that does not do what its report says.
     escaped.write("out.csv", release.replacen(",'=cmd|", ",=cmd|", 1).as_bytes());
-    let ran = escaped.run(&["verify", "out.csv.report.json"]);
+    let ran = escaped.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(ran.code == 1 && ran.out.contains("a spreadsheet would execute"), "{}{}", ran.out, ran.err);
     assert!(!format!("{}{}", ran.out, ran.err).contains("cmd"));
 }
@@ -59,7 +59,7 @@ fn a_typed_release_is_as_it_was() {
     let read = incog_io::read_table(stage.path("out.parquet"), &incog_io::ReadOptions::default()).unwrap();
     let wards = read.table.column("@ward").unwrap();
     assert!(wards.dictionary.iter().any(|ward| ward == "=cmd|' /C calc'!A0"));
-    assert_eq!(stage.run(&["verify", "out.parquet.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.parquet.report.json"]).code, 0);
 }
 
 /// Labels reach cells that the input has not.

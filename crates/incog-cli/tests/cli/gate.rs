@@ -52,7 +52,7 @@ fn refused(stage: &Stage, part: &str) {
 fn published(stage: &Stage) -> Value {
     let ran = stage.run(&["anonymize", "visits.toml", "--force"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     serde_json::from_str(&stage.read("out.csv.report.json")).unwrap()
 }
@@ -238,7 +238,7 @@ fn somebody_may_answer_for_a_danger() {
     let mut without = report;
     without["job"].as_object_mut().unwrap().remove("waivers");
     stage.write("out.csv.report.json", without.to_string().as_bytes());
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(verified.code, 1);
     assert!(verified.out.contains("nobody answers for ward: undoes hospital"), "{}", verified.out);
     stage.write("visits.toml", format!("{job}[waivers]\n\"ward: undoes hospital\" = \" \"\n").as_bytes());

@@ -148,19 +148,19 @@ fn moved_files_are_asked_for_and_taken() {
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     std::fs::create_dir(stage.path("elsewhere")).unwrap();
     std::fs::rename(stage.path("people.csv"), stage.path("elsewhere/table.csv")).unwrap();
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(
         ran.code == 1 && ran.err.contains("people.csv") && ran.err.contains("--input FILE"),
         "{}",
         ran.err
     );
-    let ran = stage.run(&["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--input", "elsewhere/table.csv"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--input", "nowhere.csv"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--input", "nowhere.csv"]);
     assert!(ran.code == 1 && ran.err.contains("nowhere.csv: no such file"), "{}", ran.err);
     assert!(!ran.err.contains("people.csv"), "{}", ran.err);
     std::fs::rename(stage.path("out.csv"), stage.path("elsewhere/release.csv")).unwrap();
-    let moved = ["verify", "out.csv.report.json", "--input", "elsewhere/table.csv"];
+    let moved = ["verify", "--verbose", "out.csv.report.json", "--input", "elsewhere/table.csv"];
     let ran = stage.run(&moved);
     assert!(ran.code == 1 && ran.out.contains("--release FILE"), "{}{}", ran.out, ran.err);
     let ran = stage.run(&[&moved[..], &["--release", "elsewhere/release.csv"]].concat());

@@ -41,7 +41,7 @@ fn a_run_that_is_killed_at_any_moment() {
         assert!(ran.code == 1 && ran.err.contains("exists already"), "{}", ran.err);
         carried_out += u32::from(ran.err.contains("an earlier run was killed"));
         assert_eq!(hidden(&stage), [""; 0]);
-        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert_eq!(ran.code, 0, "release and report belong together: {}{}", ran.out, ran.err);
     }
     // How many are killed depends on the machine; that none is would be another test.
@@ -67,11 +67,11 @@ fn a_kill_between_the_renames_is_carried_out_by_the_next_run() {
     std::fs::write(left.join("commit"), "force").unwrap();
     stage.write(all[1], newer[1].as_bytes());
     stage.write(all[2], newer[2].as_bytes());
-    assert_eq!(stage.run(&["verify", all[1]]).code, 1, "new reports beside an old release");
+    assert_eq!(stage.run(&["verify", "--verbose", all[1]]).code, 1, "new reports beside an old release");
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert!(ran.code == 1 && ran.err.contains("an earlier run was killed"), "{}", ran.err);
     assert_eq!(all.map(|name| stage.read(name)), newer);
-    assert_eq!(stage.run(&["verify", all[1]]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", all[1]]).code, 0);
     assert_eq!(hidden(&stage), [""; 0]);
 }
 

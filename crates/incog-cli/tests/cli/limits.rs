@@ -83,7 +83,7 @@ fn weights_have_a_range_in_which_reports_are_true() {
     for right in ["1e-6", "1e6"] {
         stage.write("job.toml", weighted(right).as_bytes());
         assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
-        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     }
 }
@@ -165,7 +165,7 @@ fn quasi_identifiers_have_a_largest_number() {
     job(128);
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
     for many in [129, 20_000] {
         job(many);
         let found = format!("{many} columns are quasi-identifiers; a job has at most 128");

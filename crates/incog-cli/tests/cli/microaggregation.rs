@@ -72,20 +72,20 @@ fn what_files_do_not_show_is_said() {
     let sorted = stage("");
     assert_eq!(sorted.run(&["anonymize", "job.toml", "--internal"]).code, 0);
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = sorted.run(&["verify", report]);
+        let ran = sorted.run(&["verify", "--verbose", report]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
         for open in ["every record comes from the input", "age is the mean of each class", "utility.value"] {
             let is_withheld = open == "utility.value" && report.contains(".report.");
             assert_eq!(ran.out.contains(&format!("not shown  {open}")), !is_withheld, "{open}: {}", ran.out);
         }
         assert!(ran.out.contains("means of income add up to the sum of the input"), "{}", ran.out);
-        let again = sorted.run(&["verify", report, "--search"]);
+        let again = sorted.run(&["verify", "--verbose", report, "--search"]);
         assert_eq!(again.code, 0, "{}{}", again.out, again.err);
     }
     let in_order = stage("[release]\norder = \"input\"\n");
     assert_eq!(in_order.run(&["anonymize", "job.toml", "--internal"]).code, 0);
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = in_order.run(&["verify", report]);
+        let ran = in_order.run(&["verify", "--verbose", report]);
         assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
         let is_open = |claim: &str| ran.out.contains(&format!("not shown  {claim}"));
         assert!(!is_open("age") && !is_open("every record"), "{}", ran.out);
@@ -101,7 +101,7 @@ fn a_plan_is_applied_as_it_was_made() {
     let ran = stage.run(&["apply", "plan.json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(stage.read("out.csv"), MEANS);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     // Groups of this table say nothing of another one.
     stage.write("people.csv", PEOPLE.replace("31,", "30,").as_bytes());

@@ -87,7 +87,7 @@ fn a_release_of_some_of_a_register_is_made_and_verified() {
         assert_eq!(facts.len(), models);
         assert!(facts.iter().all(|fact| fact["satisfied"] == true), "{facts:?}");
         for report in ["out.csv.report.json", "out.csv.internal.json"] {
-            let ran = stage.run(&["verify", report]);
+            let ran = stage.run(&["verify", "--verbose", report]);
             assert!(ran.code == 0 && !ran.out.contains("REFUTED"), "{}", ran.out);
             assert!(ran.out.contains("proved     population.rows"), "{}", ran.out);
             assert_ne!(second_verifier(&stage, report, "proved     population"), Some(false));
@@ -99,7 +99,7 @@ fn a_release_of_some_of_a_register_is_made_and_verified() {
         // Nobody of the second town, and another one: the figures are others.
         let fewer = register().lines().take(30).collect::<Vec<_>>().join("\n");
         stage.write("register.csv", fewer.as_bytes());
-        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert!(ran.code != 0 && ran.out.contains("REFUTED    population.rows"), "{}{}", ran.out, ran.err);
     }
 }
@@ -136,12 +136,13 @@ fn a_register_may_have_moved() {
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     stage.write("archive.csv", register().as_bytes());
     std::fs::remove_file(stage.path("register.csv")).unwrap();
-    let lost = stage.run(&["verify", "out.csv.report.json"]);
+    let lost = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(lost.code == 1 && lost.err.contains("--population FILE"), "{}", lost.err);
-    let found = stage.run(&["verify", "out.csv.report.json", "--population", "archive.csv"]);
+    let found = stage.run(&["verify", "--verbose", "out.csv.report.json", "--population", "archive.csv"]);
     assert_eq!(found.code, 0, "{}{}", found.out, found.err);
     // The search that is carried out again has it, too.
-    let searched = stage.run(&["verify", "out.csv.report.json", "--population", "archive.csv", "--search"]);
+    let searched =
+        stage.run(&["verify", "--verbose", "out.csv.report.json", "--population", "archive.csv", "--search"]);
     assert!(
         searched.code == 0 && searched.out.contains("proved     search."),
         "{}{}",
@@ -150,8 +151,11 @@ fn a_register_may_have_moved() {
     );
     // The register of somebody else is not that of the report.
     stage.write("other.csv", register().replacen("11323", "20450", 3).as_bytes());
-    assert_ne!(stage.run(&["verify", "out.csv.report.json", "--population", "other.csv"]).code, 0);
-    let nowhere = stage.run(&["verify", "out.csv.report.json", "--population", "nowhere.csv"]);
+    assert_ne!(
+        stage.run(&["verify", "--verbose", "out.csv.report.json", "--population", "other.csv"]).code,
+        0
+    );
+    let nowhere = stage.run(&["verify", "--verbose", "out.csv.report.json", "--population", "nowhere.csv"]);
     assert!(
         nowhere.code == 1 && nowhere.err.starts_with("error: nowhere.csv: no such file"),
         "{}",
@@ -329,7 +333,7 @@ fn a_release_as_a_whole_is_judged_and_verified() {
     classes.dedup();
     assert_eq!(privacy(&stage)[0]["achieved"], classes.len() as f64 / records as f64);
     for report in ["out.csv.report.json", "out.csv.internal.json"] {
-        let ran = stage.run(&["verify", report]);
+        let ran = stage.run(&["verify", "--verbose", report]);
         assert!(ran.code == 0 && ran.out.contains("proved     average-risk holds"), "{}", ran.out);
         assert_ne!(second_verifier(&stage, report, "proved     privacy: average-risk"), Some(false));
     }
@@ -377,7 +381,7 @@ fn nothing_is_proved_of_a_release_as_a_whole_where_more_could_be_suppressed() {
         (&open["stopped"], &open["gap"], &open["upper_bound"]),
         (&"converged".into(), &().into(), &().into())
     );
-    let ran = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert_eq!(search(job + "[suppression]\nlimit = 0\n")["stopped"], "proved");
 }
@@ -390,7 +394,7 @@ fn a_register_without_somebody_of_the_table_refutes_the_report() {
     let others: String =
         register().lines().filter(|line| !line.starts_with("p0,")).map(|line| format!("{line}\n")).collect();
     stage.write("register.csv", (others + "p48,59,11323\n").as_bytes());
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(
         ran.code != 0 && ran.out.contains("REFUTED    everybody of the table is in the population"),
         "{}",

@@ -28,7 +28,7 @@ fn verdicts(stage: &Stage, report: &str) -> [Vec<String>; 2] {
     let mut second = Command::new("python3");
     second.current_dir(stage.path("")).arg(&script).args(["people.csv", "out.csv", report]);
     let second = second.output().map(|output| lines(&String::from_utf8_lossy(&output.stdout)));
-    [lines(&stage.run(&["verify", report]).out), second.unwrap_or_default()]
+    [lines(&stage.run(&["verify", "--verbose", report]).out), second.unwrap_or_default()]
 }
 
 fn about<'a>(lines: &'a [String], words: &[&str]) -> Vec<&'a String> {

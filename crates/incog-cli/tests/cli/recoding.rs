@@ -52,7 +52,7 @@ fn labels_are_as_fine_as_each_class_allows() {
     });
     assert_eq!(report["narrowing"], narrowing);
     assert!(stage.read("out.csv.report.html").contains("narrows 33 % of the classes"));
-    let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     assert!(!verified.out.contains("not shown  search.gap"), "{}", verified.out);
 }
@@ -68,7 +68,7 @@ fn each_search_can_be_run_by_itself() {
         let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
         assert_eq!(report["search"]["algorithm"], name);
         assert_eq!(report["job"]["recoding"], serde_json::json!({"kind": "local", "cells": "free"}));
-        let verified = stage.run(&["verify", "out.csv.report.json", "--search"]);
+        let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
         assert_eq!(verified.code, 0, "{name}: {}", verified.out);
         let listed = stage.run(&["list", "algorithms"]);
         assert!(listed.out.lines().any(|line| line == name), "{name}: {}", listed.out);
@@ -121,7 +121,7 @@ fn nothing_is_certain_of_what_one_search_by_itself_makes() {
         report["narrowing"]["guessed"]["classes"].is_f64() && report["narrowing"].get("certain").is_none()
     );
     assert!(stage.read("out.csv.report.html").contains("downcoding"));
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn strict_cells_are_a_claim_about_the_release() {
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     let strict = stage.read("out.csv");
     assert!(!strict.contains("31,Bonn"), "30-34 beside 31 overlaps: {strict}");
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(verified.out.contains("cells are disjoint"), "{}", verified.out);
     assert!(verified.out.contains("proved     narrowing.guessed.classes  "), "{}", verified.out);
     // Of a release with free cells the same claim is refuted.
@@ -138,7 +138,7 @@ fn strict_cells_are_a_claim_about_the_release() {
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
     let forged = stage.read("out.csv.report.json").replace("\"cells\": \"free\"", "\"cells\": \"strict\"");
     stage.write("out.csv.report.json", forged.as_bytes());
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(verified.code, 1, "{}", verified.out);
     let refuted = verified
         .out
@@ -210,7 +210,7 @@ fn a_bound_is_proved_by_a_file() {
     let stage = stage(LOCAL);
     let ran = stage.run(&["anonymize", "job.toml", "--proof", "proof.json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--proof", "proof.json"]);
     assert_eq!(verified.code, 0, "{}", verified.out);
     for line in ["proved     the bound is proved", "proved     search.gap", "proved     search.stopped"] {
         assert!(verified.out.contains(line), "{line}: {}", verified.out);
@@ -235,12 +235,12 @@ fn a_bound_is_proved_by_a_file() {
     ];
     for (forged, why) in cases {
         stage.write("proof.json", forged.as_bytes());
-        let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+        let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--proof", "proof.json"]);
         assert_eq!(verified.code, 1, "{}", verified.out);
         assert!(verified.out.contains(why), "{why}: {}", verified.out);
     }
     stage.write("proof.json", b"{\"secret\": 5}");
-    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--proof", "proof.json"]);
     assert!(verified.code == 1 && verified.err.contains("no proof of incog"), "{}", verified.err);
 }
 
@@ -278,7 +278,7 @@ fn the_bound_of_a_wide_table_is_proved_block_by_block() {
 
 /// What `incog verify --proof` says of the release in `out.csv`: the exit code, and all it prints.
 fn proved_by(stage: &Stage, proof: &str) -> (i32, String) {
-    let verified = stage.run(&["verify", "out.csv.report.json", "--proof", proof]);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--proof", proof]);
     (verified.code, verified.out + &verified.err)
 }
 

@@ -104,7 +104,7 @@ fn somebody_may_answer_for_it_and_limits_may_be_said() {
     let waivers = "[waivers]\n\"ill: told by all releases\" = \"nobody has both (officer)\"\n\
                    \"age + zip: few in all releases\" = \"nobody has both (officer)\"\n";
     done(second(&stage, BY_TOWN, &format!("{EARLIER}{waivers}")));
-    let verified = done(stage.run(&["verify", "q2.csv.report.json"]));
+    let verified = done(stage.run(&["verify", "--verbose", "q2.csv.report.json"]));
     assert!(verified.out.contains("no danger is open beside earlier releases"), "{}", verified.out);
     let asks_nothing = format!("{EARLIER}min_k = 1\nmin_l = 1\n");
     stage.write("q2.toml", job("patients.csv", "q2.csv", BY_TOWN, &asks_nothing).as_bytes());
@@ -119,17 +119,17 @@ fn every_figure_is_verified_and_a_changed_one_refuted() {
     let stage = stage();
     done(second(&stage, BY_TOWN, &format!("{EARLIER}on_overlap = \"warn\"\n")));
     for name in ["q2.csv.report.json", "q2.csv.internal.json"] {
-        done(stage.run(&["verify", name, "--job", "q2.toml"]));
+        done(stage.run(&["verify", "--verbose", name, "--job", "q2.toml"]));
         second_verifier(&stage, name);
     }
     let honest = stage.read("q2.csv.internal.json");
     stage.write("q2.csv.internal.json", honest.replace("\"below_k\": 6", "\"below_k\": 0").as_bytes());
-    let refuted = stage.run(&["verify", "q2.csv.internal.json"]);
+    let refuted = stage.run(&["verify", "--verbose", "q2.csv.internal.json"]);
     assert!(refuted.code == 1 && refuted.out.contains("series.below_k"), "{}", refuted.out);
     // Without the earlier release nothing is known of the series.
     stage.write("q2.csv.internal.json", honest.as_bytes());
     std::fs::remove_file(stage.path("q1.csv")).unwrap();
-    let open = done(stage.run(&["verify", "q2.csv.internal.json"]));
+    let open = done(stage.run(&["verify", "--verbose", "q2.csv.internal.json"]));
     assert!(open.out.contains("series"), "{}", open.out);
 }
 
@@ -142,7 +142,7 @@ fn a_job_that_was_changed_afterwards_is_refuted() {
     let mut forged = forged;
     forged["job"]["releases"].as_object_mut().unwrap().remove("on_overlap");
     stage.write("q2.csv.report.json", serde_json::to_string_pretty(&forged).unwrap().as_bytes());
-    let refuted = stage.run(&["verify", "q2.csv.report.json"]);
+    let refuted = stage.run(&["verify", "--verbose", "q2.csv.report.json"]);
     assert!(refuted.code == 1 && refuted.out.contains("nobody answers for"), "{}", refuted.out);
 }
 
@@ -177,7 +177,7 @@ fn who_is_in_both_is_known_by_the_steward_s_table() {
         (&series["unit"], &series["smallest"], &series["below_k"]),
         (&json!("who"), &json!(2), &json!(2))
     );
-    done(stage.run(&["verify", "q2.csv.internal.json"]));
+    done(stage.run(&["verify", "--verbose", "q2.csv.internal.json"]));
     // Once that table is another one, it tells nothing of who was in the release.
     stage.write("five.csv", format!("{five}p8,36,1020,gout\n").as_bytes());
     stage.write("q2.toml", job("patients.csv", "q2.csv", BY_AGE, earlier).as_bytes());
@@ -195,12 +195,12 @@ fn a_release_whose_earlier_table_was_archived_is_not_refuted() {
     done(second(&stage, BY_TOWN, "[releases]\nearlier = [\"q1.csv.internal.json\"]\n"));
     let claim = "no danger is open beside earlier releases";
     for report in ["q2.csv.report.json", "q2.csv.internal.json"] {
-        let verified = done(stage.run(&["verify", report]));
+        let verified = done(stage.run(&["verify", "--verbose", report]));
         assert!(verified.out.contains(&format!("proved     {claim}")), "{}", verified.out);
     }
     std::fs::rename(stage.path("others.csv"), stage.path("archive.csv")).unwrap();
     for report in ["q2.csv.report.json", "q2.csv.internal.json"] {
-        let verified = done(stage.run(&["verify", report]));
+        let verified = done(stage.run(&["verify", "--verbose", report]));
         assert!(verified.out.contains(&format!("not shown  {claim}")), "{}", verified.out);
         assert!(!verified.out.contains("REFUTED"), "{}", verified.out);
     }
@@ -245,7 +245,7 @@ fn a_series_is_made_of_one_plan() {
     done(apply("two_more.csv", "q2.csv"));
     let series = report(&stage, "q2.csv.internal.json")["series"].clone();
     assert_eq!((&series["below_k"], &series["sensitive"][0]["below_l"]), (&json!(0), &json!(0)), "{series}");
-    done(stage.run(&["verify", "q2.csv.internal.json"]));
+    done(stage.run(&["verify", "--verbose", "q2.csv.internal.json"]));
     // Whoever knows that p7 alone came knows what came.
     stage.write("one_more.csv", format!("{PATIENTS}p7,27,1010,asthma\n").as_bytes());
     let refused = apply("one_more.csv", "q3.csv");
@@ -320,5 +320,5 @@ fn a_local_recoding_is_held_against_a_global_one() {
     done(stage.run(&["anonymize", "job.toml", "--internal"]));
     let series = report(&stage, "out.csv.internal.json")["series"].clone();
     assert_eq!(series["in_both"], json!(24), "{series}");
-    done(stage.run(&["verify", "out.csv.internal.json"]));
+    done(stage.run(&["verify", "--verbose", "out.csv.internal.json"]));
 }

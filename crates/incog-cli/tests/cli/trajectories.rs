@@ -51,7 +51,7 @@ fn a_release_is_made_reported_and_verified() {
     assert_eq!(report["objects"]["clusters_below_k"], 0);
     let page = stage.read("out.csv.report.html");
     assert!(page.contains("What this does not protect against") && !page.contains("http"), "it stands alone");
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert!(ran.out.contains("every cluster has at least 5 trajectories"), "{}", ran.out);
     assert!(ran.out.contains("trajectories of at least 5 different objects"), "{}", ran.out);
@@ -70,7 +70,7 @@ fn verify_refutes_forgeries() {
         stage.write("out.csv", release.as_bytes());
         stage.write("out.csv.report.json", told.as_bytes());
         stage.write(name, text.as_bytes());
-        let ran = stage.run(&["verify", "out.csv.report.json"]);
+        let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert_eq!(ran.code, 1, "{claim}: {}", ran.out);
         let line = |line: &&str| line.contains("REFUTED") && line.contains(claim);
         assert!(ran.out.lines().any(|one| line(&one)), "{claim}: {}", ran.out);
@@ -96,7 +96,7 @@ fn verify_refutes_forgeries() {
     let changed = stage.read("city.csv").replacen("v0,", "v1,", 1);
     assert_eq!(stage.run(&["trajectories", "city.toml", "--internal", "--force"]).code, 0);
     stage.write("city.csv", changed.as_bytes());
-    let ran = stage.run(&["verify", "out.csv.internal.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
     assert_eq!(ran.code, 1, "{}", ran.out);
     let is_told = |line: &str| line.contains("REFUTED") && line.contains("dropped.short_trips");
     assert!(ran.out.lines().any(is_told), "{}", ran.out);
@@ -188,7 +188,7 @@ fn dirty_points_are_counted_and_not_fatal() {
     let dropped = &internal["dropped"];
     assert_eq!((dropped["bad_coordinates"].as_u64(), dropped["bad_times"].as_u64()), (Some(2), Some(1)));
     assert_eq!((dropped["outside_bounds"].as_u64(), dropped["short_trips"].as_u64()), (Some(1), Some(1)));
-    assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
+    assert!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code == 0);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn every_format_is_written_and_verified() {
     {
         let ran = stage.run(&["trajectories", "city.toml", "-o", name]);
         assert_eq!(ran.code, 0, "{name}: {}", ran.err);
-        let ran = stage.run(&["verify", &format!("{name}.report.json")]);
+        let ran = stage.run(&["verify", "--verbose", &format!("{name}.report.json")]);
         assert_eq!(ran.code, 0, "{name}: {}{}", ran.out, ran.err);
     }
     // What was published in one format can be read as an input in that format.
@@ -224,7 +224,12 @@ fn data_centres_are_not_mixed_and_a_time_limit_is_kept() {
     let report: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(report["search"]["stopped"], "time");
     assert_eq!(report["privacy"][0]["satisfied"], true);
-    assert!(stage.run(&["verify", "out.csv.report.json"]).out.contains("clusters do not mix data centres"));
+    assert!(
+        stage
+            .run(&["verify", "--verbose", "out.csv.report.json"])
+            .out
+            .contains("clusters do not mix data centres")
+    );
 }
 
 #[cfg(unix)]
@@ -234,7 +239,7 @@ fn an_interrupt_ends_the_search_and_writes_the_best_so_far() {
     let stage = crate::interrupt::interrupted(stage, &arguments, crate::interrupt::interrupt, 5);
     let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     assert_eq!(report["search"]["stopped"], "interrupted");
-    assert!(stage.run(&["verify", "out.csv.report.json"]).code == 0);
+    assert!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code == 0);
     assert!(!stage.files().iter().any(|name| name.starts_with('.')));
 }
 
@@ -269,11 +274,11 @@ fn k_counts_persons_and_not_their_trips() {
             (&report["objects"]["objects"], &report["objects"]["clusters_below_k"]),
             (&30.into(), &0.into())
         );
-        let verified = stage.run(&["verify", "out.csv.report.json"]);
+        let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert_eq!(verified.code, 0, "{algorithm}: {}", verified.out);
     }
     // What the files alone do not show, a second run does; and a claim that cannot be true is refuted.
-    let shown = stage.run(&["verify", "out.csv.report.json", "--search"]);
+    let shown = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert!(
         shown.out.contains("every cluster has trajectories of at least 5 different objects"),
         "{}",
@@ -284,7 +289,7 @@ fn k_counts_persons_and_not_their_trips() {
         serde_json::from_str::<Value>(&told).unwrap()["objects"]["fewest_in_a_cluster"].clone();
     let claim = format!("\"fewest_in_a_cluster\": {fewest}");
     stage.write("out.csv.report.json", told.replace(&claim, "\"fewest_in_a_cluster\": 4").as_bytes());
-    let refuted = stage.run(&["verify", "out.csv.report.json"]);
+    let refuted = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(refuted.code == 1 && refuted.out.contains("different objects"), "{}", refuted.out);
 }
 
@@ -301,7 +306,7 @@ fn fewer_than_k_persons_are_infeasible_and_trips_count_only_by_decision() {
     let (top, _) = page.split_once("class=\"tiles\"").unwrap();
     assert!(top.contains("Decision: every trip counts by itself") && top.contains("verdict waived"), "{top}");
     assert!(page.contains("of fewer than 5 different objects"));
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
 }
 
 #[test]
@@ -347,7 +352,7 @@ fn trajectories_published_as_they_are_need_somebody_who_answers_for_it() {
     let page = stage.read("out.csv.report.html");
     let (top, _) = page.split_once("class=\"tiles\"").unwrap();
     assert!(top.contains(reason) && top.contains("verdict waived"), "{top}");
-    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+    assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
 }
 
 #[test]
@@ -400,7 +405,7 @@ fn an_internal_report_is_verified_with_its_page() {
     stage.write("city.csv", trips_of(150, 30, true).as_bytes());
     stage.write("city.toml", ZERO.as_bytes());
     assert_eq!(stage.run(&["trajectories", "city.toml", "--internal"]).code, 0);
-    let verify = || stage.run(&["verify", "out.csv.internal.json"]);
+    let verify = || stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
     let ran = verify();
     assert_eq!(ran.code, 0, "{}", ran.out);
     let open: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("not shown")).collect();

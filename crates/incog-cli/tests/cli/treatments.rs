@@ -32,12 +32,12 @@ fn a_release_with_pseudonyms_is_made_and_verified_with_and_without_the_key() {
     let release = stage.read("out.csv");
     assert!(release.contains(",2500") && !release.contains("1042") && !release.contains("nna"), "{release}");
     std::fs::rename(stage.path("key.txt"), stage.path("elsewhere.txt")).unwrap();
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(ran.code == 0 && ran.out.contains("not shown  who is released as pseudonym"), "{}", ran.out);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--key", "elsewhere.txt"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--key", "elsewhere.txt"]);
     assert!(ran.code == 0 && ran.out.contains("proved     who is released as pseudonym"), "{}", ran.out);
     assert_eq!(stage.run(&["key", "new", "other.txt"]).code, 0);
-    let ran = stage.run(&["verify", "out.csv.report.json", "--key", "other.txt"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--key", "other.txt"]);
     assert!(ran.code == 1 && ran.out.contains("REFUTED    who is released as pseudonym"), "{}", ran.out);
 }
 
@@ -123,7 +123,7 @@ fn the_internal_report_tells_what_changed() {
         serde_json::json!([700.0, 900.0, 1000.0, 1000.0, 2500.0])
     );
     assert!(!stage.read("out.csv.report.json").contains("\"changed\""));
-    let ran = stage.run(&["verify", "out.csv.internal.json"]);
+    let ran = stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
     assert!(
         ran.code == 0 && ran.out.contains("proved     columns[3].changed.numbers.after.mean"),
         "{}",
@@ -166,7 +166,7 @@ fn without_the_key_records_that_look_alike_refute_nothing() {
     succeeds(&["anonymize", "two.toml"]);
     std::fs::remove_file(stage.path("key.txt")).unwrap();
     for report in ["out.csv.report.json", "two.out.csv.report.json"] {
-        let ran = stage.run(&["verify", report]);
+        let ran = stage.run(&["verify", "--verbose", report]);
         assert!(ran.code == 0 && ran.out.contains("not shown  who is released as pseudonym"), "{}", ran.out);
     }
 }

@@ -58,7 +58,7 @@ fn of_two_that_start_together_one_ends_well_and_nothing_is_mixed() {
                 [run("job.toml"), run("b.toml")].map(|mut child| child.wait().unwrap().code().unwrap());
             let good = both.iter().filter(|code| **code == 0).count();
             assert!(good == 1 || (force && good == 2), "{both:?}");
-            assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+            assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
             if !force {
                 for name in ["out.csv", "out.csv.report.json", "out.csv.report.html"] {
                     std::fs::remove_file(stage.path(name)).unwrap();

@@ -1,7 +1,7 @@
 //! Why a hierarchy cannot be made from a column.
 
 use super::{DateUnit, TreeError};
-use crate::HierarchyError;
+use crate::{HierarchyError, ValueForm};
 use thiserror::Error;
 
 /// Why a hierarchy cannot be made from a column's values.
@@ -9,8 +9,9 @@ use thiserror::Error;
 pub enum BuildError {
     /// Interval hierarchies need numbers.
     #[error(
-        "column {column:?}: {value:?} is no number that intervals can hold; give another hierarchy, \
-         or name it as a missing value"
+        "column {column:?}: a value of the form {} is no number that intervals can hold; give another hierarchy, \
+         or name it as a missing value",
+        ValueForm(.value)
     )]
     NotANumber {
         /// The column.
@@ -83,7 +84,8 @@ pub enum BuildError {
     },
     /// A code is in none of the chapters of the system.
     #[error(
-        "column {column:?}: {value:?} is no code of {system}; give another hierarchy, or name it as a missing value"
+        "column {column:?}: a value of the form {} is no code of {system}; give another hierarchy, or name it as a missing value",
+        ValueForm(.value)
     )]
     NotACode {
         /// The column.
@@ -123,7 +125,11 @@ pub enum BuildError {
         levels: usize,
     },
     /// Date hierarchies need dates.
-    #[error("column {column:?}: {value:?} is no date {}", expected_format(.format.as_deref()))]
+    #[error(
+        "column {column:?}: a value of the form {} is no date {}",
+        ValueForm(.value),
+        expected_format(.format.as_deref())
+    )]
     NotADate {
         /// The column.
         column: String,
@@ -159,7 +165,10 @@ pub enum BuildError {
         fanout: usize,
     },
     /// The order given leaves a value out.
-    #[error("column {column:?}: the order given has no value {value:?}; add it")]
+    #[error(
+        "column {column:?}: the order given lacks a value of the form {}; add all values of the column",
+        ValueForm(.value)
+    )]
     NotInOrder {
         /// The column.
         column: String,

@@ -1,5 +1,6 @@
 //! Hierarchies made from the values of a column.
 
+mod bounds;
 mod build_error;
 mod codes;
 mod columns;
@@ -15,7 +16,6 @@ mod icd_9;
 mod intervals;
 mod label_style;
 mod mask;
-mod middles;
 mod named;
 mod order;
 mod publish;
@@ -27,6 +27,7 @@ mod uk_postcode;
 mod values;
 mod words;
 
+pub use bounds::PublishedValues;
 pub use build_error::{BuildError, NotDependent};
 pub use codes::CodeSystem;
 pub use columns::DependentColumns;
@@ -37,7 +38,7 @@ pub use fanout::Fanout;
 pub use intervals::Intervals;
 pub use label_style::LabelStyle;
 pub use mask::{Mask, MaskSide};
-pub use named::{NamedGroups, NamedLabel};
+pub use named::{NamedGroups, NamedLabel, ReleasedLabels};
 pub use order::Order;
 pub use publish::Publish;
 pub use published::PublishedHierarchy;

@@ -38,8 +38,6 @@ pub(super) enum NaturalOrder {
 }
 
 impl NaturalOrder {
-    const ALL: [Self; 4] = [Self::Number, Self::Time, Self::Band, Self::Text];
-
     /// The order of these values.
     pub(super) fn of(values: &[&str]) -> Self {
         Self::of_typed(ValueType::of(values.iter().copied()), values)
@@ -54,7 +52,8 @@ impl NaturalOrder {
         }
     }
 
-    fn holds(self, values: [&str; 3]) -> bool {
+    /// Whether values can have this order.
+    pub(super) fn holds(self, values: [&str; 3]) -> bool {
         match self {
             Self::Number => ValueType::of(values).is_number(),
             Self::Time => ValueType::of(values) == ValueType::Date,
@@ -63,22 +62,13 @@ impl NaturalOrder {
         }
     }
 
-    fn compare(self, a: &str, b: &str) -> Ordering {
+    /// Which of two values comes first in it.
+    pub(super) fn compare(self, a: &str, b: &str) -> Ordering {
         match self {
             Self::Number => NumberKey::of(a).cmp(&NumberKey::of(b)),
             Self::Time | Self::Text => a.cmp(b),
             Self::Band => band_order(a, b),
         }
-    }
-
-    /// Whether `value` can stand between `first` and `last`, or be one of them, where some of the values are sorted of
-    /// which all together have this order. Which ones is not known, and so the order may be a narrower one.
-    pub(super) fn may_be_between(self, first: &str, value: &str, last: &str) -> bool {
-        let orders = Self::ALL.into_iter().filter(|order| *order <= self);
-        let mut orders = orders.filter(|order| order.holds([first, value, last]));
-        let is_between =
-            |order: NaturalOrder| order.compare(first, value).is_le() && order.compare(value, last).is_le();
-        value == first || value == last || orders.any(is_between)
     }
 }
 
@@ -131,54 +121,4 @@ pub(super) fn first_number(text: &str) -> Option<f64> {
     let digits = &text[start..];
     let end = digits.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(digits.len());
     digits[..end].trim_end_matches('.').parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const VALUES: [&str; 14] = [
-        "3",
-        "12",
-        "-4",
-        "1e3",
-        "2024-03-01",
-        "2023-12-31",
-        "a 0",
-        "b 3",
-        "<5",
-        "5 to 9",
-        "9+",
-        "z",
-        "é",
-        "?",
-    ];
-
-    proptest! {
-        #[test]
-        fn what_stands_between_in_some_of_the_values_may_be_between(
-            all in proptest::sample::subsequence(&VALUES[..], 1..14),
-            hide in 0u32..1 << 14,
-        ) {
-            let published: Vec<&str> = (0..).zip(&all).filter(|(place, _)| hide >> place & 1 == 0).map(|(_, value)| *value).collect();
-            let mut sorted = published.clone();
-            sort_naturally(ValueType::of(published.iter().copied()), &mut sorted);
-            let order = NaturalOrder::of(&all);
-            for (place, value) in sorted.iter().enumerate() {
-                for first in &sorted[..=place] {
-                    prop_assert!(sorted[place..].iter().all(|last| order.may_be_between(first, value, last)));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_stands_between_in_no_order_of_them_is_not_between() {
-        let numbers = NaturalOrder::of(&["9", "10", "100"]);
-        assert!(!numbers.may_be_between("9", "100", "10"));
-        let mixed = NaturalOrder::of(&["9", "10", "100", "x"]);
-        assert!(!mixed.may_be_between("10", "9", "100"), "by size or by characters: 9 is an end");
-        assert!(!mixed.may_be_between("a", "x", "b"));
-    }
 }

@@ -176,7 +176,7 @@ impl HierarchySpec {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::super::column;
-    use super::super::{DateLevels, DateUnit, Intervals, LabelStyle, Mask, Ranges, Values};
+    use super::super::{DateLevels, DateUnit, Intervals, LabelStyle, Mask, PublishedValues, Ranges, Values};
     use super::*;
     use proptest::prelude::*;
 
@@ -291,8 +291,9 @@ mod tests {
                     let labelled = label.build_from(&Values::of(&column)).unwrap();
                     let shown = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
                     for level in 0..=made.height() {
-                        let published = spec.publish(&made, &column, &[level], shown).unwrap();
-                        let of_labels = label.publish(&labelled, &column, &[level], shown).unwrap();
+                        let values = PublishedValues::of_codes(&column, shown);
+                        let published = spec.publish(&made, &[level], &values).unwrap();
+                        let of_labels = label.publish(&labelled, &[level], &values).unwrap();
                         let pairs: std::collections::BTreeSet<(&str, &str)> = published.hierarchy.labels(0).iter()
                             .map(|value| {
                                 let label = |of: &super::super::PublishedHierarchy| (of.levels[0], of.hierarchy.find(value).unwrap());

@@ -1,15 +1,16 @@
 //! What a hierarchy shows when only some of the values it was made for are published.
 
-use super::{Fanout, HierarchySpec, Intervals, Order, Ranges, Values};
+use super::bounds::GroupNames;
+use super::{Fanout, HierarchySpec, Intervals, Order, Publish, PublishedValues, Ranges, Values};
 use crate::{Column, Hierarchy};
 
 /// A hierarchy as a release shows it: labels, levels and domain are determined by the published values, and by nothing
 /// else.
 ///
-/// A hierarchy that is made from a column reveals something about every value of the column: a group `adams..miller`
-/// names its first and last value, a masked code is as long as the longest one. Where records are suppressed, that
-/// would reveal something about them. The published form makes every label again from the published values; which
-/// values are grouped together does not change.
+/// A hierarchy that is made from a column reveals something about every value of the column: where a group of neighbours
+/// begins and ends, how long the longest masked code is. Where records are suppressed, that would reveal something about
+/// them. The published form makes every label again from the published values; which values are grouped together does not
+/// change. Groups of neighbours are named by bounds that are nobody's own value: see [`PublishedValues`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedHierarchy {
     /// The hierarchy of the published values. A stated hierarchy keeps all its values, published or not.
@@ -25,48 +26,52 @@ impl HierarchySpec {
         matches!(self, Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }))
     }
 
-    /// What is published of the hierarchy that this specification made from `column`, when only the values whose code
-    /// `is_published` are published, at some of its `levels`, ascending. `None` when no value is published.
+    /// Whether groups have no name but the bounds around their values: neighbours in natural order, and ranges.
+    pub fn names_groups_by_bounds(&self) -> bool {
+        matches!(self, Self::Ranges(_) | Self::Fanout(Fanout { order: Order::Natural, .. }))
+    }
+
+    /// What is published of the hierarchy that this specification made from a column, when only some of its values are
+    /// published, at some of its `levels`, ascending. `None` when no value is published.
     ///
     /// Intervals and masks are made again for the published values, a masked value as long as the longest published
     /// one. Dates, codes, countries, dependent columns and flat hierarchies keep their labels. Where groups of neighbours (`fanout` in
     /// natural order, `ranges`) begin and end depends on values that may be suppressed, so only the levels of the
-    /// release are shown: the value, its groups named by the first and last published value in them, and the root.
+    /// release are shown: the value, its groups named by bounds around their published values, and the root.
     ///
     /// ```
-    /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, Values};
+    /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, PublishedValues, Values};
     /// let mut builder = ColumnBuilder::new("name");
     /// for name in ["adams", "baker", "cole", "doe"] { builder.push(name); }
     /// let column = builder.finish(&[]);
     /// let spec = HierarchySpec::Fanout(Fanout { fanout: 3, order: Order::Natural });
     /// let made = spec.build_from(&Values::of(&column)).unwrap();
-    /// assert_eq!(made.label(1, 0), "adams..cole");
-    /// let published = spec.publish(&made, &column, &[1], |code| column.dictionary.get(code) != "cole").unwrap();
-    /// assert_eq!(published.hierarchy.label(1, 0), "adams..baker");
+    /// // Five people have each name but cole, which is suppressed.
+    /// let published = PublishedValues::new(&column, vec![Some(5), Some(5), None, Some(5)], 5);
+    /// let shown = spec.publish(&made, &[1], &published).unwrap();
+    /// assert_eq!(shown.hierarchy.label(1, 0), "adams..baker");
     /// ```
     pub fn publish(
         &self,
         made: &Hierarchy,
-        column: &Column,
         levels: &[usize],
-        is_published: impl Fn(u32) -> bool,
+        published: &PublishedValues<'_>,
     ) -> Option<PublishedHierarchy> {
-        let values = Values::of_codes(column, &is_published);
+        let values = published.values();
         if values.present().is_empty() && values.missing().is_empty() {
             return None;
         }
-        self.made_again(made, &values, levels).or_else(|| self.ends_alone(made, &values, levels))
+        self.made_again(made, &values, levels).or_else(|| self.bounds_alone(made, &values, levels, published))
     }
 
-    /// As [`publish`](Self::publish), with the groups of the levels named by their first and last published value.
-    pub fn publish_ends(
+    /// As [`publish`](Self::publish), with the groups of the levels named by bounds around their published values.
+    pub fn publish_bounds(
         &self,
         made: &Hierarchy,
-        column: &Column,
         levels: &[usize],
-        is_published: impl Fn(u32) -> bool,
+        published: &PublishedValues<'_>,
     ) -> Option<PublishedHierarchy> {
-        self.ends_alone(made, &Values::of_codes(column, is_published), levels)
+        self.bounds_alone(made, &published.values(), levels, published)
     }
 
     /// As [`publish`](Self::publish), for a hierarchy that the job did not ask for explicitly: how it is made, and how
@@ -74,18 +79,28 @@ impl HierarchySpec {
     pub fn publish_levels(
         &self,
         made: &Hierarchy,
-        column: &Column,
         levels: &[usize],
-        is_published: impl Fn(u32) -> bool,
+        published: &PublishedValues<'_>,
     ) -> Option<PublishedHierarchy> {
-        let whole = self.publish(made, column, levels, &is_published)?;
-        let values = Values::of_codes(column, &is_published);
+        let whole = self.publish(made, levels, published)?;
         let at_root = |level: usize| level == made.height();
         let shown = levels
             .iter()
             .zip(&whole.levels)
             .map(|(&level, &shown)| if at_root(level) { whole.hierarchy.height() } else { shown.into() });
-        levels_alone(&whole.hierarchy, &values, &shown.collect::<Vec<_>>(), by_label)
+        levels_alone(&whole.hierarchy, &published.values(), &shown.collect::<Vec<_>>(), &mut as_they_are)
+    }
+
+    /// The hierarchy `made` with all its levels, where all values are published: groups that have no name of their own are
+    /// named by bounds around their values. `None` where every label stays.
+    pub fn with_names(&self, made: &Hierarchy, published: &PublishedValues<'_>) -> Option<Hierarchy> {
+        if !self.names_groups_by_bounds() {
+            return None;
+        }
+        let values = published.values();
+        let mut names = GroupNames::new(published, &values, self.form());
+        let between: Vec<usize> = (1..made.height()).collect();
+        restrict(made, &values, &between, &mut |groups| names.of_level(&members_of(groups)))
     }
 
     /// The hierarchy made again from the published values, if it groups them as `made` does.
@@ -101,7 +116,7 @@ impl HierarchySpec {
             Self::Tree(_) | Self::Intervals(_) | Self::Mask(_) => self.build_from(values).ok(),
             Self::Date(_) | Self::Codes(_) | Self::Countries(_) | Self::Columns(_) | Self::Flat => {
                 let between: Vec<usize> = (1..made.height()).collect();
-                restrict(made, values, &between, by_label)
+                restrict(made, values, &between, &mut as_they_are)
             }
             Self::Fanout(_) | Self::Ranges(_) => None,
         };
@@ -113,30 +128,27 @@ impl HierarchySpec {
         again.groups_as(made, levels, values).then_some(again)
     }
 
-    /// The levels of the release alone, their groups named by their first and last published value. Groups of one value
+    /// The levels of the release alone, their groups named by bounds around their published values. Groups of one value
     /// each are shown as the values themselves: a release does not distinguish the two.
-    fn ends_alone(
+    fn bounds_alone(
         &self,
         made: &Hierarchy,
         values: &Values<'_>,
         levels: &[usize],
+        published: &PublishedValues<'_>,
     ) -> Option<PublishedHierarchy> {
-        let alone = levels_alone(made, values, levels, |_, members| self.of_members(members))?;
+        let mut names = GroupNames::new(published, values, self.form());
+        let alone = levels_alone(made, values, levels, &mut |groups| names.of_level(&members_of(groups)))?;
         let at_values = alone.levels.iter().all(|&level| level == 0);
         let of_values = if at_values { self.made_again(made, values, &vec![0; levels.len()]) } else { None };
         of_values.or(Some(alone))
     }
-}
 
-impl HierarchySpec {
-    /// The label of a group by its first and last published value, of a single value that.
-    fn of_members(&self, members: &[&str]) -> String {
-        match (self, members) {
-            (
-                Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. }),
-                [first, .., last],
-            ) if publish.is_numeric() => publish.of_ends(Some((*first).to_owned()), Some((*last).to_owned())),
-            _ => by_ends(members),
+    /// The form in which groups that are named by bounds are published.
+    pub(super) fn form(&self) -> Publish {
+        match self {
+            Self::Intervals(Intervals { publish, .. }) | Self::Ranges(Ranges { publish, .. }) => *publish,
+            _ => Publish::Label,
         }
     }
 }
@@ -209,17 +221,23 @@ fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 
     (0..=level).find(alike).unwrap_or(level) as u8
 }
 
+/// A group of a level: its label, and its published values.
+type LabelledGroup<'h, 'v> = (&'h str, Vec<&'v str>);
+
+/// Makes the labels that the groups of a level have in a release.
+type Naming<'n, 'v> = &'n mut dyn FnMut(&[LabelledGroup<'_, 'v>]) -> Vec<String>;
+
 /// The value, the groups of some levels of a hierarchy, and the root; a level at which each group is a single value
 /// counts as that of the values.
-fn levels_alone(
+fn levels_alone<'v>(
     made: &Hierarchy,
-    values: &Values<'_>,
+    values: &Values<'v>,
     levels: &[usize],
-    label: impl Fn(&str, &[&str]) -> String,
+    names: Naming<'_, 'v>,
 ) -> Option<PublishedHierarchy> {
     let is_between = |level: &usize| (1..made.height()).contains(level);
-    let shows_values = |level: usize| {
-        restrict(made, values, &[level], &label).is_some_and(|shown| {
+    let mut shows_values = |level: usize| {
+        restrict(made, values, &[level], names).is_some_and(|shown| {
             let mut leaves = values.all().map(|value| (value, shown.find(value)));
             leaves.all(|(value, leaf)| leaf.is_some_and(|leaf| shown.label(1, leaf) == value))
         })
@@ -227,7 +245,7 @@ fn levels_alone(
     let mut between: Vec<usize> =
         levels.iter().copied().filter(is_between).filter(|&level| !shows_values(level)).collect();
     between.dedup();
-    let hierarchy = restrict(made, values, &between, label)?;
+    let hierarchy = restrict(made, values, &between, names)?;
     let shown = |&level: &usize| match between.iter().position(|&shown| shown == level) {
         Some(place) => place as u8 + 1,
         None if level >= made.height() && level > 0 => between.len() as u8 + 1,
@@ -236,23 +254,31 @@ fn levels_alone(
     Some(PublishedHierarchy { levels: levels.iter().map(shown).collect(), hierarchy })
 }
 
-/// The value, some levels of a hierarchy, and the root, for some of its values; `label` names a group from its label
-/// and its members.
-fn restrict(
+/// The value, some levels of a hierarchy, and the root, for some of its values; `names` makes the labels of a level.
+fn restrict<'v>(
     made: &Hierarchy,
-    values: &Values<'_>,
+    values: &Values<'v>,
     levels: &[usize],
-    label: impl Fn(&str, &[&str]) -> String,
+    names: Naming<'_, 'v>,
 ) -> Option<Hierarchy> {
     let of_value: Vec<(&str, u32)> =
         values.all().map(|value| Some((value, made.find(value)?))).collect::<Option<_>>()?;
     let mut rows: Vec<Vec<String>> = of_value.iter().map(|(value, _)| vec![(*value).to_owned()]).collect();
     for &level in levels {
-        let mut members: Vec<Vec<&str>> = vec![Vec::new(); made.labels(level).len()];
-        of_value.iter().for_each(|(value, leaf)| members[made.label_code(level, *leaf) as usize].push(value));
-        for (row, (_, leaf)) in rows.iter_mut().zip(&of_value) {
+        let mut place_of = vec![None; made.labels(level).len()];
+        let mut groups: Vec<LabelledGroup<'_, 'v>> = Vec::new();
+        for (value, leaf) in &of_value {
             let code = made.label_code(level, *leaf);
-            row.push(label(made.labels(level).get(code), &members[code as usize]));
+            let place = *place_of[code as usize].get_or_insert(groups.len());
+            if place == groups.len() {
+                groups.push((made.labels(level).get(code), Vec::new()));
+            }
+            groups[place].1.push(value);
+        }
+        let labels = names(&groups);
+        for (row, (_, leaf)) in rows.iter_mut().zip(&of_value) {
+            let place = place_of[made.label_code(level, *leaf) as usize];
+            row.push(place.and_then(|place| labels.get(place).cloned()).unwrap_or_default());
         }
     }
     let root = made.labels(made.height()).get(0);
@@ -260,17 +286,13 @@ fn restrict(
     Hierarchy::new(rows).ok()
 }
 
-fn by_label(label: &str, _members: &[&str]) -> String {
-    label.to_owned()
+/// The labels that the groups have.
+fn as_they_are(groups: &[LabelledGroup<'_, '_>]) -> Vec<String> {
+    groups.iter().map(|(label, _)| (*label).to_owned()).collect()
 }
 
-/// A group named by its first and last published value, one of a single value by that.
-fn by_ends(members: &[&str]) -> String {
-    match members {
-        [first, .., last] => format!("{first}..{last}"),
-        [one] => (*one).to_owned(),
-        [] => String::new(),
-    }
+fn members_of<'v>(groups: &[LabelledGroup<'_, 'v>]) -> Vec<Vec<&'v str>> {
+    groups.iter().map(|(_, members)| members.clone()).collect()
 }
 
 #[cfg(test)]
@@ -285,7 +307,8 @@ mod tests {
         let column = column(values);
         let made = spec.build_from(&Values::of(&column)).unwrap();
         let is_published = |code| !hidden.contains(&column.dictionary.get(code));
-        let found = spec.publish(&made, &column, &[level], is_published).unwrap();
+        let shown = PublishedValues::of_codes(&column, is_published);
+        let found = spec.publish(&made, &[level], &shown).unwrap();
         let row = |value: &&str| {
             let code = found.hierarchy.find(value).unwrap();
             let labels = (0..=found.hierarchy.height()).map(|level| found.hierarchy.label(level, code));
@@ -336,8 +359,9 @@ mod tests {
         let rows = [["f1", "north", "*"], ["f2", "north", "*"], ["f3", "south", "*"]];
         let made = Hierarchy::new(rows.map(Vec::from)).unwrap();
         let spec = HierarchySpec::Columns(DependentColumns { columns: vec!["county".into()] });
-        let ends = |level, hidden| spec.publish_ends(&made, &town, &[level], |code| code != hidden).unwrap();
-        let values = |hidden| spec.publish(&made, &town, &[0], |code| code != hidden).unwrap();
+        let shown = |hidden| PublishedValues::of_codes(&town, move |code| code != hidden);
+        let ends = |level, hidden| spec.publish_bounds(&made, &[level], &shown(hidden)).unwrap();
+        let values = |hidden| spec.publish(&made, &[0], &shown(hidden)).unwrap();
         assert_eq!(ends(1, 0), values(0));
         assert_eq!((ends(1, 2).levels[0], ends(1, 2).hierarchy.label(1, 0)), (1, "f1..f2"));
     }
@@ -354,7 +378,8 @@ mod tests {
             let column = column(&values);
             let made = spec.build_from(&Values::of(&column)).unwrap();
             let is_published = |code| !hidden.contains(&column.dictionary.get(code));
-            let found = spec.publish_levels(&made, &column, &[level], is_published).unwrap();
+            let shown = PublishedValues::of_codes(&column, is_published);
+            let found = spec.publish_levels(&made, &[level], &shown).unwrap();
             let label =
                 |value| found.hierarchy.label(found.levels[0].into(), found.hierarchy.find(value).unwrap());
             (label("8").to_owned(), found.levels[0])
@@ -378,7 +403,8 @@ mod tests {
     fn nothing_published_has_no_hierarchy() {
         let column = column(&["a"]);
         let made = HierarchySpec::Flat.build_from(&Values::of(&column)).unwrap();
-        assert_eq!(HierarchySpec::Flat.publish(&made, &column, &[0], |_| false), None);
+        let nothing = PublishedValues::of_codes(&column, |_| false);
+        assert_eq!(HierarchySpec::Flat.publish(&made, &[0], &nothing), None);
     }
 
     #[test]
@@ -421,9 +447,12 @@ mod tests {
                 let made = spec.build_from(&Values::of(&column)).unwrap();
                 let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
                 let values = Values::of_codes(&column, is_published);
+                let people = |code: u32| is_published(code).then_some(u64::from(code % 3));
+                let people = (0..column.dictionary.len() as u32).map(people).collect();
+                let shown = PublishedValues::new(&column, people, 2);
                 for level in 0..=made.height() {
-                    let whole = spec.publish(&made, &column, &[level], is_published).unwrap();
-                    let alone = spec.publish_levels(&made, &column, &[level], is_published).unwrap();
+                    let whole = spec.publish(&made, &[level], &shown).unwrap();
+                    let alone = spec.publish_levels(&made, &[level], &shown).unwrap();
                     for found in [whole, alone] {
                         prop_assert!(found.groups_as(&made, &[level], &values), "{spec:?} at {level}");
                         prop_assert_eq!(found.hierarchy.values(), values.all().count());

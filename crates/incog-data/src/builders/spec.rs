@@ -184,7 +184,7 @@ mod tests {
         let message = error(dates(&[Week, Month]), &["2024-12-30"]);
         assert!(message.contains("a week does not lie within one month"), "{message}");
         assert!(error(dates(&[Year, Month]), &["2024-12-30"]).contains("a year does not lie"));
-        assert!(error(dates(&[Year]), &["2024-02-30"]).contains("\"2024-02-30\" is no date"));
+        assert!(error(dates(&[Year]), &["2024-02-30"]).contains("of the form \"9-9-9\" is no date"));
         let format = Some("%d/%m/%Y".to_owned());
         let made = rows(
             HierarchySpec::Date(DateLevels { units: vec![Month], format, ..DateLevels::default() }),
@@ -219,7 +219,7 @@ mod tests {
             let order = Order::Given(order.iter().map(|&value| value.to_owned()).collect());
             HierarchySpec::Fanout(Fanout { fanout, order })
         };
-        assert!(error(given(&["a"], 2), &["b"]).contains("has no value \"b\""));
+        assert!(error(given(&["a"], 2), &["b"]).contains("lacks a value of the form \"a\""));
         assert!(error(given(&["a", "a"], 2), &["a"]).contains("twice"));
         assert!(error(given(&["a"], 1), &["a"]).contains("merges nothing"));
     }

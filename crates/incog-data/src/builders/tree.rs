@@ -1,7 +1,7 @@
 //! Generalizes values to what they belong to: facility, county, area.
 
 use super::{BuildError, Values};
-use crate::Hierarchy;
+use crate::{Hierarchy, ValueForm};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -34,7 +34,7 @@ pub enum TreeError {
         value: String,
     },
     /// A value of the column is not in the tree.
-    #[error("the value tree has no value {value:?}; say what it belongs to")]
+    #[error("the value tree lacks a value of the form {}; say what each value of the column belongs to", ValueForm(.value))]
     MissingValue {
         /// The value.
         value: String,
@@ -284,7 +284,7 @@ mod tests {
         let error = build(&pairs(&[("a", "x")]).unwrap(), &["b"]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "column \"place\": the value tree has no value \"b\"; say what it belongs to"
+            "column \"place\": the value tree lacks a value of the form \"a\"; say what each value of the column belongs to"
         );
         let mut tree = ValueTree::default();
         for parent in ["x", "y"] {

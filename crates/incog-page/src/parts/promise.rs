@@ -184,6 +184,7 @@ fn field(
             ("number", low.to_string(), high.to_string(), "0.01")
         }
         Range::Switch => ("switch", String::new(), String::new(), ""),
+        Range::AboveOr(..) => ("text", String::new(), String::new(), ""),
         Range::Words(_) | Range::Column => ("word", String::new(), String::new(), ""),
         Range::Text => ("text", String::new(), String::new(), ""),
         Range::Texts => ("texts", String::new(), String::new(), ""),
@@ -220,6 +221,7 @@ fn first(card: &Card, sensitive: &[String]) -> Json {
             json!(low.max(0.0) + 0.2 * (high - low.max(0.0)))
         }
         Range::Number(low, _) | Range::Above(low, _) => json!(low + 1.0),
+        Range::AboveOr(_, _, word) => json!(word),
         Range::Words(words) => json!(words.first()),
         Range::Column => json!(sensitive.first()),
         Range::Switch => json!(false),

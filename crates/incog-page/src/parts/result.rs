@@ -5,7 +5,7 @@ use crate::session::{Decided, Outcome, Session};
 use incog::drawings::{CLASSES, Moment, Share, bars, class_sizes, convergence, grouped, named, short_number};
 use incog::opened::{FirstRecord, SeenRelease};
 use incog::plan::TracePoint;
-use incog::report::{RiskFacts, caveats};
+use incog::report::{AllColumnsRisk, RiskFacts, caveats};
 use serde::Serialize;
 use serde_json::json;
 
@@ -203,7 +203,9 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
         after: figure(after),
     };
     let mut rows = vec![
-        row("Somebody known to be in it is found, at most", &|risk| percent(risk.prosecutor_max)),
+        row("Somebody known to be in it is found by her quasi-identifiers alone, at most", &|risk| {
+            percent(risk.prosecutor_max)
+        }),
         row("The same on average", &|risk| percent(risk.prosecutor_mean)),
         row("Records at the highest risk", &|risk| grouped(risk.records_at_max)),
     ];
@@ -212,6 +214,15 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
         above.map_or_else(String::new, |above| grouped(above.records))
     };
     rows.push(row("Records at a higher risk than 20 %", &above_a_fifth));
+    let of_all = |risk: &RiskFacts, figure: fn(&AllColumnsRisk) -> f64| {
+        risk.all_columns.as_ref().map_or_else(|| "–".to_owned(), |all| percent(figure(all)))
+    };
+    rows.push(row("Somebody of whom all published columns are known is found, on average", &|risk| {
+        of_all(risk, |all| all.mean)
+    }));
+    rows.push(row("Records that nobody else looks like in all published columns", &|risk| {
+        of_all(risk, |all| all.alone)
+    }));
     rows
 }
 

@@ -160,13 +160,15 @@ pub(super) fn files_named(job: &JobFile) -> BTreeSet<String> {
         };
         hierarchy.into_iter().chain(keys)
     });
-    let others = [&job.hierarchy.plan, &job.release.secret, &job.search.trace];
+    let others = [&job.hierarchy.plan, &job.release.secret, &job.search.trace, &job.privacy.population];
+    let earlier = job.releases.earlier.iter().flatten().cloned();
     let several = job.inputs.iter().flatten().map(|table| table.path.clone());
     input
         .into_iter()
         .chain(output)
         .chain(of_columns)
         .chain(several)
+        .chain(earlier)
         .chain(others.into_iter().flatten().cloned())
         .collect()
 }
@@ -256,5 +258,25 @@ mod tests {
         assert_eq!(files_named(&job), ["a.csv", "b.csv", "key.txt", "x.csv"].map(str::to_owned).into());
         let job = after(json!(["search", "trace"]), json!("t.csv")).unwrap();
         assert!(files_named(&job).contains("t.csv"));
+        let job = after(json!(["privacy", "population"]), json!("/etc/passwd")).unwrap();
+        assert!(files_named(&job).contains("/etc/passwd"));
+    }
+
+    /// A path is written in another way from another folder, so none can be forgotten here: with every key that names a file.
+    #[test]
+    fn every_path_of_a_job_is_named() {
+        let text = "input = 'table.csv'\noutput = 'release.csv'\n[hierarchy]\nplan = 'plan.json'\n\
+                    [columns.who]\nrole = 'person'\npublish = { pseudonym = 'p.key', purpose = 'x' }\n\
+                    [columns.when]\npublish = { shift_days = 'days.key' }\n\
+                    [columns.zip]\nrole = 'quasi-identifier'\nhierarchy = { flat = true }\n\
+                    [privacy]\nk-map = { k = 2 }\nunit = 'record'\npopulation = 'people.csv'\n\
+                    [release]\nsecret = 'secret.key'\n[releases]\nearlier = ['may.report.json']\n";
+        let known = incog::Job::from_toml(text, "data").unwrap();
+        let told = |folder: &str| files_named(&known.to_file(folder));
+        let (here, elsewhere) = (told("data"), told("elsewhere"));
+        let text = |folder: &str| toml::to_string(&known.to_file(folder)).unwrap();
+        let moved = text("elsewhere").matches("../data/").count();
+        assert_eq!(elsewhere.iter().filter(|path| path.starts_with("../data/")).count(), moved);
+        assert!(moved >= 7 && here.len() == moved && !text("data").contains("../"), "{here:?}");
     }
 }

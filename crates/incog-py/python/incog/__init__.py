@@ -26,7 +26,7 @@ from ._job import Job, anonymize, plan, propose, propose_toml
 from ._keys import new_key
 from ._plan import Plan
 from ._release import Release
-from ._report import Check, Promise, Report, Search, Solution, Utility, Verification
+from ._report import AllColumnsRisk, Check, Promise, ReleaseRisk, Report, Search, Solution, Utility, Verification
 from ._tables import ArrowStream
 from ._trajectories import Shift, TrajectoryRelease, trajectories
 from .errors import (
@@ -62,6 +62,7 @@ from .hierarchies import (
 
 __all__ = [
     "__version__",
+    "AllColumnsRisk",
     "anonymize",
     "ArrowStream",
     "attack",
@@ -114,6 +115,7 @@ __all__ = [
     "ranges",
     "Rate",
     "Release",
+    "ReleaseRisk",
     "Report",
     "Risk",
     "risk",

@@ -27,8 +27,8 @@ __all__ = [
 
 ModelName = Literal[
     "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
-    "maximum-risk",  # whoever knows all quasi-identifiers of a person in the table finds her record with at most this probability
-    "average-risk",  # of the published records on average at most this share is found by whoever knows all quasi-identifiers of everybody in it
+    "maximum-risk",  # whoever knows only the quasi-identifiers of a person in the table finds her record with at most this probability
+    "average-risk",  # of the published records on average at most this share is found by whoever knows only the quasi-identifiers of everybody in it
     "population-uniqueness",  # of the population that the release is a sample of at most this share is estimated to be unique by the published labels
     "k-map",  # at least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction
     "delta-presence",  # of the people of privacy.population who look alike in the release a share from min to max is in the table
@@ -183,8 +183,9 @@ class PublishQuantileLimits(TypedDict, total=False):
 class PublishRound(TypedDict, total=False):
     """Numbers become the nearest multiple of a base, or at random one of the two around them, so that they stay the same on average."""
 
-    round: Required[float]  # the base; a number above 0, at most 1000000000000000; must be said
+    round: Required[float | Literal["auto"]]  # the base; "auto" takes the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number; a number above 0, at most 1000000000000000, or "auto"; must be said
     random: bool  # whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base; false when nothing is said
+    base: float  # beside round = "auto" the base that was chosen; reports and plans say it; a number from 0.000000001 to 1000000000000000
 
 
 class PublishNoise(TypedDict, total=False):

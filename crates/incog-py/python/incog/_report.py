@@ -9,7 +9,7 @@ from typing import Any
 
 from ._facts import Facts
 
-__all__ = ["Check", "Promise", "Report", "Search", "Solution", "Utility", "Verification"]
+__all__ = ["AllColumnsRisk", "Check", "Promise", "ReleaseRisk", "Report", "Search", "Solution", "Utility", "Verification"]
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,31 @@ class Promise:
     required: float
     achieved: float | None
     satisfied: bool
+
+
+@dataclass(frozen=True)
+class AllColumnsRisk:
+    """How likely records are found by somebody who knows every published column of them that others may know (``columns``).
+
+    ``alone`` is the share of the records that nobody else looks like, ``below_k`` the share with fewer than ``k`` lookalikes, ``mean`` and
+    ``highest`` the chance that a guess is right."""
+
+    columns: list[str]
+    k: int
+    alone: float
+    below_k: float
+    mean: float
+    highest: float
+
+
+@dataclass(frozen=True)
+class ReleaseRisk:
+    """How likely records are found: ``highest`` and ``mean`` by somebody who knows only the quasi-identifiers, ``all_columns`` by somebody
+    who knows all that is published."""
+
+    highest: float
+    mean: float
+    all_columns: AllColumnsRisk | None
 
 
 @dataclass(frozen=True)
@@ -76,6 +101,15 @@ class Report(Facts):
     def satisfied(self) -> bool:
         """Whether every promise is kept."""
         return all(promise.satisfied for promise in self.privacy)
+
+    @property
+    def risk(self) -> ReleaseRisk:
+        """How likely records of the release are found, measured on it."""
+        facts = self._facts["risk"]
+        known = facts.get("all_columns")
+        return ReleaseRisk(
+            facts["prosecutor_max"], facts["prosecutor_mean"], None if known is None else AllColumnsRisk(**known)
+        )
 
     @property
     def solution(self) -> Solution:

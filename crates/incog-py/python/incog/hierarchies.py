@@ -84,7 +84,10 @@ def dates(*units: str, format: str | None = None) -> Hierarchy:
 
 
 def fanout(values: int, *, order: Sequence[object] | None = None) -> Hierarchy:
-    """Groups of so many neighbours at each level, in an order: the one given, or that of the values."""
+    """Groups of so many neighbours at each level, in an order: the one given, or that of the values.
+
+    Without ``order``, a release names a group by bounds that are nobody's own value: ``50000..51000``.
+    """
     return _made(fanout=values, order=None if order is None else [_text(value) for value in order])
 
 

@@ -2,6 +2,7 @@
 
 pub mod ledger;
 pub mod page;
+pub mod reach;
 pub mod second_run;
 mod text;
 
@@ -29,18 +30,28 @@ pub struct Check {
     pub verdict: Verdict,
     /// What was found.
     pub detail: String,
+    /// Whether it is what people are promised, and comes first.
+    #[serde(skip)]
+    pub is_promise: bool,
 }
 
 impl Check {
     /// The claim that something holds, and what was found.
     pub fn new(claim: impl Into<String>, holds: bool, detail: impl Into<String>) -> Self {
         let verdict = if holds { Verdict::Proved } else { Verdict::Refuted };
-        Self { claim: claim.into(), verdict, detail: detail.into() }
+        Self { claim: claim.into(), verdict, detail: detail.into(), is_promise: false }
     }
 
     /// A claim that the files do not show, and why.
     pub fn not_shown(claim: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { claim: claim.into(), verdict: Verdict::NotShown, detail: detail.into() }
+        let (claim, detail) = (claim.into(), detail.into());
+        Self { claim, verdict: Verdict::NotShown, detail, is_promise: false }
+    }
+
+    /// The same as a promise to people, which comes first.
+    #[must_use]
+    pub fn promised(self) -> Self {
+        Self { is_promise: true, ..self }
     }
 
     /// The claim that a figure is `claimed`, within rounding.
@@ -108,6 +119,8 @@ pub struct VerifyOptions {
     pub release: Option<PathBuf>,
     /// The table of the population, where it is not where the report says.
     pub population: Option<PathBuf>,
+    /// Where the engine of the table is; a report does not decide that.
+    pub uri: Option<String>,
     /// What proves the bound of the search.
     pub proof: Option<PathBuf>,
     /// The certificate of the report; those that lie beside it, where none is named.

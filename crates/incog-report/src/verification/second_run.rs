@@ -26,10 +26,18 @@ pub fn folder_for(stopped: &str, checks: &mut Vec<Check>) -> io::Result<Option<T
     let why = match stopped {
         "time" | "interrupted" => "a search that was ended by the clock or by a person cannot be repeated",
         "given" => "nothing was searched: somebody made the decision by hand",
-        _ => return tempfile::tempdir().map(Some),
+        _ => return folder().map(Some),
     };
     checks.push(Check::not_shown(CLAIM, why));
     Ok(None)
+}
+
+/// A folder for files that are made again, gone with what is returned.
+///
+/// # Errors
+/// When the system cannot create it.
+pub fn folder() -> io::Result<TempDir> {
+    tempfile::tempdir()
 }
 
 /// The file of that name in a folder.
@@ -54,7 +62,7 @@ pub fn show_again(
     for again in compare(claimed, &found, &still) {
         let open = |check: &&mut Check| check.verdict == Verdict::NotShown && check.claim == again.claim;
         if let Some(check) = checks.iter_mut().find(open).filter(|_| again.verdict != Verdict::NotShown) {
-            *check = again;
+            *check = Check { is_promise: check.is_promise, ..again };
         }
     }
     checks.push(Check::new(CLAIM, same, if same { "byte for byte" } else { "it makes another one" }));

@@ -15,7 +15,8 @@ use crate::role::Role;
 const ORDER: &[(Role, &[Meaning])] = &[
     (Role::Provider, &[Provider]),
     (Role::Sensitive, &[Money]),
-    (Role::QuasiIdentifier, &[Birth, Age, Date, PostalCode, Coordinates]),
+    (Role::QuasiIdentifier, &Meaning::DATES),
+    (Role::QuasiIdentifier, &[PostalCode, Coordinates]),
     (Role::Sensitive, &[Health, Belief, Crime]),
     (
         Role::QuasiIdentifier,

@@ -3,6 +3,7 @@
 use super::Evidence;
 use crate::column_name::NamedBy;
 use crate::meaning::{Meaning, SpeaksFor};
+use crate::profile::{Profile, has_form_of};
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;
 
@@ -23,6 +24,10 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
         (Some(record), Some(_)) => Some(evidence.by(Role::Identifier, record)),
         (Some(hit), None) if evidence.profile.unique_share() >= 0.5 => {
             Some(evidence.by(Role::Identifier, hit))
+        }
+        (Some(hit), None) if are_repeated_codes(evidence) => {
+            let Profile { distinct, rows, .. } = *evidence.profile;
+            Some(evidence.by(Role::Identifier, hit).and(Reason::Repeats { distinct, rows }))
         }
         (None, Some(hit)) => number(evidence, hit),
         _ => None,
@@ -51,6 +56,24 @@ fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
     stands_first && least >= 0.0 && most < 1000.0 && evidence.profile.distinct <= 100 && is_shared
 }
 
+/// Whether the values are codes of one form, each of which several rows have: those of a person with several visits, or of a visit with several
+/// findings. Kinds of something are few, and small numbers count.
+fn are_repeated_codes(evidence: &Evidence<'_>) -> bool {
+    const FEWEST_DIGITS: usize = 3;
+    const LEAST_NUMBER: f64 = 1000.0;
+    const MOST: f64 = 0.9;
+    let profile = evidence.profile;
+    let Some(first) = profile.values.first() else { return false };
+    if evidence.is_few_kinds() || profile.is_number() && !profile.is_whole() {
+        return false;
+    }
+    if profile.is_whole() {
+        return profile.range().is_some_and(|(least, _)| least >= LEAST_NUMBER);
+    }
+    let has_digits = first.text.bytes().filter(u8::is_ascii_digit).count() >= FEWEST_DIGITS;
+    has_digits && profile.share(|text| has_form_of(text, first.text)).of_values >= MOST
+}
+
 /// A number of something that is not said: of records where most differ, of a unit where they repeat.
 fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     let profile = evidence.profile;
@@ -63,13 +86,16 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
         let unique = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
         return Some(evidence.by(Role::Identifier, hit).and(unique));
     }
+    let repeats = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
+    if evidence.name.unknown == 0 && hit.word != "code" && are_repeated_codes(evidence) {
+        return Some(evidence.by(Role::Person, hit).and(repeats));
+    }
     if is_key {
         return Some(evidence.by(Role::QuasiIdentifier, hit));
     }
     if evidence.is_few_kinds() {
         return None;
     }
-    let repeats = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
     if evidence.name.unknown == 0 && hit.word != "code" {
         return Some(Proposal {
             confidence: Confidence::Guess,

@@ -26,6 +26,38 @@ pub(super) fn is_email(text: &str) -> bool {
         && last.chars().all(char::is_alphanumeric)
 }
 
+/// A text with `@` and dots where it spells them: `anna (at) example dot org`.
+pub(super) fn spelled(text: &str) -> String {
+    const SURE: [&str; 6] = [" (at) ", "(at)", " [at] ", "[at]", " {at} ", "{at}"];
+    // Words of sentences, unless a dot is spelled, too.
+    const AT: [&str; 2] = [" at ", " arroba "];
+    const DOT: [&str; 7] = [" (dot) ", "(dot)", " [dot] ", "[dot]", " dot ", " punkt ", " punto "];
+    let small = text.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| small.contains(word));
+    let ats: &[&str] = match (has(&SURE), has(&DOT)) {
+        (true, _) => &SURE,
+        (false, true) => &AT,
+        (false, false) => return String::new(),
+    };
+    let with_at = ats.iter().fold(small, |text, word| text.replace(word, "@"));
+    DOT.iter().fold(with_at, |text, word| text.replace(word, "."))
+}
+
+#[test]
+fn spelled_addresses() {
+    for text in [
+        "anna (at) example dot org",
+        "anna[at]example.org",
+        "anna.schmidt at mail dot de",
+        "anna AT mail DOT de",
+    ] {
+        assert!(is_email(&spelled(text)), "{text}");
+    }
+    for text in ["", "seen at noon", "point at issue", "the dot at the end"] {
+        assert!(!spelled(text).split(' ').any(is_email), "{text}");
+    }
+}
+
 #[test]
 fn addresses() {
     for good in ["anna.schmidt@example.org", "a+b@x.co.uk", "jörg@müller.de"] {

@@ -89,13 +89,16 @@ pub fn detect(profile: &Profile<'_>) -> Vec<Finding> {
 ///
 /// ```
 /// assert!(incog_roles::holds_an_address("to be reached at anna@example.org."));
+/// assert!(incog_roles::holds_an_address("anna (at) example dot org"));
 /// assert!(!incog_roles::holds_an_address("was 5 @ 3 pm"));
 /// ```
 pub fn holds_an_address(text: &str) -> bool {
     let is_mark = |sign: char| sign.is_whitespace() || ",;:()[]<>{}\"'".contains(sign);
     let ends_sentence = |sign: char| ".!?".contains(sign);
     let words = || text.split(is_mark).map(|word| word.trim_matches(ends_sentence));
-    text.contains('@') && words().any(email::is_email) || words().any(iban::is_iban)
+    let has_email =
+        |text: &str| text.split(is_mark).map(|word| word.trim_matches(ends_sentence)).any(email::is_email);
+    text.contains('@') && has_email(text) || has_email(&email::spelled(text)) || words().any(iban::is_iban)
 }
 
 #[cfg(test)]

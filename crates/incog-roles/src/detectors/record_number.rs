@@ -1,7 +1,7 @@
 //! Numbers of records.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::profile::{Profile, Share};
+use crate::profile::{Profile, Share, has_form_of};
 use crate::role::Role;
 
 pub(super) const RECORD_NUMBER: Detector = Detector {
@@ -33,16 +33,6 @@ fn share_of_codes(profile: &Profile<'_>) -> Share {
     }
     let digits = first.text.bytes().filter(u8::is_ascii_digit).count();
     if digits < 3 { Share::NONE } else { profile.share(|text| has_form_of(text, first.text)) }
-}
-
-/// Whether letters, digits and other signs stand in the same places.
-fn has_form_of(text: &str, other: &str) -> bool {
-    let place = |sign: u8| match sign {
-        b'0'..=b'9' => b'9',
-        b'a'..=b'z' | b'A'..=b'Z' => b'A',
-        other => other,
-    };
-    text.len() == other.len() && text.bytes().map(place).eq(other.bytes().map(place))
 }
 
 /// Whether whole numbers leave few gaps: at least three of ten from the least to the greatest occur.

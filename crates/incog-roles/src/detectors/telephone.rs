@@ -1,6 +1,7 @@
 //! Telephone and fax numbers.
 
 use super::date::year_of_date;
+use crate::cells::plain_signs;
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::role::Role;
 
@@ -17,6 +18,7 @@ pub(super) const TELEPHONE: Detector = Detector {
 };
 
 fn is_telephone(text: &str) -> bool {
+    let text = &*plain_signs(text);
     if !(7..=25).contains(&text.len()) {
         return false;
     }
@@ -50,6 +52,7 @@ fn numbers() {
         "+442079460958",
         "06 12 34 56 78",
         "0049 30 123456",
+        "\u{660}\u{663}\u{660}/\u{661}\u{662}\u{663}\u{664}\u{665}\u{666}",
     ] {
         assert!(is_telephone(good), "{good}");
     }

@@ -1,7 +1,7 @@
 //! The eighteen identifiers of HIPAA's Safe Harbor by names of columns as they are met, in eight languages, over values that say nothing.
 
 use incog_data::{ColumnBuilder, Table};
-use incog_roles::{Role, propose};
+use incog_roles::{Meaning, Role, propose, read_name};
 
 /// Names of columns, by the letter of 45 CFR 164.514(b)(2)(i).
 const IDENTIFIERS: &[(&str, &[&str])] = &[
@@ -409,5 +409,85 @@ fn each_of_the_eighteen_by_its_names() {
         for (name, role) in names.iter().zip(roles(names, word)) {
             assert_eq!(role, Role::QuasiIdentifier, "({letter}) {name}");
         }
+    }
+}
+
+/// What is taken for a date of somebody by its name is one wherever dates are looked for.
+#[test]
+fn names_of_dates_say_so() {
+    let (_, names) = QUASI_IDENTIFIERS.iter().find(|(letter, _)| *letter == "C").unwrap();
+    let more = [
+        "Entlassungsdatum",
+        "date_naissance",
+        "date de sortie",
+        "fecha_ingreso",
+        "data ricovero",
+        "opnamedatum",
+        "data przyjęcia",
+        "admit_dt",
+    ];
+    for name in names.iter().chain(&more) {
+        assert!(read_name(name).first(&Meaning::DATES).is_some(), "{name}");
+    }
+    for name in ["Aufnahmeart", "discharge_disposition", "Verweildauer", "data", "dataset"] {
+        assert!(read_name(name).first(&Meaning::DATES).is_none(), "{name}");
+    }
+}
+
+/// Codes that several rows have are those of somebody, where the name of the column says that it numbers subjects, cases or records.
+#[test]
+fn repeated_codes_are_somebodys() {
+    let subjects = [
+        "USUBJID",
+        "SUBJID",
+        "SUBJECT_ID",
+        "Subject No",
+        "MRN",
+        "PATNO",
+        "PID",
+        "patient_num",
+        "BENE_ID",
+        "ENROLID",
+        "HESID",
+        "key",
+        "case",
+        "case_no",
+        "Fall",
+        "FALLNR",
+        "Aktenzeichen",
+        "Az.",
+        "dossier",
+        "numéro de séjour",
+        "IPP",
+        "NHS number",
+        "AHV-Nr",
+        "expediente",
+        "caso",
+        "clave",
+        "pratica",
+        "codice paziente",
+        "processo",
+        "zaaknummer",
+        "casus",
+        "sygnatura",
+        "numer sprawy",
+        "personnummer",
+        "CPR",
+        "journalnr",
+        "barcode",
+        "sample",
+    ];
+    let short = roles(&subjects, |at| format!("X{:05}", at * 37));
+    let long = roles(&subjects, |at| (10_000 + at * 7_919).to_string());
+    for ((name, text), number) in subjects.iter().zip(short).zip(long) {
+        assert!(text.identifies() && number.identifies(), "{name}: {text}, {number}");
+    }
+    // Kinds, counts and measures are nobody's.
+    let kinds = ["case", "key", "sample", "visit", "order"];
+    for role in roles(&kinds, |at| ["control", "case"][at % 2].to_owned())
+        .iter()
+        .chain(&roles(&kinds[..3], |at| (at % 30).to_string()))
+    {
+        assert!(!role.identifies(), "{role}");
     }
 }

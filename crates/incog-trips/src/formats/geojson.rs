@@ -11,7 +11,7 @@ use super::table::{IDS, TIMES, TRIPS};
 use super::tree::{TextFile, Tree};
 use super::{PointColumns, RawPoint, RawPoints, ReleasedTrack, malformed};
 use crate::TrajectoryError;
-use incog_io::{WriteError, write_atomically};
+use incog_io::{WriteError, read_json, write_atomically};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,7 +46,7 @@ impl Reader<'_> {
     fn read_file(&mut self, file: &TextFile) -> Result<(), TrajectoryError> {
         let wrong = |what: String| malformed(&file.path, "GeoJSON file", what);
         let text = file.text.trim_start_matches('\u{feff}');
-        let value: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let value: Value = read_json(text).map_err(|error| wrong(error.to_string()))?;
         let features = match (value.get("type").and_then(Value::as_str), value.get("features")) {
             (Some("FeatureCollection"), Some(Value::Array(features))) => features.as_slice(),
             (Some("Feature"), _) => std::slice::from_ref(&value),

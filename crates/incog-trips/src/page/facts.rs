@@ -3,7 +3,7 @@
 use super::super::danger::TripDanger;
 use super::super::dropped::Dropped;
 use super::super::job::{Clock, Unit};
-use super::super::report::TrajectoryReport;
+use super::super::report::{PrivacyOfTrajectories, TrajectoryReport};
 use super::super::suspect::SuspectPoints;
 use super::super::utility::distance_in_words;
 use incog_report::Audience;
@@ -20,6 +20,11 @@ fn metres(value: f64) -> String {
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
+}
+
+/// The share of published points that stand exactly where somebody was.
+fn own_share(model: &PrivacyOfTrajectories) -> String {
+    format!("{:.2} %", 100.0 * model.own_positions)
 }
 
 /// Who is protected from what, in one sentence.
@@ -45,8 +50,9 @@ pub fn verdict(report: &TrajectoryReport) -> String {
     } else {
         format!(
             "{whose} is near {others}, within {} at every instant (k {k}); somebody who knows the whole way closely may still \
-             tell them apart, see the risk below.",
-            metres(delta)
+             tell them apart, see the risk below. {} of the published points stand exactly where the person or vehicle was.",
+            metres(delta),
+            own_share(model)
         )
     }
 }
@@ -86,11 +92,21 @@ pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
         Unit::Object => "finds one of the same person or vehicle",
         Unit::Trip => "finds that trip",
     };
-    let one = format!("who knows a whole trajectory and takes the nearest published one {object}");
-    let mut rows = vec![[one, percent(linkage.before), percent(linkage.success)]];
+    let one =
+        format!("who knows a whole trajectory with its times and takes the nearest published one {object}");
+    let points = format!("who knows five points of a trajectory with their times {object}");
+    let mut rows = vec![
+        [one, percent(linkage.before), percent(linkage.success)],
+        [points, "–".to_owned(), percent(linkage.five_points)],
+    ];
     if report.objects.in_several_clusters > 0 && report.job.privacy.unit == Unit::Object {
         let all = "who knows all trajectories of a person or vehicle is right at least once";
         rows.push([all.to_owned(), "–".to_owned(), percent(linkage.any_trip)]);
+    }
+    if report.insiders.median_error.is_some() {
+        let others =
+            "all other members of a cluster together compute where the last one was, to within a metre";
+        rows.push([others.to_owned(), "–".to_owned(), percent(report.insiders.within_a_metre)]);
     }
     rows
 }
@@ -123,12 +139,14 @@ pub fn tiles(report: &TrajectoryReport) -> Vec<[String; 2]> {
 
 /// Model, required, achieved.
 pub fn privacy(report: &TrajectoryReport) -> Vec<[String; 3]> {
-    let row = |model: &super::super::report::PrivacyOfTrajectories| {
+    let row = |model: &PrivacyOfTrajectories| {
         let text = |k: usize, delta: f64| format!("k {k}, {}", metres(delta));
+        let own =
+            |model: &PrivacyOfTrajectories| format!("{} of the points are somebody's own", own_share(model));
         [
             model.model.clone(),
             text(model.required.k, model.required.delta),
-            text(model.achieved.k, model.achieved.delta),
+            format!("{}; {}", text(model.achieved.k, model.achieved.delta), own(model)),
         ]
     };
     report.privacy.iter().map(row).collect()

@@ -74,7 +74,7 @@ impl Job {
             let posed = Posed::counted(&job.terms, counted.table.clone(), counted.counts())?;
             posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
             control.check()?;
-            let plan = posed.decide(&mut SearchFiles::default(), control, observe)?;
+            let (posed, plan) = posed.decide(&mut SearchFiles::default(), control, observe)?;
             let rows = rows(&job, (&posed, &source), &plan)?;
             control.check()?;
             Ok(ClusterDecision { rows, job, posed, source, plan })

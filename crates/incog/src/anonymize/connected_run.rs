@@ -36,7 +36,7 @@ impl Job {
             session.check_free(self)?;
             let (posed, there) = self.pose_in(&mut session, control)?;
             run.note(&posed, observe);
-            let plan = posed.decide(&mut files, control, observe)?;
+            let (posed, plan) = posed.decide(&mut files, control, observe)?;
             run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
             let outcome = self.publish_in(run, session, (&posed, &there), &plan, control, observe)?;

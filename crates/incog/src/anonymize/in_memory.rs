@@ -1,5 +1,6 @@
 //! Publishing without files: from a table in memory to a release in memory.
 
+use super::automatic_bases::check_bases;
 use super::input::Input;
 use super::measure::Measured;
 use super::posed::{Posed, Sinks};
@@ -82,8 +83,8 @@ impl Terms {
     /// As [`Terms::plan`].
     pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
         let table = table.into();
-        let input = Input::of(self, as_posed(self, table)?)?;
-        Ok(Posed::bound(input.counted(table.counts()))?.problem)
+        let input = Input::of(self, as_posed(self, table)?, table.counts())?;
+        Ok(Posed::bound(input)?.problem)
     }
 
     /// Works with as many threads as the terms say.
@@ -106,6 +107,7 @@ impl TableRelease {
         let plan = &posed.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
         let (dealt, class_of_row) = deal(input, &classes, rows);
+        check_bases(input, &dealt)?;
         let input = &*dealt.input;
         let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
         let table = released_table(input, &recoded)?;

@@ -44,13 +44,15 @@ pub(crate) struct Input {
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the terms name any.
     pub earlier: Option<Arc<EarlierReleases>>,
+    /// The columns that are rounded to a base which the published numbers decide, as they were; without noisy records.
+    pub exact: Vec<Column>,
     /// Whether these are the records that the secret drew, as a model of the terms asks.
     pub drawn: bool,
 }
 
 impl Input {
-    /// Builds the hierarchies of a table.
-    pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
+    /// Builds the hierarchies of a table whose rows stand for so many records each.
+    pub fn of(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         let mut terms = terms.clone();
         check_columns(&terms, &table)?;
         check_decided(&terms)?;
@@ -58,6 +60,8 @@ impl Input {
         let secret = Secret::of(&terms)?;
         let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
+        let (rounding, table, exact) = terms.rounding(table, counts)?;
+        terms = rounding;
         let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));
         let notes = notes.chain(formulas(&terms, &table, &hierarchies)).collect();
         let mut quasi_identifiers = Vec::new();
@@ -77,7 +81,7 @@ impl Input {
         }
         Ok(Self {
             table,
-            counts: None,
+            counts: counts.each().map(<[u32]>::to_vec),
             population: PopulationTable::of(&terms, None)?,
             earlier: EarlierReleases::of(&terms, secret.as_ref())?,
             terms,
@@ -88,6 +92,7 @@ impl Input {
             notes,
             secret,
             draw,
+            exact,
             drawn: false,
         })
     }
@@ -106,11 +111,6 @@ impl Input {
     pub fn check_drawn(&self) -> Result<(), IncogError> {
         let asks = self.terms.drawn_share().is_some();
         if asks && !self.drawn { Err(IncogError::NotDrawn) } else { Ok(()) }
-    }
-
-    /// The same of a table whose rows stand for so many records each.
-    pub fn counted(self, counts: RecordCounts<'_>) -> Self {
-        Self { counts: counts.each().map(<[u32]>::to_vec), ..self }
     }
 
     /// How many records each row of the table stands for.

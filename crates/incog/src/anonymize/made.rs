@@ -1,5 +1,6 @@
 //! A release that was made where it will be found, measured there, and described.
 
+use super::automatic_bases::check_bases;
 use super::counted_parts::Dealt;
 use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
@@ -87,6 +88,7 @@ pub(super) fn made<T>(
     let plan = &posed.as_written(plan.clone())?;
     let classes = plan.classes(problem.tuples())?;
     let (dealt, class_of_row) = deal(&posed.input, &classes, rows);
+    check_bases(&posed.input, &dealt)?;
     let input = &*dealt.input;
     let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
     to_write(job, source, (&dealt, &recoded), |release| medium.write(release))?;

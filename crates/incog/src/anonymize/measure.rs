@@ -5,8 +5,9 @@ use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
 use crate::dangers::Dangers;
+use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
-use crate::report::{RecodingKind, RiskFacts, UtilityFacts};
+use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
 use incog_attack::SeriesFacts;
 use incog_audit::{
@@ -45,6 +46,7 @@ impl<'a> Measured<'a> {
         recoded: &'a Recoded<'a>,
         released: &'a ReadBack<'a>,
     ) -> Result<Self, IncogError> {
+        check_identifiers(input, released)?;
         let (judgements, risk) =
             rayon::join(|| judgements(input, plan, released), || risk(input, released.with_all()));
         let judgements = judgements?;
@@ -53,7 +55,7 @@ impl<'a> Measured<'a> {
         check_aggregates(input, released)?;
         check_limits(input, released)?;
         check_series_draw(input, classes)?;
-        let risk = risk?;
+        let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
         let series = series(input, released, &judgements)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
     }
@@ -242,6 +244,12 @@ fn check_series_draw(input: &Input, classes: &Classes<'_>) -> Result<(), IncogEr
     }
 }
 
+/// That no column names people, by code of the audit, which does not ask what was to be written.
+fn check_identifiers(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
+    let found = identifiers_in(&input.terms, &input.table, &release.records);
+    if found.is_empty() { Ok(()) } else { Err(IncogError::NamesPeople { columns: told(&found) }) }
+}
+
 /// That each class has the aggregate of its own records, by code of the audit.
 fn check_aggregates(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
     let qids: Vec<&str> = input.quasi_identifiers.iter().map(|qid| &*qid.name).collect();
@@ -270,6 +278,12 @@ fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError>
         }
     }
     Ok(())
+}
+
+/// How likely somebody is found of whom all published columns are known.
+fn all_columns(input: &Input, released: &ReadBack<'_>, k: u64) -> AllColumnsRisk {
+    let unit = input.terms.unit.column().and_then(|unit| released.with_all().table().column(unit));
+    input.terms.all_columns_risk(released.counted(), unit, k)
 }
 
 fn risk(input: &Input, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {

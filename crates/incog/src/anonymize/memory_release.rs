@@ -63,7 +63,7 @@ impl Job {
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
             let (posed, source) = self.pose(rows, control, observe)?;
-            let plan = posed.decide(&mut SearchFiles::default(), control, observe)?;
+            let (posed, plan) = posed.decide(&mut SearchFiles::default(), control, observe)?;
             MemoryRelease::of(self.in_memory(), posed, source, plan, control, observe)
         })
     }
@@ -80,9 +80,10 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         self.on_threads(control, || {
             let (posed, _) = self.pose(rows, control, observe)?;
-            let plan = posed.search(Sinks::default(), control, observe)?;
+            let search = |posed: &Posed| posed.search(Sinks::default(), control, observe);
+            let (posed, plan) = posed.decided(search)?;
             control.check()?;
-            Ok(PlanFile::of(self, &posed, plan, Path::new("")))
+            PlanFile::of(self, &posed, plan, Path::new(""))
         })
     }
 
@@ -118,7 +119,7 @@ impl Job {
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
             let (posed, source) = self.pose(rows, control, observe)?;
-            let decision = plan.for_table(&posed)?;
+            let (posed, decision) = posed.decided(|posed| plan.for_table(posed))?;
             gate::check(&self.terms, posed.input.real_records().counted())?;
             MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
         })

@@ -3,6 +3,7 @@
 mod aggregated;
 mod alike;
 mod along;
+mod automatic_bases;
 mod checkpoint_file;
 mod chosen_levels;
 mod cluster;
@@ -64,7 +65,9 @@ pub use memory_release::{MemoryRelease, SaveOptions};
 pub use plan_file::PlanFile;
 pub(crate) use pool::{Source, read_as_it_stands, read_given, read_input};
 pub(crate) use posed::Posed;
-pub(crate) use published::{PublishedAttribute, Shown, attribute, parents, tells_how_made, used_codes};
+pub(crate) use published::{
+    PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, tells_how_made, used_codes,
+};
 pub use run::{Event, ReleaseOutcome};
 pub(crate) use seen::seen;
 pub use seen::{FirstRecord, SeenRelease};

@@ -12,8 +12,7 @@ use crate::job::{
     without_found_values,
 };
 use incog_data::QuasiIdentifier;
-use incog_io::Control;
-use incog_io::{Staging, WholeFile};
+use incog_io::{Control, Staging, WholeFile, read_json};
 use incog_plan::{Plan, fingerprint};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -72,14 +71,17 @@ impl PlanFile {
     /// # Errors
     /// When the text is not a plan.
     pub fn parse(text: &str, name: impl AsRef<Path>) -> Result<Self, IncogError> {
-        serde_json::from_str(text).map_err(|error| IncogError::NoPlan {
+        read_json(text).map_err(|error| IncogError::NoPlan {
             path: name.as_ref().to_owned(),
             what: without_found_values(&error.to_string()),
         })
     }
 
     /// The plan of a job for a table, sealed; paths are relative to `folder`.
-    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Self {
+    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Result<Self, IncogError> {
+        // The same bases of rounding again.
+        let terms = job.terms.clone().with_bases(&posed.input.terms.bases())?;
+        let job = job.clone().with_terms(terms);
         let file = Self {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             job_file: job.file.as_ref().map(|file| path_from(file, folder)),
@@ -91,7 +93,7 @@ impl PlanFile {
             plan,
             seal: String::new(),
         };
-        file.sealed(posed.input.secret.as_ref())
+        Ok(file.sealed(posed.input.secret.as_ref()))
     }
 
     /// The decision for the table it was made for, if that may be published; says so where it was made by hand.
@@ -170,11 +172,11 @@ impl Job {
         posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         files.check(&posed)?;
         control.check()?;
-        let plan = files.search(&posed, control, observe)?;
+        let (posed, plan) = posed.decided(|posed| files.search(posed, control, observe))?;
         control.check()?;
         files.write(&posed, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile::of(self, &posed, plan, folder);
+        let file = PlanFile::of(self, &posed, plan, folder)?;
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;

@@ -47,7 +47,7 @@ impl Posed {
 
     /// The same of a table whose rows stand for so many records each.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
-        Self::bound(noise::pad(Input::of(terms, table)?.counted(counts))?)
+        Self::bound(noise::pad(Input::of(terms, table, counts)?)?)
     }
 
     /// The same without noisy records.
@@ -71,7 +71,8 @@ impl Posed {
         }
         job.check_draws()?;
         let (table, source) = read_input(job)?;
-        Ok((Self::bound(Input::of(&job.terms, table)?.of_drawn(source.levels.as_ref()))?, source))
+        let input = Input::of(&job.terms, table, RecordCounts::ONE_EACH)?;
+        Ok((Self::bound(input.of_drawn(source.levels.as_ref()))?, source))
     }
 
     /// The same for a decision alone: rows of a counted table stay what they are.
@@ -85,6 +86,15 @@ impl Posed {
 
     /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are `*` for everybody.
     pub(super) fn decide(
+        self,
+        files: &mut SearchFiles,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<(Self, Plan), IncogError> {
+        self.decided(|posed| posed.decide_once(files, control, observe))
+    }
+
+    fn decide_once(
         &self,
         files: &mut SearchFiles,
         control: &Control,
@@ -118,6 +128,17 @@ impl Posed {
 
     /// The same where a search leaves no files, and [`Posed::notes`] are left for later. The gate is not asked again about what it `has_passed`.
     pub fn decide_alone(
+        self,
+        has_passed: bool,
+        control: &Control,
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<(Self, Plan), IncogError> {
+        let mut has_passed = has_passed;
+        // With other bases the gate has not seen the table.
+        self.decided(|posed| posed.decide_alone_once(std::mem::take(&mut has_passed), control, observe))
+    }
+
+    fn decide_alone_once(
         &self,
         has_passed: bool,
         control: &Control,

@@ -3,10 +3,12 @@
 use super::input::Input;
 use super::stated::{looks_like_the_root, of_tree, stated_in_job, with_shown_domain};
 use crate::job::HierarchySource;
+use crate::job::Terms;
 use crate::report::{LevelShare, PublicAttribute, RecodingKind};
-use incog_audit::Attribute;
+use incog_audit::{Attribute, criteria, required_k};
 use incog_data::{
-    Column, Hierarchy, HierarchySpec, PublishedHierarchy, QuasiIdentifier, RecordCounts, Table,
+    Column, CountedTable, Hierarchy, HierarchySpec, PublishedHierarchy, PublishedValues, QuasiIdentifier,
+    RecordCounts, Table,
 };
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
@@ -91,6 +93,8 @@ pub(super) fn published(
     let whole = input.drawn
         || input.terms.hierarchy.of_own_table()
             && rows.iter().filter(|&&row| (row as usize) < real).count() == real;
+    let real_rows: Vec<u32> = rows.iter().copied().filter(|&row| (row as usize) < real).collect();
+    let least = least_people(&input.terms, input.real_records().counted());
     let of_qid = |(place, (qid, levels)): (usize, (&QuasiIdentifier, &Vec<u8>))| {
         let column = table.column(&qid.name)?;
         let source = input.terms.columns.get(&qid.name)?.hierarchy.as_ref()?;
@@ -98,7 +102,8 @@ pub(super) fn published(
         let is_read_by_label = recoding == RecodingKind::Local && stated_in_job(source).is_some();
         let cells = is_read_by_label.then(|| cells(qid, column, rows, |row| level(place, row)));
         let (used, parents) = (used_codes(column, rows), parents(source, table, Some(rows)));
-        let shown = Shown { used, parents, cells, whole };
+        let people = people_by_code(column, input.unit(), input.counts(), &real_rows);
+        let shown = Shown { used, people, least, parents, cells, whole };
         Some(attribute(qid, source, given, levels, column, &shown))
     };
     input.quasi_identifiers.par_iter().zip(levels).enumerate().filter_map(of_qid).collect()
@@ -108,6 +113,10 @@ pub(super) fn published(
 pub(crate) struct Shown {
     /// Which of its codes.
     pub used: Vec<bool>,
+    /// How many published people have each of them.
+    pub people: Vec<u64>,
+    /// How many people have a value before it may name a group.
+    pub least: u64,
     /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
     pub parents: Option<HashSet<String>>,
     /// Its cells, where each is a label of any level.
@@ -116,6 +125,37 @@ pub(crate) struct Shown {
     /// a hierarchy could reveal anything, except of values that are all released as `*`: one that the job does not give would tell
     /// their spread.
     pub whole: bool,
+}
+
+impl Shown {
+    fn values<'c>(&self, column: &'c Column) -> PublishedValues<'c> {
+        let people = self.used.iter().zip(&self.people).map(|(used, people)| used.then_some(*people));
+        PublishedValues::new(column, people.collect(), self.least)
+    }
+}
+
+/// How many people have a value before it may name a group: as many as a model asks for, and always more than one.
+pub(crate) fn least_people(terms: &Terms, original: CountedTable<'_>) -> u64 {
+    required_k(&criteria(&terms.demand(original.table()), original)).max(2)
+}
+
+/// How many people have each value of a column in these rows: those that `unit` names, or the records.
+pub(crate) fn people_by_code(
+    column: &Column,
+    unit: Option<&Column>,
+    counts: RecordCounts<'_>,
+    rows: &[u32],
+) -> Vec<u64> {
+    let mut people = vec![0; column.dictionary.len()];
+    let Some(unit) = unit else {
+        let records = rows.iter().map(|&row| (column.codes.at(row as usize), counts.of(row as usize)));
+        records.for_each(|(code, records)| people[code as usize] += records);
+        return people;
+    };
+    let pair = |&row: &u32| (column.codes.at(row as usize), unit.codes.at(row as usize));
+    let pairs: HashSet<(u32, u32)> = rows.iter().map(pair).collect();
+    pairs.into_iter().for_each(|(code, _)| people[code as usize] += 1);
+    people
 }
 
 /// The labels of published rows, as a hierarchy that is stated has them.
@@ -161,7 +201,7 @@ pub(crate) fn attribute(
     let show_values = levels.iter().any(|&level| usize::from(level) < qid.hierarchy.height());
     let as_made = shown.whole && (given || tells_how_made(source) && show_values);
     let (stated, published) = match source {
-        _ if as_made => (source.is_stated(), Some((qid.hierarchy.clone(), levels.to_vec()))),
+        _ if as_made => (source.is_stated(), Some((with_names(source, qid, column, shown), levels.to_vec()))),
         HierarchySource::File(_) => {
             let lowest = |&level: &u8| {
                 PublishedHierarchy::stated_level(&qid.hierarchy, column, level.into(), is_published)
@@ -189,6 +229,20 @@ pub(crate) fn attribute(
     }
 }
 
+/// A hierarchy of which all values are published, with names for groups that have none of their own.
+fn with_names(
+    source: &HierarchySource,
+    qid: &QuasiIdentifier,
+    column: &Column,
+    shown: &Shown,
+) -> Arc<Hierarchy> {
+    let named = match source {
+        HierarchySource::Made(spec) => spec.with_names(&qid.hierarchy, &shown.values(column)),
+        HierarchySource::File(_) | HierarchySource::Tree(_) => None,
+    };
+    named.map_or_else(|| qid.hierarchy.clone(), Arc::new)
+}
+
 fn shared(published: Option<PublishedHierarchy>) -> Option<(Arc<Hierarchy>, Vec<u8>)> {
     published.map(|published| (Arc::new(published.hierarchy), published.levels))
 }
@@ -200,7 +254,7 @@ fn publish_tree(
     column: &Column,
     shown: &Shown,
 ) -> Option<PublishedHierarchy> {
-    of_tree(tree)?.publish(&qid.hierarchy, column, &wide(levels), |code| shown.used[code as usize])
+    of_tree(tree)?.publish(&qid.hierarchy, &wide(levels), &shown.values(column))
 }
 
 fn publish(
@@ -212,22 +266,21 @@ fn publish(
     shown: &Shown,
 ) -> Option<PublishedHierarchy> {
     let (made, levels) = (&qid.hierarchy, wide(levels));
-    let is_published = |code: u32| shown.used[code as usize];
+    let values = shown.values(column);
     if !given {
-        return spec.publish_levels(made, column, &levels, is_published);
+        return spec.publish_levels(made, &levels, &values);
     }
     // What is above a value may be known from suppressed rows alone.
     let is_told = |level: usize, code: u32| {
         let (value, label) = (column.dictionary.get(code), qid.label(level as u8, code));
         shown.parents.as_ref().is_none_or(|parents| parents.contains(label)) || label == value
     };
-    let published: Vec<u32> =
-        (0..column.dictionary.len() as u32).filter(|&code| is_published(code)).collect();
+    let published: Vec<u32> = (0..column.dictionary.len() as u32).filter(|&code| values.has(code)).collect();
     let mut below_root = levels.iter().filter(|&&level| level < made.height());
     if below_root.any(|&level| !published.iter().all(|&code| is_told(level, code))) {
-        return spec.publish_ends(made, column, &levels, is_published);
+        return spec.publish_bounds(made, &levels, &values);
     }
-    spec.publish(made, column, &levels, is_published)
+    spec.publish(made, &levels, &values)
 }
 
 fn wide(levels: &[u8]) -> Vec<usize> {

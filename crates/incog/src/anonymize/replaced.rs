@@ -3,6 +3,7 @@
 use crate::IncogError;
 use crate::job::{PrivacyFile, SuppressionFile};
 use crate::report::Report;
+use incog_io::read_json;
 use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
@@ -14,7 +15,7 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
         return Ok(());
     }
     // Whatever else is in its place was not made by this program, and nothing is known of it.
-    let old = std::fs::read(old).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+    let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<Report>(&text).ok());
     let Some(old) = old.filter(|old| Subject::of(old) == Subject::of(new)) else { return Ok(()) };
     // Where the value is withheld, nothing tells which of them loses more.
     let Some((value, before)) = new.utility.value.zip(old.utility.value) else { return Ok(()) };

@@ -39,7 +39,7 @@ impl Job {
             let run = Run::begin(self, None, control, observe)?;
             let (posed, source) = Posed::read(self)?;
             run.note(&posed, observe);
-            let plan = plan.for_table(&posed)?;
+            let (posed, plan) = posed.decided(|posed| plan.for_table(posed))?;
             gate::check(&self.terms, posed.input.real_records().counted())?;
             run.publish(&posed, &source, &plan, control, observe)
         })

@@ -87,7 +87,7 @@ impl Job {
             let (posed, source) = Posed::read_to_publish(self)?;
             run.note(&posed, observe);
             check_fields(self, &posed)?;
-            let plan = posed.decide(&mut files, control, observe)?;
+            let (posed, plan) = posed.decide(&mut files, control, observe)?;
             run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
             control.check()?;
             let outcome = run.publish(&posed, &source, &plan, control, observe)?;

@@ -3,7 +3,7 @@
 use super::{ExploreError, Found, Point, Settings};
 use crate::IncogError;
 use crate::job::{Job, without_found_values};
-use incog_io::{ReadError, WholeFile, sha256_of_file, sha256_of_text};
+use incog_io::{ReadError, WholeFile, read_json, sha256_of_file, sha256_of_text};
 use incog_search::Stop;
 use incog_utility::Objective;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ impl KeptPoints {
         }
         let text = WholeFile::PLAN.read_text(path);
         let text = text.map_err(|fault| ReadError::File { path: path.to_owned(), fault })?;
-        let kept: Self = serde_json::from_str(&text).map_err(|error| ExploreError::NotKept {
+        let kept: Self = read_json(&text).map_err(|error| ExploreError::NotKept {
             path: path.to_owned(),
             what: without_found_values(&error.to_string()),
         })?;

@@ -5,7 +5,7 @@ use crate::job::{
     HierarchyFile, HierarchyOptions, HierarchySource, PinnedHierarchy, Pins, without_found_values,
 };
 use incog_data::{Hierarchy, QuasiIdentifier};
-use incog_io::WholeFile;
+use incog_io::{WholeFile, read_json};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -33,7 +33,7 @@ impl Pins {
     fn read(path: &Path) -> Result<Self, IncogError> {
         let text = WholeFile::PLAN.read_text(path);
         let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
-        serde_json::from_str(&text).map_err(|error| IncogError::NoPlan {
+        read_json(&text).map_err(|error| IncogError::NoPlan {
             path: path.to_owned(),
             what: without_found_values(&error.to_string()),
         })

@@ -37,7 +37,16 @@ pub(super) fn treatment(
     };
     // Whatever chance decides, models would take for diversity.
     let is_drawn = spec.needed_key() == NeededKey::Secret;
-    let subject = if is_drawn { Subject::Uncounted } else { spec.entry().subject };
+    let subject = match spec.automatic_base() {
+        _ if is_drawn => Subject::Uncounted,
+        Some(_) => Subject::Values,
+        None => spec.entry().subject,
+    };
+    if spec.automatic_base().is_some() && file.hierarchy.is_some() {
+        let (first, second) = (key, format!("columns.{name}.hierarchy"));
+        let why = "the hierarchy has the numbers before they are rounded; say a base";
+        return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
+    }
     suits(role, subject).map_err(|why| idle(key.clone(), why))?;
     Ok(Some(TreatmentJob { spec, key: path }))
 }

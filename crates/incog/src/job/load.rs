@@ -9,7 +9,7 @@ use super::islands::Islands;
 use super::overrides::Overrides;
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
-use incog_io::{JobTextProblem, line_of, read_job_text};
+use incog_io::{JobTextProblem, line_of, read_job_text, remember_name};
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
@@ -145,6 +145,7 @@ fn parse(text: &str, folder: &Path, amend: impl FnOnce(&mut JobFile)) -> Result<
         let line = error.span().map(|span| line_of(text, span.start));
         JobError::new(Place { file: None, line }, JobTextProblem::of_serde(error.message()).into())
     })?;
+    file.columns.keys().for_each(|name| remember_name(name));
     amend(&mut file);
     check(&file, folder).map_err(|(key, problem)| {
         let line = key.and_then(|key| line_of_key(text, &key));

@@ -2,11 +2,12 @@
 
 use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
+use super::propose_rounding::{Coarser, coarser};
 use super::write::hierarchy_file;
 use crate::proposed::{by_default, groups};
 use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
-use incog_io::{FileFormat, ReadOptions};
+use incog_io::{FileFormat, ReadOptions, shown_in_strings};
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
 use std::collections::BTreeMap;
@@ -55,12 +56,14 @@ pub fn propose_job(
     }
     let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
     push_layout(&mut text, layout);
+    let units = units(&proposals);
+    let roles: Vec<Role> = proposals.iter().map(Proposed::role).collect();
+    let coarser = coarser(table, &roles, units.first().map(|proposed| proposed.column));
     for proposed in &proposals {
-        push_column(&mut text, proposed);
+        push_column(&mut text, proposed, coarser.get(&proposed.column.name));
     }
     let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all of them must hold\n");
-    let units = units(with(Role::Person).collect(), with(Role::Household).collect());
     let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
@@ -136,7 +139,10 @@ pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColum
 
 /// The columns that people may be counted by, the one that should be first: people before households, but households where people have numbers
 /// within them, 1, 2, 3, so that there are fewer numbers than households.
-fn units<'a>(people: Vec<&'a Proposed<'a>>, households: Vec<&'a Proposed<'a>>) -> Vec<&'a Proposed<'a>> {
+fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
+    let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
+    let people: Vec<&Proposed<'_>> = with(Role::Person).collect();
+    let households: Vec<&Proposed<'_>> = with(Role::Household).collect();
     let values = |of: &[&Proposed<'_>]| of.first().map_or(0, |proposed| proposed.column.dictionary.len());
     let are_within = values(&people) < values(&households);
     let [first, then] = if are_within { [households, people] } else { [people, households] };
@@ -276,7 +282,7 @@ fn is_a_thing(proposal: &Proposal) -> bool {
     proposal.reasons.iter().any(|reason| matches!(reason, Reason::RareValue { .. }))
 }
 
-fn push_column(text: &mut String, proposed: &Proposed<'_>) {
+fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coarser>) {
     let Proposed { column, proposal, undoes } = proposed;
     let undoes = undoes.as_ref().map(|other| {
         format!("; it tells {}: make it a quasi-identifier, too, or leave it out (identifier)", quoted(other))
@@ -292,6 +298,15 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>) {
     );
     if proposed.role() == Role::QuasiIdentifier {
         push_hierarchy(text, column, &source(column));
+    }
+    if let Some(Coarser { publish, why }) = coarser {
+        // What nobody has decided yet has no form either.
+        let (begin, when) = match proposed.role() {
+            Role::Undecided => ("# ", "; if it is sensitive or insensitive"),
+            _ => ("", ""),
+        };
+        let why = why.replace(['\n', '\r'], " ");
+        let _ = writeln!(text, "# {why}{when}\n{begin}publish = {publish}");
     }
 }
 
@@ -352,5 +367,5 @@ fn bare(key: &str) -> String {
 /// A basic string of TOML, on one line; names of columns are always quoted, since they may contain anything. What JSON escapes is escaped
 /// alike in TOML, which has no raw DEL in addition.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007F")
+    shown_in_strings(&serde_json::Value::from(text).to_string()).into_owned()
 }

@@ -120,6 +120,10 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
         return Err(excluded("recoding.kind", why));
     }
     let mut sensitive = terms.with_role(Role::Sensitive);
+    if let Some(name) = sensitive.clone().find(|name| terms.is_automatic(name)) {
+        let why = "each release would have a base of its own, so nobody can say which numbers two of them share; say a base";
+        return Err(excluded(&format!("columns.{name}.publish"), why));
+    }
     if let Some(name) = sensitive.find(|name| terms.is_made_of_others(name)) {
         let why = "its cells are made of several values, so nobody can say which of them two releases share; publish its values";
         return Err(excluded(&format!("columns.{name}.publish"), why));

@@ -9,7 +9,7 @@ impl JobFile {
     /// The job without what may tell of suppressed records: values that somebody listed in it, that is the
     /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization, the `query` that gives the records; and lowest and highest levels where
     /// [levels are counted from values](super::ColumnFile::counts_levels_from_values). It is without the paths of its
-    /// secret and its keys, too. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
+    /// secret and its keys, without the address of a server, and of other paths it has the names of the files alone. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
     ///
     /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
     ///
@@ -22,6 +22,12 @@ impl JobFile {
     pub fn withheld(&self) -> Self {
         let mut job = self.clone();
         job.release.secret = None;
+        job.withhold_folders();
+        if let Some(InputFile::Table(table)) = &mut job.input
+            && table.adbc.as_deref() != Some("duckdb")
+        {
+            table.uri = None;
+        }
         if let Some(InputFile::Table(table)) = &mut job.input
             && table.query.take().is_some()
         {

@@ -95,7 +95,7 @@ impl OpenTable {
                 taken.is_some() && earlier.map(|known| looked_at(&known.job)) == Some(looked_at(job));
             let posed = taken.unwrap_or_else(|| self.posed(job))?;
             control.check()?;
-            let plan = posed.decide_alone(has_passed, control, observe)?;
+            let (posed, plan) = posed.decide_alone(has_passed, control, observe)?;
             Ok(Decision { job: job.clone(), posed, plan })
         })
     }

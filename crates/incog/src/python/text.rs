@@ -10,6 +10,7 @@ pub fn type_of(range: Range) -> String {
     match range {
         Range::Whole(..) => "int".to_owned(),
         Range::Number(..) | Range::Above(..) => "float".to_owned(),
+        Range::AboveOr(_, _, word) => format!("float | {}", literal([word])),
         Range::Words(words) => literal(words.iter().copied()),
         Range::Switch => "bool".to_owned(),
         Range::Column | Range::Text => "str".to_owned(),

@@ -27,8 +27,9 @@ pub use page::{PageData, page};
 pub(crate) use picture::Picture;
 pub use proof::{what_is_bounded, what_was_proved, work};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
+pub use risk_text::attackers_in_words;
 
-pub use risk::{RiskAbove, RiskBandFacts, RiskFacts};
+pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
 use incog_attack::SeriesFacts;

@@ -15,7 +15,7 @@ use super::{
     PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts,
     UtilityFacts,
 };
-use crate::job::{HierarchyFile, JobFile};
+use crate::job::{HierarchyFile, JobFile, name_alone};
 use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
@@ -35,9 +35,9 @@ const MANY_RECORDS: u64 = 1000;
 pub(crate) struct Publishable<'a> {
     /// The job; values listed in it are withheld here.
     pub job: &'a JobFile,
-    /// The job file, relative to the folder of the report.
+    /// The job file; only its name is told.
     pub job_file: Option<String>,
-    /// The path of the input, relative to the folder of the report.
+    /// The path of the input; only its name is told.
     pub input: String,
     /// Records of the input.
     pub rows: u64,
@@ -118,15 +118,19 @@ impl Publishable<'_> {
         Report {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             audience: Audience::Public,
-            job_file: self.job_file.clone(),
+            job_file: self.job_file.as_deref().map(|path| name_alone(path).to_owned()),
             input: InputFacts {
-                path: self.input.clone(),
+                path: names_alone(&self.input),
                 rows: (!draws).then_some(self.rows),
                 sha256: None,
                 hmac_sha256: self.hmac_sha256.clone().filter(|_| !draws),
             },
             inputs: self.providers.iter().map(provider_table).collect(),
-            population: self.population.clone().map(|facts| InputFacts { sha256: None, ..facts }),
+            population: self.population.clone().map(|facts| InputFacts {
+                path: name_alone(&facts.path).to_owned(),
+                sha256: None,
+                ..facts
+            }),
             release: self.release.clone(),
             privacy: self.privacy.iter().map(|judgement| self.told(judgement, suppressed)).collect(),
             risk: self.risk.clone(),
@@ -319,8 +323,14 @@ fn column_facts(column: &PublicColumn, hierarchy: Option<HierarchyFile>, loss: O
     }
 }
 
+/// The names of one file, or of several that are pooled.
+fn names_alone(paths: &str) -> String {
+    paths.split(" + ").map(name_alone).collect::<Vec<_>>().join(" + ")
+}
+
 fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
-    ProviderTableFacts { path: path.clone(), provider: provider.clone(), rows: None, sha256: None }
+    let path = name_alone(path).to_owned();
+    ProviderTableFacts { path, provider: provider.clone(), rows: None, sha256: None }
 }
 
 /// A judgement without what it reveals about `suppressed` records. A distance from the distribution of the whole table,

@@ -1,10 +1,11 @@
 //! How likely somebody is found in a table.
 
-use incog_audit::{AuditError, AuditRequest, Measurement, RISK_THRESHOLDS, measure};
+use incog_audit::{AuditError, AuditRequest, Exposure, Measurement, RISK_THRESHOLDS, measure};
 use incog_data::CountedTable;
 use serde::{Deserialize, Serialize};
 
-/// The risk that somebody is found by an attacker who knows all of her quasi-identifiers, measured on a table.
+/// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else, measured on a table; and the
+/// risk by all published columns.
 ///
 /// Prosecutor, journalist and marketer as K. El Emam and F. Dankar have them ("Protecting privacy using k-anonymity",
 /// JAMIA 2008, doi:10.1197/jamia.M2716). A journalist does not know whether she is in the table: the risk is no higher
@@ -24,9 +25,40 @@ pub struct RiskFacts {
     pub records_above: Vec<RiskAbove>,
     /// Records by among how many they hide: 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 to 99, and 100 or more.
     pub distribution: Vec<RiskBandFacts>,
+    /// The risk by an attacker who knows every published column of her; of a release alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all_columns: Option<AllColumnsRisk>,
     /// The same of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,
+}
+
+/// The risk that somebody is found by an attacker who knows every published column of her as far as others can know it:
+/// quasi-identifiers by their labels, all others by their published value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllColumnsRisk {
+    /// The published columns that are known. Nobody knows pseudonyms, values changed by a secret, and means or medians of a class.
+    pub columns: Vec<String>,
+    /// The lookalikes that a record should have: the largest k that a model asks for, at least 2.
+    pub k: u64,
+    /// The share of the records that nobody else looks like in all these columns.
+    pub alone: f64,
+    /// The share of the records with fewer than `k` lookalikes, themselves included.
+    pub below_k: f64,
+    /// The chance that a guess is right, mean over the records.
+    pub mean: f64,
+    /// The highest of these chances.
+    pub highest: f64,
+}
+
+impl AllColumnsRisk {
+    /// The figures of a release of which these columns are known.
+    pub(crate) fn of_columns(columns: Vec<String>, found: &Exposure, k: u64) -> Self {
+        let k = k.max(2);
+        let (alone, below_k) = (found.alone(), found.share_below(k));
+        Self { columns, k, alone, below_k, mean: found.mean(), highest: found.highest() }
+    }
 }
 
 /// Records above a risk.
@@ -87,6 +119,7 @@ impl RiskFacts {
             prosecutor_mean: risks.prosecutor_mean,
             records_above,
             distribution,
+            all_columns: None,
             before: None,
         })
     }

@@ -1,7 +1,7 @@
 //! Who is protected from what, in words, and the risks beside each other.
 
 use super::page::percent;
-use super::{Report, RiskBandFacts, RiskFacts, Share};
+use super::{AllColumnsRisk, Report, RiskBandFacts, RiskFacts, Share};
 use incog_report::svg::{bars, grouped};
 use serde::Serialize;
 
@@ -13,25 +13,74 @@ pub(super) struct RiskRow {
     before: Option<String>,
 }
 
-/// One sentence for the steward; `None` for a release without records.
+/// Who finds somebody, for the steward: by the quasi-identifiers alone, and by all published columns. `None` for a release without
+/// records.
 pub(super) fn who_is_protected(report: &Report) -> Option<String> {
+    Some(attackers_in_words(report).join(" ")).filter(|text| !text.is_empty())
+}
+
+/// The same, a sentence for each attacker.
+pub fn attackers_in_words(report: &Report) -> Vec<String> {
+    let Some(by_quasi_identifiers) = by_quasi_identifiers(report) else { return Vec::new() };
+    let by_all = report.risk.all_columns.as_ref().and_then(|all| by_all_columns(report, all));
+    std::iter::once(by_quasi_identifiers).chain(by_all).collect()
+}
+
+/// The attacker for whom the models are true.
+fn by_quasi_identifiers(report: &Report) -> Option<String> {
     let risk = &report.risk;
     let crowd = crowd(risk)?;
     let known: Vec<&str> =
         report.columns.iter().filter(|one| one.role == "quasi-identifier").map(|one| &*one.name).collect();
     let of_whom = match known.as_slice() {
-        [] => "nothing of somebody but that she is in the table".to_owned(),
+        [] => "that somebody is in the table".to_owned(),
         [only] => format!("the {only} of somebody in the table"),
-        [most @ .., last] => format!("{} and {last} of somebody in the table", most.join(", ")),
+        several => format!("{} of somebody in the table", listed(several)),
     };
     Some(format!(
-        "Whoever knows {of_whom} is left with at least {} {} to choose among: a guess is right with a chance of at most \
+        "Whoever knows only {of_whom} is left with at least {} {} to choose among: such a guess is right with a chance of at most \
          {}, and of {} on average.",
         grouped(crowd),
         counted(risk, crowd),
         percent(risk.prosecutor_max),
         percent(risk.prosecutor_mean),
     ))
+}
+
+/// So many columns are named in a sentence.
+const MOST_LISTED: usize = 6;
+
+/// The attacker who knows all that is published of somebody; `None` where that is nothing but the quasi-identifiers.
+fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
+    let is_known = |name: &str| {
+        report.columns.iter().any(|column| column.name == name && column.role == "quasi-identifier")
+    };
+    let others: Vec<&str> = all.columns.iter().map(String::as_str).filter(|name| !is_known(name)).collect();
+    let others = match others.len() {
+        0 => return None,
+        // The certificate lists them.
+        many if many > MOST_LISTED => format!("the other {many} published columns"),
+        _ => listed(&others),
+    };
+    let whom = if report.risk.unit == "record" { "records" } else { "people" };
+    Some(format!(
+        "Whoever also knows {} knows all that is published of somebody: {} of the records then stand alone, {} have fewer than {} {whom} like \
+         them, and a guess is right with a chance of {} on average.",
+        others,
+        percent(all.alone),
+        percent(all.below_k),
+        all.k,
+        percent(all.mean),
+    ))
+}
+
+/// `age, sex and region`
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
 }
 
 /// The risks, and what they mean.
@@ -51,10 +100,11 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         each.collect::<Vec<String>>().join(", ")
     };
     let thresholds: Vec<String> = risk.records_above.iter().map(|above| percent(above.risk)).collect();
-    vec![
-        row("Somebody known to be in the table is found (prosecutor), at most", &|risk| {
-            percent(risk.prosecutor_max)
-        }),
+    let mut rows = vec![
+        row(
+            "Somebody known to be in the table is found (prosecutor) by her quasi-identifiers alone, at most",
+            &|risk| percent(risk.prosecutor_max),
+        ),
         row("The same on average, which is the share found by somebody who tries all (marketer)", &|risk| {
             percent(risk.prosecutor_mean)
         }),
@@ -64,6 +114,23 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         ),
         row("Records at the highest risk, and among how many each hides", &weakest),
         row(&format!("Records at a higher risk than {}", thresholds.join(", ")), &above),
+    ];
+    rows.extend(risk.all_columns.iter().flat_map(|all| all_columns_rows(all, before.is_some())));
+    rows
+}
+
+/// The risks by all published columns. The input has none: nothing of it is published.
+fn all_columns_rows(all: &AllColumnsRisk, has_before: bool) -> [RiskRow; 4] {
+    let row = |what: String, share: f64| RiskRow {
+        what,
+        after: percent(share),
+        before: has_before.then(|| "–".to_owned()),
+    };
+    [
+        row("Somebody of whom all published columns are known is found, at most".to_owned(), all.highest),
+        row("The same on average".to_owned(), all.mean),
+        row("Records that nobody else looks like in all published columns".to_owned(), all.alone),
+        row(format!("Records with fewer than {} lookalikes in all published columns", all.k), all.below_k),
     ]
 }
 

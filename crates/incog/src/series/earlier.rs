@@ -8,7 +8,7 @@ use crate::report::{ColumnFacts, RecodingKind, Report};
 use crate::secret::Secret;
 use crate::written::{NoCell, with_labels};
 use incog_data::{Hierarchy, Publish, Table};
-use incog_io::{ReadOptions, TableFile, WholeFile, read_table};
+use incog_io::{ReadOptions, TableFile, WholeFile, read_json, read_table};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -42,7 +42,7 @@ impl Earlier {
         if incog_trips::is_report(&text) {
             return Err(EarlierError::Trajectories);
         }
-        let report: Report = serde_json::from_str(&text)
+        let report: Report = read_json(&text)
             .map_err(|error| EarlierError::NoReport { what: without_found_values(&error.to_string()) })?;
         check_kind(&report)?;
         report.columns.iter().try_for_each(|column| check_form(terms, column))?;

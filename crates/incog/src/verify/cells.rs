@@ -3,6 +3,7 @@
 use super::Check;
 use super::disjoint::Cells;
 use super::evidence::{Evidence, Reading};
+use super::local::ReadLabels;
 use crate::job::Job;
 use crate::report::{RecodingKind, Report};
 use incog_data::Column;
@@ -40,7 +41,14 @@ fn strict(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
     let sets = sets.collect();
     let found = cells.len();
     let holds = Cells { sets, cells: cells.into_iter().collect() }.are_disjoint();
+    let claim = "cells are disjoint";
+    if !holds && !labels.iter().all(ReadLabels::is_exact) {
+        return Some(Check::not_shown(
+            claim,
+            "bounds of labels overlap, and do not tell which values have them",
+        ));
+    }
     let whether =
         if holds { "no combination of values belongs" } else { "some combinations of values belong" };
-    Some(Check::new("cells are disjoint", holds, format!("{whether} to two of {found} cells")))
+    Some(Check::new(claim, holds, format!("{whether} to two of {found} cells")))
 }

@@ -8,6 +8,7 @@ use crate::report::{Audience, Report};
 use crate::{IncogError, job::CertificateFile};
 use incog_attack::AttackRequest;
 use incog_io::{WholeFile, sha256_of_text};
+use incog_report::verification::reach::Reach;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -167,6 +168,12 @@ fn said(statement: &Statement, job: &CertificateFile) -> Vec<Check> {
 /// What comes of the same attacks now; or why they are not tried.
 fn tried_again(told: &AttackResult, folder: &Path) -> Result<AttackResult, String> {
     let files = told.files.in_folder(folder);
+    let reach = Reach::new(folder, []);
+    let tables = [&files.original, &files.release].into_iter().chain(&files.control).chain(&files.also);
+    if let Some(outside) = tables.chain(files.hierarchies.values()).find(|path| !reach.allows(path)) {
+        let name = outside.file_name().unwrap_or_default().to_string_lossy();
+        return Err(format!("the attacks are not tried again: {name} is not in the folder of the report"));
+    }
     let request = AttackRequest {
         known: told.known.clone(),
         sensitive: told.sensitive.clone(),

@@ -11,12 +11,15 @@ use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
 use super::quasi_identifier::{BoundAttribute, ReadLevel, Told, Unread, read_level};
 use crate::IncogError;
-use crate::anonymize::{Draw, PublishedAttribute, Shown, attribute, parents, used_codes};
+use crate::anonymize::{
+    Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
+};
 use crate::hierarchy::Settled;
+use crate::identifiers::{identifiers_in, told};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
 use incog_audit::{Grouping, within};
-use incog_data::{Column, Hierarchy, Table};
+use incog_data::{Column, Hierarchy, RecordCounts, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -80,7 +83,7 @@ impl<'a> Evidence<'a> {
         release: &Table,
     ) -> Result<Result<Self, Vec<Check>>, IncogError> {
         let (job, input) = (&premises.job, &premises.input);
-        let mut checks = vec![no_identifiers(job, written), columns(job, input, written)];
+        let mut checks = vec![no_identifiers(job, input, written), columns(job, input, written)];
         if checks.iter().any(Check::is_refuted) {
             return Ok(Err(checks));
         }
@@ -133,8 +136,9 @@ impl<'a> Evidence<'a> {
             }
         };
         let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
+        let unit = job.terms.unit.column().and_then(|unit| input.column(unit));
         let publish = |(place, bound): (usize, &BoundAttribute)| {
-            publish(bound, reading.of(place), (input, &records), rows.as_deref(), whole)
+            publish(bound, reading.of(place), (input, &records, unit), rows.as_deref(), whole)
         };
         let published = attributes.iter().enumerate().filter_map(publish).collect();
         let release_rows = release.rows();
@@ -256,7 +260,7 @@ fn is_in_cells(job: &Job, name: &str) -> bool {
 fn publish(
     bound: &BoundAttribute,
     reading: ReadingOf<'_>,
-    (input, records): (&Table, &Table),
+    (input, records, unit): (&Table, &Table, Option<&Column>),
     rows: Option<&[u32]>,
     whole: bool,
 ) -> Option<PublishedAttribute> {
@@ -281,7 +285,12 @@ fn publish(
     let labels = released.dictionary.iter().zip(released.used()).filter(|(_, used)| *used);
     let cells =
         matches!(reading, ReadingOf::Labels(_)).then(|| labels.map(|(label, _)| label.to_owned()).collect());
-    let shown = Shown { used, parents: parents(&bound.source, input, rows), cells, whole };
+    let people = match rows {
+        Some(rows) => people_by_code(column, unit, RecordCounts::ONE_EACH, rows),
+        None => bound.people.clone(),
+    };
+    let parents = parents(&bound.source, input, rows);
+    let shown = Shown { used, people, least: bound.least, parents, cells, whole };
     Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
 }
 
@@ -312,6 +321,8 @@ fn read_columns(
     let open = job.terms.open_treatments();
     let (mut attributes, mut plain, mut aggregated) = (Vec::new(), Vec::new(), Vec::new());
     let (mut levels, mut labels, mut groups) = (Vec::new(), Vec::new(), 0);
+    let (least, all) = (least_people(&job.terms, input.into()), (0..input.rows() as u32).collect::<Vec<_>>());
+    let unit = job.terms.unit.column().and_then(|unit| input.column(unit));
     for released in records.columns() {
         let name = &released.name;
         let Some(original) = input.column(name) else { continue };
@@ -337,7 +348,8 @@ fn read_columns(
             plain.push((name.clone(), column));
             continue;
         };
-        let bound = BoundAttribute::new(wanted, settled, original)?;
+        let people = people_by_code(original, unit, RecordCounts::ONE_EACH, &all);
+        let bound = BoundAttribute::new(wanted, settled, original, (people, least))?;
         match report.solution.recoding {
             RecodingKind::Global => {
                 levels.extend(level(report, &bound, (input, original), records, released, checks))
@@ -381,6 +393,7 @@ fn level(
         Some(level) => format!("{name} is released at level {level}"),
         None => format!("{name} has a level"),
     };
+    let told = (told, report.noisy_records());
     let (check, read) = match read_level(bound, input, (original, released), claimed, told) {
         Ok(read) => {
             let detail = format!("all {} cells are labels of that level", records.rows());
@@ -466,16 +479,13 @@ fn in_common(
     records.columns().iter().filter_map(column).collect()
 }
 
-fn no_identifiers(job: &Job, release: &Table) -> Check {
-    let is_identifier =
-        |column: &&Column| job.terms.role(&column.name).names_people() && !job.terms.publishes(&column.name);
-    let left: Vec<&str> =
-        release.columns().iter().filter(is_identifier).map(|column| column.name.as_str()).collect();
-    let detail = match left.as_slice() {
-        [] => "no identifier is in the release".to_owned(),
-        left => format!("published: {}", left.join(", ")),
+fn no_identifiers(job: &Job, input: &Table, release: &Table) -> Check {
+    let found = identifiers_in(&job.terms, input, release);
+    let detail = match found.as_slice() {
+        [] => "no column has the name or the values of an identifier".to_owned(),
+        found => format!("published: {}", told(found)),
     };
-    Check::new("identifiers are absent", left.is_empty(), detail)
+    Check::new("identifiers are absent", found.is_empty(), detail)
 }
 
 fn columns(job: &Job, input: &Table, release: &Table) -> Check {

@@ -5,7 +5,7 @@ use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
 use super::series::Shown;
-use crate::job::{Role, path_from};
+use crate::job::{Role, name_alone, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
     PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
@@ -56,6 +56,7 @@ impl Expected {
         }
         expected.leave_out_what_is_uncertain(sources.claimed, sources.evidence);
         expected.leave_out_the_job(sources.claimed, sources.premises);
+        expected.demand_names_alone(sources.claimed);
         if expected.report.search.is_none() {
             expected.demand_that_the_choice_is_concealed();
         }
@@ -113,6 +114,7 @@ impl Expected {
         // Where a secret draws, there is no other key.
         report.draw_key = claimed.draw_key.clone().filter(|_| claimed.input.hmac_sha256.is_none());
         report.job = claimed.job.clone();
+        report.input.path = sources.input_path();
         let told = premises.job.told(folder);
         // A table in memory had no file to digest.
         report.input.sha256 = claimed.input.sha256.as_ref().and(premises.source.sha256.clone());
@@ -121,6 +123,7 @@ impl Expected {
         report.inputs = parts
             .zip(&report.inputs)
             .map(|(part, told)| ProviderTableFacts {
+                path: path_from(&part.table.path, folder),
                 rows: Some(part.rows as u64),
                 sha256: Some(part.sha256.clone()),
                 ..told.clone()
@@ -306,6 +309,15 @@ impl Expected {
         self.unsure_where_jobs_differ(claimed);
     }
 
+    /// A public report tells no folder of its job file, so one that does is refuted.
+    fn demand_names_alone(&mut self, claimed: &Report) {
+        let path = claimed.job_file.as_ref().filter(|_| claimed.audience == Audience::Public);
+        if let Some(path) = path.filter(|path| name_alone(path) != path.as_str()) {
+            self.report.job_file = Some(name_alone(path).to_owned());
+            self.not_shown.retain(|(leaf, _)| leaf != "job_file");
+        }
+    }
+
     /// Of a hierarchy that is right among the columns the job says the same; no job file would show it.
     fn demand_one_word_on_hierarchies(&mut self, claimed: &Report) {
         for (expected, facts) in self.report.columns.iter_mut().zip(&claimed.columns) {
@@ -401,15 +413,10 @@ impl Sources<'_> {
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
             .collect();
-        let input = if paths.is_empty() {
-            path_from(&job.input, folder)
-        } else {
-            paths.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>().join(" + ")
-        };
         let publishable = Publishable {
             job: &job.told(folder),
             job_file: None,
-            input,
+            input: self.input_path(),
             rows: premises.input.rows() as u64,
             hmac_sha256: premises.secret.as_ref().and_then(|secret| premises.source.hmac(secret)),
             providers: paths,
@@ -433,6 +440,14 @@ impl Sources<'_> {
             search: &self.search(),
         };
         publishable.report()
+    }
+
+    /// The path of the table, or of all that were pooled, as a steward sees it.
+    fn input_path(&self) -> String {
+        let Premises { job, source, .. } = self.premises;
+        let parts = source.parts.iter().map(|part| path_from(&part.table.path, self.folder));
+        let parts: Vec<String> = parts.collect();
+        if parts.is_empty() { path_from(&job.input, self.folder) } else { parts.join(" + ") }
     }
 
     /// The people whom the records are some of.

@@ -6,6 +6,7 @@ use super::{Verification, release};
 use crate::IncogError;
 use crate::anonymize::{ClusterRelease, CountedRows, digest, read_found};
 use crate::report::Report;
+use incog_io::read_json;
 use serde_json::Value;
 
 impl ClusterRelease {
@@ -17,8 +18,8 @@ impl ClusterRelease {
     /// When what was counted cannot be read. A table that is not that of the release refutes the report instead.
     pub fn verify(&self, original: CountedRows, found: CountedRows) -> Result<Verification, IncogError> {
         let no_report = |error| IncogError::no_report(self.job().output(), &error);
-        let report: Report = serde_json::from_str(&self.public_json).map_err(no_report)?;
-        let value: Value = serde_json::from_str(&self.public_json).map_err(no_report)?;
+        let report: Report = read_json(&self.public_json).map_err(no_report)?;
+        let value: Value = read_json(&self.public_json).map_err(no_report)?;
         let premises = Premises::of_counts(&report, self.job(), original)?;
         let options = premises.job.release_read_options(premises.source.format.delimiter);
         let read = read_found(found, &options).and_then(|found| Ok((found.all_records(), digest(&found)?)));

@@ -6,7 +6,7 @@ use super::{Verification, release};
 use crate::IncogError;
 use crate::anonymize::MemoryRelease;
 use crate::report::Report;
-use incog_io::RowStream;
+use incog_io::{RowStream, read_json};
 use serde_json::Value;
 
 impl MemoryRelease {
@@ -17,8 +17,8 @@ impl MemoryRelease {
     /// When the rows cannot be read. Rows that are not those of the release refute the report instead.
     pub fn verify(&self, original: RowStream) -> Result<Verification, IncogError> {
         let no_report = |error| IncogError::no_report(self.job().output(), &error);
-        let report: Report = serde_json::from_str(&self.public_json).map_err(no_report)?;
-        let value: Value = serde_json::from_str(&self.public_json).map_err(no_report)?;
+        let report: Report = read_json(&self.public_json).map_err(no_report)?;
+        let value: Value = read_json(&self.public_json).map_err(no_report)?;
         let premises = Premises::of_rows(&report, self.job(), original)?;
         let found = Found::Memory { rows: &self.rows, page: &self.public_html };
         Ok(Verification::of(release::verify(&report, &value, &premises, found)?))

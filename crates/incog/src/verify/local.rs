@@ -3,12 +3,13 @@
 use super::quasi_identifier::BoundAttribute;
 use crate::job::HierarchySource;
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, NamedLabel};
+use incog_data::{Column, NamedLabel, ReleasedLabels};
 
 /// A released quasi-identifier whose labels were read one by one.
 pub(super) struct ReadLabels {
     /// For each code of the released column what it stands for; nothing for codes that no record has.
     of_code: Vec<NamedLabel>,
+    is_exact: bool,
 }
 
 impl ReadLabels {
@@ -17,16 +18,27 @@ impl ReadLabels {
         let used = released.used();
         let labels = released.dictionary.iter().zip(&used).filter(|(_, used)| **used);
         let labels: Vec<&str> = labels.map(|(label, _)| label).collect();
+        let rows: Vec<u64> = released.counts().into_iter().filter(|rows| *rows > 0).collect();
         let hierarchy = &bound.qid.hierarchy;
+        let released = ReleasedLabels { labels: &labels, rows: &rows, invented: 0, least: bound.least };
         let named = match &bound.source {
-            HierarchySource::Made(spec) if !as_made => spec.named_labels(hierarchy, input, &labels)?,
+            HierarchySource::Made(spec) if !as_made => spec.named_labels(hierarchy, input, &released)?,
+            HierarchySource::Made(spec) => {
+                spec.named_labels_of_all(hierarchy, &bound.all_values(input), &labels)?
+            }
             _ => NamedLabel::of_hierarchy(hierarchy, &labels)?,
         };
         let mut named = named.into_iter();
         let of_code = used
             .iter()
             .map(|used| if *used { named.next().unwrap_or_default() } else { NamedLabel::default() });
-        Some(Self { of_code: of_code.collect() })
+        let is_named = matches!(&bound.source, HierarchySource::Made(spec) if spec.names_groups_by_bounds());
+        Some(Self { of_code: of_code.collect(), is_exact: as_made || !is_named })
+    }
+
+    /// Whether it is known of each label which values may have it, and not only which lie within its bounds.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
     }
 
     /// The values, as the hierarchy numbers them, that records with a code of the released column may have.

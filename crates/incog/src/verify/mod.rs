@@ -5,17 +5,20 @@
 //! not shown, by its path: no leaf is left out. Nothing of the search is used.
 
 mod aggregates;
+mod automatic_bases;
 mod cells;
 mod certain;
 mod certificate;
 mod chosen;
 mod concealed;
+mod container;
 mod covering;
 mod disjoint;
 mod drawn;
 mod evidence;
 mod expected;
 mod found;
+mod given_proof;
 mod groups;
 mod in_cluster;
 mod in_memory;
@@ -23,6 +26,7 @@ mod limits;
 mod local;
 mod matching;
 mod noise;
+mod opened;
 mod order;
 mod page;
 mod premises;
@@ -40,6 +44,7 @@ use crate::job::InputFile;
 use crate::report::Report;
 use found::Found;
 use incog_engine::{Address, Engine};
+use incog_io::read_json;
 use incog_report::verification::{ledger, second_run};
 use premises::Premises;
 use std::path::Path;
@@ -52,8 +57,8 @@ pub(crate) fn verify(
     engine: Option<&mut dyn Engine>,
 ) -> Result<Verification, IncogError> {
     let no_report = |error| IncogError::no_report(path, &error);
-    let report: Report = serde_json::from_str(text).map_err(no_report)?;
-    let value: serde_json::Value = serde_json::from_str(text).map_err(no_report)?;
+    let report: Report = read_json(text).map_err(no_report)?;
+    let value: serde_json::Value = read_json(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let (premises, release) = match engine {
         None => (Premises::read(&report, folder, options)?, None),
@@ -66,6 +71,9 @@ pub(crate) fn verify(
         Some(release) if premises.job.into.is_some() => Found::Engine { folder, release },
         _ => Found::Folder { folder, release: options.release.as_deref() },
     };
+    if let Found::Folder { release: None, .. } = found {
+        opened::check_release(&report, folder)?;
+    }
     let mut checks = release::verify(&report, &value, &premises, found)?;
     if options.search && release.is_some() {
         checks.push(Check::not_shown(
@@ -87,7 +95,7 @@ pub(crate) fn address(
     text: &str,
     options: &VerifyOptions,
 ) -> Result<Option<Address>, IncogError> {
-    let report: Report = serde_json::from_str(text).map_err(|error| IncogError::no_report(path, &error))?;
+    let report: Report = read_json(text).map_err(|error| IncogError::no_report(path, &error))?;
     if !report.job.input.as_ref().is_some_and(InputFile::is_of_engine) {
         return Ok(None);
     }

@@ -2,6 +2,8 @@
 
 use super::VerifyOptions;
 use super::found::ReadRelease;
+use super::given_proof::GivenProof;
+use super::opened::Opened;
 use crate::IncogError;
 use crate::anonymize::{
     CountedRows, Draw, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
@@ -11,17 +13,16 @@ use crate::draw_key::{DrawKey, DrawKeyError};
 use crate::hierarchy::{Settled, made_by_default, settle};
 use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use crate::population::PopulationTable;
-use crate::proof_file::ProofFile;
 use crate::report::{Audience, ColumnFacts, Report};
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
 use incog_card::Value;
-use incog_data::Table;
-use incog_engine::Engine;
+use incog_data::{Column, Table};
+use incog_engine::{Engine, check_address};
 use incog_io::{FileFault, ReadError, RowStream, is_same_file};
+use incog_report::verification::reach::Reach;
 use incog_sql::Relation;
-use incog_treatment::NeededKey;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The files that a report names, read again.
@@ -36,12 +37,14 @@ pub(super) struct Premises {
     pub draw: Option<Draw>,
     /// The input; values that its hierarchies do not have are at their roots, where the job says so.
     pub input: Table,
+    /// The columns that are rounded to a base which the published numbers decide, as they were.
+    pub exact: Vec<Column>,
     /// Its file.
     pub source: Source,
     /// Its hierarchies.
     pub settled: Settled,
     /// What proves the bound, if it is at hand.
-    pub proof: Option<ProofFile>,
+    pub proof: Option<GivenProof>,
     /// The people whom the records are some of, if the job names them.
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the job names any; or why they cannot be looked at.
@@ -63,13 +66,15 @@ impl Premises {
     /// Reads job and input.
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
         let (mut job, found) = jobs(report, folder, options)?;
-        take_keys(&mut job, found.as_ref().map(|(job, _)| job), options.key.as_ref());
+        let opened = Opened::of(folder, found.as_ref(), options);
+        opened.take_keys(&mut job, found.as_ref().map(|(job, _)| job), options.key.as_ref());
+        opened.check(&job, options)?;
         if let Some(file) = &options.input {
             job = elsewhere(job, file)?;
         }
         let (input, source) =
             read_input(&job).map_err(|error| moved(error, &job, options.input.as_deref()))?;
-        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
+        let proof = GivenProof::read(report, folder, options)?;
         Self::settled(report, (job, found), (input, source), proof, folder)
     }
 
@@ -81,9 +86,10 @@ impl Premises {
         engine: &mut dyn Engine,
     ) -> Result<(Self, ReadRelease), IncogError> {
         let (job, found) = jobs(report, folder, options)?;
+        Opened::of(folder, found.as_ref(), options).check(&job, options)?;
         let mut session = Session::begin(&job, engine)?;
         let there = session.count(&job)?;
-        let proof = options.proof.as_ref().map(ProofFile::read).transpose()?;
+        let proof = GivenProof::read(report, folder, options)?;
         let read = |target: &Relation, session: &mut Session<'_>| {
             let found = session.read_back(target, &job.release_read_options(None))?;
             Ok((found.all_records(), digest(&found)?))
@@ -120,7 +126,7 @@ impl Premises {
         job.terms.secret.clone_from(&made_by.terms.secret);
         job.terms.draw_key = made_by.terms.draw_key.clone();
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
-        take_keys(&mut job, Some(made_by), None);
+        Opened::anything().take_keys(&mut job, Some(made_by), None);
         let input = read(&job)?;
         Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
     }
@@ -130,26 +136,38 @@ impl Premises {
         report: &Report,
         (job, found): (Job, Option<(Job, bool)>),
         (input, source): (Table, Source),
-        proof: Option<ProofFile>,
+        proof: Option<GivenProof>,
         folder: &Path,
     ) -> Result<Self, IncogError> {
         let secret = Secret::of(&job.terms)?;
         let found = found.map(|(file, named)| {
             let made = made_by_default(&file.terms, &input, &*Pins::of(&job.terms.hierarchy)?)?;
-            let is_this =
-                |path: &String| file.file.as_ref().is_some_and(|file| is_same_file(&folder.join(path), file));
+            // A public report tells the name alone.
+            let is_this = |path: &String| {
+                let told = folder.join(path);
+                file.file.as_ref().is_some_and(|file| match report.audience {
+                    Audience::Public => file.file_name() == told.file_name(),
+                    Audience::Internal => is_same_file(&told, file),
+                })
+            };
             let is_of_report = report.job_file.as_ref().is_some_and(is_this);
-            let file = with_made(file, &made, report).told(folder);
+            // A job file need not know the bases that the published numbers decided.
+            let said = file.terms.bases();
+            let bases = job.terms.bases().into_iter().filter(|(name, _)| !said.contains_key(name));
+            let terms = file.terms.clone().with_bases(&bases.collect())?;
+            let file = with_made(file.with_terms(terms), &made, report).told(folder);
             Ok::<_, IncogError>(FoundJob { file, named, is_of_report })
         });
         let job_file = found.transpose()?;
         let (input, settled) = settle(&job.terms, input)?;
+        let exact = job.terms.automatic_columns(&input);
+        let input = job.terms.with_rounded(input, &exact)?;
         let population = PopulationTable::of(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
         let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
         let draw = draw(report, &job, &source, secret.as_ref());
         let job = with_made(job, settled.made(), report);
-        Ok(Self { job, job_file, secret, draw, input, source, settled, proof, population, earlier })
+        Ok(Self { job, job_file, secret, draw, input, exact, source, settled, proof, population, earlier })
     }
 }
 
@@ -213,9 +231,15 @@ pub(super) fn jobs(
     let made_by = found.as_ref().map(|(job, _)| job);
     let named = found.as_ref().is_some_and(|(_, named)| *named);
     let mut job = job(report, folder, made_by, named)?;
-    let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| path.exists());
+    let opened = Opened::of(folder, found.as_ref(), options);
+    let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| opened.has(path));
     job.terms.secret = options.secret.clone().or(told);
     job.terms.draw_key = draw_key(report, options)?;
+    if let (Some(engine), Some(uri)) = (&mut job.engine, &options.uri) {
+        let refused = |why| JobError::new(Place::default(), JobProblem::Address { key: "--uri", why });
+        check_address(engine.engine, uri).map_err(refused)?;
+        engine.uri = Some(uri.clone());
+    }
     match &options.population {
         Some(_) if job.terms.population.is_none() => Err(IncogError::NoPopulation),
         Some(file) => Ok((job.counting_in(file), found)),
@@ -234,6 +258,7 @@ fn job_file(
         return Ok(Some((Job::from_toml_file(path)?, true)));
     }
     let path = report.job_file.as_ref().map(|path| folder.join(path));
+    let path = path.filter(|path| Reach::new(folder, []).allows(path));
     let job = path.filter(|path| path.is_file()).and_then(|path| Job::from_toml_file(path).ok());
     Ok(job.map(|job| (job, false)))
 }
@@ -270,8 +295,9 @@ fn with_made<'m>(
 
 /// The job of the plan whose hierarchies a report used again.
 fn job_of_plan(report: &Report, folder: &Path) -> Option<JobFile> {
-    let plan = report.job.hierarchy.plan.as_ref()?;
-    PlanFile::read(folder.join(plan)).ok().map(|plan| plan.job)
+    let plan = folder.join(report.job.hierarchy.plan.as_ref()?);
+    let plan = Reach::new(folder, []).allows(&plan).then_some(plan)?;
+    PlanFile::read(plan).ok().map(|plan| plan.job)
 }
 
 /// The job of the report, what it withholds taken from a job file, which somebody may have named, or from the plan that it used again.
@@ -282,7 +308,7 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
     }
-    file = file.with_query_of(told.as_ref().filter(|_| named));
+    file = file.with_query_of(told.as_ref().filter(|_| named)).with_folders_of(told.as_ref());
     let known = |name: &str| {
         let known = [&told, &planned].into_iter().flatten().find_map(|job| job.columns.get(name));
         known.ok_or_else(|| withheld_from_verifier(report, name))
@@ -301,9 +327,12 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
         file.columns.entry(name.to_owned()).or_default().publish = Some(publish);
     }
     let mut job = Job::from_file(&file, folder)?;
-    // Reports do not tell where a server is.
-    if let (Some(told), Some(known)) = (&mut job.engine, found.and_then(|job| job.engine.as_ref())) {
-        told.uri = told.uri.take().or_else(|| known.uri.clone());
+    if let Some(told) = &mut job.engine {
+        // Where a server is, and who gets a password, neither a report decides nor what lies beside it.
+        let known = found.filter(|_| named).and_then(|job| job.engine.as_ref());
+        let known = known.filter(|known| known.engine == told.engine).and_then(|known| known.uri.clone());
+        let of_file = told.uri.take().filter(|_| told.engine == "duckdb");
+        told.uri = known.or(of_file);
     }
     Ok(job)
 }
@@ -320,15 +349,4 @@ fn withheld_from_verifier(report: &Report, column: &str) -> IncogError {
 fn withholds_values(job: &JobFile, column: &str) -> bool {
     let publish = job.columns.get(column).and_then(|column| column.publish.as_ref());
     matches!(publish, Some(PublishFile::Treatment(said)) if said.get("values") == Some(&Value::Switch(true)))
-}
-
-/// Takes the keys of treatments from the job file, where they are, or from the verifier.
-fn take_keys(job: &mut Job, found: Option<&Job>, given: Option<&PathBuf>) {
-    for (name, column) in &mut job.terms.columns {
-        let Some(treatment) = &mut column.treatment else { continue };
-        if let (NeededKey::File(_), None) = (treatment.spec.needed_key(), &treatment.key) {
-            let told = found.and_then(|job| job.terms.treatment_of(name)).and_then(|told| told.key.clone());
-            treatment.key = given.cloned().or(told.filter(|path| path.exists()));
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::Check;
 use super::expected::{Expected, Sources};
+use super::given_proof::CLAIM;
 use crate::IncogError;
 use crate::anonymize::Posed;
 use crate::proof_file::{ProofEvidence, ProofFile};
@@ -22,7 +23,7 @@ pub(super) fn verify(
     sources: &Sources<'_>,
     expected: &mut Expected,
 ) -> Result<Check, IncogError> {
-    let claim = "the bound is proved";
+    let claim = CLAIM;
     let value = sources.measure(Domain::Input).objective.map(|(value, _)| value);
     let Some(value) = value else {
         return Ok(Check::not_shown(claim, "the files do not show the value that it is a bound of"));

@@ -6,7 +6,9 @@ use crate::anonymize::{Shown, attribute, parents};
 use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
-use incog_data::{Column, Hierarchy, NamedGroups, NarrowCodes, QuasiIdentifier, Table};
+use incog_data::{
+    Column, Hierarchy, NamedGroups, NarrowCodes, PublishedValues, QuasiIdentifier, ReleasedLabels, Table,
+};
 use std::collections::BTreeMap;
 
 /// A quasi-identifier of the input.
@@ -17,11 +19,20 @@ pub(super) struct BoundAttribute {
     pub source: HierarchySource,
     /// Whether the job asks for that hierarchy.
     pub given: bool,
+    /// How many people of the input have each code of the column.
+    pub people: Vec<u64>,
+    /// How many people have a value before it may name a group.
+    pub least: u64,
 }
 
 impl BoundAttribute {
     /// Binds a column of the input to its hierarchy.
-    pub fn new(wanted: &ColumnJob, settled: &Settled, input: &Column) -> Result<Self, IncogError> {
+    pub fn new(
+        wanted: &ColumnJob,
+        settled: &Settled,
+        input: &Column,
+        (people, least): (Vec<u64>, u64),
+    ) -> Result<Self, IncogError> {
         let name = &input.name;
         // Settled are all quasi-identifiers that the input has, and this is one of its columns.
         let (hierarchy, source) = (settled.hierarchies[name].clone(), settled.sources[name].clone());
@@ -29,7 +40,12 @@ impl BoundAttribute {
         let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));
         qid = qid.with_level_range(range.0, range.1)?;
         qid.weight = wanted.weight;
-        Ok(Self { qid, source, given: wanted.hierarchy.is_some() })
+        Ok(Self { qid, source, given: wanted.hierarchy.is_some(), people, least })
+    }
+
+    /// All values of the column, as if all were published.
+    pub fn all_values<'c>(&self, input: &'c Column) -> PublishedValues<'c> {
+        PublishedValues::new(input, self.people.iter().copied().map(Some).collect(), self.least)
     }
 
     /// Whether the cells are written as this level is when the records of their groups are published, as far as the cells tell
@@ -48,8 +64,14 @@ impl BoundAttribute {
             .zip(&input.codes)
             .filter_map(|(row, code)| Some((code, label_of[groups.of_input(row) as usize]?)))
             .collect();
-        let used = (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect();
-        let shown = Shown { used, parents: parents(&self.source, table, None), cells: None, whole: false };
+        let shown = Shown {
+            used: (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect(),
+            people: self.people.clone(),
+            least: self.least,
+            parents: parents(&self.source, table, None),
+            cells: None,
+            whole: false,
+        };
         let published = attribute(&self.qid, &self.source, self.given, &[level], input, &shown);
         let is_label = |(&code, label): (&u32, &&str)| {
             let leaf = published.hierarchy.find(input.dictionary.get(code));
@@ -132,9 +154,9 @@ pub(super) fn read_level(
     table: &Table,
     (input, released): (&Column, &Column),
     claimed: Option<u8>,
-    told: Told,
+    (told, invented): (Told, u64),
 ) -> Result<ReadLevel, Unread> {
-    let BoundAttribute { qid, source, given } = bound;
+    let BoundAttribute { qid, source, given, .. } = bound;
     let claimed = claimed.ok_or(Unread::NoLevel)?;
     let height = qid.hierarchy.height() as u8;
     if claimed > height {
@@ -143,9 +165,16 @@ pub(super) fn read_level(
     let used = released.used();
     let labels: Vec<&str> =
         released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
-    let at = |level: u8| match told {
-        Told::Everything => plain(&qid.hierarchy, level, &labels),
-        _ => named(source, &qid.hierarchy, input, level, &labels),
+    let rows: Vec<u64> = released.counts().into_iter().filter(|rows| *rows > 0).collect();
+    let at = |level: u8| match (told, source) {
+        (Told::Everything, HierarchySource::Made(spec)) => {
+            spec.named_groups_of_all(&qid.hierarchy, &bound.all_values(input), level.into(), &labels)
+        }
+        (Told::Everything, _) => plain(&qid.hierarchy, level, &labels),
+        _ => {
+            let labels = ReleasedLabels { labels: &labels, rows: &rows, invented, least: bound.least };
+            named(source, &qid.hierarchy, input, level, &labels)
+        }
     };
     let is_claimed = |level: u8, named: &NamedGroups| match named.published_level {
         // The report tells the lowest level with these labels.
@@ -216,12 +245,11 @@ fn named(
     hierarchy: &Hierarchy,
     input: &Column,
     level: u8,
-    labels: &[&str],
+    released: &ReleasedLabels<'_>,
 ) -> Option<NamedGroups> {
-    let level = usize::from(level);
     match source {
-        HierarchySource::Made(spec) => spec.named_groups(hierarchy, input, level, labels),
-        HierarchySource::Tree(_) | HierarchySource::File(_) => plain(hierarchy, level as u8, labels),
+        HierarchySource::Made(spec) => spec.named_groups(hierarchy, input, level.into(), released),
+        HierarchySource::Tree(_) | HierarchySource::File(_) => plain(hierarchy, level, released.labels),
     }
 }
 

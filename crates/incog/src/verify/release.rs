@@ -5,8 +5,8 @@ use super::expected::{Expected, Sources};
 use super::found::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, cells, concealed, drawn, groups, ledger, limits, noise, order, page, proof, series,
-    treatments,
+    Check, aggregates, automatic_bases, cells, concealed, container, drawn, given_proof, groups, ledger,
+    limits, noise, order, page, proof, series, treatments,
 };
 use crate::IncogError;
 use crate::gate::open_dangers;
@@ -75,22 +75,27 @@ pub(super) fn verify(
         }
         Err(error) => return Err(error.into()),
     };
-    checks.extend(judgements.iter().map(held));
+    checks.extend(judgements.iter().map(|judgement| held(judgement).promised()));
     checks.extend(noise::verify(report, job, &evidence)?);
-    checks.push(drawn::gate(premises).unwrap_or_else(|| gate(job, evidence.input)));
+    let gate = drawn::gate(premises).unwrap_or_else(|| gate(job, evidence.input));
+    checks.push(gate.promised());
     checks.extend(drawn::levels(premises, &evidence));
     checks.extend(drawn::verify(premises, &evidence));
     checks.extend(concealed::verify(report, job));
     let series = series::Shown::of(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
+    let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
+    let unit = job.terms.unit.column().and_then(|unit| measured.column(unit));
+    checks.extend(automatic_bases::verify(premises, &evidence, unit));
+    let all_columns = job.terms.all_columns_risk((&evidence.records).into(), unit, k);
     let sources = Sources {
         claimed: report,
         premises,
         evidence: &evidence,
         privacy: &judgements,
-        risk: risk(job, measured)?,
+        risk: RiskFacts { all_columns: Some(all_columns), ..risk(job, measured)? },
         risk_before: risk(job, evidence.input)?,
-        k: required_k(judgements.iter().map(|judgement| &judgement.criterion)),
+        k,
         series: &series,
         sha256: &sha256,
         folder,
@@ -110,10 +115,15 @@ pub(super) fn verify(
     if job.terms.unit.column().is_some_and(|unit| measured.column(unit).is_none()) {
         expected.not_shown.push(("risk".to_owned(), Unshown::Units.to_string()));
     }
-    if let Some(proof) = &premises.proof {
-        checks.push(proof::verify(proof, &sources, &mut expected)?);
+    match &premises.proof {
+        Some(proof) => {
+            let bound = proof.doubted(proof::verify(&proof.file, &sources, &mut expected)?);
+            checks.push(bound.promised());
+        }
+        None => checks.extend(given_proof::without(report)),
     }
     checks.push(page::verify(report, job, &evidence, found, &mut expected)?);
+    checks.extend(container::verify(report, premises, &written, (found, &sha256))?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
         path: folder.to_owned(),
         source: std::io::Error::other(error),

@@ -4,7 +4,10 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
-    (PersonNumber, "kdnr patnummer patientennummer patientennr kundennummer kundennr probandenid"),
+    (
+        PersonNumber,
+        "piz patientenkennung patientenkennzeichen patientenkennziffer studiennummer probandennr probandencode lopnr kdnr patnummer patientennummer patientennr kundennummer kundennr probandenid",
+    ),
     (Name, "namen vollname vollstandigername"),
     (
         PersonName,
@@ -22,7 +25,7 @@ pub(super) const WORDS: List = &[
     ),
     (
         MedicalNumber,
-        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer krankenkassennummer fallnummer aufnahmenummer versicherungsnummer versicherungsnr patientenakte",
+        "krankenversichertennummer versichertennummer versichertennr kvnr kvnummer krankenkassennummer fallnr falnr fallid fallkennung aktennummer aktennr krankenblattnummer krankengeschichte versichertenid fallnummer aufnahmenummer versicherungsnummer versicherungsnr patientenakte",
     ),
     (
         Account,
@@ -50,7 +53,10 @@ pub(super) const WORDS: List = &[
         "personalnummer personennummer matrikelnummer mitgliedsnummer probandennummer teilnehmernummer personalnr laufnr",
     ),
     (Record, "fall besuch auftrag bestellung buchung rechnung vorgang datensatz antrag"),
-    (Number, "nummer kennung schlussel kennziffer lfdnr laufendenummer aktenzeichen *nummer *nr"),
+    (
+        Number,
+        "nummer kennung schlussel kennziffer lfdnr laufendenummer aktenzeichen geschaftszeichen vorgangsnummer =az *nummer *nr",
+    ),
     (Age, "alter altersgruppe altersklasse lebensalter"),
     (Birth, "geburtsdatum geburtstag geburtsjahr geboren gebdatum geb gebdat gebjahr geburt geburts*"),
     (Sex, "geschlecht geschl anrede titel"),
@@ -81,10 +87,14 @@ pub(super) const WORDS: List = &[
         Organisation,
         "krankenhaus klinik einrichtung arbeitgeber firma fachabteilung fachrichtung praxis filiale betrieb abteilung",
     ),
-    (Date, "datum jahr monat tag uhrzeit zeitpunkt wochentag zeit *datum"),
+    (
+        Date,
+        "datum jahr monat tag uhrzeit zeitpunkt wochentag zeit *datum aufnahmedatum entlassungsdatum aufnahmetag entlassungstag aufnahmezeit \
+         entlassungszeit aufnahmejahr entlassungsjahr aufnahmemonat entlassungsmonat",
+    ),
     (
         Admission,
-        "aufnahme entlassung verweildauer aufnahme* entlassung* einweisung aufnahmedatum entlassungsdatum aufnahmeart entlassungsart",
+        "aufnahme entlassung verweildauer aufnahme* entlassung* einweisung aufnahmeart entlassungsart",
     ),
     (Housing, "wohnung wohnform wohnflache zimmer heizung wohneigentum miete haus"),
     (Body, "grosse groesse korpergrosse koerpergroesse korpergewicht augenfarbe haarfarbe"),

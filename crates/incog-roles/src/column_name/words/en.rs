@@ -27,7 +27,8 @@ pub(super) const WORDS: List = &[
     ),
     (
         MedicalNumber,
-        "mrn medicalrecordnumber medicalrecord nhs nhsnumber hospitalnumber beneficiary beneficiaryid policynumber policyno \
+        "mrn mrno medrec urno urn empi upi hcn phn ikn nhsno nhi ihi hospno hospnum \
+         medicalrecordnumber medicalrecord nhs nhsnumber hospitalnumber beneficiary beneficiaryid policynumber policyno \
          healthplan medicareid medicaidid insuranceid insurancenumber memberid subscriberid npi insuranceno chartno chartnumber chart medrecno hicn mbi ehic chinumber caseno casenumber casenr",
     ),
     (
@@ -67,12 +68,15 @@ pub(super) const WORDS: List = &[
     (Household, "household hh dwelling houshold"),
     (
         PersonNumber,
-        "pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
+        "usubjid rsubjid subj subjectid subjno subjnr subjnum subjectno subjectnr subjectnumber subjectcode scrnid screeningno screeningnumber randid randno randomizationnumber \
+         randomisationnumber enrolid enrollid beneid desynpufid hesid pseudohesid encryptedhesid patientnum patientno patnum patno ptno ptnum ptnr \
+         patientide patientsid patienticn scrssn participantno participantnumber enrolmentno enrollmentno ppn personno \
+         pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
     ),
     (HouseholdNumber, "hhid hid householdid hholdid familyid famid householdno"),
     (
         Record,
-        "encounter hadm icustay incident visit order transaction trip leg record claim event session invoice episode specimen sample \
+        "case specimenid encid clmid claimid encounter hadm icustay incident visit order transaction trip leg record claim event session invoice episode specimen sample \
          trajectory row ticket booking shipment observation accession stayid journey ride",
     ),
     (
@@ -117,11 +121,11 @@ pub(super) const WORDS: List = &[
     ),
     (
         Date,
-        "date dod year month time timestamp datetime week weekday dayofweek quarter dayweek day period season",
+        "date dod dt dtm dttm admittime dischtime admitdate dischdate admdate disdate dateofadmission dateofdischarge year month time timestamp datetime week weekday dayofweek quarter dayweek day period season",
     ),
     (
         Admission,
-        "admission admittime dischtime admitted discharge discharged disposition stay los lengthstay arrival departure referral dischargestatus admissiontype admissionsource emergencydepartment",
+        "admission admitted discharge discharged disposition stay los lengthstay arrival departure referral dischargestatus admissiontype admissionsource emergencydepartment",
     ),
     (
         Housing,

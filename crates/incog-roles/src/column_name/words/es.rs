@@ -4,7 +4,7 @@ use super::List;
 use crate::meaning::Meaning::*;
 
 pub(super) const WORDS: List = &[
-    (PersonNumber, "numeropaciente"),
+    (PersonNumber, "numeropaciente idpaciente codigopaciente cipa nuhsa"),
     (Name, "nombre nombrecompleto"),
     (
         PersonName,
@@ -33,7 +33,7 @@ pub(super) const WORDS: List = &[
     ),
     (Household, "hogar"),
     (HouseholdNumber, "idhogar numerohogar"),
-    (Record, "visita pedido factura expediente episodio registro"),
+    (Record, "visita pedido factura expediente episodio registro caso numerocaso numeroexpediente"),
     (Number, "identificador clave codigo folio"),
     (Age, "edad grupoedad"),
     (Birth, "nacimiento fechanacimiento anonacimiento fnacimiento lugarnacimiento fechanac"),
@@ -50,8 +50,8 @@ pub(super) const WORDS: List = &[
     (PostalCode, "codigopostal codpostal"),
     (Coordinates, "latitud longitud coordenadas"),
     (Organisation, "centro empresa especialidad colegio universidad hospitalario"),
-    (Date, "fecha mes dia hora anyo"),
-    (Admission, "ingreso alta estancia fechaingreso fechaalta tipoingreso"),
+    (Date, "fecha mes dia hora anyo fechaingreso fechaalta fechadefuncion fechavisita *fecha"),
+    (Admission, "ingreso alta estancia tipoingreso"),
     (Housing, "vivienda agua electricidad techo paredes habitaciones"),
     (Body, "estatura altura talla"),
     (Payer, "seguro aseguradora mutua"),

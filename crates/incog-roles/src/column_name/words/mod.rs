@@ -7,6 +7,7 @@ mod fr;
 mod it;
 mod medicines;
 mod nl;
+mod others;
 mod pl;
 mod pt;
 mod statistics;
@@ -28,4 +29,5 @@ pub(super) static LISTS: &[List] = &[
     nl::WORDS,
     pt::WORDS,
     pl::WORDS,
+    others::WORDS,
 ];

@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::attack_files::AttackFileFacts;
 use crate::certificate_error::CertificateError;
 use crate::job::without_found_values;
-use incog_io::{WholeFile, path_from, sha256_of_text};
+use incog_io::{WholeFile, path_from, read_json, sha256_of_text};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -90,7 +90,7 @@ impl AttacksFacts {
     pub fn read(path: &Path) -> Result<Self, IncogError> {
         let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
         let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
-        let result = serde_json::from_str(&text).map_err(|error| CertificateError::NoAttacks {
+        let result = read_json(&text).map_err(|error| CertificateError::NoAttacks {
             path: path.to_owned(),
             what: without_found_values(&error.to_string()),
         })?;

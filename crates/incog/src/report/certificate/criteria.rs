@@ -2,7 +2,7 @@
 
 use super::super::page::percent;
 use super::super::risk_text::{counted, crowd};
-use super::super::{LinkedFacts, Report, RiskFacts};
+use super::super::{AllColumnsRisk, LinkedFacts, Report, RiskFacts};
 use super::attacks::{AttackResult, ToldFinding, ToldRate};
 use incog_report::svg::{grouped, short_number};
 use serde::Serialize;
@@ -152,7 +152,23 @@ fn singling_out(report: &Report) -> Vec<Line> {
             format!("{} of {}", grouped(linked.alone), grouped(linked.people)),
         )
     });
-    std::iter::once(fewest).chain(alone(risk, "release")).chain(before).chain(linked).collect()
+    let by_all = risk.all_columns.iter().flat_map(by_all_columns);
+    std::iter::once(fewest).chain(alone(risk, "release")).chain(by_all).chain(before).chain(linked).collect()
+}
+
+/// What is found by whoever knows all that is published of somebody.
+fn by_all_columns(all: &AllColumnsRisk) -> [Line; 2] {
+    let known = if all.columns.is_empty() { "nothing".to_owned() } else { all.columns.join(", ") };
+    let fewer = format!("Records of the release with fewer than {} lookalikes by all these columns", all.k);
+    [
+        Line::new(
+            format!(
+                "Records of the release that stand alone by all published columns that others may know ({known})"
+            ),
+            percent(all.alone),
+        ),
+        Line::new(fewer, percent(all.below_k)),
+    ]
 }
 
 fn of_linked(report: &Report) -> impl Iterator<Item = (&str, &LinkedFacts)> {

@@ -47,7 +47,9 @@ fn of_table(risk: &RiskFacts, whose: &str) -> Vec<Line> {
         )
     };
     let highest = Line::new(
-        format!("Highest risk in the {whose} that somebody known to be in it is found (prosecutor)"),
+        format!(
+            "Highest risk in the {whose} that somebody known to be in it is found by the quasi-identifiers alone (prosecutor)"
+        ),
         format!("{}, of {} records", percent(risk.prosecutor_max), grouped(risk.records_at_max)),
     );
     let average = Line::new(
@@ -60,5 +62,11 @@ fn of_table(risk: &RiskFacts, whose: &str) -> Vec<Line> {
         Line::new(format!("Records of the {whose} that stand alone by what is known"), grouped(records))
     });
     let above = risk.records_above.iter().filter(|above| above.risk < 0.5).map(above);
-    [highest, average].into_iter().chain(above).chain(alone).collect()
+    let by_all = risk.all_columns.as_ref().map(|all| {
+        Line::new(
+            format!("Risk in the {whose} that somebody is found of whom all published columns are known: highest, and on average"),
+            format!("{}, {}", percent(all.highest), percent(all.mean)),
+        )
+    });
+    [highest, average].into_iter().chain(above).chain(alone).chain(by_all).collect()
 }

@@ -27,7 +27,7 @@ use crate::IncogError;
 use crate::certificate_error::CertificateError;
 use crate::job::{Job, OutputFile, files_of_report};
 use incog_data::Table;
-use incog_io::{ReadOptions, WholeFile, read_table, sha256_of_text};
+use incog_io::{ReadOptions, WholeFile, read_json, read_table, sha256_of_text};
 use std::path::{Path, PathBuf};
 
 /// What is said of a certificate besides the report.
@@ -68,8 +68,7 @@ impl Certificate {
         if incog_trips::is_report(&text) {
             return Err(CertificateError::OfTrajectories { path: report.to_owned() }.into());
         }
-        let facts: Report =
-            serde_json::from_str(&text).map_err(|error| IncogError::no_report(report, &error))?;
+        let facts: Report = read_json(&text).map_err(|error| IncogError::no_report(report, &error))?;
         let attacks = options.attacks.as_deref().map(AttacksFacts::read).transpose()?;
         if let Some(attacks) = &attacks {
             attacks.check(&facts, options.attacks.as_deref().unwrap_or(report))?;

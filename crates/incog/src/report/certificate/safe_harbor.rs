@@ -6,11 +6,12 @@
 use super::super::page::is_published;
 use super::super::{ColumnFacts, Report};
 use super::published::in_words;
+use crate::job::HierarchyFile;
 use incog_data::{Column, Publish, Table};
 use incog_report::svg::grouped;
 use incog_roles::Meaning as M;
 use incog_roles::ValueKind as V;
-use incog_roles::{DETECTORS, Profile, detect, read_name};
+use incog_roles::{DETECTORS, NameReading, Profile, detect, read_name};
 use serde::Serialize;
 
 /// A kind of identifiers, and by what it is recognized.
@@ -56,7 +57,7 @@ static KINDS: [Kind; 18] = [
     kind(
         'C',
         "Dates (except the year) of an individual, and ages over 89",
-        &[M::Birth, M::Date, M::Age],
+        &M::DATES,
         &[V::BirthDate, V::Date],
     ),
     kind('D', "Telephone numbers", &[M::Telephone], &[V::Telephone]),
@@ -143,7 +144,8 @@ fn looked_for(kind: &Kind, has_values: bool) -> String {
 
 /// What a column has of a kind.
 fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Table>) -> Option<Found> {
-    let named = read_name(&column.name).first(kind.names);
+    let reading = read_name(&column.name);
+    let named = reading.first(kind.names);
     let published: Vec<&Column> = match release {
         Some(table) => written(column).iter().filter_map(|name| table.column(name)).collect(),
         None => Vec::new(),
@@ -155,6 +157,7 @@ fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Ta
     });
     let why = match (named, valued) {
         (None, None) if kind.letter == 'R' && is_other(column) => "by its role in the job".to_owned(),
+        (None, None) if kind.letter == 'C' => date_otherwise(column, &reading, &published)?.to_owned(),
         (None, None) => return None,
         (Some(named), None) => format!("its name says “{}”", named.word),
         (None, Some(detector)) => format!("its values look like this: {detector}"),
@@ -168,6 +171,44 @@ fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Ta
         published.iter().filter_map(|one| rest(kind, one, named.map(|named| named.meaning))).collect();
     let measured = if measured.is_empty() { String::new() } else { format!("; {}", measured.join("; ")) };
     Some(Found { text: format!("{} ({why}): {how}{measured}", column.name), published: is_published })
+}
+
+/// By what a column is one of dates where neither its name nor its values say a date: by a hierarchy of dates, by published months and quarters,
+/// or by years under a name that says how somebody came and went.
+fn date_otherwise(
+    column: &ColumnFacts,
+    reading: &NameReading,
+    published: &[&Column],
+) -> Option<&'static str> {
+    if matches!(&column.hierarchy, Some(HierarchyFile::Made(made)) if made.date.is_some()) {
+        return Some("by its hierarchy of dates");
+    }
+    let comes_and_goes = reading.first(&[M::Admission]).is_some();
+    let is_part = |text: &str| is_month_or_quarter(text) || comes_and_goes && is_year_or_coarser(text);
+    let are_parts = published.iter().any(|one| {
+        let profile = Profile::new(one);
+        let says_something = profile.values.iter().any(|value| value.text != "*");
+        says_something && profile.share(|text| text == "*" || is_part(text)).of_values >= MOST_ARE_DATES
+    });
+    are_parts.then_some("by its published values, which are parts of dates")
+}
+
+/// The share of the values from which on a column is one of parts of dates; `*` may stand among them.
+const MOST_ARE_DATES: f64 = 0.8;
+
+/// `2024-03`, `2024-Q1`, `03/2024`, `Q1 2024`, also two of them with a sign between.
+fn is_month_or_quarter(value: &str) -> bool {
+    let parts: Vec<&str> =
+        value.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let is_year =
+        |part: &str| part.len() == 4 && part.parse::<u32>().is_ok_and(|year| (1850..=2150).contains(&year));
+    let is_within = |part: &str| {
+        let number = part.strip_prefix(['Q', 'W', 'q', 'w']).unwrap_or(part);
+        (1..=2).contains(&number.len())
+            && number.parse::<u32>().is_ok_and(|number| (1..=53).contains(&number))
+    };
+    let is_one = |pair: &[&str]| matches!(pair, [first, second] if is_year(first) && is_within(second) || is_within(first) && is_year(second));
+    !parts.is_empty() && parts.len().is_multiple_of(2) && parts.chunks(2).all(is_one)
 }
 
 /// Whether the job says that a column names people, and its name says of no kind that it is one.
@@ -234,6 +275,16 @@ mod tests {
         let rest: Vec<V> = DETECTORS.iter().map(|one| one.kind).filter(|kind| !is_of_one(*kind)).collect();
         // Words of people may hold anything; the certificate says so. The others are no identifiers.
         assert_eq!(rest, [V::Sex, V::MaritalStatus, V::Diagnosis, V::SamplingWeight, V::FreeText]);
+    }
+
+    #[test]
+    fn months_and_quarters_are_parts_of_dates() {
+        for part in ["2024-03", "2024-Q1", "03/2024", "Q1 2024", "2024-01..2024-03", "[2024-01, 2024-04["] {
+            assert!(is_month_or_quarter(part), "{part}");
+        }
+        for other in ["", "2024", "2020-2029", "*", "10-20", "2024-03-01", "1200-12-1", "I50 2024"] {
+            assert!(!is_month_or_quarter(other), "{other}");
+        }
     }
 
     #[test]

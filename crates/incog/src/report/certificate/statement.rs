@@ -2,6 +2,7 @@
 
 use super::super::Audience;
 use super::attacks::AttacksFacts;
+use incog_io::read_json;
 use serde::{Deserialize, Serialize};
 
 /// Everything in a certificate that does not follow from the report and the release: it stands in the page as JSON, and the page
@@ -51,7 +52,7 @@ impl Statement {
         if rest.contains(BEGIN) {
             return None;
         }
-        serde_json::from_str(json).ok()
+        read_json(json).ok()
     }
 }
 

@@ -12,7 +12,12 @@ const ZEROS: [u32; 65] = [
 ];
 
 /// A digit of any script as one of `0` to `9`, and any other character as it is.
-pub(super) fn in_ascii(character: char) -> char {
+///
+/// ```
+/// assert_eq!(incog_roles::ascii_digit('\u{664}'), '4');
+/// assert_eq!(incog_roles::ascii_digit('x'), 'x');
+/// ```
+pub fn ascii_digit(character: char) -> char {
     if character.is_ascii() || !character.is_numeric() {
         return character;
     }
@@ -24,12 +29,12 @@ pub(super) fn in_ascii(character: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{ZEROS, in_ascii};
+    use super::{ZEROS, ascii_digit};
 
     #[test]
     fn every_digit_is_one_of_ten_and_no_other_character_is() {
         assert!(ZEROS.is_sorted());
-        let changed: Vec<char> = (char::MIN..=char::MAX).filter(|&any| in_ascii(any) != any).collect();
+        let changed: Vec<char> = (char::MIN..=char::MAX).filter(|&any| ascii_digit(any) != any).collect();
         assert_eq!(changed.len(), ZEROS.len() * 10);
         assert!(changed.iter().all(|digit| digit.is_numeric() && !digit.is_alphabetic()));
         let digits = [
@@ -44,6 +49,6 @@ mod tests {
             'a',
             '7',
         ];
-        assert_eq!(digits.map(in_ascii), ['0', '9', '1', '5', '7', '9', '\u{b2}', '\u{2167}', 'a', '7']);
+        assert_eq!(digits.map(ascii_digit), ['0', '9', '1', '5', '7', '9', '\u{b2}', '\u{2167}', 'a', '7']);
     }
 }

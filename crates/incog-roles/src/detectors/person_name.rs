@@ -1,23 +1,22 @@
 //! Names of people.
 
-mod lists;
-
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::fold::fold;
+use crate::names::{family_names, given_names, is_name};
 use crate::profile::{Profile, Share};
 use crate::role::Role;
-use lists::{family_names, given_names};
 
 pub(super) const PERSON_NAME: Detector = Detector {
     kind: ValueKind::PersonName,
     name: "name of a person",
-    recognizes: "two to four words with a usual given or family name of eight languages: Anna Schmidt, SCHMIDT, Anna, A. Schmidt",
+    recognizes: "two to four words with a usual given or family name of eight languages: Anna Schmidt, SCHMIDT, Anna, A. Schmidt; usual full names \
+                 of other languages and scripts",
     reference: "lists of this crate; HIPAA Safe Harbor (A)",
     role: Role::Identifier,
     strength: Strength::Proof,
     least_share: 0.4,
     chance: 0.1,
-    recognizer: Recognizer::Value(is_full_name),
+    recognizer: Recognizer::Value(|text| is_full_name(text) || is_name(text)),
 };
 
 pub(super) const NAME_PART: Detector = Detector {

@@ -1,0 +1,117 @@
+//! Words, written and joined in several ways.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Marks around words and within them.
+const QUOTES: [char; 16] = [
+    '"', '\'', '`', '\u{b4}', '\u{ab}', '\u{bb}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201b}', '\u{201c}',
+    '\u{201d}', '\u{201e}', '\u{201f}', '\u{2039}', '\u{203a}',
+];
+
+/// Without the marks around the text, and those between letters: `alzheimer's`. Feet and inches keep theirs.
+pub(super) fn without_quotes(text: &str) -> Option<String> {
+    if !text.contains(QUOTES) {
+        return None;
+    }
+    let inner = text
+        .strip_prefix(QUOTES)
+        .and_then(|rest| rest.strip_suffix(QUOTES))
+        .filter(|inner| !inner.is_empty());
+    let signs: Vec<char> = inner.unwrap_or(text).chars().collect();
+    let is_letter =
+        |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphabetic());
+    let is_kept = |at: &usize| {
+        let is_between = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
+        !(QUOTES.contains(&signs[*at]) && is_between)
+    };
+    Some((0..signs.len()).filter(is_kept).map(|at| signs[at]).collect())
+}
+
+/// The word that a letter stands for.
+pub(super) fn written_out(text: &str) -> Option<String> {
+    const WORDS: [(&str, &str); 5] = [("y", "yes"), ("n", "no"), ("j", "ja"), ("t", "true"), ("f", "false")];
+    WORDS.iter().find(|(letter, _)| *letter == text.to_lowercase()).map(|(_, word)| (*word).to_owned())
+}
+
+/// Latin letters without their marks.
+pub(super) fn without_accents(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for sign in text.nfd() {
+        let is_mark = ('\u{300}'..='\u{36f}').contains(&sign);
+        match sign {
+            _ if is_mark && plain.ends_with(|last: char| last.is_ascii_alphabetic()) => {}
+            '\u{df}' => plain.push_str("ss"),
+            '\u{e6}' => plain.push_str("ae"),
+            '\u{f8}' => plain.push('o'),
+            '\u{142}' => plain.push('l'),
+            '\u{153}' => plain.push_str("oe"),
+            other => plain.push(other),
+        }
+    }
+    Some(plain.nfc().collect())
+}
+
+/// `heavy smoker` for `smoker, heavy`: one comma, and nothing but letters and blanks around it.
+pub(super) fn in_order(text: &str) -> Option<String> {
+    let (last, first) = text.split_once(", ")?;
+    let are_words = |part: &str| {
+        !part.trim().is_empty()
+            && part.chars().all(|sign| sign.is_alphabetic() || sign == ' ' || is_joiner(sign))
+    };
+    (are_words(last) && are_words(first)).then(|| format!("{first} {last}"))
+}
+
+/// Blanks, underscores and hyphens of all kinds.
+fn is_joiner(sign: char) -> bool {
+    matches!(sign, ' ' | '_' | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// Words with nothing between them, whatever stood there; a single letter and what follows it keep a blank, numbers keep what stands between
+/// them, and a minus stays one.
+pub(super) fn joined_in_one_way(text: &str) -> Option<String> {
+    if !text.contains(is_joiner) {
+        return None;
+    }
+    let signs: Vec<char> = text.chars().collect();
+    let mut joined = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < signs.len() {
+        let end = at + signs[at..].iter().take_while(|sign| is_joiner(**sign)).count();
+        if end == at {
+            joined.push(signs[at]);
+            at += 1;
+            continue;
+        }
+        match between(&signs, at, end) {
+            Some(joiner) => joined.push_str(joiner),
+            None => joined.extend(&signs[at..end]),
+        }
+        at = end;
+    }
+    Some(joined)
+}
+
+/// What may stand in the place of the joiners from one place to another; `None` where they stay.
+fn between(signs: &[char], begin: usize, end: usize) -> Option<&'static str> {
+    let letters =
+        |run: &mut dyn Iterator<Item = &char>| run.take(2).take_while(|sign| sign.is_alphabetic()).count();
+    let before = letters(&mut signs[..begin].iter().rev());
+    let after = letters(&mut signs[end..].iter());
+    let is_digit = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_numeric());
+    let (digit_before, digit_after) = (is_digit(begin.checked_sub(1)), is_digit(Some(end)));
+    let are_plain = signs[begin..end].iter().all(|sign| [' ', '_'].contains(sign));
+    let is_minus = digit_after && end - begin > 1 && !are_plain;
+    match (before, after) {
+        _ if is_minus => None,
+        (2, 2) => Some(""),
+        (1, 1 | 2) | (2, 1) => Some(" "),
+        (2, _) if digit_after => Some(""),
+        (_, 2) if digit_before => Some(""),
+        (1, _) if digit_after && are_plain => Some(" "),
+        (_, 1) if digit_before && are_plain => Some(" "),
+        _ => None,
+    }
+}

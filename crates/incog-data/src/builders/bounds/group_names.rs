@@ -1,0 +1,269 @@
+//! The names of the groups of a hierarchy, made from its published values.
+
+use super::label_text::{KnownNames, joined, written};
+use super::number_bounds::{End, NumberBounds};
+use super::{Bound, PublishedValues, text_bounds, time_bounds};
+use crate::builders::order::NaturalOrder;
+use crate::builders::{Publish, Values};
+use std::collections::HashMap;
+
+/// Names groups of published values.
+#[derive(Debug)]
+pub(in super::super) struct GroupNames<'v> {
+    publish: Publish,
+    order: NaturalOrder,
+    place: HashMap<&'v str, usize>,
+    present: Vec<&'v str>,
+    people: HashMap<&'v str, u64>,
+    least: u64,
+    numbers: Option<NumberBounds<'v>>,
+    known: KnownNames<'v>,
+}
+
+/// A group of a level with the bounds that it would have alone.
+struct Group<'v> {
+    members: Vec<&'v str>,
+    bounds: [Bound; 2],
+}
+
+impl<'v> GroupNames<'v> {
+    /// Names for groups of these values, in this form.
+    pub fn new(published: &PublishedValues<'v>, values: &Values<'v>, publish: Publish) -> Self {
+        let present = values.present().to_vec();
+        let (people, order) = (published.people(), NaturalOrder::of(&present));
+        let least = published.least();
+        let is_number = order == NaturalOrder::Number;
+        let numbers = is_number.then(|| NumberBounds::new(&people, &present, least)).flatten();
+        let place = present.iter().enumerate().map(|(place, value)| (*value, place)).collect();
+        Self { publish, order, place, present, people, least, numbers, known: KnownNames::default() }
+    }
+
+    /// The names of the groups of one level. Each has its members in the order of the values, with those that are missing
+    /// last. A group that another level has as well has its name there.
+    pub fn of_level(&mut self, groups: &[Vec<&'v str>]) -> Vec<String> {
+        let present: Vec<Vec<&'v str>> = groups.iter().map(|group| self.present_of(group)).collect();
+        let several = present.iter().filter(|members| members.len() > 1).cloned();
+        let mut several: Vec<Group<'v>> =
+            several.map(|members| Group { bounds: self.bounds(&members), members }).collect();
+        several.sort_by_key(|group| self.place[group.members[0]]);
+        self.keep_order(&mut several);
+        self.name(&several);
+        let name = |(group, present): (&Vec<&'v str>, &Vec<&'v str>)| match present.as_slice() {
+            [] => group.first().map_or_else(String::new, |missing| (*missing).to_owned()),
+            [one] => (*one).to_owned(),
+            members => self.known.of_group(members).cloned().unwrap_or_default(),
+        };
+        groups.iter().zip(&present).map(name).collect()
+    }
+
+    fn present_of(&self, group: &[&'v str]) -> Vec<&'v str> {
+        group.iter().filter(|member| self.place.contains_key(**member)).copied().collect()
+    }
+
+    /// The bounds of one group, which no other group has a part in.
+    pub(super) fn bounds(&self, members: &[&'v str]) -> [Bound; 2] {
+        let people: Vec<(&str, u64)> =
+            members.iter().map(|member| (*member, self.people_of(member))).collect();
+        let backward: Vec<(&str, u64)> = people.iter().rev().copied().collect();
+        [self.bound(End::Lower, &people), self.bound(End::Upper, &backward)]
+    }
+
+    /// A name of these bounds alone.
+    pub(super) fn text(&self, bounds: &[Bound; 2]) -> String {
+        match (&self.numbers, bounds) {
+            (Some(numbers), [Bound::Number(lower), Bound::Number(upper)]) if self.publish.is_numeric() => {
+                self.publish.of_ends(Some(numbers.text(*lower)), Some(numbers.text(*upper)))
+            }
+            _ => joined(&bounds.each_ref().map(|bound| self.written(bound))),
+        }
+    }
+
+    /// Sorts values as groups have them.
+    pub fn sort(&self, members: &mut [&'v str]) {
+        members.sort_by_key(|member| self.place.get(member).copied());
+    }
+
+    fn written(&self, bound: &Bound) -> String {
+        let number = |scaled| self.numbers.as_ref().map_or_else(String::new, |numbers| numbers.text(scaled));
+        written(bound, self.order == NaturalOrder::Time, number)
+    }
+
+    fn people_of(&self, value: &str) -> u64 {
+        self.people.get(value).copied().unwrap_or(0)
+    }
+
+    /// The bound at the end where the members begin.
+    fn bound(&self, end: End, members: &[(&'v str, u64)]) -> Bound {
+        let Some(&(outermost, people)) = members.first() else { return Bound::Open };
+        let all: u64 = members.iter().map(|(_, people)| people).sum();
+        let asked = self.least.min(all);
+        let mut counted = 0;
+        let reaches = members.iter().find(|(_, people)| {
+            counted += people;
+            counted >= asked
+        });
+        let reach = reaches.map_or(outermost, |(value, _)| *value);
+        match (&self.numbers, self.order) {
+            (Some(numbers), _) => {
+                Bound::Number(numbers.bound(end, numbers.number(outermost), numbers.number(reach)))
+            }
+            _ if people >= self.least => Bound::Value(outermost.to_owned()),
+            (None, NaturalOrder::Time) => time_bounds::bound(end, outermost, reach),
+            (None, NaturalOrder::Band) => self.nearest(end, outermost),
+            (None, _) => {
+                let is_rare = |text: &str| self.people.get(text).is_some_and(|people| *people < self.least);
+                text_bounds::prefix(outermost, members, asked, is_rare)
+            }
+        }
+    }
+
+    fn nearest(&self, end: End, outermost: &str) -> Bound {
+        let place = self.place.get(outermost).copied().unwrap_or(0);
+        let is_told = |value: &str| self.people_of(value) >= self.least;
+        match end {
+            End::Lower => text_bounds::nearest(self.present[..=place].iter().rev().copied(), is_told),
+            End::Upper => text_bounds::nearest(self.present[place..].iter().copied(), is_told),
+        }
+    }
+
+    /// Where no group lies between the values of another, no bound lies beyond that of the next group: labels are in the
+    /// order of their groups.
+    fn keep_order(&self, groups: &mut [Group<'v>]) {
+        let ends = |group: &Group<'v>| {
+            (self.place[group.members[0]], self.place[group.members[group.members.len() - 1]])
+        };
+        let has_keys =
+            self.numbers.is_some() || matches!(self.order, NaturalOrder::Time | NaturalOrder::Text);
+        if !has_keys || !groups.windows(2).all(|pair| ends(&pair[0]).1 < ends(&pair[1]).0) {
+            return;
+        }
+        for place in 1..groups.len() {
+            if lower_key(&groups[place].bounds[0]) < lower_key(&groups[place - 1].bounds[0]) {
+                groups[place].bounds[0] = groups[place - 1].bounds[0].clone();
+            }
+        }
+        for place in (1..groups.len()).rev() {
+            if upper_key(&groups[place].bounds[1]) < upper_key(&groups[place - 1].bounds[1]) {
+                groups[place - 1].bounds[1] = groups[place].bounds[1].clone();
+            }
+        }
+    }
+
+    fn name(&mut self, groups: &[Group<'v>]) {
+        let is_new = |group: &&Group<'v>| self.known.of_group(&group.members).is_none();
+        let new: Vec<&Group<'v>> = groups.iter().filter(is_new).collect();
+        if !self.publish.is_numeric() || self.numbers.is_none() {
+            let named: Vec<_> =
+                new.iter().map(|group| (group.members.clone(), self.text(&group.bounds))).collect();
+            self.known.give_ordinals(&named, |name| self.people.contains_key(name));
+            return;
+        }
+        for group in new {
+            let name = self.free_numbers(group.bounds.clone());
+            self.known.give(&group.members, name);
+        }
+    }
+
+    /// Numbers have no ordinals: the upper one of bounds that another group has is farther.
+    fn free_numbers(&self, mut bounds: [Bound; 2]) -> String {
+        while let (Some(numbers), Bound::Number(upper)) = (&self.numbers, &bounds[1]) {
+            if !self.known.is_taken(&self.text(&bounds)) {
+                break;
+            }
+            let farther = numbers.farther(*upper);
+            bounds[1] = Bound::Number(farther);
+        }
+        self.text(&bounds)
+    }
+}
+
+/// What lower bounds are compared by.
+fn lower_key(bound: &Bound) -> (i128, &str) {
+    match bound {
+        Bound::Number(number) => (*number, ""),
+        Bound::Value(text) | Bound::Prefix(text) => (0, text),
+        Bound::Open => (0, ""),
+    }
+}
+
+/// What upper bounds are compared by: a beginning stands for all that begins with it.
+fn upper_key(bound: &Bound) -> (i128, String) {
+    match bound {
+        Bound::Number(number) => (*number, String::new()),
+        Bound::Value(text) => (0, text.clone()),
+        Bound::Prefix(text) => (0, format!("{text}{}", char::MAX)),
+        Bound::Open => (0, char::MAX.to_string()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::super::column;
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    fn names(values: &[(&str, u64)], groups: &[&[&str]], least: u64) -> Vec<String> {
+        let texts: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
+        let column = column(&texts);
+        let people = values.iter().map(|(_, people)| Some(*people)).collect();
+        let published = PublishedValues::new(&column, people, least);
+        let groups: Vec<Vec<&str>> = groups.iter().map(|group| group.to_vec()).collect();
+        GroupNames::new(&published, &published.values(), Publish::Label).of_level(&groups)
+    }
+
+    #[test]
+    fn groups_that_would_have_one_name_have_ordinals() {
+        let values = [("103", 1), ("104", 1), ("141", 1), ("199", 1), ("200", 3), ("?", 2)];
+        let found = names(&values, &[&["103", "104"], &["141", "199"], &["200"], &["?"]], 2);
+        assert_eq!(found, ["102..105", "102..200", "200", "?"]);
+        let alike = names(&[("a1", 1), ("b1", 1), ("c1", 1), ("d1", 1)], &[&["a1", "b1"], &["c1", "d1"]], 2);
+        assert_eq!(alike, ["group (1)", "group (2)"]);
+    }
+
+    #[test]
+    fn texts_are_told_by_what_k_people_have_in_common() {
+        let values = [("Adams", 1), ("Adler", 1), ("Baker", 5), ("Bell", 1), ("Cole", 1)];
+        assert_eq!(
+            names(&values, &[&["Adams", "Adler", "Baker"], &["Bell", "Cole"]], 2),
+            ["Ad*..Baker", "Ad*.."]
+        );
+    }
+
+    #[test]
+    fn bands_are_told_by_the_nearest_that_k_people_have() {
+        let values = [("<18", 5), ("18 to 29", 1), ("30 to 49", 1), ("50 or older", 7)];
+        let found = names(&values, &[&["<18", "18 to 29"], &["30 to 49", "50 or older"]], 5);
+        assert_eq!(found, ["<18..50 or older (1)", "<18..50 or older (2)"]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_bound_is_a_value_of_fewer_than_k_people(
+            people in proptest::collection::btree_map(-300i32..3000, 1u64..6, 2..40), fanout in 2usize..6, least in 2u64..6,
+        ) {
+            let texts: Vec<String> = people.keys().map(i32::to_string).collect();
+            let values: Vec<(&str, u64)> = texts.iter().map(String::as_str).zip(people.values().copied()).collect();
+            let groups: Vec<Vec<&str>> =
+                values.chunks(fanout).map(|group| group.iter().map(|(text, _)| *text).collect()).collect();
+            let refer: Vec<&[&str]> = groups.iter().map(Vec::as_slice).collect();
+            let found = names(&values, &refer, least);
+            let mut before = (i128::MIN, i128::MIN);
+            for (name, group) in found.iter().zip(&groups).filter(|(_, group)| group.len() > 1) {
+                let (text, _) = super::super::label_text::without_ordinal(name);
+                let (lower, upper) = text.split_once("..").unwrap();
+                let (lower, upper): (i128, i128) = (lower.parse().unwrap(), upper.parse().unwrap());
+                for bound in [lower, upper] {
+                    let there = i32::try_from(bound).ok().and_then(|bound| people.get(&bound));
+                    prop_assert!(there.is_none_or(|people| *people >= least), "{name}: {bound}");
+                }
+                prop_assert!(group.iter().all(|value| (lower..=upper).contains(&value.parse().unwrap())), "{name}");
+                prop_assert!(before.0 <= lower && before.1 <= upper, "{found:?} are not in order");
+                before = (lower, upper);
+            }
+            let distinct: HashSet<&String> = found.iter().collect();
+            prop_assert_eq!(distinct.len(), groups.len());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Columns that `incog init` proposes to make coarser, since their values single people out.
+
+use incog_audit::few_lookalikes;
+use incog_data::{Column, Table, ValueType};
+use incog_roles::Role;
+use incog_treatment::{Surroundings, TreatmentSpec};
+use std::collections::BTreeMap;
+
+/// The lookalikes that each record should have: the k of the job that is proposed.
+const K: u64 = 5;
+
+/// One record in so many may have fewer.
+const FEW: u64 = 20;
+
+/// The same beside sensitive words, many of which are rare by nature.
+const FEW_BESIDE_WORDS: u64 = 5;
+
+/// What is proposed for a column that singles people out.
+pub(super) struct Coarser {
+    /// The treatment, as it stands behind `publish =`.
+    pub publish: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A column that is published value by value.
+struct Plain<'t> {
+    column: &'t Column,
+    role: Role,
+}
+
+impl Plain<'_> {
+    fn is_of_numbers(&self) -> bool {
+        matches!(self.column.value_type, ValueType::Integer | ValueType::Decimal)
+    }
+
+    /// One record in how many may be singled out by it together with another.
+    fn few(&self) -> u64 {
+        let is_words = self.role == Role::Sensitive && self.column.value_type == ValueType::Text;
+        if is_words { FEW_BESIDE_WORDS } else { FEW }
+    }
+}
+
+/// What is proposed, by column: numbers are rounded by what is published, dates become the first day of a period. `roles` are those
+/// that are proposed; the people of `unit` are counted.
+pub(super) fn coarser(table: &Table, roles: &[Role], unit: Option<&Column>) -> BTreeMap<String, Coarser> {
+    let plain = table.columns().iter().zip(roles);
+    let plain =
+        plain.filter(|(_, role)| matches!(role, Role::Sensitive | Role::Insensitive | Role::Undecided));
+    let plain: Vec<Plain<'_>> = plain.map(|(column, &role)| Plain { column, role }).collect();
+    let below = |columns: &[&Column]| few_lookalikes(table, columns, unit, K);
+    let records = table.rows() as u64;
+    let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
+    for one in &plain {
+        let alone = below(&[one.column]);
+        if alone * FEW <= records {
+            free.push(one);
+        } else {
+            proposed
+                .extend(treatment(table, one, alone, unit).map(|coarser| (one.column.name.clone(), coarser)));
+        }
+    }
+    of_pairs(&free, records, &below, &mut proposed);
+    proposed
+}
+
+/// Of pairs that single out although neither column does alone, the numbers with more different values.
+fn of_pairs(
+    free: &[&Plain<'_>],
+    records: u64,
+    below: &impl Fn(&[&Column]) -> u64,
+    proposed: &mut BTreeMap<String, Coarser>,
+) {
+    let decided: Vec<&Plain<'_>> = free.iter().copied().filter(|one| one.role != Role::Undecided).collect();
+    for (place, &first) in decided.iter().enumerate() {
+        for &second in &decided[..place] {
+            let mut sides = [(first, second), (second, first)];
+            sides.sort_by_key(|(one, _)| std::cmp::Reverse(one.column.dictionary.len()));
+            let Some((numbers, other)) = sides.into_iter().find(|(one, _)| one.is_of_numbers()) else {
+                continue;
+            };
+            if [first, second].iter().any(|one| proposed.contains_key(&one.column.name)) {
+                continue;
+            }
+            let found = below(&[first.column, second.column]);
+            if found * first.few().min(second.few()) > records {
+                let why = format!("together with {:?} {}", other.column.name, share(found, records));
+                proposed.insert(numbers.column.name.clone(), rounded(&why));
+            }
+        }
+    }
+}
+
+fn rounded(why: &str) -> Coarser {
+    Coarser {
+        publish: "{ round = \"auto\" }".to_owned(),
+        why: format!("{why}; rounded, so that at least {K} people have nearly each number that is published"),
+    }
+}
+
+fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>) -> Option<Coarser> {
+    let records = table.rows() as u64;
+    let why = share(alone, records);
+    if one.is_of_numbers() {
+        return Some(rounded(&why));
+    }
+    let enough = |period: &&str| {
+        let spec = TreatmentSpec::said([("first_of", (*period).into())]).ok()?;
+        let with = Surroundings { table, people: unit, spelling: &|name| name.to_owned(), key: None };
+        let made = spec.treat(one.column, &with).ok()?;
+        (few_lookalikes(table, &[&made], unit, K) * FEW <= records).then_some(())
+    };
+    let is_date = one.column.value_type == ValueType::Date;
+    let period =
+        ["month", "quarter", "year"].iter().filter(|_| is_date).find(|period| enough(period).is_some())?;
+    Some(Coarser {
+        publish: format!("{{ first_of = \"{period}\" }}"),
+        why: format!("{why}; the {period} leaves at least {K} people at nearly each"),
+    })
+}
+
+fn share(found: u64, records: u64) -> String {
+    let percent = 100.0 * found as f64 / records.max(1) as f64;
+    format!("{percent:.0} % of the records have fewer than {K} people like them by it")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use incog_data::ColumnBuilder;
+
+    fn column(name: &str, cells: impl Iterator<Item = String>) -> Column {
+        let mut builder = ColumnBuilder::new(name);
+        cells.for_each(|cell| builder.push(&cell));
+        builder.finish(&[""])
+    }
+
+    #[test]
+    fn numbers_and_dates_that_single_people_out_become_coarser_and_others_stay() {
+        let date = |row: i32| format!("2024-{:02}-{:02}", row % 12 + 1, row % 27 + 1);
+        let table = Table::new(vec![
+            column("cost", (0..200).map(|row| format!("{}.{:02}", 7 * row, row % 100))),
+            column("seen", (0..200).map(date)),
+            column("ward", (0..200).map(|row| (row % 4).to_string())),
+            column("note", (0..200).map(|row| format!("text {row}"))),
+        ])
+        .unwrap();
+        let roles = [Role::Sensitive, Role::Insensitive, Role::Sensitive, Role::Sensitive];
+        let found = coarser(&table, &roles, None);
+        let publish = |name: &str| found.get(name).map(|one| one.publish.as_str());
+        assert_eq!(publish("cost"), Some("{ round = \"auto\" }"));
+        assert_eq!(publish("seen"), Some("{ first_of = \"month\" }"));
+        assert_eq!((publish("ward"), publish("note")), (None, None), "few values, and no numbers");
+        assert!(found["cost"].why.starts_with("100 % of the records"), "{}", found["cost"].why);
+    }
+
+    #[test]
+    fn of_a_pair_that_singles_out_the_numbers_become_coarser() {
+        let table = Table::new(vec![
+            column("days", (0..200).map(|row| (row % 20).to_string())),
+            column("dose", (0..200).map(|row| (row / 8).to_string())),
+        ])
+        .unwrap();
+        let found = coarser(&table, &[Role::Insensitive, Role::Insensitive], None);
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
+        assert!(found["dose"].why.contains("together with \"days\""), "{}", found["dose"].why);
+    }
+}

@@ -1,0 +1,98 @@
+//! The bytes of a release around its cells, which no reader shows: metadata, comments, unused dictionary values, padding.
+
+use super::Check;
+use super::found::Found;
+use super::premises::Premises;
+use crate::IncogError;
+use crate::job::{Job, Role};
+use crate::report::Report;
+use incog_data::{Aggregate, Column, Publish, Table, ValueType};
+use incog_io::{OutputColumn, WriteOptions, sha256_of_file, write_table};
+use incog_report::verification::second_run::{folder, inside};
+use std::collections::BTreeMap;
+
+const CLAIM: &str = "container";
+
+/// Writes the cells of a release again, as incog writes them, and compares every byte of the two files.
+///
+/// `None` where the release is no file.
+pub(super) fn verify(
+    report: &Report,
+    premises: &Premises,
+    written: &Table,
+    (found, sha256): (Found<'_>, &str),
+) -> Result<Option<Check>, IncogError> {
+    if !matches!(found, Found::Folder { .. }) {
+        return Ok(None);
+    }
+    let folder = folder().map_err(|source| IncogError::TemporaryFolder { source })?;
+    let path = inside(folder.path(), &premises.job.output);
+    let columns: Vec<OutputColumn<'_>> = written.columns().iter().map(OutputColumn::from).collect();
+    let again = write_table(&path, &columns, None, &options(premises, written));
+    let again = again.map_err(|error| error.to_string());
+    let digest = again.and_then(|_| sha256_of_file(&path).map_err(|error| error.to_string()));
+    Ok(Some(match digest {
+        Err(why) => Check::not_shown(CLAIM, format!("its cells cannot be written again: {why}")),
+        Ok(digest) if digest == sha256 => {
+            Check::new(CLAIM, true, "every byte of the release follows from its cells")
+        }
+        Ok(_) if report.incog != env!("CARGO_PKG_VERSION") => Check::not_shown(
+            CLAIM,
+            "another version of incog made the release, and this one writes the same cells as other bytes; what no reader \
+             shows, such as comments and metadata, is not looked at",
+        ),
+        Ok(_) => Check::new(
+            CLAIM,
+            false,
+            "incog writes these cells as other bytes: somebody has written the file again, and it may have content that no reader \
+             shows, such as comments and metadata",
+        ),
+    }))
+}
+
+/// As the publisher writes; of the release only the cells are asked.
+fn options(premises: &Premises, written: &Table) -> WriteOptions {
+    let (job, format) = (&premises.job, &premises.source.format);
+    WriteOptions {
+        delimiter: job.release_delimiter(format.delimiter),
+        quote: job.csv.quote.unwrap_or(b'"'),
+        fixed_width: job.released_fields().map(<[_]>::to_vec),
+        escape_formulas: job.terms.release.escape_formulas,
+        schema: format.schema.clone(),
+        infer_types: format.schema.is_none(),
+        types: types(job, written),
+        ..WriteOptions::default()
+    }
+}
+
+/// The types of columns whose cells are none of the input.
+fn types(job: &Job, written: &Table) -> BTreeMap<String, ValueType> {
+    let mut types = BTreeMap::new();
+    for name in job.terms.columns.keys() {
+        let publish = job.terms.publish_as(name);
+        if publish.is_numeric() {
+            let cells = publish.columns(name);
+            let of_cells = type_of_cells(publish, cells.iter().filter_map(|cell| written.column(cell)));
+            types.extend(cells.into_iter().map(|cell| (cell, of_cells)));
+        }
+        let of_aggregate = job.terms.aggregate_of(name).and_then(|aggregate| match aggregate {
+            Aggregate::Mean | Aggregate::Median => Some(ValueType::Decimal),
+            Aggregate::Range => Some(ValueType::Text),
+            Aggregate::Mode => None,
+        });
+        let treated = job.terms.treatment_of(name).and_then(|treatment| treatment.spec.entry().becomes);
+        types.extend(of_aggregate.or(treated).map(|of_column| (name.clone(), of_column)));
+    }
+    types.retain(|name, _| job.terms.role(name) != Role::Identifier);
+    types
+}
+
+fn type_of_cells<'c>(publish: Publish, columns: impl Iterator<Item = &'c Column>) -> ValueType {
+    let told = columns.flat_map(|column| {
+        column.dictionary.iter().zip(column.used()).filter(|(cell, used)| *used && !cell.is_empty())
+    });
+    match (ValueType::of(told.map(|(cell, _)| cell)), publish) {
+        (ValueType::Integer, Publish::Midpoint) | (ValueType::Text, _) => ValueType::Decimal,
+        (other, _) => other,
+    }
+}

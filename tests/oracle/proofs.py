@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Proofs of random jobs: `incog verify --proof` and tools/check_release.py, which share no code, say the same of each.
+
+    python3 tests/oracle/proofs.py --jobs 20 --seed 1 --incog target/debug/incog
+
+An honest proof must be proved by both, where the script can count with the models; a proof that was changed must get the same word from
+both, and a report that says more than its proof shows must be refuted by both."""
+import argparse, copy, json, random, subprocess, sys, tempfile
+from collections import Counter
+from pathlib import Path
+
+SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "check_release.py"
+REPORT = "out.csv.internal.json"
+
+def job_of(draw):
+    """A random job whose objective is a sum of what labels cost, and its table."""
+    span, rows = draw.choice([8, 16, 24]), draw.choice([12, 20, 40])
+    table = "age,zip,sex,ill\n" + "".join(
+        f"{'' if draw.random() < 0.05 else draw.randrange(20, 20 + span)},{draw.choice(['10115', '10117', '20095', '20144'])},"
+        f"{draw.choice('fm')},{draw.choice(['flu', 'cold', 'gout'])}\n" for _ in range(rows))
+    local = draw.random() < 0.4
+    objective = draw.choice(['"gen-loss"', '"precision"', '"transparency"', '"height"', '{ metric = "precision", suppressed = "lost" }']
+                            + ['"loss"'] * (not local))
+    limit = draw.choice(["0.0", "0.1", "0.3", "1.0"])
+    models = f"k-anonymity = {draw.choice([2, 3, 5])}\n" + "l-diversity = 2\n" * (draw.random() < 0.4)
+    models += "t-closeness = 0.5\n" * (limit == "0.0" and not local and draw.random() < 0.3)
+    age = draw.choice(["intervals = [2, 4, 8], origin = 20", "ranges = 3", "fanout = 2", "flat = true"])
+    return table, (
+        f'input = "in.csv"\noutput = "out.csv"\n[columns.age]\nrole = "quasi-identifier"\nhierarchy = {{ {age} }}\n'
+        f'{draw.choice(["", "weight = 2.0", "weight = 0.5"])}\n[columns.zip]\nrole = "quasi-identifier"\nhierarchy = {{ mask = "right" }}\n'
+        f'{draw.choice(["", "min_level = 1", "max_level = 2"])}\n[columns.sex]\nrole = "quasi-identifier"\nhierarchy = {{ flat = true }}\n'
+        f'[columns.ill]\nrole = "sensitive"\n[privacy]\n{models}[suppression]\nlimit = {limit}\n[utility]\nobjective = {objective}\n'
+        + '[recoding]\nkind = "local"\n' * local)
+
+def numbers(of, path=()):
+    """The places of all numbers in a proof."""
+    entries = of.items() if isinstance(of, dict) else enumerate(of) if isinstance(of, list) else ()
+    for key, value in entries:
+        yield from numbers(value, (*path, key))
+    if type(of) in (int, float):
+        yield path
+
+def changed(proof, draw):
+    """A proof with one number changed, one step left out, or all prices raised."""
+    forged = copy.deepcopy(proof)
+    evidence, kind = forged["evidence"], draw.choice(["number", "step", "all"])
+    if kind == "all" and "prices" in evidence:
+        for block in evidence["prices"]:
+            block["prices"] = [price * 1.01 for price in block["prices"]]
+    elif kind == "step" and evidence.get("boxes", {}).get("steps"):
+        del evidence["boxes"]["steps"][draw.randrange(len(evidence["boxes"]["steps"]))]
+    elif places := [*numbers(evidence)]:
+        *path, last = draw.choice(places)
+        for key in path:
+            evidence = evidence[key]
+        evidence[last] = evidence[last] + draw.choice([-1, 1]) if type(evidence[last]) is int else evidence[last] * draw.choice([1.01, 2])
+    return forged
+
+def words(incog, folder, proof):
+    """What both verifiers say of a proof."""
+    (folder / "given.json").write_text(json.dumps(proof))
+    run = lambda *command: subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    of_program = run(incog, "verify", REPORT, "--proof", "given.json", "--verbose", "--job", "job.toml").stdout
+    of_script = run(sys.executable, SCRIPT, "in.csv", "out.csv", REPORT, "--proof", "given.json", "--job", "job.toml").stdout
+    # A proof that cannot be read is an error, and no claim.
+    first = lambda text, part: next((line[:9].strip().lower() for line in text.splitlines() if part in line), "refuted")
+    return first(of_program, "the bound is proved"), first(of_script, " bound  ")
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--incog", default="target/debug/incog")
+    asked = parser.parse_args()
+    incog, counts, faults = str(Path(asked.incog).resolve()), Counter(), []
+    for number in range(asked.jobs):
+        draw = random.Random(f"{asked.seed}/{number}")
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            table, job = job_of(draw)
+            (folder / "in.csv").write_text(table)
+            (folder / "job.toml").write_text(job)
+            command = [incog, "anonymize", "job.toml", "--internal", "--quiet", "--proof", "proof.json"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            if done.returncode or not (folder / "proof.json").exists():
+                counts["jobs without a proof"] += 1
+                continue
+            proof = json.loads((folder / "proof.json").read_text())
+            honest = words(incog, folder, proof)
+            counts["honest proofs: " + ", ".join(honest)] += 1
+            if honest[0] != "proved" or honest[1] not in ("proved", "not shown"):
+                faults.append(f"{asked.seed}/{number}: an honest proof is {honest}")
+            if honest != ("proved", "proved"):
+                continue
+            for _ in range(3):
+                found = words(incog, folder, changed(proof, draw))
+                counts["changed proofs: " + ", ".join(found)] += 1
+                if found[0] != found[1]:
+                    faults.append(f"{asked.seed}/{number}: a changed proof is {found}")
+            report = json.loads((folder / REPORT).read_text())
+            report["search"]["upper_bound"] *= 1.01 if "transparency" not in job else 0.99
+            (folder / REPORT).write_text(json.dumps(report))
+            found = words(incog, folder, proof)
+            if report["search"]["upper_bound"] and found != ("refuted", "refuted"):
+                faults.append(f"{asked.seed}/{number}: a bound that is 1 % too good is {found}")
+            counts["bounds that are too good: " + ", ".join(found)] += 1
+    for what, count in sorted(counts.items()):
+        print(f"{count:>6} {what}")
+    print("\n".join(faults) or "nothing was found")
+    return 1 if faults or not counts["honest proofs: proved, proved"] else 0
+
+if __name__ == "__main__":
+    sys.exit(main())
