@@ -3089,13 +3089,14 @@ class Check:
     def column(self, name):
         column = self.columns.get(name, {})
         form = {"publish": form_of(column)} if form_of(column) != "label" else {}
-        form |= {"publish": treatment_of(column)} if treatment_of(column) else {}
+        treatment = treatment_of(self.job["columns"].get(name, {}))  # numbers of groups may be treated before they are aggregated
+        form |= {"publish": treatment} if treatment else {}
         if treatment_of(column) == "redact":
             cells = [self.release.columns[name][row] for row in self.rows]
             form["redacted"] = {one: sum(cell.count(f"[{one}]") for cell in cells) for one in column["publish"]["redact"]}
         if name in self.release.columns and column.get("role") in ("person", "household"):
             form["linked"] = linked(self.release, name, self.qids, self.rows)
-        if treatment_of(column) and "linked" not in form and not self.public:
+        if treatment and "linked" not in form and not self.public:
             form["changed"] = self.changed(name)
         form |= {"by_level": LOCAL} if self.is_local and name in self.qids else {}
         level, levels = self.told.get(name, (None, None))

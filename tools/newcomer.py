@@ -82,7 +82,7 @@ def leave_out(job, column):
     if not found:
         return False
     section, *rest = after.split("\n[", 1)
-    kept = [line for line in section.split("\n") if not line.startswith(("role", "hierarchy"))]
+    kept = [line for line in section.split("\n") if not line.startswith(("role", "hierarchy", "publish"))]
     rest = "\n[" + rest[0] if rest else ""
     # With its tree, if it has one.
     tree = f"\n[columns.{json.dumps(column, ensure_ascii=False)}.hierarchy.tree]"
@@ -122,6 +122,7 @@ def check(incog, table, identifiers, folder, seconds):
     text = job.read_text(encoding="utf-8")
     if '"quasi-identifier"' not in text:  # figures of companies, all of them money: somebody knows them all
         text = re.sub(r'(?m)^role = "sensitive"', 'role = "quasi-identifier"', text)
+        text = re.sub(r"(?m)^publish = .*\n", "", text)
         job.write_text(re.sub("(?m)^l-diversity", "# l-diversity", text), encoding="utf-8")
     left_out = []
     for _ in range(10):

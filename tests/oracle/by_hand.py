@@ -41,7 +41,7 @@ class ByHand(Run):
         done = self.command("apply", "plan.json", "--threads", "1", folder=self.folder)
         self.stderr, self.facts = done.stderr, {}
         self.count(f"local recodings: exit {done.returncode}{', some suppressed' if lost else ''}")
-        refused = any(told in done.stderr for told in ("read the same at two levels", "could tell them apart", "its blank line would be lost"))
+        refused = any(told in done.stderr for told in ("read the same at two levels", "could tell them apart", "its blank line would be lost", "ask for the base"))
         if done.returncode and not refused or "panicked" in done.stderr:
             self.findings.add("no release of a local recoding", done.stderr)
         elif done.returncode == 0:
@@ -53,7 +53,10 @@ class ByHand(Run):
         table, self.delimiter = check_release.read_table(
             paths, options, True, self.made.providers, *["provider of it"][:len(self.made.providers)])
         self.full, key = {}, lambda said: (self.folder / said["pseudonym"]).read_bytes() if "pseudonym" in said else None
-        check_release.treat(table, self.made.job["columns"], check_release.unit_of(self.made.job), key)
+        planned = plan["job"]["columns"]  # with the bases of rounding that were chosen
+        columns = {name: column | ({"publish": planned[name]["publish"]} if check_release.is_automatic(column) else {})
+                   for name, column in self.made.job["columns"].items()}
+        check_release.treat(table, columns, check_release.unit_of(self.made.job), key)
         check_release.as_published(table, self.made.job["columns"] | {
             name: self.made.job["columns"][name] | {"hierarchy": one["made"]} for name, one in plan["hierarchies"].items()
             if one.get("made")})

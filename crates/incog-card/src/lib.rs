@@ -26,6 +26,7 @@
 mod card;
 mod file;
 mod parameters;
+mod planted;
 mod range;
 mod refusal;
 mod value;
@@ -33,6 +34,7 @@ mod value;
 pub use card::{Card, Parameter, Unsaid};
 pub use file::{InFile, KeyIn, ValueOf};
 pub use parameters::Parameters;
+pub use planted::is_planted;
 pub use range::Range;
 pub use refusal::Refusal;
 pub use value::Value;

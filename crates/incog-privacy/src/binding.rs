@@ -3,6 +3,7 @@
 use crate::by_unit::{ByUnit, People};
 use crate::joint_attribute::joint_attribute;
 use crate::{ClassModel, ParameterError, SensitiveScope};
+use incog_card::is_planted;
 use incog_data::{SensitiveAttribute, Tuples};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -66,6 +67,7 @@ impl<'a> Binding<'a> {
         about: Option<&SensitiveAttribute>,
     ) -> Box<dyn ClassModel> {
         match &self.people {
+            Some(_) if is_planted("records are counted for people") => model,
             None => model,
             Some(people) => Box::new(ByUnit::new(model, people.clone(), about)),
         }

@@ -4,6 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     Retained,
 };
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::ClassView;
 
@@ -62,6 +63,7 @@ impl KAnonymity {
 
     /// The same for a model of another name that comes down to classes of at least `k` records.
     pub(crate) fn of(name: &'static str, k: u64) -> Self {
+        let k = k - u64::from(is_planted("k - 1, also where it is measured") && k > 1);
         Self { name, k, asked: k }
     }
 
@@ -114,7 +116,7 @@ impl ClassModel for KAnonymity {
     }
 
     fn holds(&self, class: &ClassView<'_>) -> bool {
-        class.size == 0 || class.size >= self.k
+        class.size == 0 || class.size + u64::from(is_planted("k - 1 in the search")) >= self.k
     }
 
     fn retain(&self, class: &ClassView<'_>) -> Retained {
@@ -122,7 +124,7 @@ impl ClassModel for KAnonymity {
     }
 
     fn minimum_size(&self) -> u64 {
-        self.k
+        self.k - u64::from(is_planted("k - 1 in the search") && self.k > 1)
     }
 
     fn asked_size(&self) -> Option<u64> {

@@ -5,6 +5,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     Retained,
 };
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
 use incog_data::{ClassView, SensitiveAttribute};
 
@@ -96,7 +97,8 @@ impl ClassModel for ProviderDiversity {
     }
 
     fn holds(&self, class: &ClassView<'_>) -> bool {
-        class.size == 0 || self.projection.histogram(class).len() as u64 >= self.m
+        let more = u64::from(is_planted("a provider too few"));
+        class.size == 0 || self.projection.histogram(class).len() as u64 + more >= self.m
     }
 
     fn retain(&self, class: &ClassView<'_>) -> Retained {

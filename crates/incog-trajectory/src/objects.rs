@@ -1,6 +1,7 @@
 //! Counting the moving objects behind trajectories: the trajectories of one object do not protect each other.
 
 use crate::{Clustering, TRASH, TrajectorySet};
+use incog_card::is_planted;
 use std::ops::Range;
 
 /// The different objects of some trajectories, as trajectories come and go.
@@ -35,7 +36,7 @@ impl<'a> Tally<'a> {
             return;
         };
         let count = &mut self.trajectories[object as usize];
-        self.different += usize::from(*count == 0);
+        self.different += usize::from(*count == 0 || is_planted("k counts trajectories"));
         *count += 1;
     }
 
@@ -65,6 +66,9 @@ impl<'a> Tally<'a> {
 impl TrajectorySet {
     /// How many different moving objects these trajectories belong to.
     pub fn different(&self, members: &[u32]) -> usize {
+        if is_planted("k counts trajectories") {
+            return members.len();
+        }
         let mut objects: Vec<u32> = members.iter().filter_map(|&member| self.object(member)).collect();
         if objects.is_empty() {
             return members.len();
@@ -77,7 +81,7 @@ impl TrajectorySet {
     /// The privacy degree of a clustering: the different objects of the cluster that has the fewest; 0 when there is
     /// no cluster.
     pub fn privacy_degree(&self, clustering: &Clustering) -> usize {
-        if self.objects() == 0 {
+        if self.objects() == 0 || is_planted("k counts trajectories") {
             return clustering.smallest();
         }
         let clusters = clustering.clusters().iter().zip(0..self.len() as u32);

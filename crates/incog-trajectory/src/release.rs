@@ -3,6 +3,7 @@
 use crate::anchor::anchor_track;
 use crate::trajectory_set::euclidean;
 use crate::{Anchor, Clustering, TRASH, TrajectorySet};
+use incog_card::is_planted;
 
 /// How points are moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,8 +34,9 @@ pub fn release(
     clustering: &Clustering,
     options: ReleaseOptions,
 ) -> Vec<Option<Vec<[f64; 2]>>> {
-    let anchors: Vec<Vec<[f64; 2]>> =
-        clustering.groups().iter().map(|members| anchor_track(set, members, options)).collect();
+    let most = if is_planted("one member's own positions") { 1 } else { usize::MAX };
+    let anchored = |members: &Vec<u32>| anchor_track(set, &members[..members.len().min(most)], options);
+    let anchors: Vec<Vec<[f64; 2]>> = clustering.groups().iter().map(anchored).collect();
     let moved = |(trajectory, &cluster): (usize, &u32)| {
         let anchor = (cluster != TRASH).then(|| &anchors[cluster as usize])?;
         let points = set.track(trajectory).iter().zip(anchor);
@@ -47,7 +49,7 @@ fn towards(point: [f64; 2], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 
     // A hair for the arithmetic itself, relative to the coordinates' size.
     let hair = 1e-12 * (anchor[0].abs() + anchor[1].abs() + options.delta);
     let radius = options.delta / 2.0 - options.rounding - hair;
-    let distance = euclidean(point, anchor);
+    let distance = if is_planted("points are not moved") { 0.0 } else { euclidean(point, anchor) };
     if radius <= 0.0 {
         anchor
     } else if distance <= radius {

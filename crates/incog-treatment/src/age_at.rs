@@ -4,6 +4,7 @@ use crate::made::{Cell, Unfit, by_row};
 use crate::written_day::{DayForm, FORMAT};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::{Column, ValueType};
 
@@ -69,5 +70,6 @@ impl Treatment for AgeAt {
 /// Whole years from one day to another.
 fn years(born: NaiveDate, event: NaiveDate) -> Option<i32> {
     let before_birthday = (event.month(), event.day()) < (born.month(), born.day());
+    let before_birthday = before_birthday && !is_planted("an age ignores the birthday");
     (event >= born).then(|| event.year() - born.year() - i32::from(before_birthday))
 }

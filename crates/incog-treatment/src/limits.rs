@@ -3,6 +3,7 @@
 use crate::made::by_value;
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::Column;
 
@@ -55,6 +56,8 @@ impl Treatment for Limits {
                 Some(is_beyond(value, limit).then(|| written(limit, places)))
             };
             let (top, bottom) = (beyond(self.top, |a, b| a > b)?, beyond(self.bottom, |a, b| a < b)?);
+            let (top, bottom) =
+                if is_planted("a top code is not set") { (None, bottom) } else { (top, bottom) };
             Some(top.or(bottom).unwrap_or_else(|| value.to_owned()))
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::made::{Unfit, by_value};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::{Column, ValueType};
 use std::collections::{HashMap, HashSet};
@@ -67,6 +68,8 @@ struct Pseudonym {
 impl Treatment for Pseudonym {
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
+        let (known, none) = (is_planted("pseudonyms ignore the key"), crate::Key::new(b""));
+        let key = if known { &none } else { key };
         let mut person_of: HashMap<String, String> = HashMap::new();
         let mut collides = false;
         let doubtful = idle_zeros(column, with.spelling);

@@ -2,6 +2,7 @@
 
 use crate::made::{Unfit, by_value};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::Column;
 use incog_roles::{DETECTORS, Recognizer};
@@ -93,6 +94,7 @@ impl Redact {
                 let name = self.detectors.iter().find(|(_, fits)| fits(&text[run.0..run.1]))?.0;
                 Some((taken, run, name))
             });
+            let found = found.filter(|_| made.is_empty() || !is_planted("only the first find is redacted"));
             let Some((taken, (first, last), name)) = found else {
                 at += 1;
                 continue;

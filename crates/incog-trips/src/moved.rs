@@ -5,6 +5,7 @@ use super::formats::Layout;
 use super::projection::Projection;
 use super::sampling::Sampled;
 use super::written::{Member, ReleasedCluster, rounding, sort};
+use incog_card::is_planted;
 use incog_trajectory::{Anchor, Clustering, ReleaseOptions, release};
 
 /// How the points of the clusters are moved.
@@ -43,6 +44,7 @@ pub fn moved_together(
 
 /// The mean start and end of the members in whole seconds, instants at least a second apart.
 fn common_span(members: &[u32], spans: &[[f64; 2]], instants: usize) -> [i64; 2] {
+    let members = if is_planted("one member's own times") { &members[..1] } else { members };
     let mean =
         |end: usize| members.iter().map(|&m| spans[m as usize][end]).sum::<f64>() / members.len() as f64;
     let start = mean(0).round() as i64;

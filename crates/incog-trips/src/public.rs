@@ -15,6 +15,7 @@ use super::report::{
 use super::sampling::SamplingFacts;
 use super::timed::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
+use incog_card::is_planted;
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +42,7 @@ impl TrajectoryReport {
     pub(super) fn told(&self, utility: TrajectoryUtility, objects: usize) -> Self {
         let LinkageRisk { success, before, any_trip, five_points, .. } = self.linkage;
         let linkage = LinkageRisk {
-            success: coarse(success),
+            success: coarse(success * if is_planted("half the linkage in the report") { 0.5 } else { 1.0 }),
             before: coarse(before),
             any_trip: coarse(any_trip),
             five_points: coarse(five_points),

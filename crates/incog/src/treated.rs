@@ -5,6 +5,7 @@ use crate::IncogError;
 use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob};
 use crate::secret::Secret;
 use incog_audit::name_spelling;
+use incog_card::is_planted;
 use incog_data::{Column, RecordCounts, Table};
 use incog_treatment::{NeededKey, Subject, Surroundings, people};
 
@@ -80,7 +81,9 @@ impl Terms {
     /// Whether a release has a column, under its own name or in the form in which it is published.
     pub(crate) fn publishes(&self, column: &str) -> bool {
         match self.role(column) {
-            role if role.names_people() => self.treatment_of(column).is_some(),
+            role if role.names_people() => {
+                self.treatment_of(column).is_some() || is_planted("an identifier is published")
+            }
             Role::Provider => self.release.provider,
             _ => true,
         }

@@ -3,7 +3,7 @@ from attacks.case import TAG
 
 
 def attack(case):
-    """Neighbours with equal labels: of two, whose record came first in the input, and whose generalized value is lower."""
+    """Neighbours that are alike: of two, whose record came first in the input, and whose generalized value is lower."""
     if case.order == "input" or "recoding" in case.made.job:
         return
     place = {record[TAG]: at for at, record in enumerate(case.input)}
@@ -11,7 +11,8 @@ def attack(case):
     at = 0
     while at + 1 < len(rows):
         one, other = rows[at], rows[at + 1]
-        alike = all(one.get(name) == other.get(name) for name in case.qids) and one[TAG] != other[TAG]
+        # Rows are sorted by all that is published, some of which may go with what is generalized: only the tag may differ.
+        alike = all(cell == other[name] for name, cell in one.items() if name != TAG) and one[TAG] != other[TAG]
         at += 2 if alike else 1
         if not alike:
             continue

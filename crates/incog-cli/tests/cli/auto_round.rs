@@ -112,7 +112,7 @@ fn another_base_is_refuted() {
         );
     }
     forged(&stage, json!({ "round": "auto" }));
-    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    let ran = stage.run(&["verify", "out.csv.report.json", "--verbose"]);
     assert!(ran.code == 1 && ran.out.contains("does not say which it is"), "{}", ran.out);
 }
 
@@ -160,5 +160,11 @@ fn what_cannot_be_decided_so_is_refused() {
         stage.write("job.toml", JOB.replace("{ round = \"auto\" }", publish).as_bytes());
         let ran = stage.run(&["anonymize", "job.toml"]);
         assert!(ran.code == 1 && ran.err.contains(word), "{publish}: {}", ran.err);
+    }
+    // Whoever follows the gate and leaves the column out, or generalizes it, is told which line stands in the way.
+    for role in ["identifier", "quasi-identifier", "person"] {
+        stage.write("job.toml", JOB.replace("\"sensitive\"", &format!("\"{role}\"")).as_bytes());
+        let ran = stage.run(&["anonymize", "job.toml"]);
+        assert!(ran.code == 1 && ran.err.contains("with this role take the line out"), "{role}: {}", ran.err);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::projection::Projection;
 use crate::{ClassModel, Direction, ParameterError, Retained};
+use incog_card::is_planted;
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Every class has at least `l` distinct sensitive values.
@@ -53,7 +54,8 @@ impl ClassModel for DistinctLDiversity {
     }
 
     fn holds(&self, class: &ClassView<'_>) -> bool {
-        class.size == 0 || self.projection.histogram(class).len() as u64 >= self.l
+        let more = u64::from(is_planted("l counts a value too many"));
+        class.size == 0 || self.projection.histogram(class).len() as u64 + more >= self.l
     }
 
     fn retain(&self, class: &ClassView<'_>) -> Retained {
@@ -61,7 +63,7 @@ impl ClassModel for DistinctLDiversity {
     }
 
     fn minimum_size(&self) -> u64 {
-        self.l
+        if is_planted("l counts a value too many") { 1 } else { self.l }
     }
 
     fn is_upward_closed(&self) -> bool {

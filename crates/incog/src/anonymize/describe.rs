@@ -11,8 +11,10 @@ use crate::report::{
     Picture, ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
 use incog_audit::{ChangedFacts, Judgement};
+use incog_card::is_planted;
 use incog_data::Classes;
 use incog_plan::TracePoint;
+use incog_search::Stop;
 use incog_utility::SquaredError;
 use rayon::prelude::*;
 use std::path::Path;
@@ -114,7 +116,9 @@ pub(super) fn search(written: &WrittenRelease<'_>) -> SearchFacts {
         seed: search.seed,
         evaluations: plan.evaluations,
         seconds: plan.seconds,
-        stopped: plan.stopped.name().to_owned(),
+        stopped: if is_planted("a heuristic says proved") { Stop::Proved } else { plan.stopped }
+            .name()
+            .to_owned(),
         upper_bound: plan.upper_bound,
         gap: plan.gap,
         lattice_nodes: plan.lattice_nodes,

@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::recoding::ReleaseColumn;
+use incog_card::is_planted;
 use incog_data::{Column, DictionaryBuilder, QuantileLimits, RecordCounts};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -35,6 +36,7 @@ fn limited<'a>(
         let value = original.dictionary.get(code);
         let coded =
             limits.as_ref().filter(|_| !original.is_missing(code)).and_then(|limits| limits.coded(value));
+        let coded = coded.filter(|_| !is_planted("quantile limits are not set"));
         label_of[code as usize] = labels.insert(coded.unwrap_or(value));
     }
     ReleaseColumn {

@@ -14,6 +14,7 @@ use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
+use incog_card::is_planted;
 use incog_data::Column;
 use incog_io::{Control, FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
@@ -131,7 +132,7 @@ pub(super) fn to_write<T>(
         delimiter: job.release_delimiter(source.format.delimiter),
         quote: job.csv.quote.unwrap_or(b'"'),
         fixed_width: job.released_fields().map(<[_]>::to_vec),
-        escape_formulas: job.terms.release.escape_formulas,
+        escape_formulas: job.terms.release.escape_formulas && !is_planted("formulas are not escaped"),
         schema: source.format.schema.clone(),
         // A text says nothing of types, and what follows from published labels tells nothing else.
         infer_types: source.format.schema.is_none(),

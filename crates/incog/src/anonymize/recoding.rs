@@ -10,6 +10,7 @@ use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};
 use crate::report::RecodingKind;
 use incog_audit::{Attribute, ReleasedLabel};
+use incog_card::is_planted;
 use incog_data::{
     Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, NarrowCodes, Publish, QuasiIdentifier,
     RecordCounts, RowMap, ValueType,
@@ -103,11 +104,13 @@ pub(super) fn recode<'a>(
     limit(input, &mut columns, &published_rows);
     let star = input.terms.suppression.shown_as == SuppressedAs::Star;
     if star {
-        columns.iter_mut().for_each(|column| column.star(stays));
+        let spared = usize::from(is_planted("a starred row keeps a cell"));
+        columns.iter_mut().skip(spared).for_each(|column| column.star(stays));
     }
     let rows = (0u32..).zip(stays).filter(|(_, stays)| **stays || star).map(|(row, _)| row);
     let mut rows: Vec<u32> = rows.collect();
-    let is_sorted = input.terms.release.order == ReleaseOrder::Sorted;
+    let is_sorted =
+        input.terms.release.order == ReleaseOrder::Sorted && !is_planted("rows in the order of the input");
     let ends = is_sorted.then(|| super::row_order::sort(&written(&columns), &mut rows));
     Ok(Recoded { columns, rows, ends, stays, attributes })
 }
@@ -149,9 +152,14 @@ pub(super) fn written_names(input: &Input) -> Vec<String> {
 
 /// A column that is published as it is.
 fn as_it_is<'a>(column: &'a Column, rows: &[u32]) -> ReleaseColumn<'a> {
-    labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), |code| {
-        column.dictionary.get(code)
-    })
+    let mut codes = Cow::Borrowed(&column.codes);
+    if is_planted("a value of the next record") {
+        rows.windows(2).for_each(|pair| {
+            let next = column.codes.at(pair[1] as usize);
+            codes.to_mut().set(pair[0] as usize, next);
+        });
+    }
+    labelled(column, codes, used_codes(column, rows), |code| column.dictionary.get(code))
 }
 
 /// A quasi-identifier: a code for each of its values at each of its levels.
@@ -167,6 +175,7 @@ fn generalized<'a>(
         attribute.hierarchy.find(value).map_or("", |leaf| attribute.hierarchy.label(level.into(), leaf))
     };
     if let Some(level) = attribute.level() {
+        let level = level.saturating_sub(is_planted("labels of a lower level").into());
         let label = |code: u32| label(column.dictionary.get(code), level);
         return Ok(labelled(column, Cow::Borrowed(&column.codes), used_codes(column, rows), label));
     }

@@ -1,6 +1,7 @@
 //! Which rows of the table are in which class, and which of them stay in the release.
 
 use super::draw::{Draw, Lots};
+use incog_card::is_planted;
 use incog_data::{Classes, Kept, RowMap, Table};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -31,10 +32,18 @@ pub(super) fn deal_rows(
     let class_of_row: Vec<u32> =
         map.tuple_of_row.par_iter().enumerate().with_min_len(LEAST_ROWS).map(class_of).collect();
     let retention = |class: u32| &classes.all()[class as usize].retention;
-    let is_whole = |&class: &u32| matches!(retention(class), Kept::All);
+    let is_whole =
+        |&class: &u32| matches!(retention(class), Kept::All) || is_planted("a class that fails is published");
     let mut stays: Vec<bool> = class_of_row.par_iter().with_min_len(LEAST_ROWS).map(is_whole).collect();
     let in_part = |(row, &class): (usize, &u32)| match retention(class) {
-        Kept::Part(_) => Some(((class, map.cell_of(row)), lots.of(row as u32), row as u32)),
+        Kept::Part(_) => {
+            let lot = if is_planted("who stays by the order of the input") {
+                row as u64
+            } else {
+                lots.of(row as u32)
+            };
+            Some(((class, map.cell_of(row)), lot, row as u32))
+        }
         Kept::All | Kept::Nothing => None,
     };
     let mut partial: Vec<((u32, u32), u64, u32)> =
@@ -44,6 +53,7 @@ pub(super) fn deal_rows(
         let (class, cell) = group[0].0;
         let kept = classes.all()[class as usize].kept_cells();
         let quota = kept.iter().find(|kept| kept.cell == cell).map_or(0, |kept| kept.count as usize);
+        let quota = quota + usize::from(is_planted("a suppressed record is published"));
         for &(.., row) in &group[..quota.min(group.len())] {
             stays[row as usize] = true;
         }

@@ -47,6 +47,10 @@ pub(super) fn treatment(
         let why = "the hierarchy has the numbers before they are rounded; say a base";
         return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
     }
+    if spec.automatic_base().is_some() && (role == Role::QuasiIdentifier || role.names_people()) {
+        let why = "what is published of a column decides its base where the column is sensitive or insensitive; with this role take the line out";
+        return Err(idle(key, why));
+    }
     suits(role, subject).map_err(|why| idle(key.clone(), why))?;
     Ok(Some(TreatmentJob { spec, key: path }))
 }

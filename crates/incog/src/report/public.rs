@@ -19,6 +19,7 @@ use crate::job::{HierarchyFile, JobFile, name_alone};
 use incog_audit::Judgement;
 use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
+use incog_card::is_planted;
 use incog_data::Aggregate;
 use incog_report::{gap_upwards, seconds_upwards, significant, work_upwards};
 use incog_search::Stop;
@@ -111,10 +112,12 @@ pub(crate) struct PublicAttribute {
 impl Publishable<'_> {
     /// The report.
     pub fn report(&self) -> Report {
-        let job = self.job.withheld();
+        let withholds = !is_planted("withheld values in the report");
+        let job = if withholds { self.job.withheld() } else { self.job.clone() };
         let draws = job.draws_records();
         // A forged report may claim more noise or records than there are.
         let suppressed = self.rows.saturating_sub(self.rows_kept);
+        let suppressed = suppressed + u64::from(is_planted("a suppressed record more in the report"));
         Report {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             audience: Audience::Public,
@@ -142,7 +145,7 @@ impl Publishable<'_> {
                 levels: self.levels(),
                 rows_kept: self.rows_kept,
                 rows_suppressed: (!draws).then_some(suppressed),
-                classes: self.classes,
+                classes: self.classes + u64::from(is_planted("a class more in the report")),
             },
             utility: self.utility(),
             search: self.search(&job),
@@ -179,7 +182,11 @@ impl Publishable<'_> {
     /// A figure that depends on the domains of the columns: exact where all of them are stated, otherwise rounded.
     fn of_domain(&self, figure: f64) -> f64 {
         let stated = self.attributes().all(|(_, attribute)| attribute.stated);
-        if stated { figure } else { significant(figure, DIGITS) }
+        if stated || is_planted("public figures are not rounded") {
+            figure
+        } else {
+            significant(figure, DIGITS)
+        }
     }
 
     /// A figure that depends on how often original values occur.
@@ -202,7 +209,9 @@ impl Publishable<'_> {
             value: self.value().filter(|_| !self.conceals_choice()),
             transparency_degree: Some(self.of_domain(measured.transparency)),
             transparency_ratio: Some(self.of_domain(measured.transparency_ratio)),
-            precision: Some(measured.precision),
+            precision: Some(
+                measured.precision * if is_planted("a figure 1 % too good") { 1.01 } else { 1.0 },
+            ),
             gen_loss: Some(self.of_domain(measured.gen_loss)),
             loss: Some(self.of_domain(measured.loss)),
             c_avg: measured.c_avg,
@@ -275,6 +284,7 @@ impl Publishable<'_> {
     fn search_for(&self, value: Option<f64>) -> SearchFacts {
         let search = self.search;
         let gap = search.gap.map(gap_upwards);
+        let gap = gap.map(|gap| if is_planted("a bound too good") { 0.0 } else { gap });
         let away = |value: f64, gap: f64| {
             if self.maximize { value + gap * value.abs() } else { value - gap * value.abs() }
         };

@@ -1,6 +1,7 @@
 //! How likely somebody is found in a table.
 
 use incog_audit::{AuditError, AuditRequest, Exposure, Measurement, RISK_THRESHOLDS, measure};
+use incog_card::is_planted;
 use incog_data::CountedTable;
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +115,8 @@ impl RiskFacts {
             above.map(|(&(risk, _), below)| RiskAbove { risk, records: below.records }).collect();
         Ok(Self {
             unit: unit.unwrap_or("record").to_owned(),
-            prosecutor_max: risks.prosecutor_max,
+            prosecutor_max: risks.prosecutor_max
+                * if is_planted("half the risk in the report") { 0.5 } else { 1.0 },
             records_at_max: risks.records_at_max,
             prosecutor_mean: risks.prosecutor_mean,
             records_above,

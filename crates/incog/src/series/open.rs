@@ -3,9 +3,13 @@
 use crate::job::{Role, Terms};
 use incog_attack::{SensitiveSeries, SeriesFacts};
 use incog_audit::{Finding, Rule, Severity};
+use incog_card::is_planted;
 
 /// The dangers of a release beside earlier ones, without those that somebody answers for.
 pub(crate) fn open_dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
+    if is_planted("earlier releases are not looked at") {
+        return Vec::new();
+    }
     let mut found = dangers(terms, facts);
     found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
     found

@@ -198,6 +198,7 @@ fn treatments_are_done_to_what_was_counted() {
         [columns.zip]\nrole = \"quasi-identifier\"\n\
         [columns.town]\nrole = \"person\"\npublish = { pseudonym = \"key.txt\", purpose = \"study\" }\n\
         [columns.ill]\nrole = \"sensitive\"\n[columns.ward]\npublish = { round = 50 }\n[privacy]\nk-anonymity = 3\n";
+    assert!(both(&at(folder.path(), &text.replace("round = 50", "round = \"auto\""))));
     let job = at(folder.path(), text);
     assert!(both(&job));
     let made = in_cluster(&job).unwrap();

@@ -134,7 +134,11 @@ fn an_engine_publishes_what_treatments_make() {
     let config = ProptestConfig { cases: 12, rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() };
     let terms = (
         select(vec!["", "publish = { top = 23 }\n", "publish = { round = 3 }\n"]),
-        select(vec!["", "publish = { round = 2 }\n", "publish = { bottom = 101, top = 102 }\n"]),
+        select(vec![
+            "publish = { round = \"auto\" }\n",
+            "publish = { round = 2 }\n",
+            "publish = { bottom = 101, top = 102 }\n",
+        ]),
         select(vec!["", "publish = { top_quantile = 0.6, bottom_quantile = 0.2 }\n"]),
         select(vec!["drop", "star"]),
     );

@@ -106,6 +106,20 @@ fn every_crate_knows_what_stands_below_it_and_no_more() {
     }
 }
 
+/// Small faults are planted by `tests/oracle/planted.py` alone: no feature that is on by default has them, nor does a dependency ask for them.
+#[test]
+fn no_build_has_planted_faults_unless_it_asks() {
+    for (room, _) in ROOMS {
+        let manifest = fs::read_to_string(crates().join(room).join("Cargo.toml")).unwrap();
+        let manifest: toml::Table = manifest.parse().unwrap();
+        let asks = |value: &toml::Value| value.to_string().contains("planted-faults");
+        let features = manifest.get("features").and_then(|features| features.as_table());
+        let is_own = |(name, value): (&String, &toml::Value)| name == "planted-faults" || !asks(value);
+        assert!(features.is_none_or(|features| features.iter().all(is_own)), "{room}: features");
+        assert!(!asks(&manifest["dependencies"]), "{room}: dependencies");
+    }
+}
+
 #[test]
 fn every_crate_has_its_rule() {
     let ruled: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();

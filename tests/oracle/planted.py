@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Small faults planted in the program, and which guard finds each of them:
+
+    python3 tests/oracle/planted.py --incog target/debug/incog --planted target/debug/incog-planted
+
+`--planted` is a build with the feature planted-faults (tests/oracle/README.md), which plants what INCOG_PLANTED_FAULT names. The table says of each fault
+whether the release is refused by the program's own measurement, by `verify` of the same build with the fault, by `verify` of a build without it, by
+tools/check_release.py, by tools/check_trajectories.py, and by an attacker who computes. It ends with 1 where a fault is found by no guard that
+shares no code with it: one of the last three."""
+import argparse, json, os, subprocess, sys, tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(ROOT / "tools")]
+import scenarios
+from one_job import dangers
+
+BLIND = "nothing is measured"
+GUARDS = ["own measurement", "verify, same build", "verify, other build", "check_release", "check_trajectories", "random jobs"]
+INDEPENDENT = GUARDS[3:]
+
+# Each fault with the scenario in which it would show; or with the script of random jobs that finds it, and what that says.
+FAULTS = {
+    "an identifier is published": "plain", "k - 1 in the search": "plain", "k - 1, also where it is measured": "plain",
+    "l counts a value too many": "plain", "a class that fails is published": "plain", "labels of a lower level": "plain",
+    "a value of the next record": "plain", "rows in the order of the input": "plain", "a suppressed record more in the report": "plain",
+    "a class more in the report": "plain", "half the risk in the report": "plain", "withheld values in the report": "plain",
+    "a figure 1 % too good": "plain", "public figures are not rounded": "plain", "half the distance of t-closeness": "close",
+    "a suppressed record is published": "partly", "a starred row keeps a cell": "starred", "the mean is one member's value": "aggregated",
+    "quantile limits are not set": "quantiles", "a column is not rounded": "rounded", "a top code is not set": "coded",
+    "an age ignores the birthday": "aged", "only the first find is redacted": "redacted", "records are counted for people": "people",
+    "a provider too few": "clinics", "formulas are not escaped": "formulas", "one member's own times": "trips",
+    "one member's own positions": "trips", "points are not moved": "trips", "k counts trajectories": "trips",
+    "half the linkage in the report": "trips", "everybody is drawn": "drawn",
+    "earlier releases are not looked at": ("recompute", "two releases tell together"),
+    "who stays by the order of the input": ("recompute", "who stays: order of the input"),
+    "noise of a hundredth": ("recompute", "the original within a tenth of the deviation"),
+    "categories are never replaced": ("recompute", "one category as published"),
+    "dates are shifted by record": ("recompute", "several shifts of one person"),
+    "pseudonyms ignore the key": ("recompute", "pseudonyms by keys that anybody would try"),
+    "the gate is open": ("recompute", "columns single people out unseen"),
+    "a heuristic says proved": ("run", "not the optimum"),
+}
+
+
+class Guards:
+    """What is asked of one fault."""
+
+    def __init__(self, given, fault, scenario, folder):
+        self.given, self.fault, self.scenario, self.folder = given, fault, scenario, Path(folder)
+
+    def run(self, program, *arguments, planted=""):
+        environment = os.environ | {"INCOG_PLANTED_FAULT": planted}
+        return subprocess.run([program, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=600, env=environment)
+
+    def publish(self, planted):
+        """Publishes the scenario; somebody answers for each danger."""
+        made = scenarios.write(self.scenario, self.folder)
+        for _ in range(3):
+            command = ["trajectories", "job.toml", "--internal"] if self.scenario == "trips" else ["anonymize", "job.toml"]
+            done = self.run(self.given.planted, *command, "--force", planted=planted)
+            if done.returncode != 4 or not (keys := dangers(done.stderr)):
+                break
+            made["waivers"] = made.get("waivers", {}) | {key: "made up" for key in keys}
+            scenarios.write_job(self.folder, made)
+        return done
+
+    def found(self):
+        """For each guard whether it finds the fault; None where it is not asked."""
+        if isinstance(self.scenario, tuple):
+            return {"random jobs": self.by_random_jobs(*self.scenario)}
+        verdicts = {"own measurement": self.publish(self.fault).returncode != 0}
+        if verdicts["own measurement"]:
+            if self.publish(f"{self.fault};{BLIND}").returncode:
+                return verdicts | {"never written": True}
+        report = f"{scenarios.OUTPUT}.report.json"
+        verdicts["verify, same build"] = self.run(self.given.planted, "verify", report, planted=f"{self.fault};{BLIND}").returncode != 0
+        verdicts["verify, other build"] = self.run(self.given.incog, "verify", report).returncode != 0
+        script = "check_trajectories" if self.scenario == "trips" else "check_release"
+        if (ROOT / "tools" / f"{script}.py").exists():
+            verdicts[script] = self.by_script(script, report)
+        return verdicts
+
+    def by_script(self, script, report):
+        given = [report, "--internal", f"{scenarios.OUTPUT}.internal.json"]
+        if script == "check_release":
+            keys = ["--key", "people.key"] if (self.folder / "people.key").exists() else []
+            given = ["table.csv", scenarios.OUTPUT, report, "--job", "job.toml", *keys]
+        done = self.run(sys.executable, str(ROOT / "tools" / f"{script}.py"), *given)
+        self.said = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(("refuted", "error", "Traceback"))]
+        return done.returncode != 0
+
+    def by_random_jobs(self, script, finding):
+        """Whether random jobs of the build with the fault end with this finding."""
+        path = str(Path(__file__).resolve().parent / f"{script}.py")
+        done = self.run(sys.executable, path, "--jobs", str(self.given.jobs), "--seed", "5", "--incog", self.given.planted, planted=self.fault)
+        is_said = lambda line: finding in line and ("BETTER THAN GUESSING" in line or "FOUND" in line)
+        self.said = [line for line in done.stdout.splitlines() if is_said(line)]
+        return bool(self.said)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--incog", required=True, type=os.path.abspath, help="a build without faults")
+    parser.add_argument("--planted", required=True, type=os.path.abspath, help="a build with the feature planted-faults")
+    parser.add_argument("--only", default="", help="faults whose name has this text")
+    parser.add_argument("--jobs", type=int, default=300, help="random jobs for faults that only these show")
+    return parser.parse_args()
+
+
+def without_fault(given, folder):
+    """What the guards say of honest releases: a guard that refuses these finds nothing. The build without faults ignores the variable."""
+    wrong = []
+    for scenario in scenarios.SCENARIOS:
+        guards = Guards(given, "", scenario, folder)
+        done = guards.publish("")
+        found = {"anonymize": done.returncode != 0} if done.returncode else guards.found()
+        wrong += [f"{scenario}: {guard} refuses an honest release {done.stderr[-300:]} {getattr(guards, 'said', '')}"
+                  for guard, refuses in found.items() if refuses]
+        for path in Path(folder).iterdir():
+            path.unlink()
+    by_jobs = {one for one in FAULTS.values() if isinstance(one, tuple)}
+    wrong += [f"{script}.py finds this without a fault, too: {finding}" for script, finding in sorted(by_jobs)
+              if Guards(given, "", script, folder).by_random_jobs(script, finding)]
+    guards = Guards(given, "", "plain", folder)
+    guards.given = argparse.Namespace(incog=given.incog, planted=given.incog)
+    releases = []
+    for planted in ("", ";".join(FAULTS)):
+        guards.publish(planted)
+        releases.append((Path(folder) / scenarios.OUTPUT).read_bytes())
+    return wrong + (["a build without the feature has faults"] if releases[0] != releases[1] else [])
+
+
+def is_caught(found):
+    return any(found.get(guard) for guard in INDEPENDENT) or found.get("never written", False)
+
+
+def main():
+    given, missed = arguments(), []
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = without_fault(given, folder) if not given.only else []
+    print(*wrong, sep="\n")
+    print(f"{'fault':44} " + " | ".join(GUARDS))
+    for fault, scenario in FAULTS.items():
+        if given.only not in fault:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            guards = Guards(given, fault, scenario, folder)
+            found = guards.found()
+        word = lambda guard: {True: "found", False: "-", None: ""}[found.get(guard)]
+        print(f"{fault:44} " + " | ".join(f"{word(guard):{len(guard)}}" for guard in GUARDS) +
+              (" | never written, whatever is measured" if found.get("never written") else "") +
+              f" | {' '.join(' '.join(getattr(guards, 'said', [])[:1]).split())[:110]}", flush=True)
+        missed += [fault] if not is_caught(found) else []
+    for fault in missed:
+        print(f"MISSED: {fault}: no guard that shares no code with the program finds it")
+    return 1 if missed or wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
