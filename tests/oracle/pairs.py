@@ -61,7 +61,7 @@ def with_threads(run):
     """Two threads make the same release."""
     folder = run.folder / "threads"
     run.write(folder, run.made.rows)
-    done = run.written_by(run.output, "anonymize", "job.toml", "--threads", "2", folder=folder)
+    done = run.written_by(run.output, "anonymize", "job.toml", "--threads", "2", *run.drawing(), folder=folder)
     run.count("releases by two threads")
     if done.returncode or run.comparable(folder) != run.comparable(run.folder):
         run.findings.add("another release by two threads", done.stderr)
