@@ -320,7 +320,7 @@ def smoothed_median(places, radius):
             best = now
     return best
 
-def clear_places(places, anchor, written):
+def clear_places(places, anchor, written, radius):
     """Where an anchor may stand: where it is, unless it is a member's own place; then some steps aside. The best first."""
     farthest = max(math.dist(place, anchor) for place in places)
     if farthest <= SAME_PLACE:
@@ -328,7 +328,7 @@ def clear_places(places, anchor, written):
     spread = math.sqrt(sum(math.dist(place, anchor) ** 2 for place in places) / len(places))
     clear = max(CLEAR * spread / math.sqrt(len(places)), written)
     distance = lambda at: min(math.dist(place, at) for place in places)
-    if distance(anchor) > clear:
+    if radius > clear or distance(anchor) > clear:
         return [anchor]
     found = []
     for far in (place for place in places if math.dist(place, anchor) >= farthest * (1 - 1e-9)):
@@ -382,7 +382,7 @@ class Clusters:
                 own = [self.sampled.places[member][at] for member, *_ in cluster]
                 median = self.job.get("release", {}).get("anchor", "mean") == "median"
                 anchor = smoothed_median(own, self.delta / 2) if median else mean(own)
-                anchors = clear_places(own, anchor, 4 * self.rounding) if self.equal else [anchor]
+                anchors = clear_places(own, anchor, 4 * self.rounding, self.delta / 2)
                 off = min(max(math.dist(moved(place, anchor, self.radius), released[at])
                               for place, (_, released, _) in zip(own, cluster)) for anchor in anchors)
                 wrong, worst = wrong + (off > slack), max(worst, off)
@@ -597,8 +597,10 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     if report.get("kind") != "trajectories":
         raise Refused(f"{report_path} is no report of trajectories")
     job, is_public = report["job"], report["audience"] == "public"
+    internal = report if not is_public else read(internal_path) if internal_path else None
     release_path = Path(release_path or folder / report["release"]["path"])
-    source = Input(input_path or folder / job["input"], job.get("points", {}))
+    # A public report tells the name of the input alone.
+    source = Input(input_path or folder / (internal or report)["job"]["input"], job.get("points", {}))
     trips, projection = trips_of(source, job)
     sampled, names = Sampled(trips, job), report["layout"]["names"]
     released = Released(release_path, names)
@@ -626,7 +628,6 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     verdicts += verdict(of_nobody(released, sampled, job["privacy"]["k"], job["privacy"].get("delta", 0.0) / 2 <= rounding, texts_of))
     if is_public:
         verdicts += verdict(of_public(report))
-    internal = report if not is_public else read(internal_path) if internal_path else None
     made_of = internal and internal.get("made_of")
     if not made_of or job["privacy"].get("centers", 1) > 1:
         return verdicts + [("not shown", what, "it depends on which trajectory was made of which") for what in (
@@ -636,7 +637,8 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     if not members:
         return verdicts
     if internal is not report:
-        same = internal["job"] == job and internal["clusters"] == report["clusters"]
+        named = lambda job: {**job, "input": Path(job["input"]).name}
+        same = named(internal["job"]) == named(job) and internal["clusters"] == report["clusters"]
         verdicts += verdict([("internal report", same, "both reports are of one job and have the same clusters")])
     clusters = Clusters(released, made_of, sampled, job, rounding, in_metres, texts_of)
     verdicts += verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public))

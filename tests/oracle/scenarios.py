@@ -10,6 +10,7 @@ AGE = {"role": "quasi-identifier", "hierarchy": {"intervals": [5, 10, 20]}}
 ZIP = {"role": "quasi-identifier", "hierarchy": {"mask": "right"}}
 ILL = {"role": "sensitive"}
 OUTPUT = "release.csv"
+EVALUATIONS = 4
 
 
 def patients(rng, rows=400):
@@ -110,6 +111,11 @@ def formulas(rng):
     return NAMES, rows, job(release={"escape_formulas": True}), {}
 
 
+def bounded(rng):
+    """A search that ends early, with a proof of how far it may be from the best."""
+    return NAMES, patients(rng), job(utility={"objective": "gen-loss"}, search={"algorithm": "optimal", "max_evaluations": EVALUATIONS}), {}
+
+
 def drawn(rng):
     """Records drawn for differential privacy, at a level that is fixed."""
     rows = [[f"person {n}", rng.choice("abcd")] for n in range(400)]
@@ -134,7 +140,7 @@ def trips(rng):
 
 
 SCENARIOS = {one.__name__: one for one in (plain, close, partly, starred, aggregated, quantiles, rounded, coded, aged, redacted, people, clinics,
-                                           formulas, drawn, trips)}
+                                           formulas, bounded, drawn, trips)}
 
 
 def write(name, folder):

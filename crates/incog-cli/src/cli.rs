@@ -5,7 +5,7 @@ use crate::known_names::{KnownNames, of_model};
 use crate::{mistyped, output};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
-use incog::io::remember_name;
+use incog::io::{is_unseen, remember_name};
 use std::ffi::OsString;
 
 /// The heading of flags that every command takes.
@@ -59,8 +59,14 @@ pub fn parse(speaks: bool) -> Result<Cli, u8> {
     read.map_err(|error| {
         if speaks {
             let advice = mistyped::advice(&error);
-            // What cannot be said is no reason to end in another way.
-            let _ = error.print();
+            let is_plain =
+                std::env::args_os().all(|argument| !argument.to_string_lossy().chars().any(is_unseen));
+            if is_plain {
+                // What cannot be said is no reason to end in another way.
+                let _ = error.print();
+            } else {
+                output::advise_plainly(&error.to_string());
+            }
             output::advise(advice.as_deref());
         }
         // 0 for help, 2 for what is wrong.

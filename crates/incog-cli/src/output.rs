@@ -256,6 +256,11 @@ pub fn say(text: &str) {
     }
 }
 
+/// Writes what is wrong with a command line in which signs stand that are not seen.
+pub fn advise_plainly(what: &str) {
+    tell(what.trim_end());
+}
+
 /// Writes what to do about a wrong command line.
 pub fn advise(advice: Option<&str>) {
     advice.into_iter().for_each(|advice| tell(&format!("tip: {advice}")));

@@ -1,19 +1,8 @@
 //! The points that the members of a cluster move towards.
 
+use crate::TrajectorySet;
+use crate::release_options::{Anchor, ReleaseOptions};
 use crate::trajectory_set::euclidean;
-use crate::{ReleaseOptions, TrajectorySet};
-
-/// The point of a cluster that its members move towards at an instant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Anchor {
-    /// Their mean, as in NWA and APMA.
-    #[default]
-    Mean,
-    /// The geometric median, smoothed over the spread of the cluster (Weiszfeld's iteration).
-    ///
-    /// The unsmoothed median of a few points is often one of them, and would publish where that member was.
-    Median,
-}
 
 /// Members within this many metres of each other are in the same place.
 const SAME_PLACE: f64 = 1.0;
@@ -33,17 +22,12 @@ const LEAST_GAIN: f64 = 1e-6;
 pub fn anchor_track(set: &TrajectorySet, members: &[u32], options: ReleaseOptions) -> Vec<[f64; 2]> {
     let mut track = vec![[0.0; 2]; set.instants()];
     set.mean_track(members, &mut track);
-    if options.anchor == Anchor::Mean && !options.makes_equal() {
-        return track;
-    }
     for (instant, anchor) in track.iter_mut().enumerate() {
         let points: Vec<[f64; 2]> = members.iter().map(|&m| set.track(m as usize)[instant]).collect();
         if options.anchor == Anchor::Median {
             *anchor = least_shift(&points, *anchor, options.delta / 2.0);
         }
-        if options.makes_equal() {
-            *anchor = clear_of_members(&points, *anchor, 4.0 * options.rounding);
-        }
+        *anchor = clear_of_members(&points, *anchor, options);
     }
     track
 }
@@ -79,9 +63,8 @@ fn least_shift(points: &[[f64; 2]], start: [f64; 2], radius: f64) -> [f64; 2] {
 
 /// An anchor that is no member's own position: one that stands on a member steps aside, first
 /// towards the member farthest from it. It stays where all members are in the same place.
-///
-/// `written` metres tell two places apart in the file.
-fn clear_of_members(points: &[[f64; 2]], anchor: [f64; 2], written: f64) -> [f64; 2] {
+/// So it does where the circle is wider than the step, and members in it stay where they are.
+fn clear_of_members(points: &[[f64; 2]], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 2] {
     let from_anchor = |point: &&[f64; 2]| euclidean(**point, anchor);
     let farthest = points.iter().max_by(|a, b| from_anchor(a).total_cmp(&from_anchor(b)));
     let Some(&farthest) = farthest else { return anchor };
@@ -90,7 +73,12 @@ fn clear_of_members(points: &[[f64; 2]], anchor: [f64; 2], written: f64) -> [f64
     }
     let count = points.len() as f64;
     let squares: f64 = points.iter().map(|point| from_anchor(&point).powi(2)).sum();
+    // So many metres tell two places apart in the file.
+    let written = 4.0 * options.rounding;
     let clear = (CLEAR * (squares / count).sqrt() / count.sqrt()).max(written);
+    if options.delta / 2.0 > clear {
+        return anchor;
+    }
     let clearance =
         |place: [f64; 2]| points.iter().map(|&point| euclidean(point, place)).fold(f64::INFINITY, f64::min);
     let mut best = (clearance(anchor), anchor);

@@ -1,28 +1,10 @@
 //! Moving the points of each cluster together.
 
 use crate::anchor::anchor_track;
+use crate::release_options::ReleaseOptions;
 use crate::trajectory_set::euclidean;
-use crate::{Anchor, Clustering, TRASH, TrajectorySet};
+use crate::{Clustering, TRASH, TrajectorySet};
 use incog_card::is_planted;
-
-/// How points are moved.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ReleaseOptions {
-    /// Any two members are within `delta` metres of each other at every instant.
-    pub delta: f64,
-    /// Largest distance in metres by which writing a released point may displace it; the circle is
-    /// made smaller by it, so that the guarantee holds for what is written.
-    pub rounding: f64,
-    /// What the members move towards.
-    pub anchor: Anchor,
-}
-
-impl ReleaseOptions {
-    /// Whether delta leaves no room for a circle: all members of a cluster move to its anchor.
-    pub fn makes_equal(&self) -> bool {
-        self.delta / 2.0 <= self.rounding
-    }
-}
 
 /// Positions of the published trajectories after the release, in the order of the set; those of
 /// trash are `None`.

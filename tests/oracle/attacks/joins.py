@@ -8,7 +8,7 @@ from random_jobs import MISSING
 
 # docs/security.md: more may not be singled out unless somebody answered for the column.
 KNOWABLE, CATEGORIES = 0.05, 0.20
-FEWEST = 20  # records; of fewer, each is a twentieth
+FEWEST, FEWEST_SHARED = 20, 100  # records; of fewer, each is a twentieth, and combinations and categories are rare by chance
 
 
 def is_knowable(cells):
@@ -24,13 +24,13 @@ def share_of_few(case, rows, names):
     for row in rows:
         people.setdefault(tuple(row[name] for name in names), set()).add(someone(row))
     sizes = {key: len(found) for key, found in people.items()}
-    return sum(sizes[tuple(row[name] for name in names)] < case.k for row in rows) / len(rows)
+    is_told = lambda row: all(row[name].strip() not in case.missing for name in names)
+    return sum(is_told(row) and sizes[tuple(row[name] for name in names)] < case.k for row in rows) / len(rows)
 
 
-def allowed(case, rows, name):
-    """The share that the gate allows without asking. Of a sensitive text the attacker of the models knows nothing, so a pair with one is
-    known only where that is."""
-    return KNOWABLE if is_knowable([row[name] for row in rows]) else CATEGORIES
+def is_hidden(case, rows, name):
+    """Whether it is a sensitive category: of such values the attacker of the models knows nothing."""
+    return case.made.job["columns"][name]["role"] == "sensitive" and not is_knowable([row[name] for row in rows])
 
 
 def attack(case):
@@ -38,13 +38,15 @@ def attack(case):
     rows = [row for row in case.released if row.get(TAG) in case.truth]
     if len(rows) < FEWEST:
         return
-    for count in (1, 2):
+    for count in (1, 2) if len(rows) >= FEWEST_SHARED else (1,):
         for names in combinations(case.plain, count):
             if case.asked_about(*names):
                 continue
-            limit = max(allowed(case, rows, name) for name in names)
-            share = share_of_few(case, rows, names)
-            if share > limit:
+            limit = KNOWABLE if any(is_knowable([row[name] for row in rows]) for name in names) else CATEGORIES
+            share, hidden = share_of_few(case, rows, names), any(is_hidden(case, rows, name) for name in names)
+            case.figure("with few lookalikes by a pair with a sensitive category, which the gate does not look at" if hidden and count == 2 else
+                        "with few lookalikes by what the gate looks at", round(share * len(rows)), len(rows))
+            if share > limit and not (hidden and (count == 2 or len(rows) < FEWEST_SHARED)):
                 case.findings.add("columns single people out unseen", f"{' + '.join(names)}: {share:.1%} of {len(rows)} records have "
                                   f"fewer than {case.k} lookalikes, at most {limit:.0%} without a waiver")
             alone = Counter(tuple(row[name] for name in names) for row in rows)

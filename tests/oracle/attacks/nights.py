@@ -46,7 +46,7 @@ class Nights:
         """One night: the rows of the release, or nothing where it was refused."""
         with open(self.folder / "in.csv", "w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows([["who", "age", "amount", "category", "day", "tag"], *rows])
-        for _ in range(2):
+        for _ in range(3):
             (self.folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
             done = subprocess.run([self.incog, "anonymize", "job.toml", "--force"], cwd=self.folder, capture_output=True, text=True, timeout=300)
             if done.returncode != 4:

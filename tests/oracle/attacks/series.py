@@ -30,7 +30,7 @@ class Series:
                    "town": {"role": "quasi-identifier", "hierarchy": {"flat": True}}, "ill": {"role": "sensitive"}}
         job = {"input": f"{name}.in.csv", "output": f"{name}.csv", "columns": columns, "privacy": {"k-anonymity": self.k, "l-diversity": self.l},
                "suppression": {"limit": 0.3}, "search": {"algorithm": "optimal", "seed": 1}, "waivers": {}}
-        for _ in range(2):
+        for _ in range(3):
             (self.folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
             done = subprocess.run([self.incog, "anonymize", "job.toml", "--force", "--internal", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=300)
             from one_job import dangers

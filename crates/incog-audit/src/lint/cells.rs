@@ -22,8 +22,8 @@ const CALLED_AFTER_PEOPLE: &[Meaning] = &[
 ///
 /// A given and a family name that are both usual are found by chance in 1 of 300 towns of the world, 1 of 95,000 diagnoses of ICD-10-CM
 /// and no occupation, so that one cell is enough. What may be a name and may be something else is found in 1 of 100 towns and 1 of 10
-/// firms of some countries: three values, and one of ten.
-const FEWEST_HINTS: usize = 3;
+/// firms of some countries: two values, and one of ten.
+const FEWEST_HINTS: usize = 2;
 
 /// One of so many values that may be a name.
 const HINT_IN: usize = 10;

@@ -2,7 +2,7 @@
 
 use crate::connection::ConnectionFlags;
 use crate::mistyped::is_table;
-use crate::output::{Done, Failure, is_verbose, print, print_document, print_json};
+use crate::output::{Done, Failure, is_verbose, note, print, print_document, print_json};
 use clap::Args;
 use incog::verify::{Check, Verification, VerifyOptions};
 use incog::{address_of_report, verify_report_in, verify_report_with};
@@ -108,7 +108,13 @@ fn verified(
     let options = options(arguments);
     let signature =
         arguments.signed_by.as_ref().map(|key| incog::signature::check(report, key)).transpose()?;
-    let verification = match arguments.connection.open(address_of_report(report, &options)?)? {
+    let address = address_of_report(report, &options)?;
+    if address.as_ref().is_some_and(|address| address.engine == "postgresql" && address.uri.is_none()) {
+        note(
+            "a report does not decide where to connect: the driver takes the address from its environment; --uri or --job name another",
+        );
+    }
+    let verification = match arguments.connection.open(address)? {
         None => verify_report_with(report, &options)?,
         Some(mut engine) => verify_report_in(report, &options, &mut *engine)?,
     };

@@ -87,6 +87,23 @@ fn a_quasi_identifier_prints_its_cells_too() {
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
+/// What is replaced by the names of detectors is told no more.
+#[test]
+fn redacted_cells_are_published() {
+    let value =
+        |row: usize| if row < 5 { "call his wife Anna Schmidt at +49 30 123456" } else { "ok" }.to_owned();
+    let stage = stage("q7", "insensitive", value);
+    let redacted = stage.read("job.toml").replace(
+        "[privacy]",
+        "publish = { redact = [\"telephone number\", \"name of a person\"] }\n[privacy]",
+    );
+    stage.write("job.toml", redacted.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let release = stage.read("out.csv");
+    assert!(release.contains("[telephone number]") && !release.contains("Anna") && !release.contains("+49"));
+}
+
 #[test]
 fn ordinary_texts_are_no_names() {
     let columns: [(&str, &[&str]); 7] = [

@@ -295,7 +295,11 @@ fn names_do_not_command_the_terminal() {
     let ran = stage.run(&["init", file, "-o", "names.toml"]);
     shown(&ran);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    shown(&stage.run(&["anonymize", "names.toml"]));
+    let known = "ag\u{202e}e,z\u{1b}[2Jip";
+    let ran = stage.run(&["anonymize", file, "-o", "names.csv", "-q", known, "-k", "3"]);
+    shown(&ran);
+    assert!(ran.code == 0 && ran.err.contains("ag\\u{202e}e"), "{}", ran.err);
+    shown(&stage.run(&["anonymize", file, "--no-such-\u{1b}[2J"]));
     shown(&stage.run(&["anonymize", "none\u{1b}[2J.toml"]));
     for report in stage.files().iter().filter(|name| name.ends_with(".report.json")) {
         for more in [&[][..], &["--verbose"], &["--json"]] {

@@ -92,6 +92,10 @@ impl Certified<'_> {
     /// Makes the page again; where the release cannot be read, or is another one, nothing in the page is true of it.
     fn page(&self, path: &Path, html: &str, statement: &Statement) -> Check {
         let claim = format!("{} tells what the report tells", file_name(path));
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        if !Reach::new(folder, []).allows(&folder.join(&self.report.release.path)) {
+            return Check::new(claim, false, "the release that the report names is not in its folder");
+        }
         match page(self.report, statement, self.path) {
             Err(error) => Check::new(claim, false, error.to_string()),
             Ok(made) if made == html => {

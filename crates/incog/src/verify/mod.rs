@@ -100,7 +100,9 @@ pub(crate) fn address(
         return Ok(None);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let address = premises::jobs(&report, folder, options)?.0.address();
+    let (job, found) = premises::jobs(&report, folder, options)?;
+    opened::Opened::of(folder, found.as_ref(), options).check_database(&job, options)?;
+    let address = job.address();
     Ok(address.map(|address| Address { read_only: true, ..address }))
 }
 

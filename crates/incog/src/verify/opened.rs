@@ -2,7 +2,7 @@
 
 use super::VerifyOptions;
 use crate::IncogError;
-use crate::job::{HierarchySource, Job};
+use crate::job::{HierarchySource, Job, files_of_report};
 use crate::report::Report;
 use incog_report::verification::reach::Reach;
 use incog_treatment::NeededKey;
@@ -24,9 +24,10 @@ impl Opened {
         let named = found.filter(|(_, named)| *named).map(|(job, _)| job);
         let of_job = named.map(Job::files_read).unwrap_or_default();
         let output = named.map(|job| job.output.clone());
+        let database = named.and_then(database);
         let given = [&options.input, &options.release, &options.population, &options.secret, &options.key];
         let given = given.into_iter().flatten().cloned();
-        Self(Some(Reach::new(folder, of_job.into_iter().chain(output).chain(given))))
+        Self(Some(Reach::new(folder, of_job.into_iter().chain(output).chain(database).chain(given))))
     }
 
     /// All files.
@@ -49,9 +50,17 @@ impl Opened {
         let outside = |(path, flag): (PathBuf, &'static str)| Err(IncogError::OutsideReport { path, flag });
         files(job, options).find(|file| !is_here(file)).map_or(Ok(()), outside)?;
         // Earlier reports, which may be opened now, name files of their own.
-        let more = job.files_read().into_iter().map(|path| (path, JOB));
-        let of_input = |(path, _): &(PathBuf, &'static str)| *path == job.input;
-        more.filter(|file| !of_input(file)).find(|file| !is_here(file)).map_or(Ok(()), outside)
+        let earlier = job.terms.series.iter().flat_map(|series| &series.earlier);
+        let mut theirs = earlier.flat_map(|report| files_of_report(report)).map(|path| (path, JOB));
+        theirs.find(|file| !is_here(file)).map_or(Ok(()), outside)
+    }
+
+    /// Refuses a database in a file that is elsewhere and that nobody but the report names.
+    pub fn check_database(&self, job: &Job, options: &VerifyOptions) -> Result<(), IncogError> {
+        match database(job).filter(|_| options.uri.is_none()) {
+            Some(path) if !self.allows(&path) => Err(IncogError::OutsideReport { path, flag: URI }),
+            _ => Ok(()),
+        }
     }
 
     /// Takes the keys of treatments from the job file, where they are, or from the verifier.
@@ -68,11 +77,15 @@ impl Opened {
     }
 }
 
+/// The file of a database; that of DuckDB is one.
+fn database(job: &Job) -> Option<PathBuf> {
+    let engine = job.engine.as_ref().filter(|engine| engine.engine == "duckdb")?;
+    engine.uri.as_ref().map(PathBuf::from)
+}
+
 /// The files that a job reads for sure, and the flags that name them.
 fn files<'j>(job: &'j Job, options: &'j VerifyOptions) -> impl Iterator<Item = (PathBuf, &'static str)> + 'j {
     let input = Some(&job.input).filter(|_| job.engine.is_none() && options.input.is_none());
-    let database = job.engine.as_ref().filter(|engine| engine.engine == "duckdb" && options.uri.is_none());
-    let database = database.and_then(|engine| engine.uri.as_ref()).map(PathBuf::from);
     let inputs = input.into_iter().chain(job.inputs.iter().map(|table| &table.path)).cloned();
     let hierarchies = job.terms.columns.values().filter_map(|column| match &column.hierarchy {
         Some(HierarchySource::File(path)) => Some(path.clone()),
@@ -82,7 +95,6 @@ fn files<'j>(job: &'j Job, options: &'j VerifyOptions) -> impl Iterator<Item = (
     let earlier = job.terms.series.iter().flat_map(|series| series.earlier.clone());
     inputs
         .map(|path| (path, INPUT))
-        .chain(database.map(|path| (path, URI)))
         .chain(hierarchies.map(|path| (path, JOB)))
         .chain(job.terms.hierarchy.plan.clone().map(|path| (path, JOB)))
         .chain(population.map(|file| (file.path.clone(), POPULATION)))

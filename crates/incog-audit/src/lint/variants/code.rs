@@ -1,8 +1,13 @@
 //! Codes of diagnoses, with a point and without.
 
-/// A code of the form of ICD-10, a letter and two signs the first of which is a digit, without the point behind them. Others, such as
-/// `C1.1` and `C11`, may be two things.
+/// A text that begins with a code of the form of ICD-10, a letter and two signs the first of which is a digit, without the point behind
+/// them. Others, such as `C1.1` and `C11`, may be two things.
 pub(super) fn without_a_point(text: &str) -> Option<String> {
+    let (code, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
+    Some(code_without_a_point(code)? + rest)
+}
+
+fn code_without_a_point(text: &str) -> Option<String> {
     const MOST_BEHIND: usize = 4;
     let (category, rest) = text.split_once('.')?;
     let is_category = matches!(category.as_bytes(), [letter, digit, last]
@@ -18,9 +23,13 @@ mod tests {
 
     #[test]
     fn only_the_form_of_icd_10_has_a_point_that_says_nothing() {
-        for (text, code) in
-            [("i50.1", "i501"), ("c7a.00", "c7a00"), ("s72.001a", "s72001a"), ("i50.-", "i50")]
-        {
+        for (text, code) in [
+            ("i50.1", "i501"),
+            ("c7a.00", "c7a00"),
+            ("s72.001a", "s72001a"),
+            ("i50.-", "i50"),
+            ("i50.1 heart failure", "i501 heart failure"),
+        ] {
             assert_eq!(without_a_point(text).as_deref(), Some(code), "{text}");
         }
         for text in ["c1.1", "c111.1", "i501", "1.5", "", "i50.12345", "i50.1.2", "see i50.1"] {

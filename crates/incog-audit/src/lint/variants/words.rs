@@ -56,10 +56,10 @@ pub(super) fn without_accents(text: &str) -> Option<String> {
 
 /// `heavy smoker` for `smoker, heavy`: one comma, and nothing but letters and blanks around it.
 pub(super) fn in_order(text: &str) -> Option<String> {
-    let (last, first) = text.split_once(", ")?;
+    let (last, first) = text.split_once(',')?;
+    let (last, first) = (last.trim_end(), first.trim_start());
     let are_words = |part: &str| {
-        !part.trim().is_empty()
-            && part.chars().all(|sign| sign.is_alphabetic() || sign == ' ' || is_joiner(sign))
+        !part.is_empty() && part.chars().all(|sign| sign.is_alphabetic() || sign == ' ' || is_joiner(sign))
     };
     (are_words(last) && are_words(first)).then(|| format!("{first} {last}"))
 }
@@ -94,24 +94,57 @@ pub(super) fn joined_in_one_way(text: &str) -> Option<String> {
     Some(joined)
 }
 
+/// Marks beside which a blank says nothing: `< 5`, `10 %`, `flu , cold`.
+const BESIDE_BLANKS: &str = ",;:/+&()%<>=\u{2264}\u{2265}";
+
 /// What may stand in the place of the joiners from one place to another; `None` where they stay.
 fn between(signs: &[char], begin: usize, end: usize) -> Option<&'static str> {
     let letters =
         |run: &mut dyn Iterator<Item = &char>| run.take(2).take_while(|sign| sign.is_alphabetic()).count();
     let before = letters(&mut signs[..begin].iter().rev());
     let after = letters(&mut signs[end..].iter());
-    let is_digit = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_numeric());
-    let (digit_before, digit_after) = (is_digit(begin.checked_sub(1)), is_digit(Some(end)));
+    let (last, next) = (begin.checked_sub(1).and_then(|at| signs.get(at)), signs.get(end));
+    let is_digit = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_numeric());
+    let is_mark = |sign: Option<&char>| sign.is_some_and(|sign| BESIDE_BLANKS.contains(*sign));
     let are_plain = signs[begin..end].iter().all(|sign| [' ', '_'].contains(sign));
-    let is_minus = digit_after && end - begin > 1 && !are_plain;
+    let is_minus = is_digit(next) && end - begin > 1 && !are_plain;
     match (before, after) {
         _ if is_minus => None,
+        _ if are_plain && (is_mark(last) || is_mark(next)) => Some(""),
         (2, 2) => Some(""),
         (1, 1 | 2) | (2, 1) => Some(" "),
-        (2, _) if digit_after => Some(""),
-        (_, 2) if digit_before => Some(""),
-        (1, _) if digit_after && are_plain => Some(" "),
-        (_, 1) if digit_before && are_plain => Some(" "),
+        (2, _) if is_digit(next) => Some(""),
+        (_, 2) if is_digit(last) => Some(""),
+        (1, _) if is_digit(next) && are_plain => Some(" "),
+        (_, 1) if is_digit(last) && are_plain => Some(" "),
         _ => None,
     }
+}
+
+/// Arabic numbers for Roman ones behind a word: `stage iv`.
+pub(super) fn in_arabic_numbers(text: &str) -> Option<String> {
+    const ROMAN: [&str; 9] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let number = |word: &str| {
+        ROMAN.iter().position(|roman| *roman == word.to_lowercase()).map(|at| (at + 1).to_string())
+    };
+    let (first, rest) = text.split_once(' ')?;
+    let is_word = first.chars().count() >= 3 && first.chars().all(char::is_alphabetic);
+    let words: Vec<String> =
+        rest.split(' ').map(|word| number(word).unwrap_or_else(|| word.to_owned())).collect();
+    let changed = format!("{first} {}", words.join(" "));
+    (is_word && changed != text).then_some(changed)
+}
+
+/// Words as they are spelled in the United States: `anaemia`, `oedema`, `tumour`. Short words are different ones.
+pub(super) fn in_american(text: &str) -> Option<String> {
+    const SHORT: usize = 5;
+    let respelled = |word: &str| {
+        if word.len() <= SHORT || !word.is_ascii() {
+            return word.to_owned();
+        }
+        let word = word.replace("ae", "e").replace("oe", "e");
+        word.strip_suffix("our").map_or(word.clone(), |stem| format!("{stem}or"))
+    };
+    let changed = text.split(' ').map(respelled).collect::<Vec<_>>().join(" ");
+    (changed != text).then_some(changed)
 }
