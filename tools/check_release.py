@@ -1240,7 +1240,8 @@ def aggregate(form, values, missing):
     places = max(len(plain(number).partition(".")[2]) for number in numbers)
     low, high = numbers[(len(numbers) - 1) // 2], numbers[len(numbers) // 2]
     if form == "range":
-        return plain(numbers[0]) if numbers[0] == numbers[-1] else f"{plain(numbers[0])}..{plain(numbers[-1])}"
+        around = Names(Counter(values), set(), math.inf)  # all of them count, so that no bound is one of them
+        return plain(numbers[0]) if numbers[0] == numbers[-1] else around.text(around.bounds(around.order))
     if form == "median":
         return plain(low) if low == high else rounded((low + high) / 2, places + 1)
     return rounded(sum(numbers) / len(numbers), places + 2)
