@@ -947,10 +947,10 @@ def read_bounds(own, labels, order, rule, seen):
     chosen = {label: group for group, label in holder.items()}
     if {*chosen} != labels:
         return {}
-    in_turn = dict(zip(sorted(labels, key=lambda label: label_key(label, order)),
-                       sorted(chosen.values(), key=lambda group: place[groups[group][0]])))
+    still_open = sorted((label for label in labels if chosen[label] not in likely[label]), key=lambda label: label_key(label, order))
+    in_turn = dict(zip(still_open, sorted((chosen[label] for label in still_open), key=lambda group: place[groups[group][0]])))
     if all(group in wanted[label] for label, group in in_turn.items()):
-        chosen = in_turn
+        chosen |= in_turn
     return {value: label for label, group in chosen.items() for value in inside[label][group]}
 
 def take_group(label, choices, holder):

@@ -84,7 +84,8 @@ fn is_range(written: &str, values: &[(&str, u64)]) -> bool {
         Some(plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32))
     };
     let most = values.iter().map(|(text, _)| places(text)).max().flatten().unwrap_or(0);
-    let scaled = |text: &str| floor_scaled(text, most).filter(|_| places(text).is_some_and(|own| own <= most));
+    let scaled =
+        |text: &str| floor_scaled(text, most).filter(|_| places(text).is_some_and(|own| own <= most));
     let Some(mut numbers) = values.iter().map(|(text, _)| scaled(text)).collect::<Option<Vec<i128>>>() else {
         return false;
     };
