@@ -949,10 +949,10 @@ def read_bounds(own, labels, order, rule, seen):
     chosen = {label: group for group, label in holder.items()}
     if {*chosen} != labels:
         return {}
-    in_turn = dict(zip(sorted(labels, key=lambda label: label_key(label, order)),
-                       sorted(chosen.values(), key=lambda group: place[groups[group][0]])))
+    still_open = sorted((label for label in labels if chosen[label] not in likely[label]), key=lambda label: label_key(label, order))
+    in_turn = dict(zip(still_open, sorted((chosen[label] for label in still_open), key=lambda group: place[groups[group][0]])))
     if all(group in wanted[label] for label, group in in_turn.items()):
-        chosen = in_turn
+        chosen |= in_turn
     return {value: label for label, group in chosen.items() for value in inside[label][group]}
 
 def take_group(label, choices, holder):
@@ -1274,7 +1274,8 @@ def aggregate(form, values, missing):
     places = max(len(plain(number).partition(".")[2]) for number in numbers)
     low, high = numbers[(len(numbers) - 1) // 2], numbers[len(numbers) // 2]
     if form == "range":
-        return plain(numbers[0]) if numbers[0] == numbers[-1] else f"{plain(numbers[0])}..{plain(numbers[-1])}"
+        around = Names(Counter(values), set(), math.inf)  # all of them count, so that no bound is one of them
+        return plain(numbers[0]) if numbers[0] == numbers[-1] else around.text(around.bounds(around.order))
     if form == "median":
         return plain(low) if low == high else rounded((low + high) / 2, places + 1)
     return rounded(sum(numbers) / len(numbers), places + 2)

@@ -1,6 +1,7 @@
 //! Whether the value that stands for those of a class is what it is said to be.
 
 use crate::Grouping;
+use incog_data::decimal::{floor_scaled, plain};
 use incog_data::{Aggregate, Column, CountedTable};
 use std::collections::{BTreeSet, HashMap};
 
@@ -45,13 +46,15 @@ fn is_aggregate(aggregate: Aggregate, written: &str, values: &[(&str, u64)]) -> 
     if aggregate == Aggregate::Mode {
         return most_frequent(values) == Some(written);
     }
+    if aggregate == Aggregate::Range {
+        return is_range(written, values);
+    }
     let numbers = values.iter().map(|&(value, count)| Some((number(value)?, count)));
     let Some(mut numbers) = numbers.collect::<Option<Vec<(f64, u64)>>>() else { return false };
     numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
     match aggregate {
         Aggregate::Mean => is_mean(written, &numbers),
-        Aggregate::Median => is_median(written, &numbers),
-        _ => is_range(written, &numbers),
+        _ => is_median(written, &numbers),
     }
 }
 
@@ -72,11 +75,44 @@ fn is_median(written: &str, numbers: &[(f64, u64)]) -> bool {
     number(written).is_some_and(|found| (found - middle).abs() <= ROUNDING * size)
 }
 
-fn is_range(written: &str, numbers: &[(f64, u64)]) -> bool {
-    let ends = written.split_once("..").unwrap_or((written, written));
-    let found = number(ends.0).zip(number(ends.1));
-    let wanted = numbers.first().zip(numbers.last()).map(|(least, greatest)| (least.0, greatest.0));
-    found.is_some() && found == wanted
+/// Whether both bounds lie outside the numbers as far as they must: at the nearest multiple of the first base that is more than
+/// the numbers lie apart and whose multiple is none of them.
+fn is_range(written: &str, values: &[(&str, u64)]) -> bool {
+    let (lower, upper) = written.split_once("..").unwrap_or((written, written));
+    let places = |text: &str| {
+        let plain = plain(text)?;
+        Some(plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as u32))
+    };
+    let most = values.iter().map(|(text, _)| places(text)).max().flatten().unwrap_or(0);
+    let scaled =
+        |text: &str| floor_scaled(text, most).filter(|_| places(text).is_some_and(|own| own <= most));
+    let Some(mut numbers) = values.iter().map(|(text, _)| scaled(text)).collect::<Option<Vec<i128>>>() else {
+        return false;
+    };
+    numbers.sort_unstable();
+    let (Some(lower), Some(upper)) = (scaled(lower), scaled(upper)) else { return false };
+    let (Some(&least), Some(&greatest)) = (numbers.first(), numbers.last()) else { return false };
+    if least == greatest {
+        return lower == least && upper == least;
+    }
+    let negated: Vec<i128> = numbers.iter().rev().map(|number| -number).collect();
+    lower == lower_bound(&numbers) && -upper == lower_bound(&negated)
+}
+
+/// The lower bound of numbers, ascending, that are not all one.
+fn lower_bound(numbers: &[i128]) -> i128 {
+    let (least, apart) = (numbers[0], numbers[numbers.len() - 1] - numbers[0]);
+    let is_free = |bound: &i128| !numbers.contains(bound);
+    for power in 0..37 {
+        for base in [1, 2, 5].map(|digit| digit * 10i128.pow(power)) {
+            let below = least.div_euclid(base) * base;
+            let farther = if base > least.abs() { below - base } else { below };
+            if let Some(bound) = [below, farther].into_iter().find(is_free).filter(|_| base > apart) {
+                return bound;
+            }
+        }
+    }
+    least
 }
 
 /// The value that most records have; of several the least number, or the first text where some are no numbers.
@@ -117,7 +153,7 @@ mod tests {
     fn every_class_is_looked_at() {
         use Aggregate::{Mean, Median, Mode, Range};
         for (aggregate, of_20, of_30) in
-            [(Mean, "2.33", "5.5"), (Median, "2", "5.5"), (Mode, "1", "5"), (Range, "1..4", "5..6")]
+            [(Mean, "2.33", "5.5"), (Median, "2", "5.5"), (Mode, "1", "5"), (Range, "0..5", "4..10")]
         {
             let rows = |of_20, of_30| {
                 [

@@ -2,6 +2,7 @@
 
 use crate::Column;
 use crate::decimal::{floor_scaled, format_scaled, plain};
+use crate::outward::{End, outward};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ const MOST_DIGITS: usize = 26;
 /// assert_eq!(Aggregate::Mean.of(values()).unwrap(), "1650.125");
 /// assert_eq!(Aggregate::Median.of(values()).unwrap(), "1200");
 /// assert_eq!(Aggregate::Mode.of(values()).unwrap(), "1200");
-/// assert_eq!(Aggregate::Range.of(values()).unwrap(), "800.5..3400");
+/// assert_eq!(Aggregate::Range.of(values()).unwrap(), "0..5000");
 /// assert_eq!(Aggregate::Mean.of([]), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub enum Aggregate {
     Median,
     /// The most frequent value; of several the least number, or the first text in the order of their characters.
     Mode,
-    /// The least and the greatest number, `1200..3400`; one number where they are equal.
+    /// Two bounds around the numbers, `0..5000`, none of which is one of them: both ends are rounded outward to a multiple of the
+    /// least of 1, 2, 5, 10, 20, … that is more than the numbers lie apart. One number where all are equal.
     Range,
 }
 
@@ -155,9 +157,14 @@ impl Numbers {
     }
 
     fn range(&self) -> Option<String> {
-        let end = |number: i128| format_scaled(number, self.places);
-        let (low, high) = (end(self.scaled.first()?.0), end(self.scaled.last()?.0));
-        Some(if low == high { low } else { format!("{low}..{high}") })
+        let (least, greatest) = (self.scaled.first()?.0, self.scaled.last()?.0);
+        if least == greatest {
+            return Some(format_scaled(least, self.places));
+        }
+        let is_nobodys = |number| self.scaled.binary_search_by_key(&number, |(number, _)| *number).is_err();
+        let bound = |end, outermost| outward(end, outermost, greatest - least, is_nobodys);
+        let (lower, upper) = (bound(End::Lower, least), bound(End::Upper, greatest));
+        Some(format!("{}..{}", format_scaled(lower, self.places), format_scaled(upper, self.places)))
     }
 
     /// The number at a place among those of all records, from 0.
@@ -214,7 +221,9 @@ mod tests {
             (Mode, &["b", "a"], "a"),
             (Mode, &["10", "9"], "9"),
             (Mode, &["10", "9", "x"], "10"),
-            (Range, &["10", "9", "-2.50"], "-2.5..10"),
+            (Range, &["10", "9", "-2.50"], "-20..20"),
+            (Range, &["1200", "1900"], "1000..2000"),
+            (Range, &["0", "4"], "-5..5"),
             (Range, &["7", "7.0"], "7"),
         ] {
             assert_eq!(of(aggregate, values).as_deref(), Some(expected), "{aggregate:?} {values:?}");

@@ -25,6 +25,7 @@ mod label_tables;
 mod levels;
 mod membership;
 mod narrow_codes;
+mod outward;
 mod partition;
 mod population_ground;
 mod quantile_limits;

@@ -63,6 +63,10 @@ impl ReadLabels {
         let hierarchy = &bound.qid.hierarchy;
         let leaves = |&(level, group): &(u8, u32)| hierarchy.leaves(level.into(), group);
         let is_one = |named: &NamedLabel| {
+            // Two groups of one level have no value in common, and groups are in the order of their levels.
+            if named.groups.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+                return false;
+            }
             let mut leaves = named.groups.iter().map(leaves);
             leaves.next().is_none_or(|first| leaves.all(|other| other == first))
         };

@@ -70,7 +70,7 @@ fn every_record_has_that_of_its_class() {
         ("mean", "1500", "800.25", ""),
         ("median", "1000", "800.25", ""),
         ("mode", "1000", "700.5", "NA"),
-        ("range", "1000..2500", "700.5..900", ""),
+        ("range", "0..4000", "600..1000", ""),
     ] {
         for role in ["role = \"sensitive\"\n", "role = \"insensitive\"\n", ""] {
             let publish = format!("{role}publish = \"{aggregate}\"");
@@ -147,8 +147,8 @@ fn a_changed_aggregate_is_refuted() {
         ("median", "800.25", "800"),
         ("mode", "700.5", "900"),
         ("mode", "NA", "900"),
-        ("range", "1000..2500", "1000..2400"),
-        ("range", "700.5..900", "800"),
+        ("range", "0..4000", "1000..2500"),
+        ("range", "600..1000", "800"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &PEOPLE);
@@ -264,6 +264,18 @@ fn a_table_in_memory_and_a_plan_publish_the_same() {
     }
 }
 
+/// The bound below some numbers that is none of them.
+fn below(sorted: &[i64]) -> i64 {
+    let apart = sorted[sorted.len() - 1] - sorted[0];
+    let bases = (0..15u32).flat_map(|power| [1, 2, 5].map(|digit| digit * 10i64.pow(power)));
+    let of_base = |base: i64| {
+        let near = sorted[0].div_euclid(base) * base;
+        if base > sorted[0].abs() { vec![near, near - base] } else { vec![near] }
+    };
+    let mut found = bases.filter(|base| *base > apart).flat_map(of_base);
+    found.find(|bound| !sorted.contains(bound)).unwrap()
+}
+
 /// The aggregate of some numbers, as plainly as it can be said.
 fn plainly(aggregate: &str, values: &[i64]) -> String {
     let mut sorted = values.to_vec();
@@ -275,7 +287,10 @@ fn plainly(aggregate: &str, values: &[i64]) -> String {
         "mean" => number((sorted.iter().sum::<i64>() as f64 / n as f64 * 100.0).round() / 100.0),
         "median" => number((sorted[(n - 1) / 2] + sorted[n / 2]) as f64 / 2.0),
         "range" if sorted[0] == sorted[n - 1] => sorted[0].to_string(),
-        "range" => format!("{}..{}", sorted[0], sorted[n - 1]),
+        "range" => {
+            let negated: Vec<i64> = sorted.iter().rev().map(|number| -number).collect();
+            format!("{}..{}", below(&sorted), -below(&negated))
+        }
         _ => sorted.iter().rev().max_by_key(|value| count(**value)).map(i64::to_string).unwrap(),
     }
 }

@@ -46,16 +46,18 @@ impl Assignment {
                 }
             }
         }
-        let found = self.group_of.iter().copied().collect::<Option<Vec<u32>>>()?;
-        let mut groups = found.clone();
+        let mut found = self.group_of.iter().copied().collect::<Option<Vec<u32>>>()?;
+        // Whose name is the one that its group would have is not asked again.
+        let is_open = |label: &usize| self.labels[*label].likely.binary_search(&found[*label]).is_err();
+        let open: Vec<usize> = order.into_iter().filter(is_open).collect();
+        let mut groups: Vec<u32> = open.iter().map(|label| found[*label]).collect();
         groups.sort_by_key(|group| place(*group));
-        let in_order: HashMap<usize, u32> = order.into_iter().zip(groups).collect();
         let is_possible =
             |(label, group): (&usize, &u32)| self.labels[*label].groups.binary_search(group).is_ok();
-        if !in_order.iter().all(is_possible) {
-            return Some(found);
+        if open.iter().zip(&groups).all(is_possible) {
+            open.iter().zip(groups).for_each(|(label, group)| found[*label] = group);
         }
-        (0..found.len()).map(|label| in_order.get(&label).copied()).collect()
+        Some(found)
     }
 
     /// The labels in the order of their keys, those without one as they stand.

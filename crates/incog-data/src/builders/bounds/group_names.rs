@@ -1,10 +1,11 @@
 //! The names of the groups of a hierarchy, made from its published values.
 
 use super::label_text::{KnownNames, joined, written};
-use super::number_bounds::{End, NumberBounds};
+use super::number_bounds::NumberBounds;
 use super::{Bound, PublishedValues, text_bounds, time_bounds};
 use crate::builders::order::NaturalOrder;
 use crate::builders::{Publish, Values};
+use crate::outward::End;
 use std::collections::HashMap;
 
 /// Names groups of published values.

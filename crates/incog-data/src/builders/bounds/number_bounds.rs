@@ -1,6 +1,7 @@
 //! Numbers around a group: multiples of 1, 2 or 5 times a power of ten.
 
 use crate::decimal::{floor_scaled, format_scaled, plain};
+use crate::outward::{End, bases, outward};
 use std::collections::{BTreeMap, HashMap};
 
 /// The published numbers of a column in units of the last place that one of them has.
@@ -10,23 +11,6 @@ pub(super) struct NumberBounds<'a> {
     of_text: HashMap<&'a str, i128>,
     people_at: BTreeMap<i128, u64>,
     least: u64,
-}
-
-/// Which end of a group a bound is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    Lower,
-    Upper,
-}
-
-impl End {
-    /// The sign with which the lower end of the negated numbers is this end.
-    fn sign(self) -> i128 {
-        match self {
-            Self::Lower => 1,
-            Self::Upper => -1,
-        }
-    }
 }
 
 impl<'a> NumberBounds<'a> {
@@ -61,21 +45,13 @@ impl<'a> NumberBounds<'a> {
         if self.people_at.get(&outermost).is_some_and(|people| *people >= self.least) {
             return outermost;
         }
-        let outermost = outermost * end.sign();
-        let distance = reach * end.sign() - outermost;
-        let bases = steps().skip_while(|base| *base <= distance);
-        let mut candidates = bases.flat_map(|base| {
-            let below = outermost.div_euclid(base) * base;
-            [Some(below), (base > outermost.abs()).then(|| below - base)]
-        });
-        let free = candidates.find_map(|bound| bound.filter(|bound| self.is_nobodys(bound * end.sign())));
-        free.unwrap_or(outermost) * end.sign()
+        outward(end, outermost, (reach - outermost).abs(), |number| self.is_nobodys(number))
     }
 
     /// The next multiple behind an upper bound of the largest base that it is a multiple of.
     pub fn farther(&self, upper: i128) -> i128 {
-        let bases = steps().take_while(|base| *base <= upper.abs());
-        let base = bases.filter(|base| upper % base == 0).last().unwrap_or(1);
+        let below = bases().take_while(|base| *base <= upper.abs());
+        let base = below.filter(|base| upper % base == 0).last().unwrap_or(1);
         let mut farther = (1..).map(|times| upper + times * base);
         farther.find(|bound| self.is_nobodys(*bound)).unwrap_or(upper)
     }
@@ -84,11 +60,6 @@ impl<'a> NumberBounds<'a> {
     fn is_nobodys(&self, number: i128) -> bool {
         self.people_at.get(&number).is_none_or(|people| *people >= self.least)
     }
-}
-
-/// 1, 2 and 5 times the powers of ten.
-fn steps() -> impl Iterator<Item = i128> {
-    (0..37u32).flat_map(|power| [1, 2, 5].map(|digit| digit * 10i128.pow(power)))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Months and years around a group of dates.
 
 use super::Bound;
-use super::number_bounds::End;
 use crate::builders::DateUnit;
+use crate::outward::End;
 use chrono::{Datelike, NaiveDate};
 
 /// Units with the days that they have at most, finest first.
