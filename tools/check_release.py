@@ -883,7 +883,7 @@ class Reading:
     the two tables have of the column."""
     def __init__(self, rule, full, level, labels, apart, seen=None):
         self.rule, self.full, self.level = rule, full, level
-        self.by_bounds = False
+        self.by_bounds, self.others = False, []
         self.label_of = self.read(labels, apart, seen or Seen(is_whole=True))
         self.fits = labels <= {*self.label_of.values()}
 
@@ -902,7 +902,16 @@ class Reading:
             if labels <= {*made.values()}:
                 return {value: label for value, label in made.items() if label in labels}
         self.by_bounds = True
-        return read_bounds(own, labels, order, rule, seen)
+        found, self.others = read_bounds(own, labels, order, rule, seen)
+        return found
+
+    def ways(self):
+        """This reading, and others where few labels may be the names of several groups."""
+        yield self
+        for label_of in self.others:
+            other = copy.copy(self)
+            other.label_of = label_of
+            yield other
 
 class Seen:
     """Of a column: how often the table has each value, the release each label; whether all is published; how many
@@ -948,12 +957,15 @@ def read_bounds(own, labels, order, rule, seen):
             take_group(label, choices, holder)
     chosen = {label: group for group, label in holder.items()}
     if {*chosen} != labels:
-        return {}
+        return {}, []
     still_open = sorted((label for label in labels if chosen[label] not in likely[label]), key=lambda label: label_key(label, order))
     in_turn = dict(zip(still_open, sorted((chosen[label] for label in still_open), key=lambda group: place[groups[group][0]])))
     if all(group in wanted[label] for label, group in in_turn.items()):
         chosen |= in_turn
-    return {value: label for label, group in chosen.items() for value in inside[label][group]}
+    values = lambda chosen: {value: label for label, group in chosen.items() for value in inside[label][group]}
+    ways = itertools.product(*(sorted(wanted[label]) for label in chosen)) if math.prod(map(len, wanted.values())) <= 64 else ()
+    others = (dict(zip(chosen, groups)) for groups in ways if len({*groups}) == len(groups))
+    return values(chosen), [values(other) for other in others if other != chosen]
 
 def take_group(label, choices, holder):
     """Gives a label one of its groups, for which others may take other groups of theirs (an augmenting path)."""
@@ -2667,8 +2679,8 @@ class Check:
         column = self.columns[name]
         rules = [*self.rules(name)]  # values without a place are at the root from here on
         seen = self.seen_of(name)
-        readings = [Reading(rule, full, level, self.labels[name], self.table.apart[name], seen)
-                    for rule, full in rules for level in range(full.height + 1)]
+        readings = [way for rule, full in rules for level in range(full.height + 1)
+                    for way in Reading(rule, full, level, self.labels[name], self.table.apart[name], seen).ways()]
         fitting = [one for one in readings if one.fits and self.has_records(name, one)]
         stated = column if column.get("hierarchy") or self.planned else {}  # else nobody sees which is which
         allowed = [one for one in fitting
