@@ -2254,6 +2254,7 @@ UNTOLD = NotShown("the values of groups leave open which records are in each")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 OF_THE_DRAW = NotShown("whether the records were drawn takes the secret; incog verify draws them again")
+MOST_PAIRS = 300  # of columns that are published value by value, looked at together
 NOT_CHECKED = NotShown("not checked: it is not worked out here; incog verify does")
 TELLS = " would tell of suppressed records, and stands in the internal report"
 AT_MOST = "at most: the exact figure" + TELLS
@@ -2833,6 +2834,8 @@ class Check:
                           self.population())
         facts = privacy.judge(self.rows)
         self.k = asked_k(self.job, self.table.rows)
+        enough = max(5, len(self.rows) // 100)  # a value that a hundredth of the records has is never a rare one
+        self.lookalikes = min(max(2, asked_k(self.job, 0)), enough)
         if self.noise:
             self.judge_noise(privacy)
         if self.draws:
@@ -2996,6 +2999,8 @@ class Check:
         if not self.public:
             expected["analyses"] = NotShown("it is not computed here; incog verify does")
             expected |= {"series": NotShown("earlier releases are not read here")} if self.is_of_series() else {}
+        if singled := self.singled_out():
+            expected["singled_out"] = singled
         if self.narrowing:
             expected["narrowing"] = self.narrowing
         if not self.public and "draw_key" in self.report:
@@ -3098,6 +3103,54 @@ class Check:
         is_secret = {*said} & {"pseudonym", "shift_days", "noise", "pram"} or said.get("random")
         return name in self.qids or not (is_secret or is_aggregated(column)
                                          or column.get("role") in ("person", "household", "identifier"))
+
+    def by_value(self):
+        """The columns that are published value by value, and those of them that chance has moved."""
+        roles = {name: self.columns.get(name, {}).get("role", "insensitive") for name in self.release.names}
+        shown = [name for name, role in roles.items() if role in ("sensitive", "insensitive", "provider")]
+        return shown, {name for name in shown if treatment_of(self.columns.get(name, {})) in ("noise", "shift-days")}
+
+    def few(self, names, least, labels=()):
+        """The records that fewer than so many others, or people, look like by these columns; what is missing is not looked for."""
+        hiding = defaultdict(list)
+        says = lambda name, cell: cell.strip() not in ("", "*") and cell != self.table.missing.get(name)
+        for row, labelled in zip(self.rows, self.release.cells([*labels], self.rows) if labels else itertools.repeat(())):
+            cells = tuple(self.release.columns[name][row] for name in names)
+            told = all(map(says, names, cells))
+            hiding[labelled, cells].append((self.person_of[row] if self.person_of else row, told))
+        small = [of for of in hiding.values() if len({one for one, _ in of}) < least]
+        return sum(told for of in small for _, told in of)
+
+    def singled_out(self):
+        """Columns by which records are singled out. What others may know of a column is judged by the program; here the figures are
+        counted again, and that no column or pair is left out of which too many records have few lookalikes."""
+        claimed, names = self.report.get("singled_out", []), [name for name, column in self.columns.items()
+                                                              if column.get("role") in ("person", "household")]
+        if names and not (self.unit and self.person_of):
+            return UNKNOWN if claimed else None
+        is_told = lambda one: isinstance(one, dict) and isinstance(one.get("columns"), list) and all(
+            isinstance(name, str) and name in self.release.columns for name in one["columns"])
+        claimed = [one for one in claimed if is_told(one)] if isinstance(claimed, list) else []
+        judged, (shown, moved) = NotShown("it is judged from names and values; incog verify does"), self.by_value()
+        records, expected, told = len(self.rows), [], set()
+        for one in claimed:
+            columns, by = one["columns"], one.get("by")
+            told |= {*columns} if by in ("alone", "recognized") else {tuple(sorted(columns))}
+            least = 2 if by == "beside-labels" else self.lookalikes
+            is_counted = by != "left-out" and {*columns} <= {*shown} - moved
+            labels = self.qids if by == "beside-labels" else ()
+            expected.append({"columns": columns} | dict.fromkeys(("by", "knowable", "severity"), judged) | {
+                "records": self.few(columns, least, labels) if is_counted else judged, "of": records, "fewer_than": least,
+                "counts_people": bool(self.person_of)})
+        free = [name for name in shown if name not in told | moved]
+        pairs = [pair for pair in itertools.combinations(free, 2) if tuple(sorted(pair)) not in told]
+        pairs = pairs if records >= 100 else []
+        if records >= 20 and all(one.get("by") != "left-out" for one in claimed):
+            missed = [names for names in [*((name,) for name in free), *pairs[:MOST_PAIRS]] if 20 * self.few(names, self.lookalikes) > records]
+            more = f"; {len(pairs) - MOST_PAIRS} pairs were not looked at" if len(pairs) > MOST_PAIRS else ""
+            self.claim("columns that single people out", not missed,
+                       f"not told: {'; '.join(' + '.join(names) for names in missed)}" if missed else "all are told" + more)
+        return expected
 
     def column(self, name):
         column = self.columns.get(name, {})

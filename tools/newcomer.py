@@ -6,7 +6,7 @@
 
 A run is good when no column that the table's README calls an identifier is published, and no quasi-identifier is `*` in every record unless
 the first lines say so. What is undecided becomes a quasi-identifier, the cautious answer; what the gate of `anonymize` calls a danger is left out of
-the release, as its message asks, up to ten times. Ends with 1 when a run is not good; tables that are not there are named and skipped.
+the release, as its message asks, up to twenty times. Ends with 1 when a run is not good; tables that are not there are named and skipped.
 With --small, only those of at most 5,000 records and few columns, as `.ci/run` has it.
 """
 
@@ -103,12 +103,16 @@ def count_records(job):
 
 
 def dangers(message, columns):
-    """The columns that the message of the gate names first in each finding."""
-    found = []
-    for line in message.splitlines():
-        match = re.match(r'\s*[-*]?\s*"([^":]+): ', line)
-        if match and match.group(1) in columns:
-            found.append(match.group(1))
+    """The columns that the message of the gate names first in each finding; of those that it names together, those that are in most
+    findings, until one of each is left out."""
+    findings = [match.group(1) for match in re.finditer(r'(?m)^\s*[-*]?\s*"([^":]+): ', message)]
+    found = [name for name in findings if name in columns]
+    together = [[name for name in finding.split(" + ") if name in columns] for finding in findings if finding not in columns]
+    together = [names for names in together if names and not {*names} & {*found}]
+    while together:
+        most = max(together[0], key=lambda name: sum(name in names for names in together))
+        found.append(most)
+        together = [names for names in together if most not in names]
     return found
 
 
@@ -125,7 +129,7 @@ def check(incog, table, identifiers, folder, seconds):
         text = re.sub(r"(?m)^publish = .*\n", "", text)
         job.write_text(re.sub("(?m)^l-diversity", "# l-diversity", text), encoding="utf-8")
     left_out = []
-    for _ in range(10):
+    for _ in range(20):
         release = folder / ("release" + "".join(suffix for suffix in table.suffixes if suffix != ".data") )
         if release.suffix == "":
             release = folder / "release.csv"

@@ -140,15 +140,19 @@ class Run:
         return () if "secret" in self.made.job["release"] else ("--draw-key", str(self.folder / "draw.key"))
 
     def answer_for(self, done):
-        """Nothing was published, as people would be in danger; somebody answers for each danger, and it is."""
-        keys = dangers(done.stderr)
-        if not keys or self.written(self.folder):
-            self.findings.add("a danger without a name, or with a release", done.stderr)
-        self.made.job["waivers"] = {key: "made up" for key in keys}
-        self.write(self.folder, self.made.rows)
-        done = self.publish(self.folder)
-        if done.returncode == 4:
-            self.findings.add("a danger that nobody can answer for", done.stderr)
+        """Nothing was published, as people would be in danger; somebody answers for each danger, and it is. What the release itself
+        would single out is known once it is made."""
+        for asked in range(2):
+            keys = {*dangers(done.stderr)} - {*self.made.job.get("waivers", {})}
+            if not keys or self.written(self.folder):
+                self.findings.add("a danger without a name, or with a release", done.stderr)
+            self.made.job["waivers"] = self.made.job.get("waivers", {}) | {key: "made up" for key in sorted(keys)}
+            self.count("dangers answered for", len(keys))
+            self.write(self.folder, self.made.rows)
+            done = self.publish(self.folder)
+            if done.returncode != 4:
+                return done
+        self.findings.add("a danger that nobody can answer for", done.stderr)
         return done
 
     def write(self, folder, rows):
@@ -262,10 +266,11 @@ class Run:
             job["release"]["escape_formulas"] = bool(self.made.job["release"].get("escape_formulas"))
         (folder / "job.toml").write_text(toml_text.text(job))
         done = self.command("anonymize", "job.toml", folder=folder)
-        if done.returncode == 4:
-            job["waivers"] = {key: "made up" for key in dangers(done.stderr)}
-            (folder / "job.toml").write_text(toml_text.text(job))
-            done = self.command("anonymize", "job.toml", folder=folder)
+        for asked in range(2):
+            if done.returncode == 4:
+                job["waivers"] = job.get("waivers", {}) | {key: "made up" for key in dangers(done.stderr)}
+                (folder / "job.toml").write_text(toml_text.text(job))
+                done = self.command("anonymize", "job.toml", folder=folder)
         if done.returncode:
             self.count("format not turned into text")
             return None

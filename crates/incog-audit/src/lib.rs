@@ -15,6 +15,7 @@ mod boxes;
 mod changed;
 mod comparison;
 mod crowds;
+mod derived;
 mod distance;
 mod diversity;
 mod error;
@@ -33,6 +34,7 @@ mod prices;
 mod request;
 mod risk;
 mod sensitive;
+mod singling;
 mod text;
 mod units;
 mod utility;
@@ -49,6 +51,7 @@ pub use comparison::{
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
     Queries, ReadColumn, Stands,
 };
+pub use derived::{DerivedRequest, gives_back};
 pub use error::AuditError;
 pub use exposure::{Exposure, exposure, few_lookalikes};
 pub use grouping::{Codes, Grouping};
@@ -73,6 +76,9 @@ pub use risk::{
     AttackerRisk, Contribution, DisSuda, HouseholdRisk, Knowledge, MinimalUniques, PopulationRisk,
     PopulationUniques, PresenceRange, RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest,
     Scored, SpecialUniques, SubsetRisk, population_risk, risk_profile, suda_scores,
+};
+pub use singling::{
+    Blur, Knowable, PublishedColumn, SingledOut, Singling, SinglingRequest, singled_out,
 };
 pub use text::{align, findings_text};
 pub use utility::{

@@ -14,6 +14,9 @@ use std::fmt::Display;
 
 /// The exception for an error of the library.
 pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
+    if let IncogError::Unsafe(dangers) = error {
+        return named(py, class_of(error), dangers.in_python());
+    }
     named(py, class_of(error), error)
 }
 

@@ -4,6 +4,7 @@ use crate::IncogError;
 use crate::anonymize::Session;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
+use crate::gate;
 use crate::population::people_in;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
@@ -280,7 +281,9 @@ fn audit_counted(
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
-    let findings = lint(counted, &roles, &hierarchies);
+    let mut findings = lint(counted, &roles, &hierarchies);
+    findings.extend(gate::of_table(counted, columns, unit));
+    findings.sort_by_key(|finding| finding.severity);
     let narrowing = narrowing((table, counts), columns);
     let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
     // A release need not have the column.

@@ -5,7 +5,7 @@ use incog_report::Waivers;
 use std::fmt;
 
 /// Dangers that keep a release from being published.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dangers(Vec<Finding>);
 
 impl Dangers {
@@ -17,6 +17,23 @@ impl Dangers {
     /// What was found.
     pub fn findings(&self) -> &[Finding] {
         &self.0
+    }
+
+    /// The message in the words of the Python package: waivers are a keyword there, and no table of a job file.
+    ///
+    /// ```
+    /// let dangers = incog::Dangers::default().in_python();
+    /// assert!(dangers.contains("waivers={") && !dangers.contains("[waivers]"));
+    /// ```
+    pub fn in_python(&self) -> String {
+        let keys = self.0.iter().map(|finding| format!("{:?}: \"why, and who says so\"", finding.key()));
+        let keys: Vec<String> = keys.collect();
+        format!(
+            "nothing was published, since people would be in danger:\n{}\ngive these columns another role, publish them coarser, or leave them out; \
+             who knows better answers for each of them:\nwaivers={{{}}}",
+            findings_text(&self.0).trim_end(),
+            keys.join(", ")
+        )
     }
 }
 
@@ -51,6 +68,6 @@ impl fmt::Display for Dangers {
             );
         }
         let waivers = Waivers(self.0.iter().map(Finding::key));
-        write!(f, "give these columns another role, or leave them out; {waivers}")
+        write!(f, "publish these columns coarser, give them another role, or leave them out; {waivers}")
     }
 }

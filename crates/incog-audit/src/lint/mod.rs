@@ -14,12 +14,12 @@ pub use variants::name_spelling;
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, ValueCounts};
 use incog_privacy::Role;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// Undoes what the privacy models promise.
@@ -68,6 +68,14 @@ pub enum Rule {
     Position,
     /// A pseudonym that joins rows of one person.
     LinkedRows,
+    /// A published column, or a pair of them, by whose values too many records have few lookalikes.
+    SinglesOut,
+    /// A published column by which, beside the released labels, too many records stand alone.
+    SingledOutBesideLabels,
+    /// Published columns from which the original of a generalized one can be computed.
+    GivesBack,
+    /// Pairs of published columns that were not looked at.
+    PairsLeftOut,
     /// People who share the classes of all releases of a series with few.
     FewTogether,
     /// Values of people that follow from several releases and from none alone.
@@ -97,6 +105,10 @@ impl Rule {
             Self::Identifying => "identifying",
             Self::Position => "position",
             Self::LinkedRows => "linked rows",
+            Self::SinglesOut => "singles people out",
+            Self::SingledOutBesideLabels => "singles people out beside the labels",
+            Self::GivesBack => "gives back",
+            Self::PairsLeftOut => "pairs left out",
             Self::FewTogether => "few in all releases",
             Self::ToldTogether => "told by all releases",
             Self::ToldByDifference => "told by difference",

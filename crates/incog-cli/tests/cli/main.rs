@@ -45,6 +45,7 @@ mod population;
 mod quantile_limits;
 mod recoding;
 mod series;
+mod singling;
 mod stage;
 mod streams;
 mod terminal;

@@ -18,8 +18,18 @@ fn smallest_class(name: &str, quasi_identifiers: &[&str]) -> Option<(u64, u64)> 
     assert_eq!(ran.code, 0, "{}", ran.err);
     let job = stage.read("new.toml").replace("role = \"undecided\"", "role = \"quasi-identifier\"");
     stage.write("new.toml", job.as_bytes());
-    let ran =
-        stage.run(&["anonymize", "new.toml", "-o", "out.csv", "--max-seconds", "3", "--accept-gap", "1"]);
+    let run =
+        || stage.run(&["anonymize", "new.toml", "-o", "out.csv", "--max-seconds", "3", "--accept-gap", "1"]);
+    let mut ran = run();
+    // Amounts single people out, which is another question than this one: somebody answers for them.
+    for _ in 0..2 {
+        let Some((_, keys)) = ran.err.split_once("[waivers]\n").filter(|_| ran.code == 4) else { break };
+        assert!(keys.lines().all(|line| line.contains("singles people out")), "{}", ran.err);
+        let job = stage.read("new.toml");
+        let head = if job.contains("[waivers]\n") { "" } else { "[waivers]\n" };
+        stage.write("new.toml", format!("{job}\n{head}{keys}").as_bytes());
+        ran = run();
+    }
     assert!([0, 5].contains(&ran.code), "{}", ran.err);
     let named = quasi_identifiers.iter().flat_map(|name| ["-q", name]);
     let arguments: Vec<&str> = ["audit", "out.csv", "--json"].into_iter().chain(named).collect();

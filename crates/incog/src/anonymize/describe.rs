@@ -58,6 +58,7 @@ pub(super) fn report(written: &WrittenRelease<'_>) -> Result<Report, IncogError>
         release: release(written, folder),
         privacy: measured.judgements.iter().map(Judgement::facts).collect(),
         risk: if written.tells_input { measured.risk_before_and_after()? } else { measured.risk.clone() },
+        singled_out: measured.singled_out.clone(),
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),

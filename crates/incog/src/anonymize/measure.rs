@@ -5,13 +5,15 @@ use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
 use crate::dangers::Dangers;
+use crate::gate;
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
 use incog_attack::SeriesFacts;
 use incog_audit::{
-    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, judge, miscoded, misstated, required_k,
+    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, SingledOut, judge, miscoded, misstated,
+    required_k,
 };
 use incog_card::is_planted;
 use incog_data::{Class, Classes, CountedTable, Kept, QuasiIdentifier};
@@ -36,6 +38,8 @@ pub(super) struct Measured<'a> {
     pub k: u64,
     /// What it tells together with earlier releases, if the terms name any.
     pub series: Option<SeriesFacts>,
+    /// By which columns that are published value by value records are singled out.
+    pub singled_out: Vec<SingledOut>,
 }
 
 impl<'a> Measured<'a> {
@@ -58,7 +62,8 @@ impl<'a> Measured<'a> {
         check_series_draw(input, classes)?;
         let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
         let series = series(input, released, &judgements)?;
-        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series })
+        let singled_out = singled_out(input, released, &judgements)?;
+        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series, singled_out })
     }
 
     /// Whether all records have the same levels.
@@ -81,7 +86,8 @@ impl<'a> Measured<'a> {
     /// What should be looked at in the release.
     pub fn notes(&self) -> Vec<String> {
         let notes = self.notes_on_series().into_iter().chain(self.notes_on_levels());
-        notes.chain(self.draw_key().map(|_| self.note_on_draw())).collect()
+        let notes = notes.chain(self.draw_key().map(|_| self.note_on_draw()));
+        notes.chain(gate::warnings(&self.singled_out)).collect()
     }
 
     /// What somebody should know who runs the same job again.
@@ -191,6 +197,21 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<
         None => Ok(judgements),
         Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
     }
+}
+
+/// By which columns that are published value by value records of the release are singled out; refuses what is a danger, unless
+/// somebody answers for it.
+fn singled_out(
+    input: &Input,
+    released: &ReadBack<'_>,
+    judgements: &[Judgement],
+) -> Result<Vec<SingledOut>, IncogError> {
+    let k = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
+    let people = input.terms.people().and_then(|people| input.table.column(people));
+    let people = people.map(|people| people.of_rows(&released.rows));
+    let found = gate::of_release(&input.terms, released.counted(), people.as_ref(), k);
+    let open = gate::open(&input.terms, &found);
+    if open.is_empty() { Ok(found) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
 /// What a release tells together with earlier ones; refuses what tells too much, unless somebody answers for it.

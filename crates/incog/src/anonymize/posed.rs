@@ -126,7 +126,8 @@ impl Posed {
         Ok(Plan::unsearched(classes.recoding(), value, 1.0, Stop::Given))
     }
 
-    /// The same where a search leaves no files, and [`Posed::notes`] are left for later. The gate is not asked again about what it `has_passed`.
+    /// The same where a search leaves no files, and [`Posed::notes`] are left for later. Of what it `has_passed` the gate is only asked what depends on
+    /// models and suppression.
     pub fn decide_alone(
         self,
         has_passed: bool,
@@ -144,8 +145,9 @@ impl Posed {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
-        if !has_passed {
-            gate::check(&self.input.terms, self.input.real_records().counted())?;
+        match has_passed {
+            true => gate::check_singling(&self.input.terms, self.input.real_records().counted())?,
+            false => gate::check(&self.input.terms, self.input.real_records().counted())?,
         }
         control.check()?;
         let plan = self.search(Sinks::default(), control, observe)?;

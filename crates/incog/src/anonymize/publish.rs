@@ -37,6 +37,7 @@ pub(super) fn public_report(written: &WrittenRelease<'_>, goal: Goal) -> Report 
         release: release(written, folder),
         privacy: &measured.judgements,
         risk: measured.risk.clone(),
+        singled_out: &measured.singled_out,
         narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
         noise: noise(written),
         rows_kept,

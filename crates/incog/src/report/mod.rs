@@ -34,7 +34,9 @@ pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
 use crate::job::JobFile;
 use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
-pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts};
+pub use incog_audit::{
+    ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut,
+};
 use incog_data::{Generalization, Recoding};
 use incog_plan::{Concealed, RecodingSettings};
 pub use incog_report::{Audience, PageFacts, Share};
@@ -68,6 +70,9 @@ pub struct Report {
     pub privacy: Vec<PrivacyFacts>,
     /// How likely somebody is found in the release.
     pub risk: RiskFacts,
+    /// By which columns that are published value by value records are singled out, measured on the release.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub singled_out: Vec<SingledOut>,
     /// What labels tell of each other, where records have labels of several levels.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub narrowing: Option<NarrowingFacts>,

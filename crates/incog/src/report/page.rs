@@ -5,8 +5,8 @@ use super::changed::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{
-    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, caveats,
-    what_is_bounded, what_was_proved, work,
+    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, SingledOut,
+    caveats, what_is_bounded, what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
@@ -52,6 +52,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
             .iter()
             .map(|(finding, reason)| (finding.as_str(), reason.as_str()))
             .collect(),
+        singled_out: singled_out(report),
         counts_records: counts_records(report),
         starred: report.starred().collect(),
         tiles: tiles(report),
@@ -82,6 +83,12 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
     environment.get_template("page.html")?.render(Serde(&context))
 }
 
+/// Columns that single people out, and what was found.
+pub(super) fn singled_out(report: &Report) -> Vec<[String; 2]> {
+    let findings = report.singled_out.iter().map(SingledOut::finding);
+    findings.map(|finding| [finding.column, finding.message]).collect()
+}
+
 /// Whether somebody decided that records are counted although people may have several.
 pub(super) fn counts_records(report: &Report) -> bool {
     let is_a_column = |unit: &str| report.columns.iter().any(|column| column.name == unit);
@@ -97,6 +104,7 @@ struct PageContext<'a> {
     verdict: String,
     satisfied: bool,
     waivers: Vec<(&'a str, &'a str)>,
+    singled_out: Vec<[String; 2]>,
     counts_records: bool,
     starred: Vec<&'a str>,
     tiles: Vec<Tile>,

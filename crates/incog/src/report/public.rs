@@ -12,7 +12,7 @@
 
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, LinkedFacts, NarrowingFacts, NoiseFacts,
-    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SolutionFacts,
+    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SingledOut, SolutionFacts,
     UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile, name_alone};
@@ -54,6 +54,8 @@ pub(crate) struct Publishable<'a> {
     pub privacy: &'a [Judgement],
     /// How likely somebody is found, measured on the release.
     pub risk: RiskFacts,
+    /// By which columns records are singled out, measured on the release.
+    pub singled_out: &'a [SingledOut],
     /// What labels of several levels tell of each other.
     pub narrowing: Option<NarrowingFacts>,
     /// Noisy records, if any.
@@ -137,6 +139,7 @@ impl Publishable<'_> {
             release: self.release.clone(),
             privacy: self.privacy.iter().map(|judgement| self.told(judgement, suppressed)).collect(),
             risk: self.risk.clone(),
+            singled_out: self.singled_out.to_vec(),
             narrowing: self.narrowing.as_ref().map(|facts| facts.map(|share| self.of_domain(share))),
             noise: self.noise.clone(),
             draw_key: None,

@@ -5,6 +5,7 @@ use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
 use super::series::Shown;
+use super::singling;
 use crate::job::{Role, name_alone, path_from};
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
@@ -35,6 +36,8 @@ pub(super) struct Sources<'a> {
     pub risk: RiskFacts,
     /// The same of the input.
     pub risk_before: RiskFacts,
+    /// By which columns records are singled out.
+    pub singling: &'a singling::Shown,
     /// What it tells together with earlier releases.
     pub series: &'a Shown,
     /// The k that the models ask for.
@@ -381,7 +384,8 @@ impl Sources<'_> {
         if self.claimed.audience == Audience::Internal && self.claimed.input.sha256.is_none() {
             leaves.push(("input.sha256", no_digest));
         }
-        let of_drawn = self.unshown_of_drawn().into_iter();
+        let singling = self.singling.unshown().map(|why| ("singled_out".to_owned(), why));
+        let of_drawn = self.unshown_of_drawn().into_iter().chain(singling);
         let all = leaves.into_iter().map(|(leaf, why)| (leaf.to_owned(), why.to_owned()));
         all.chain(of_drawn).collect()
     }
@@ -428,6 +432,7 @@ impl Sources<'_> {
             },
             privacy,
             risk: self.risk.clone(),
+            singled_out: self.singling.told(&claimed.singled_out),
             narrowing: self.narrowing(),
             noise: claimed.noise.clone(),
             rows_kept,

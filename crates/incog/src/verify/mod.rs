@@ -35,6 +35,7 @@ mod quasi_identifier;
 mod release;
 mod search;
 mod series;
+mod singling;
 mod treatments;
 
 pub use incog_report::{Check, Verdict, Verification, VerifyOptions};

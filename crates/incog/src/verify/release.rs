@@ -6,10 +6,10 @@ use super::found::Found;
 use super::premises::Premises;
 use super::{
     Check, aggregates, automatic_bases, cells, concealed, container, drawn, given_proof, groups, ledger,
-    limits, noise, order, page, proof, series, treatments,
+    limits, noise, order, page, proof, series, singling, treatments,
 };
 use crate::IncogError;
-use crate::gate::open_dangers;
+use crate::gate::{self, open_dangers};
 use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
@@ -82,6 +82,9 @@ pub(super) fn verify(
     checks.extend(drawn::levels(premises, &evidence));
     checks.extend(drawn::verify(premises, &evidence));
     checks.extend(concealed::verify(report, job));
+    let asked = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
+    let singling = singling::Shown::new(job, &evidence, asked);
+    checks.push(singling.check(job));
     let series = series::Shown::of(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
     let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
@@ -96,6 +99,7 @@ pub(super) fn verify(
         risk: RiskFacts { all_columns: Some(all_columns), ..risk(job, measured)? },
         risk_before: risk(job, evidence.input)?,
         k,
+        singling: &singling,
         series: &series,
         sha256: &sha256,
         folder,

@@ -1,6 +1,8 @@
 //! What the page of a certificate shows.
 
-use super::super::page::{PrivacyRow, counts_records, percent_as_told, told, utility_rows, verdict};
+use super::super::page::{
+    PrivacyRow, counts_records, percent_as_told, singled_out, told, utility_rows, verdict,
+};
 use super::super::risk_text::who_is_protected;
 use super::super::{Audience, ColumnFacts, Report, caveats};
 use super::attacks::{AttacksFacts, ToldUnread};
@@ -39,6 +41,7 @@ pub(super) fn render(
         satisfied: report.is_satisfied(),
         counts_records: counts_records(report),
         waivers: report.job.waivers.iter().map(|(finding, why)| [finding.as_str(), why.as_str()]).collect(),
+        singled_out: singled_out(report),
         rows: told(report.input.rows),
         released: grouped(report.release.rows),
         suppressed: told(report.solution.rows_suppressed),
@@ -72,6 +75,7 @@ struct Content<'a> {
     satisfied: bool,
     counts_records: bool,
     waivers: Vec<[&'a str; 2]>,
+    singled_out: Vec<[String; 2]>,
     rows: String,
     released: String,
     suppressed: String,

@@ -1,5 +1,9 @@
 //! What must not be published, unless somebody answers for it.
 
+mod singling;
+
+pub(crate) use singling::{k_of, moves_several, of_release, of_table, open, warnings};
+
 use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
@@ -15,6 +19,12 @@ const SHIFT_DAYS: &str = "shift-days";
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
 pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
     let open = open_dangers(terms, table);
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+}
+
+/// The part of [`check`] that depends on models and suppression: columns that single people out.
+pub(crate) fn check_singling(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
+    let open = open(terms, &singling::of_any_release(terms, table));
     if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
@@ -50,7 +60,8 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     };
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
-    found.map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
+    let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
+    found.chain(singled).chain(singling::given_back(terms, table)).map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
 }
 
 /// Whether values of a quasi-identifier may be published as they are.

@@ -1,0 +1,136 @@
+//! Quasi-identifiers that are a sum, a difference, a product or a ratio of published numbers and days.
+
+use super::Rows;
+use crate::singling::{day_of, number_of};
+use incog_data::Column;
+
+/// Days of a mean year.
+const YEAR: f64 = 365.2425;
+
+/// How often columns agree: in how many rows, and of how many.
+type Agreement = (&'static str, usize, usize);
+
+/// A quasi-identifier of numbers or days.
+pub(super) struct Target {
+    of_code: Vec<Option<f64>>,
+    /// The step of its last digit.
+    unit: f64,
+    /// How many rows one number fits within half a step, and within one: what chance gives at least.
+    chance: [f64; 2],
+}
+
+/// What is done to two numbers.
+struct Formula {
+    how: &'static str,
+    apply: fn(f64, f64) -> f64,
+}
+
+const OF_ONE: [Formula; 3] = [
+    Formula { how: "its number, moved or in another unit,", apply: |number, _| number },
+    Formula { how: "its year", apply: |day, _| day / YEAR },
+    Formula { how: "the age at a fixed day", apply: |day, _| -day / YEAR },
+];
+
+const OF_TWO: [Formula; 7] = [
+    Formula { how: "their difference", apply: |one, other| other - one },
+    Formula { how: "their sum", apply: |one, other| one + other },
+    Formula { how: "the years between them", apply: |one, other| ((other - one).abs() / YEAR).floor() },
+    Formula { how: "their product", apply: |one, other| one * other },
+    Formula { how: "their ratio", apply: |one, other| one / other },
+    Formula { how: "their ratio", apply: |one, other| other / one },
+    Formula { how: "the one divided by the square of the other", apply: |one, other| one / (other * other) },
+];
+
+impl Target {
+    pub fn new(target: &Column, rows: &Rows) -> Option<Self> {
+        let of_code = read(target);
+        let mut told: Vec<f64> =
+            rows.told.iter().filter_map(|&row| of_code[target.codes.at(row) as usize]).collect();
+        if told.len() * 2 < rows.told.len() {
+            return None;
+        }
+        told.sort_by(f64::total_cmp);
+        let places = target.dictionary.iter().map(places_of).max().unwrap_or(0);
+        let unit = 0.1_f64.powi(places);
+        let chance = [0.5, 1.0].map(|steps| most_within(&told, 2.0 * steps * unit));
+        Some(Self { of_code, unit, chance })
+    }
+
+    pub fn alone(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
+        let read = read(source);
+        let number = |row: usize| read[source.codes.at(row) as usize];
+        OF_ONE.iter().find_map(|formula| self.fits(target, formula, rows, |row| Some((number(row)?, 0.0))))
+    }
+
+    pub fn together(&self, target: &Column, [one, other]: [&Column; 2], rows: &Rows) -> Option<Agreement> {
+        let (read_one, read_other) = (read(one), read(other));
+        let numbers = |row: usize| {
+            Some((read_one[one.codes.at(row) as usize]?, read_other[other.codes.at(row) as usize]?))
+        };
+        let is_told = rows.sample.iter().filter(|&&row| numbers(row).is_some()).count() * 2 >= rows.sample.len();
+        is_told.then(|| OF_TWO.iter().find_map(|formula| self.fits(target, formula, rows, numbers)))?
+    }
+
+    /// Whether a formula gives the target, but for a number that is added to all or that all are multiplied by.
+    fn fits(
+        &self,
+        target: &Column,
+        formula: &Formula,
+        rows: &Rows,
+        numbers: impl Fn(usize) -> Option<(f64, f64)>,
+    ) -> Option<Agreement> {
+        let pair = |row: usize| {
+            let (one, other) = numbers(row)?;
+            let made = (formula.apply)(one, other);
+            Some((self.of_code[target.codes.at(row) as usize]?, made)).filter(|_| made.is_finite())
+        };
+        let sample: Vec<(f64, f64)> = rows.sample.iter().filter_map(|&row| pair(row)).collect();
+        let moved = median(sample.iter().map(|(wanted, made)| wanted - made))?;
+        let scaled = median(sample.iter().filter(|(_, made)| *made != 0.0).map(|(wanted, made)| wanted / made));
+        let within = |steps: f64, wanted: f64, made: f64| {
+            (wanted - made).abs() <= steps * self.unit + 1e-9 * wanted.abs().max(1.0)
+        };
+        // What is counted in years is rounded; the rest is exact but for a number that is added.
+        let steps = if formula.how.contains("year") || formula.how.contains("age") { 1.0 } else { 0.5 };
+        let by_moving = |row: usize| pair(row).map(|(wanted, made)| within(steps, wanted, made + moved));
+        let chance = self.chance[usize::from(steps > 0.5)];
+        let found = rows.nearly_all(chance, by_moving).or_else(|| {
+            let scale = scaled.filter(|scale| *scale != 0.0)?;
+            let by_scaling = |row: usize| pair(row).map(|(wanted, made)| within(1.0, wanted, scale * made));
+            rows.nearly_all(self.chance[1], by_scaling)
+        });
+        found.map(|(agree, of)| (formula.how, agree, of))
+    }
+}
+
+/// The numbers, or the days, of a column by code.
+fn read(column: &Column) -> Vec<Option<f64>> {
+    column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect()
+}
+
+/// Digits behind the point.
+fn places_of(text: &str) -> i32 {
+    let text = text.trim();
+    match number_of(text) {
+        Some(_) => text.split_once(['.', ',']).map_or(0, |(_, digits)| digits.len().min(9) as i32),
+        None => 0,
+    }
+}
+
+/// The largest share of sorted numbers in a span of this width.
+fn most_within(sorted: &[f64], width: f64) -> f64 {
+    let (mut first, mut most) = (0, 0);
+    for (place, number) in sorted.iter().enumerate() {
+        while number - sorted[first] > width * (1.0 + 1e-9) {
+            first += 1;
+        }
+        most = most.max(place + 1 - first);
+    }
+    most as f64 / sorted.len().max(1) as f64
+}
+
+fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied()
+}

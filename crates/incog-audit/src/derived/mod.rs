@@ -1,0 +1,165 @@
+//! Published columns that give a generalized one back: two dates whose difference is the length of a stay, a year that is a part of
+//! a date, a ward that stands for its hospital.
+//!
+//! What is published value by value is read row by row, as numbers, as texts and as mere codes, alone and by pairs, and held against the
+//! originals of the quasi-identifiers. How often they agree is compared with how often they would by chance.
+
+mod arithmetic;
+mod codes;
+mod texts;
+
+use crate::lint::{Finding, Rule, Severity};
+use crate::singling::says_something;
+use incog_data::Column;
+use rayon::prelude::*;
+
+/// Of agreement beyond chance, so much is nearly all rows: a day counted as none or as one, a few slips.
+const NEARLY_ALL: f64 = 0.75;
+
+/// For mere codes, where nothing but the rows says that one follows from the other.
+const NEARLY_ALL_CODES: f64 = 0.95;
+
+/// Tables of fewer rows show nothing: with few rows much agrees by chance.
+const FEWEST_ROWS: usize = 20;
+
+/// Rows by which most pairs are refuted, evenly spaced.
+const SAMPLE: usize = 1_500;
+
+/// Columns whose pairs are looked at, at most.
+const MOST_COLUMNS: usize = 64;
+
+/// Columns that are published value by value, and the quasi-identifiers that they may give back.
+#[derive(Debug, Clone)]
+pub struct DerivedRequest<'a> {
+    /// The originals of quasi-identifiers.
+    pub targets: Vec<&'a Column>,
+    /// What is published value by value.
+    pub sources: Vec<&'a Column>,
+    /// Rows of the table.
+    pub rows: usize,
+}
+
+/// How some columns give another one back.
+struct Found<'a> {
+    sources: Vec<&'a Column>,
+    target: &'a Column,
+    how: &'static str,
+    agree: usize,
+    of: usize,
+}
+
+/// Finds the published columns that give quasi-identifiers back.
+///
+/// ```
+/// use incog_audit::{DerivedRequest, gives_back};
+/// let row = |row: u32| {
+///     let (from, stay) = (1 + row * 7 % 13, row % 11);
+///     [format!("2024-01-{from:02}"), format!("2024-01-{:02}", from + stay), stay.to_string()]
+/// };
+/// let rows: Vec<[String; 3]> = (1..60).map(row).collect();
+/// let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+/// let table = incog_data::Table::from_rows(["from", "to", "stay"], rows, &[])?;
+/// let [from, to, stay] = table.columns() else { unreachable!("three columns") };
+/// let found = gives_back(&DerivedRequest { targets: vec![stay], sources: vec![from, to], rows: 59 });
+/// assert_eq!(found[0].key(), "from + to: gives back stay");
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn gives_back(request: &DerivedRequest<'_>) -> Vec<Finding> {
+    if request.rows < FEWEST_ROWS || request.sources.is_empty() {
+        return Vec::new();
+    }
+    let of_target = |target: &&Column| about(request, target).iter().map(Found::finding).collect::<Vec<_>>();
+    request.targets.par_iter().flat_map_iter(of_target).collect()
+}
+
+/// What gives one quasi-identifier back; pairs are tried of columns that do not do it alone.
+fn about<'a>(request: &'a DerivedRequest<'_>, target: &'a Column) -> Vec<Found<'a>> {
+    let rows = Rows::new(target, request.rows);
+    if rows.told.len() < FEWEST_ROWS {
+        return Vec::new();
+    }
+    let is_other = |source: &&Column| source.name != target.name && !codes::is_exact(source, target, &rows);
+    let sources: Vec<&Column> = request.sources.iter().copied().filter(is_other).collect();
+    let numbers = arithmetic::Target::new(target, &rows);
+    let alone = |source: &&'a Column| {
+        let by_number = numbers.as_ref().and_then(|numbers| numbers.alone(target, source, &rows));
+        let by_text = || texts::part(source, target, &rows);
+        let by_code = || codes::nearly(&[*source], target, &rows);
+        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
+        Some(Found { sources: vec![*source], target, how, agree, of })
+    };
+    let mut found: Vec<Found<'a>> = sources.par_iter().filter_map(alone).collect();
+    let is_alone = |source: &Column| found.iter().any(|one| one.sources[0].name == source.name);
+    let rest: Vec<&Column> = sources.iter().copied().filter(|source| !is_alone(source)).take(MOST_COLUMNS).collect();
+    let pairs: Vec<[&Column; 2]> =
+        (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second))).map(|(first, second)| [rest[first], rest[second]]).collect();
+    let together = |[first, second]: &[&'a Column; 2]| {
+        let by_number = numbers.as_ref().and_then(|numbers| numbers.together(target, [first, second], &rows));
+        let by_text = || texts::joined([first, second], target, &rows);
+        let by_code = || codes::nearly(&[*first, *second], target, &rows);
+        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
+        Some(Found { sources: vec![*first, *second], target, how, agree, of })
+    };
+    found.extend(pairs.par_iter().filter_map(together).collect::<Vec<_>>());
+    found
+}
+
+/// Rows where the target says something, and a sample of them.
+struct Rows {
+    told: Vec<usize>,
+    sample: Vec<usize>,
+}
+
+impl Rows {
+    fn new(target: &Column, rows: usize) -> Self {
+        let told: Vec<usize> =
+            (0..rows).filter(|&row| says_something(target, target.codes.at(row))).collect();
+        let step = told.len().div_ceil(SAMPLE).max(1);
+        Self { sample: told.iter().copied().step_by(step).collect(), told }
+    }
+
+    /// Whether something holds in nearly all rows, beyond what chance gives; `of` are the rows where it can be said. In how many it does,
+    /// and in how many it could.
+    fn nearly_all(&self, chance: f64, holds: impl Fn(usize) -> Option<bool>) -> Option<(usize, usize)> {
+        self.nearly(&self.sample, chance, &holds)?;
+        self.nearly(&self.told, chance, &holds)
+    }
+
+    fn nearly(
+        &self,
+        rows: &[usize],
+        chance: f64,
+        holds: &impl Fn(usize) -> Option<bool>,
+    ) -> Option<(usize, usize)> {
+        let (mut agree, mut of) = (0, 0);
+        for said in rows.iter().filter_map(|&row| holds(row)) {
+            of += 1;
+            agree += usize::from(said);
+        }
+        let is_told = of * 2 >= rows.len() && of >= FEWEST_ROWS.min(self.told.len());
+        let beyond = (agree as f64 / of.max(1) as f64 - chance) / (1.0 - chance);
+        (is_told && chance < 1.0 && beyond >= NEARLY_ALL).then_some((agree, of))
+    }
+}
+
+impl Found<'_> {
+    fn finding(&self) -> Finding {
+        let names: Vec<&str> = self.sources.iter().map(|source| source.name.as_str()).collect();
+        let (target, how, agree, of) = (&self.target.name, self.how, self.agree, self.of);
+        let (is, them) = if names.len() == 1 { ("is", "it") } else { ("are", "both") };
+        let message = format!(
+            "{how} gives {target} back in {agree} of {of} records: {is} published value by value, so the generalization of that column is undone; \
+             leave {them} out or publish {them} coarser (publish: first_of, round), or make {them} quasi-identifiers, too (role)"
+        );
+        Finding {
+            severity: Severity::Danger,
+            rule: Rule::GivesBack,
+            column: names.join(" + "),
+            about: Some(target.clone()),
+            message,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

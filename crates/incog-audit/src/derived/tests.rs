@@ -1,0 +1,111 @@
+//! Columns that give others back, and columns that do not.
+
+use super::*;
+use incog_data::Table;
+
+/// Numbers that have nothing to do with each other, the same in every run.
+fn scattered(row: usize, stream: usize, below: usize) -> usize {
+    let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    state = (state ^ (state >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((state ^ (state >> 29)) % below as u64) as usize
+}
+
+
+/// What gives the first column back.
+fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<String> {
+    let cells: Vec<Vec<String>> = (0..rows).map(row).collect();
+    let cells = cells.iter().map(|row| row.iter().map(String::as_str));
+    let table = Table::from_rows(names.iter().copied(), cells, &["NA"]).expect("a table");
+    let (target, sources) = table.columns().split_first().expect("columns");
+    let request = DerivedRequest { targets: vec![target], sources: sources.iter().collect(), rows };
+    gives_back(&request).iter().map(Finding::key).collect()
+}
+
+#[test]
+fn sums_differences_products_and_ratios_give_back() {
+    let numbers = |row: usize| (10 + scattered(row, 1, 500), 20 + scattered(row, 2, 300));
+    let given = |make: fn(f64, f64) -> f64| {
+        keys(&["x", "a", "b"], 400, |row| {
+            let (a, b) = numbers(row);
+            vec![format!("{:.2}", make(a as f64, b as f64)), a.to_string(), b.to_string()]
+        })
+    };
+    let pair = ["a + b: gives back x"];
+    assert_eq!(given(|a, b| a + b), pair);
+    assert_eq!(given(|a, b| a - b), pair);
+    // One day more, and cents for euros.
+    assert_eq!(given(|a, b| b - a + 1.0), pair);
+    assert_eq!(given(|a, b| 100.0 * (a + b)), pair);
+    assert_eq!(given(|a, b| a * b), pair);
+    assert_eq!(given(|a, b| a / b), pair);
+    assert_eq!(given(|a, b| a / (b / 100.0) / (b / 100.0)), pair);
+    assert_eq!(given(|a, _| 7.0 + a), ["a: gives back x"]);
+    assert_eq!(given(|a, _| (a * 0.04).round()), ["a: gives back x"]);
+    let unrelated = keys(&["x", "a", "b"], 400, |row| {
+        let (a, b) = numbers(row);
+        vec![scattered(row, 3, 80).to_string(), a.to_string(), b.to_string()]
+    });
+    assert!(unrelated.is_empty(), "{unrelated:?}");
+}
+
+#[test]
+fn dates_give_stays_and_ages_back() {
+    let stay = |row: usize| scattered(row, 1, 60);
+    // A stay within one day counts as one; a twentieth of the records has slips.
+    let found = keys(&["stay", "from", "to"], 500, |row| {
+        let (from, slip) = (scattered(row, 2, 27), if row % 20 == 0 { 3 } else { 0 });
+        let to = from + stay(row);
+        let to = format!("2024-{:02}-{:02}", 1 + to / 28, 1 + to % 28);
+        // Months of 28 days would not be months: the days between are counted from what is written.
+        let days = |month: usize, day: usize| [0, 31, 60, 91, 121][month - 1] + day;
+        let between = days(to[5..7].parse().unwrap_or(1), to[8..].parse().unwrap_or(1)) - days(1, 1 + from);
+        vec![(between.max(1) + slip).to_string(), format!("2024-01-{:02}", 1 + from), to]
+    });
+    assert_eq!(found, ["from + to: gives back stay"]);
+    let ages = keys(&["age", "born", "seen"], 500, |row| {
+        let (born, seen) = (scattered(row, 3, 80), scattered(row, 4, 4));
+        let age = 2020 + seen - (1930 + born) - 1;
+        vec![age.to_string(), format!("{}-12-31", 1930 + born), format!("{}-01-01", 2020 + seen)]
+    });
+    assert_eq!(ages, ["born + seen: gives back age"]);
+    let year = keys(&["year", "born"], 500, |row| {
+        let born = 1930 + scattered(row, 3, 80);
+        vec![born.to_string(), format!("{born}-{:02}-{:02}", 1 + row % 12, 1 + row % 28)]
+    });
+    assert_eq!(year, ["born: gives back year"]);
+}
+
+#[test]
+fn parts_and_joined_texts_give_back() {
+    let zip = |row: usize| format!("{:05}", 10_000 + scattered(row, 1, 80_000));
+    let part = keys(&["area", "zip"], 300, |row| vec![zip(row)[..2].to_owned(), zip(row)]);
+    assert_eq!(part, ["zip: gives back area"]);
+    let joined = keys(&["place", "zip", "town"], 300, |row| {
+        let town = ["Ulm", "Bonn", "Jena"][scattered(row, 2, 3)];
+        vec![format!("{} {town}", zip(row)), zip(row), town.to_owned()]
+    });
+    assert!(joined.iter().any(|key| key == "zip + town: gives back place"), "{joined:?}");
+    let other = keys(&["area", "zip"], 300, |row| vec![zip(row)[..2].to_owned(), zip(row + 1)]);
+    assert!(other.is_empty(), "{other:?}");
+}
+
+#[test]
+fn codes_give_back_what_follows_from_them() {
+    let code = |row: usize, stream: usize| scattered(row, stream, 9);
+    let pair = keys(&["x", "a", "b", "c"], 900, |row| {
+        let (a, b) = (code(row, 1), code(row, 2));
+        vec![format!("x{}", (a * 5 + b * 3) % 7), format!("a{a}"), format!("b{b}"), format!("c{}", code(row, 3))]
+    });
+    assert_eq!(pair, ["a + b: gives back x"]);
+    // A hundredth of slips.
+    let nearly = keys(&["x", "a"], 900, |row| {
+        let a = code(row, 1);
+        vec![if row % 100 == 0 { "other".into() } else { format!("x{}", a / 2) }, format!("a{a}")]
+    });
+    assert_eq!(nearly, ["a: gives back x"]);
+    let unrelated = keys(&["x", "a", "b"], 900, |row| (1..4).map(|stream| format!("v{}", code(row, stream))).collect());
+    assert!(unrelated.is_empty(), "{unrelated:?}");
+    // What is unique determines everything and says nothing.
+    let unique = keys(&["x", "a"], 300, |row| vec![format!("v{}", code(row, 1)), format!("a{row}")]);
+    assert!(unique.is_empty(), "{unique:?}");
+}

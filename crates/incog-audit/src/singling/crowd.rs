@@ -1,0 +1,89 @@
+//! How many lookalikes records have: people where it is known whose each is, otherwise records.
+
+use super::numbers::{day_of, number_of};
+use super::Blur;
+use crate::grouping::{Codes, Grouping};
+use incog_data::{Column, NarrowCodes, RecordCounts};
+use std::collections::HashSet;
+
+/// The records of a table, and whose they are.
+#[derive(Clone, Copy)]
+pub(super) struct Crowd<'a> {
+    pub people: Option<&'a Column>,
+    pub counts: RecordCounts<'a>,
+    pub rows: usize,
+}
+
+impl Crowd<'_> {
+    /// Records that share what they have in these columns with fewer than `least`, themselves included; a record that misses
+    /// one of the values is not looked for by it.
+    pub fn fewer_than(&self, least: u64, columns: &[&Column]) -> u64 {
+        let codes: Vec<Codes<'_>> = columns.iter().copied().map(Codes::from).collect();
+        let says = |row: usize| columns.iter().all(|column| says_something(column, column.codes.at(row)));
+        self.fewer_by(least, &codes, says)
+    }
+
+    /// Records that stand alone by labels and a column that somebody may know the value of; labels may be missing.
+    pub fn alone_by(&self, columns: &[&Column], known: &Column) -> u64 {
+        let codes: Vec<Codes<'_>> = columns.iter().copied().map(Codes::from).collect();
+        self.fewer_by(2, &codes, |row| says_something(known, known.codes.at(row)))
+    }
+
+    /// The same by codes of rows, of those that say something.
+    pub fn fewer_by(&self, least: u64, codes: &[Codes<'_>], says: impl Fn(usize) -> bool) -> u64 {
+        let groups = Grouping::by(codes, self.rows);
+        let sizes = self.sizes(&groups);
+        let is_small = |row: &usize| sizes[groups.of_row[*row] as usize] < least && says(*row);
+        (0..self.rows).filter(is_small).map(|row| self.counts.of(row)).sum()
+    }
+
+    fn sizes(&self, groups: &Grouping) -> Vec<u64> {
+        let Some(people) = self.people else {
+            return self.counts.by_code(groups.of_row.iter().copied(), groups.len());
+        };
+        let of_row: NarrowCodes = groups.of_row.iter().copied().collect();
+        let with_people = [Codes { of_row: &of_row, values: groups.len() }, people.into()];
+        let mut sizes = vec![0; groups.len()];
+        for &row in &Grouping::by(&with_people, self.rows).representatives {
+            sizes[groups.of_row[row as usize] as usize] += 1;
+        }
+        sizes
+    }
+
+    /// Records whose number or day has fewer than `least` others so near that they may be one another's original.
+    pub fn fewer_near(&self, least: u64, column: &Column, blur: Blur) -> u64 {
+        let read: Vec<Option<f64>> =
+            column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect();
+        let number = |row: usize| Some((read[column.codes.at(row) as usize]?, row));
+        let mut numbers: Vec<(f64, usize)> = (0..self.rows).filter_map(number).collect();
+        numbers.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let is_alone = |place: &usize| !self.has_neighbours(least, &numbers, *place, blur);
+        let alone = (0..numbers.len()).filter(is_alone);
+        alone.map(|place| self.counts.of(numbers[place].1)).sum()
+    }
+
+    /// Whether a number has so many within its reach, itself included.
+    fn has_neighbours(&self, least: u64, numbers: &[(f64, usize)], place: usize, blur: Blur) -> bool {
+        let (number, _) = numbers[place];
+        let reach = blur.reach(number);
+        let above = numbers[place..].iter().take_while(|(other, _)| other - number <= reach);
+        let below = numbers[..place].iter().rev().take_while(|(other, _)| number - other <= reach);
+        let mut people: HashSet<u32> = HashSet::new();
+        let mut found = 0;
+        for &(_, row) in above.chain(below) {
+            found += match self.people {
+                None => self.counts.of(row),
+                Some(column) => u64::from(people.insert(column.codes.at(row))),
+            };
+            if found >= least {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a cell has a value that somebody can be looked for by.
+pub(crate) fn says_something(column: &Column, code: u32) -> bool {
+    !column.is_missing(code) && !matches!(column.dictionary.get(code).trim(), "" | "*")
+}

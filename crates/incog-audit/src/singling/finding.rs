@@ -1,0 +1,92 @@
+//! Findings in words: what is wrong, where, and what to do.
+
+use super::thresholds::severity;
+use super::{Knowable, SingledOut, Singling};
+use crate::lint::{Finding, Rule, Severity};
+
+impl SingledOut {
+    /// The finding, which somebody may answer for.
+    pub fn finding(&self) -> Finding {
+        let rule = match self.by {
+            Singling::BesideLabels => Rule::SingledOutBesideLabels,
+            Singling::LeftOut => Rule::PairsLeftOut,
+            _ => Rule::SinglesOut,
+        };
+        let column = if self.by == Singling::LeftOut { "all columns".to_owned() } else { self.columns.join(" + ") };
+        Finding { severity: self.severity, rule, column, about: None, message: self.message() }
+    }
+
+    /// Whether it is a danger whichever so many records are suppressed: whoever has few lookalikes has no more in a part of the
+    /// table.
+    pub fn is_certain(&self, suppressed: u64) -> bool {
+        let least = (self.records.saturating_sub(suppressed), self.of.saturating_sub(suppressed));
+        match self.by {
+            Singling::Recognized => true,
+            Singling::LeftOut => false,
+            _ => severity(self.knowable, least) == Some(Severity::Danger),
+        }
+    }
+
+    fn message(&self) -> String {
+        let (records, of, least) = (self.records, self.of, self.fewer_than);
+        let others = if self.counts_people { "people" } else { "records" };
+        let percent = percent(records, of);
+        let found = format!("{records} of {of} records ({percent})");
+        let (what, advice) = (what(self.knowable), advice(self.knowable));
+        match self.by {
+            Singling::Alone => format!(
+                "{found} have a value that fewer than {least} {others} share: who knows {what} finds the record, and no model counts it; {advice}"
+            ),
+            Singling::Together => format!(
+                "{found} have a pair of values that fewer than {least} {others} share: who knows both finds the record, and no model counts \
+                 them; of one or both: {advice}"
+            ),
+            Singling::BesideLabels => format!(
+                "{found} stand alone by the released labels and this value: who knows {what} beside the quasi-identifiers finds the record; {advice}, \
+                 or make it a quasi-identifier"
+            ),
+            Singling::Recognized => format!(
+                "is published as it is and seems to be a date of birth or a whole postal code, which others know or look up; {found} have one that fewer \
+                 than {least} {others} share, and no model counts it; make it a quasi-identifier (role), or leave it out (role: identifier)"
+            ),
+            Singling::LeftOut => format!(
+                "{records} pairs of columns were not looked at, those with the fewest combinations of values: there are too many"
+            ),
+        }
+    }
+}
+
+/// A share in percent, rounded to what can be told from all and nothing.
+fn percent(part: u64, of: u64) -> String {
+    let percent = 100.0 * part as f64 / of.max(1) as f64;
+    match percent {
+        _ if part == of => "100 %".to_owned(),
+        percent if percent > 99.9 => "99.9 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
+}
+
+fn what(knowable: Knowable) -> &'static str {
+    match knowable {
+        Knowable::Amount => "somebody's amount or measure",
+        Knowable::Date => "somebody's date",
+        Knowable::Code => "somebody's code",
+        Knowable::Category => "it of somebody",
+    }
+}
+
+/// What the job may say instead; the words are those of a job file and of Python.
+fn advice(knowable: Knowable) -> &'static str {
+    match knowable {
+        Knowable::Amount => {
+            "publish it coarser (publish: round, top_quantile, or the mean of each class), or leave it out (role: identifier)"
+        }
+        Knowable::Date => {
+            "publish the month, the quarter or the year (publish: first_of), or leave it out (role: identifier)"
+        }
+        Knowable::Code => {
+            "use coarser codes, make it a quasi-identifier, or leave it out (role: identifier)"
+        }
+        Knowable::Category => "use coarser categories (such as chapters of diagnoses), or leave it out (role: identifier)",
+    }
+}

@@ -1,0 +1,78 @@
+//! Pairs of published columns.
+
+use super::crowd::{Crowd, says_something};
+use super::numbers::day_of;
+use super::thresholds::{FEWEST_PAIRS, KNOWN, MOST_CELLS, MOST_PAIRS};
+use super::{Blur, Known};
+use crate::grouping::Codes;
+use incog_data::{Column, NarrowCodes};
+use rayon::prelude::*;
+use std::collections::HashMap;
+
+/// Records that are singled out by two columns together, each pair by its places; and how many pairs were left out.
+pub(super) struct Pairs {
+    pub singled: Vec<(usize, usize, u64)>,
+    pub left_out: usize,
+}
+
+/// Looks at the pairs of columns of which none singles out by itself.
+pub(super) fn pairs(crowd: Crowd<'_>, columns: &[&Known<'_>], least: u64) -> Pairs {
+    let mut wanted: Vec<(usize, usize)> = Vec::new();
+    for second in 0..columns.len() {
+        wanted.extend((0..second).filter(|&first| may_single_out(columns[first], columns[second], crowd, least)).map(|first| (first, second)));
+    }
+    // Those with the most combinations first; of equal ones in the order of the table.
+    let combinations = |&(first, second): &(usize, usize)| columns[first].distinct.saturating_mul(columns[second].distinct);
+    wanted.sort_by_key(|pair| (std::cmp::Reverse(combinations(pair)), *pair));
+    let most = (MOST_CELLS / (2 * crowd.rows.max(1))).clamp(FEWEST_PAIRS, MOST_PAIRS);
+    let left_out = wanted.len().saturating_sub(most);
+    wanted.truncate(most);
+    wanted.sort_unstable();
+    let singled = |&(first, second): &(usize, usize)| {
+        (first, second, singled(crowd, (columns[first], columns[second]), least))
+    };
+    Pairs { singled: wanted.par_iter().map(singled).collect(), left_out }
+}
+
+/// Whether so few combinations of values are there that they cannot single out a share that is a finding.
+fn may_single_out(first: &Known<'_>, second: &Known<'_>, crowd: Crowd<'_>, least: u64) -> bool {
+    let are_pair = match (first.published.blur, second.published.blur) {
+        (Blur::None, Blur::None) => true,
+        (Blur::Days { key: one, .. }, Blur::Days { key: other, .. }) => one == other,
+        _ => false,
+    };
+    let is_each_told = first.distinct > 1 && second.distinct > 1;
+    // With people of several records each a small group may have many records.
+    let most = (first.distinct as u64).saturating_mul(second.distinct as u64).saturating_mul(least.saturating_sub(1));
+    let records = crowd.counts.sum(crowd.rows);
+    are_pair && is_each_told && (crowd.people.is_some() || most.saturating_mul(KNOWN) > records)
+}
+
+fn singled(crowd: Crowd<'_>, (first, second): (&Known<'_>, &Known<'_>), least: u64) -> u64 {
+    let (first, second, is_moved) =
+        (first.published.column, second.published.column, first.published.blur != Blur::None);
+    match is_moved {
+        false => crowd.fewer_than(least, &[first, second]),
+        true => days_between(crowd, (first, second), least),
+    }
+}
+
+/// Dates of a person that are moved together keep the days between them, which somebody may know.
+fn days_between(crowd: Crowd<'_>, (first, second): (&Column, &Column), least: u64) -> u64 {
+    let days = |column: &Column| column.dictionary.iter().map(day_of).collect::<Vec<Option<f64>>>();
+    let (from, to) = (days(first), days(second));
+    let mut known: HashMap<i64, u32> = HashMap::new();
+    let mut code = |row: usize| {
+        let between = from[first.codes.at(row) as usize].zip(to[second.codes.at(row) as usize]);
+        let next = known.len() as u32 + 1;
+        between.map_or(0, |(from, to)| *known.entry((to - from) as i64).or_insert(next))
+    };
+    let of_row: NarrowCodes = (0..crowd.rows).map(&mut code).collect();
+    let codes = [Codes { of_row: &of_row, values: known.len() + 1 }];
+    let says = |row: usize| {
+        of_row.at(row) != 0
+            && says_something(first, first.codes.at(row))
+            && says_something(second, second.codes.at(row))
+    };
+    crowd.fewer_by(least, &codes, says)
+}

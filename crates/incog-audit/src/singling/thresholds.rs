@@ -1,0 +1,56 @@
+//! From which share of records on a published column is a finding, with the reason for each figure.
+
+use super::knowable::Knowable;
+use crate::lint::Severity;
+
+/// Tables of fewer records are not judged: in them every share is large, and one record moves it by 5 % or more.
+pub(super) const FEWEST_RECORDS: u64 = 20;
+
+/// Pairs are not judged of tables of fewer records: most pairs of values are rare in them, whatever the columns are.
+pub(super) const FEWEST_FOR_PAIRS: u64 = 100;
+
+/// One record in so many may have fewer than k lookalikes by values that others can know or look up. A release may suppress
+/// a few percent of its records as outliers; a column with more outliers than that is not one with outliers.
+pub(super) const KNOWN: u64 = 20;
+
+/// The same for categories, such as diagnoses: many are rare by nature, few people know them of others, and a release without them is
+/// useless. Where a fifth is rare, knowing one is a search by name.
+pub(super) const CATEGORY: u64 = 5;
+
+/// One record in so many may stand alone by the released labels and one column that somebody may know. Classes of k records
+/// are divided by every further column; below a fifth the labels still hide most people.
+pub(super) const BESIDE_LABELS: u64 = 5;
+
+/// The k of a job whose models ask for none: a record that stands alone is singled out whatever was promised.
+const LEAST_K: u64 = 2;
+
+/// The fewest lookalikes that no k makes too few, and the share of all records that is never too few: a value that one record in a
+/// hundred has is no rare one, however large k is beside the table.
+pub(super) const ENOUGH: u64 = 5;
+
+/// See [`ENOUGH`].
+pub(super) const ENOUGH_OF: u64 = 100;
+
+/// How many lookalikes a record needs where models ask for k.
+pub(super) fn lookalikes(k: u64, records: u64) -> u64 {
+    k.max(LEAST_K).min(ENOUGH.max(records / ENOUGH_OF))
+}
+
+/// Cells that pairs of columns are looked at by, at most. Pairs with the most combinations of values come first.
+pub(super) const MOST_CELLS: usize = 400_000_000;
+
+/// Pairs of columns that are looked at in any case, at least.
+pub(super) const FEWEST_PAIRS: usize = 66;
+
+/// Pairs of columns that are looked at, at most.
+pub(super) const MOST_PAIRS: usize = 2_000;
+
+/// How bad it is that `singled` of `records` have few lookalikes; `None` where that is no finding.
+pub(super) fn severity(knowable: Knowable, (singled, records): (u64, u64)) -> Option<Severity> {
+    let is_above = |one_in: u64| u128::from(singled) * u128::from(one_in) > u128::from(records);
+    match knowable {
+        _ if !is_above(KNOWN) => None,
+        Knowable::Category if !is_above(CATEGORY) => Some(Severity::Warning),
+        _ => Some(Severity::Danger),
+    }
+}

@@ -1,0 +1,159 @@
+//! Columns that are published value by value, and single people out.
+
+use crate::job::{ColumnJob, Role, Terms};
+use incog_audit::{
+    Blur, Criterion, DerivedRequest, Finding, PublishedColumn, Rule, Severity, SingledOut, SinglingRequest, criteria, required_k,
+    gives_back, singled_out,
+};
+use incog_data::{Column, CountedTable, Table};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The k of an audit, where no model says one: a value in fewer than five records is rare in the whole lint.
+const K_OF_AN_AUDIT: u64 = 5;
+
+/// Twice the standard deviation of noise: 19 of 20 numbers are moved by less.
+const DEVIATIONS: f64 = 2.0;
+
+/// The largest k that a model asks for. A c-mixture asks for a share of all records, which is no number of lookalikes.
+pub(crate) fn k_of<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> u64 {
+    required_k(criteria.into_iter().filter(|criterion| criterion.model() != "c-mixture"))
+}
+
+/// What the published columns of a release single out; `people` says whose each record is, and `k` what the models ask for.
+pub(crate) fn of_release(
+    terms: &Terms,
+    released: CountedTable<'_>,
+    people: Option<&Column>,
+    k: u64,
+) -> Vec<SingledOut> {
+    let labels = released.table().columns().iter();
+    let labels = labels.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect();
+    singled_out(&SinglingRequest {
+        columns: published(terms, released.table(), |_| true),
+        labels,
+        people,
+        counts: released.counts(),
+        rows: released.table().rows(),
+        k,
+    })
+}
+
+/// What any release of a table would single out, whichever records are suppressed: it is refused before anything is searched for.
+/// Columns that are made of several records are left to the measurement of the release.
+pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<SingledOut> {
+    let k = k_of(&criteria(&terms.demand(table.table()), table));
+    let request = SinglingRequest {
+        columns: published(terms, table.table(), |name| !terms.is_made_of_others(name)),
+        labels: Vec::new(),
+        people: terms.people().and_then(|people| table.column(people)),
+        counts: table.counts(),
+        rows: table.table().rows(),
+        k,
+    };
+    let suppressed = terms.suppression.records(table.records() as usize);
+    singled_out(&request).into_iter().filter(|found| found.is_certain(suppressed)).collect()
+}
+
+/// The published columns that give the original of a quasi-identifier back.
+pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
+    let columns = table.table().columns().iter();
+    let targets = columns.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect();
+    let sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
+    let sources = sources.into_iter().map(|published| published.column).collect();
+    gives_back(&DerivedRequest { targets, sources, rows: table.table().rows() })
+}
+
+/// What a table would single out that was published as it stands, but for the columns that a job treats.
+pub(crate) fn of_table<'t>(
+    table: CountedTable<'t>,
+    columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
+) -> Vec<Finding> {
+    let described = |column: &'t Column| {
+        let told = columns.get(&column.name);
+        let role = told.map_or(Role::Insensitive, |told| told.role);
+        let is_treated = told.is_some_and(|told| told.treatment.is_some() || told.aggregate.is_some());
+        let is_published = matches!(role, Role::Sensitive | Role::Insensitive);
+        (is_published && !is_treated).then_some(PublishedColumn { column, role, blur: Blur::None })
+    };
+    let request = SinglingRequest {
+        columns: table.table().columns().iter().filter_map(described).collect(),
+        labels: Vec::new(),
+        people: unit.and_then(|unit| table.column(unit)),
+        counts: table.counts(),
+        rows: table.table().rows(),
+        k: K_OF_AN_AUDIT,
+    };
+    singled_out(&request).iter().map(SingledOut::finding).collect()
+}
+
+/// The columns of a table that are published value by value. Pseudonyms say nothing to those who have no key.
+fn published<'t>(
+    terms: &Terms,
+    table: &'t Table,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Vec<PublishedColumn<'t>> {
+    let is_published = |column: &&Column| {
+        let role = terms.role(&column.name);
+        role != Role::QuasiIdentifier
+            && !role.names_people()
+            && terms.publishes(&column.name)
+            && is_wanted(&column.name)
+    };
+    let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
+    let columns = table.columns().iter().filter(is_published);
+    let described = |column: &'t Column| PublishedColumn {
+        column,
+        role: terms.role(&column.name),
+        blur: blur(terms, &column.name, &keys),
+    };
+    columns.map(described).collect()
+}
+
+/// How far published values are from those that somebody may know.
+fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
+    let Some(treatment) = terms.treatment_of(column) else { return Blur::None };
+    let parameters = treatment.spec.parameters();
+    match treatment.spec.name() {
+        "noise" => match (parameters.number("noise"), parameters.word("kind")) {
+            (Ok(share), Ok("multiplicative")) => Blur::Share(DEVIATIONS * share),
+            (Ok(deviation), _) => Blur::Numbers(DEVIATIONS * deviation),
+            _ => Blur::None,
+        },
+        "shift-days" => {
+            let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
+            let most = parameters.whole("most").unwrap_or_default() as f64;
+            Blur::Days { most, key: key.unwrap_or_default() }
+        }
+        _ => Blur::None,
+    }
+}
+
+/// What the dates of a column have in common with those that are moved by as many days.
+fn moved_with(terms: &Terms, column: &str) -> Option<String> {
+    let treatment = terms.treatment_of(column).filter(|treatment| treatment.spec.name() == "shift-days")?;
+    let parameters = treatment.spec.parameters();
+    // A public report has no path of the key: then all are taken for one.
+    let key = treatment.key.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+    Some(format!("{} {key}", parameters.whole("most").unwrap_or_default()))
+}
+
+/// Whether several columns have dates that are moved by person.
+pub(crate) fn moves_several(terms: &Terms) -> bool {
+    terms.treatments().filter(|(name, _)| moved_with(terms, name).is_some()).count() > 1
+}
+
+/// The dangers that nobody answers for.
+pub(crate) fn open(terms: &Terms, found: &[SingledOut]) -> Vec<Finding> {
+    let dangers = found.iter().filter(|one| one.severity == Severity::Danger).map(SingledOut::finding);
+    dangers.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()
+}
+
+/// What should be looked at although it keeps nothing from being published.
+pub(crate) fn warnings(found: &[SingledOut]) -> impl Iterator<Item = String> {
+    let mild = found.iter().filter(|one| one.severity != Severity::Danger).map(SingledOut::finding);
+    mild.map(|finding| match finding.rule {
+        Rule::PairsLeftOut => finding.message,
+        _ => format!("column {:?}: {}", finding.column, finding.message),
+    })
+}

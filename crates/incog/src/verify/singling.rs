@@ -1,0 +1,52 @@
+//! By which published columns records are singled out, measured again on the release.
+
+use super::Check;
+use super::evidence::Evidence;
+use crate::gate;
+use crate::job::Job;
+use incog_audit::{Finding, SingledOut};
+use incog_data::CountedTable;
+
+/// What the files show of columns that single people out.
+pub(super) struct Shown {
+    found: Vec<SingledOut>,
+    /// Why it is not all of it.
+    unshown: Option<&'static str>,
+}
+
+impl Shown {
+    pub fn new(job: &Job, evidence: &Evidence<'_>, k: u64) -> Self {
+        let terms = &job.terms;
+        let named = terms.people().and_then(|people| evidence.input.column(people));
+        let people = named.zip(evidence.rows.as_ref()).map(|(people, rows)| people.of_rows(rows));
+        let unshown = match (named, &people) {
+            (Some(_), None) => Some("the files leave open whose the records are"),
+            _ if gate::moves_several(terms) && !terms.open_treatments().is_empty() => {
+                Some("which dates are moved together takes the keys of the columns")
+            }
+            _ => None,
+        };
+        let records = CountedTable::from(&evidence.records);
+        Self { found: gate::of_release(terms, records, people.as_ref(), k), unshown }
+    }
+
+    /// That no column singles people out unless somebody answers for it. Records are never fewer than their people.
+    pub fn check(&self, job: &Job) -> Check {
+        let claim = "no published column singles people out";
+        let open: Vec<String> = gate::open(&job.terms, &self.found).iter().map(Finding::key).collect();
+        match (open.as_slice(), self.unshown) {
+            ([], Some(why)) => Check::not_shown(claim, why),
+            ([], None) => Check::new(claim, true, "none but what is waived or told in the report"),
+            (open, _) => Check::new(claim, false, format!("nobody answers for {}", open.join(", "))),
+        }
+    }
+
+    /// What a report has of it; what it claims where the files do not show that.
+    pub fn told<'a>(&'a self, claimed: &'a [SingledOut]) -> &'a [SingledOut] {
+        if self.unshown.is_some() { claimed } else { &self.found }
+    }
+
+    pub fn unshown(&self) -> Option<String> {
+        self.unshown.map(str::to_owned)
+    }
+}
