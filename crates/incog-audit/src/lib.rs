@@ -77,9 +77,7 @@ pub use risk::{
     PopulationUniques, PresenceRange, RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest,
     Scored, SpecialUniques, SubsetRisk, population_risk, risk_profile, suda_scores,
 };
-pub use singling::{
-    Blur, Knowable, PublishedColumn, SingledOut, Singling, SinglingRequest, singled_out,
-};
+pub use singling::{Blur, Knowable, PublishedColumn, SingledOut, Singling, SinglingRequest, singled_out};
 pub use text::{align, findings_text};
 pub use utility::{
     Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,

@@ -2,9 +2,9 @@
 
 use crate::IncogError;
 use crate::anonymize::Session;
+use crate::gate;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
-use crate::gate;
 use crate::population::people_in;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,

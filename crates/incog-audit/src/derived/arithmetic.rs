@@ -67,7 +67,8 @@ impl Target {
         let numbers = |row: usize| {
             Some((read_one[one.codes.at(row) as usize]?, read_other[other.codes.at(row) as usize]?))
         };
-        let is_told = rows.sample.iter().filter(|&&row| numbers(row).is_some()).count() * 2 >= rows.sample.len();
+        let is_told =
+            rows.sample.iter().filter(|&&row| numbers(row).is_some()).count() * 2 >= rows.sample.len();
         is_told.then(|| OF_TWO.iter().find_map(|formula| self.fits(target, formula, rows, numbers)))?
     }
 
@@ -86,7 +87,8 @@ impl Target {
         };
         let sample: Vec<(f64, f64)> = rows.sample.iter().filter_map(|&row| pair(row)).collect();
         let moved = median(sample.iter().map(|(wanted, made)| wanted - made))?;
-        let scaled = median(sample.iter().filter(|(_, made)| *made != 0.0).map(|(wanted, made)| wanted / made));
+        let scaled =
+            median(sample.iter().filter(|(_, made)| *made != 0.0).map(|(wanted, made)| wanted / made));
         let within = |steps: f64, wanted: f64, made: f64| {
             (wanted - made).abs() <= steps * self.unit + 1e-9 * wanted.abs().max(1.0)
         };

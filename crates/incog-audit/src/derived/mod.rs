@@ -90,9 +90,12 @@ fn about<'a>(request: &'a DerivedRequest<'_>, target: &'a Column) -> Vec<Found<'
     };
     let mut found: Vec<Found<'a>> = sources.par_iter().filter_map(alone).collect();
     let is_alone = |source: &Column| found.iter().any(|one| one.sources[0].name == source.name);
-    let rest: Vec<&Column> = sources.iter().copied().filter(|source| !is_alone(source)).take(MOST_COLUMNS).collect();
-    let pairs: Vec<[&Column; 2]> =
-        (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second))).map(|(first, second)| [rest[first], rest[second]]).collect();
+    let rest: Vec<&Column> =
+        sources.iter().copied().filter(|source| !is_alone(source)).take(MOST_COLUMNS).collect();
+    let pairs: Vec<[&Column; 2]> = (0..rest.len())
+        .flat_map(|second| (0..second).map(move |first| (first, second)))
+        .map(|(first, second)| [rest[first], rest[second]])
+        .collect();
     let together = |[first, second]: &[&'a Column; 2]| {
         let by_number = numbers.as_ref().and_then(|numbers| numbers.together(target, [first, second], &rows));
         let by_text = || texts::joined([first, second], target, &rows);

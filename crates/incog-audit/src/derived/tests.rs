@@ -5,11 +5,11 @@ use incog_data::Table;
 
 /// Numbers that have nothing to do with each other, the same in every run.
 fn scattered(row: usize, stream: usize, below: usize) -> usize {
-    let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
     state = (state ^ (state >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     ((state ^ (state >> 29)) % below as u64) as usize
 }
-
 
 /// What gives the first column back.
 fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<String> {
@@ -94,7 +94,12 @@ fn codes_give_back_what_follows_from_them() {
     let code = |row: usize, stream: usize| scattered(row, stream, 9);
     let pair = keys(&["x", "a", "b", "c"], 900, |row| {
         let (a, b) = (code(row, 1), code(row, 2));
-        vec![format!("x{}", (a * 5 + b * 3) % 7), format!("a{a}"), format!("b{b}"), format!("c{}", code(row, 3))]
+        vec![
+            format!("x{}", (a * 5 + b * 3) % 7),
+            format!("a{a}"),
+            format!("b{b}"),
+            format!("c{}", code(row, 3)),
+        ]
     });
     assert_eq!(pair, ["a + b: gives back x"]);
     // A hundredth of slips.
@@ -103,7 +108,8 @@ fn codes_give_back_what_follows_from_them() {
         vec![if row % 100 == 0 { "other".into() } else { format!("x{}", a / 2) }, format!("a{a}")]
     });
     assert_eq!(nearly, ["a: gives back x"]);
-    let unrelated = keys(&["x", "a", "b"], 900, |row| (1..4).map(|stream| format!("v{}", code(row, stream))).collect());
+    let unrelated =
+        keys(&["x", "a", "b"], 900, |row| (1..4).map(|stream| format!("v{}", code(row, stream))).collect());
     assert!(unrelated.is_empty(), "{unrelated:?}");
     // What is unique determines everything and says nothing.
     let unique = keys(&["x", "a"], 300, |row| vec![format!("v{}", code(row, 1)), format!("a{row}")]);

@@ -115,9 +115,10 @@ fn finding(source: &Counted<'_>, target: &Counted<'_>, role: Role) -> Finding {
         Role::QuasiIdentifier => {
             (Severity::Note, "if it stays finer than that one, it tells more than that column's level says")
         }
-        Role::Sensitive if !may_be_chance(source, target) => {
-            (Severity::Danger, "who reads it knows that column, however far it is generalized; publish it coarser or leave it out")
-        }
+        Role::Sensitive if !may_be_chance(source, target) => (
+            Severity::Danger,
+            "who reads it knows that column, however far it is generalized; publish it coarser or leave it out",
+        ),
         _ if may_be_chance(source, target) => {
             (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
         }

@@ -1,7 +1,7 @@
 //! How many lookalikes records have: people where it is known whose each is, otherwise records.
 
-use super::numbers::{day_of, number_of};
 use super::Blur;
+use super::numbers::{day_of, number_of};
 use crate::grouping::{Codes, Grouping};
 use incog_data::{Column, NarrowCodes, RecordCounts};
 use std::collections::HashSet;

@@ -12,7 +12,8 @@ impl SingledOut {
             Singling::LeftOut => Rule::PairsLeftOut,
             _ => Rule::SinglesOut,
         };
-        let column = if self.by == Singling::LeftOut { "all columns".to_owned() } else { self.columns.join(" + ") };
+        let column =
+            if self.by == Singling::LeftOut { "all columns".to_owned() } else { self.columns.join(" + ") };
         Finding { severity: self.severity, rule, column, about: None, message: self.message() }
     }
 
@@ -39,7 +40,8 @@ impl SingledOut {
             ),
             Singling::Together => format!(
                 "{found} have a pair of values that fewer than {least} {others} share: who knows both finds the record, and no model counts \
-                 them; of one or both: {advice}"
+                 them; publish one of them coarser (publish: round, top_quantile, first_of, the mean of each \
+                 class, or coarser categories), or leave one out (role: identifier)"
             ),
             Singling::BesideLabels => format!(
                 "{found} stand alone by the released labels and this value: who knows {what} beside the quasi-identifiers finds the record; {advice}, \
@@ -84,9 +86,9 @@ fn advice(knowable: Knowable) -> &'static str {
         Knowable::Date => {
             "publish the month, the quarter or the year (publish: first_of), or leave it out (role: identifier)"
         }
-        Knowable::Code => {
-            "use coarser codes, make it a quasi-identifier, or leave it out (role: identifier)"
+        Knowable::Code => "use coarser codes, make it a quasi-identifier, or leave it out (role: identifier)",
+        Knowable::Category => {
+            "use coarser categories (such as chapters of diagnoses), or leave it out (role: identifier)"
         }
-        Knowable::Category => "use coarser categories (such as chapters of diagnoses), or leave it out (role: identifier)",
     }
 }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// A text column with more distinct values than one for so many records is no category.
 const RECORDS_OF_A_CATEGORY: u64 = 10;
 
+/// So few texts are categories in any table.
+const FEW: u64 = 10;
+
 /// What others may know of the values of a column, or look up elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -27,7 +30,7 @@ impl Knowable {
     /// What the values of a published column are; `of_code` has the records of each.
     pub(super) fn from_values(column: &Column, role: Role, of_code: &[u64]) -> Self {
         let shares = Shares::new(column, of_code);
-        let is_shared = shares.distinct * RECORDS_OF_A_CATEGORY <= shares.records;
+        let is_shared = shares.distinct <= FEW || shares.distinct * RECORDS_OF_A_CATEGORY <= shares.records;
         let is_diagnosis = is_diagnosis(column, &shares);
         if is_shared && is_diagnosis && role == Role::Sensitive {
             return Self::Category;
@@ -123,7 +126,9 @@ mod tests {
         assert_eq!(knowable("costs", Role::Sensitive, &["1.50", "NA", "2.25"]), Knowable::Amount);
         assert_eq!(knowable("costs", Role::Sensitive, &["1.50", "n.a.", "2.25"]), Knowable::Amount);
         assert_eq!(knowable("seen", Role::Insensitive, &["31.12.2024", "1.1.2024"]), Knowable::Date);
-        assert_eq!(knowable("case", Role::Sensitive, &["F-1", "F-2", "F-3"]), Knowable::Code);
+        let cases: Vec<String> = (0..20).map(|row| format!("F-{row}")).collect();
+        let cases: Vec<&str> = cases.iter().map(String::as_str).collect();
+        assert_eq!(knowable("case", Role::Sensitive, &cases), Knowable::Code);
         assert_eq!(knowable("what", Role::Sensitive, &["I50.1", "E119", "J44"]), Knowable::Category);
         let drg = ["194", "195", "194", "194", "194", "194", "194", "194", "194", "194"].repeat(2);
         assert_eq!(knowable("APR DRG Code", Role::Sensitive, &drg), Knowable::Category);

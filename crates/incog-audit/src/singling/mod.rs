@@ -12,8 +12,8 @@ mod pairs;
 mod recognized;
 mod thresholds;
 
-pub use knowable::Knowable;
 pub(crate) use crowd::says_something;
+pub use knowable::Knowable;
 pub(crate) use numbers::{day_of, number_of};
 
 use crate::lint::Severity;
@@ -22,7 +22,7 @@ use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thresholds::{BESIDE_LABELS, FEWEST_FOR_PAIRS, FEWEST_RECORDS, lookalikes, severity};
+use thresholds::{BESIDE_LABELS, FEWEST_RECORDS, FEWEST_SHARED, lookalikes, severity};
 
 /// How far published values are from those that somebody may know.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -212,7 +212,8 @@ impl<'a> Looked<'a> {
     }
 
     fn others<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
-        let is_found = |known: &Known<'_>| found.iter().any(|one| one.columns.iter().any(|name| name == known.name()));
+        let is_found =
+            |known: &Known<'_>| found.iter().any(|one| one.columns.iter().any(|name| name == known.name()));
         self.columns.iter().filter(move |known| !is_found(known))
     }
 
@@ -231,7 +232,7 @@ impl<'a> Looked<'a> {
     }
 
     fn together(&self, found: &[SingledOut]) -> Vec<SingledOut> {
-        if self.records < FEWEST_FOR_PAIRS {
+        if self.records < FEWEST_SHARED {
             return Vec::new();
         }
         let others: Vec<&Known<'_>> = self.others(found).collect();

@@ -21,7 +21,8 @@ pub(crate) fn day_of(text: &str) -> Option<f64> {
     }
     let mut parts = day.split(mark);
     let (first, second, third) = (parts.next()?, parts.next()?, parts.next()?);
-    let number = |part: &str| part.parse::<u32>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let number =
+        |part: &str| part.parse::<u32>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
     let (a, b, c) = (number(first)?, number(second)?, number(third)?);
     let (year, month, day) = match (first.len(), third.len()) {
         _ if parts.next().is_some() => return None,
@@ -46,7 +47,10 @@ mod tests {
 
     #[test]
     fn cells_are_read_as_numbers_and_days() {
-        assert_eq!((number_of(" 1.5 "), number_of("1,5"), number_of("1,500.0")), (Some(1.5), Some(1.5), None));
+        assert_eq!(
+            (number_of(" 1.5 "), number_of("1,5"), number_of("1,500.0")),
+            (Some(1.5), Some(1.5), None)
+        );
         assert_eq!((number_of("inf"), number_of("x")), (None, None));
         let day = day_of("2024-03-01").expect("a date");
         for same in ["1.3.2024", "2024-03-01T10:00", "2024-03-01 10:00", "01/03/2024"] {

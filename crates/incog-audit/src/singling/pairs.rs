@@ -19,10 +19,15 @@ pub(super) struct Pairs {
 pub(super) fn pairs(crowd: Crowd<'_>, columns: &[&Known<'_>], least: u64) -> Pairs {
     let mut wanted: Vec<(usize, usize)> = Vec::new();
     for second in 0..columns.len() {
-        wanted.extend((0..second).filter(|&first| may_single_out(columns[first], columns[second], crowd, least)).map(|first| (first, second)));
+        wanted.extend(
+            (0..second)
+                .filter(|&first| may_single_out(columns[first], columns[second], crowd, least))
+                .map(|first| (first, second)),
+        );
     }
     // Those with the most combinations first; of equal ones in the order of the table.
-    let combinations = |&(first, second): &(usize, usize)| columns[first].distinct.saturating_mul(columns[second].distinct);
+    let combinations =
+        |&(first, second): &(usize, usize)| columns[first].distinct.saturating_mul(columns[second].distinct);
     wanted.sort_by_key(|pair| (std::cmp::Reverse(combinations(pair)), *pair));
     let most = (MOST_CELLS / (2 * crowd.rows.max(1))).clamp(FEWEST_PAIRS, MOST_PAIRS);
     let left_out = wanted.len().saturating_sub(most);
@@ -43,7 +48,9 @@ fn may_single_out(first: &Known<'_>, second: &Known<'_>, crowd: Crowd<'_>, least
     };
     let is_each_told = first.distinct > 1 && second.distinct > 1;
     // With people of several records each a small group may have many records.
-    let most = (first.distinct as u64).saturating_mul(second.distinct as u64).saturating_mul(least.saturating_sub(1));
+    let most = (first.distinct as u64)
+        .saturating_mul(second.distinct as u64)
+        .saturating_mul(least.saturating_sub(1));
     let records = crowd.counts.sum(crowd.rows);
     are_pair && is_each_told && (crowd.people.is_some() || most.saturating_mul(KNOWN) > records)
 }

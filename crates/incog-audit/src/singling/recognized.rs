@@ -18,7 +18,8 @@ pub(super) fn is_recognized(known: &Known<'_>, counts: RecordCounts<'_>) -> bool
     let name = read_name(&column.name);
     let means = |wanted: Meaning| name.hits.iter().any(|hit| hit.meaning == wanted);
     if is_most(known, |value| day_of(value).is_some()) {
-        return !are_first_days(column) && (means(Meaning::Birth) || name.hits.is_empty() && looks_like_birth(column, counts));
+        return !are_first_days(column)
+            && (means(Meaning::Birth) || name.hits.is_empty() && looks_like_birth(column, counts));
     }
     means(Meaning::PostalCode) && is_most(known, is_postal_code)
 }
@@ -37,7 +38,8 @@ fn is_most(known: &Known<'_>, is_it: impl Fn(&str) -> bool) -> bool {
 
 /// The first of a month, quarter or year stands for all of its days.
 fn are_first_days(column: &Column) -> bool {
-    let is_first = |value: &str| value.get(8..10) == Some("01") || value.starts_with("01.") || value.starts_with("1.");
+    let is_first =
+        |value: &str| value.get(8..10) == Some("01") || value.starts_with("01.") || value.starts_with("1.");
     column.dictionary.iter().filter(|value| day_of(value).is_some()).all(is_first)
 }
 

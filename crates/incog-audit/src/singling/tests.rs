@@ -47,13 +47,16 @@ fn a_share_of_rare_amounts_is_a_danger_and_few_outliers_are_none() {
 
 #[test]
 fn categories_are_warned_of_first() {
-    let rare = |share: usize| move |row: usize, _: usize| if row < share { format!("rare {}", row / 2) } else { "flu".into() };
+    let rare = |share: usize| {
+        move |row: usize, _: usize| if row < share { format!("rare {}", row / 2) } else { "flu".into() }
+    };
     let warned = told(&request(&table(&["illness"], 200, rare(20)), Role::Sensitive));
     assert_eq!(warned, [(Singling::Alone, "illness".to_owned(), Severity::Warning, 20)]);
     let refused = told(&request(&table(&["illness"], 500, rare(102)), Role::Sensitive));
     assert_eq!(refused[0].2, Severity::Danger);
     // Codes that nearly every record has for itself are none.
-    let codes = |row: usize, _: usize| if row < 20 { format!("case {row}") } else { format!("batch {}", row / 6) };
+    let codes =
+        |row: usize, _: usize| if row < 20 { format!("case {row}") } else { format!("batch {}", row / 6) };
     let known = told(&request(&table(&["code"], 200, codes), Role::Sensitive));
     assert_eq!(known[0].2, Severity::Danger);
 }
@@ -121,7 +124,11 @@ fn noise_hides_who_is_near_others() {
 fn dates_that_are_moved_together_keep_their_distance() {
     let cell = |row: usize, column: usize| {
         let day = 1 + row % 28;
-        if column == 0 { format!("2024-01-{day:02}") } else { format!("20{:02}-01-{day:02}", 25 + row / 3 % 60) }
+        if column == 0 {
+            format!("2024-01-{day:02}")
+        } else {
+            format!("20{:02}-01-{day:02}", 25 + row / 3 % 60)
+        }
     };
     let table = table(&["from", "to"], 180, cell);
     let mut asked = request(&table, Role::Sensitive);
@@ -139,7 +146,8 @@ fn births_and_postal_codes_are_asked_about() {
         _ => (10115 + row % 3).to_string(),
     };
     let table = table(&["birth_date", "zip"], 400, cell);
-    let named: Vec<String> = told(&request(&table, Role::Insensitive)).into_iter().map(|found| found.1).collect();
+    let named: Vec<String> =
+        told(&request(&table, Role::Insensitive)).into_iter().map(|found| found.1).collect();
     assert_eq!(named, ["birth_date", "zip"]);
 }
 
@@ -148,6 +156,8 @@ fn a_message_says_what_to_do_and_no_value() {
     let table = table(&["costs"], 100, |row, _| format!("{}.25", 7000 + row));
     let finding = singled_out(&request(&table, Role::Sensitive))[0].finding();
     assert_eq!(finding.key(), "costs: singles people out");
-    assert!(finding.message.contains("100 of 100 records (100 %)") && finding.message.contains("top_quantile"));
+    assert!(
+        finding.message.contains("100 of 100 records (100 %)") && finding.message.contains("top_quantile")
+    );
     assert!(!finding.message.contains("70"), "{}", finding.message);
 }

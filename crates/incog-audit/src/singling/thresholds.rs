@@ -6,8 +6,8 @@ use crate::lint::Severity;
 /// Tables of fewer records are not judged: in them every share is large, and one record moves it by 5 % or more.
 pub(super) const FEWEST_RECORDS: u64 = 20;
 
-/// Pairs are not judged of tables of fewer records: most pairs of values are rare in them, whatever the columns are.
-pub(super) const FEWEST_FOR_PAIRS: u64 = 100;
+/// Pairs and categories are not judged of tables of fewer records: most of them are rare there, whatever the columns are.
+pub(super) const FEWEST_SHARED: u64 = 100;
 
 /// One record in so many may have fewer than k lookalikes by values that others can know or look up. A release may suppress
 /// a few percent of its records as outliers; a column with more outliers than that is not one with outliers.
@@ -47,6 +47,9 @@ pub(super) const MOST_PAIRS: usize = 2_000;
 
 /// How bad it is that `singled` of `records` have few lookalikes; `None` where that is no finding.
 pub(super) fn severity(knowable: Knowable, (singled, records): (u64, u64)) -> Option<Severity> {
+    if knowable == Knowable::Category && records < FEWEST_SHARED {
+        return None;
+    }
     let is_above = |one_in: u64| u128::from(singled) * u128::from(one_in) > u128::from(records);
     match knowable {
         _ if !is_above(KNOWN) => None,

@@ -76,7 +76,8 @@ fn costs_to_the_cent_are_not_published_whatever_their_role() {
 #[test]
 fn whoever_answers_for_it_is_told_in_report_and_page_and_verify_counts_again() {
     let stage = stage("costs", cents, "[columns.costs]\nrole = \"sensitive\"\n");
-    let waived = "[columns.costs]\nrole = \"sensitive\"\n[waivers]\n\"costs: singles people out\" = \"made up\"\n";
+    let waived =
+        "[columns.costs]\nrole = \"sensitive\"\n[waivers]\n\"costs: singles people out\" = \"made up\"\n";
     job(&stage, waived);
     let (report, _) = published(&stage);
     let found = &report["singled_out"][0];
@@ -156,6 +157,9 @@ fn dates_that_give_a_generalized_stay_back_are_refused() {
                    [columns.from]\nrole = \"insensitive\"\n[columns.to]\nrole = \"insensitive\"\n";
     let stage = stage("from,to,stay", dates, columns);
     refused(&stage, "from + to: gives back stay", "their difference gives stay back in 600 of 600 records");
-    job(&stage, &columns.replace("[columns.to]\nrole = \"insensitive\"", "[columns.to]\nrole = \"identifier\""));
+    job(
+        &stage,
+        &columns.replace("[columns.to]\nrole = \"insensitive\"", "[columns.to]\nrole = \"identifier\""),
+    );
     published(&stage);
 }

@@ -61,7 +61,11 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
     let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
-    found.chain(singled).chain(singling::given_back(terms, table)).map(|finding| Finding { severity: Severity::Danger, ..finding }).collect()
+    found
+        .chain(singled)
+        .chain(singling::given_back(terms, table))
+        .map(|finding| Finding { severity: Severity::Danger, ..finding })
+        .collect()
 }
 
 /// Whether values of a quasi-identifier may be published as they are.

@@ -2,8 +2,8 @@
 
 use crate::job::{ColumnJob, Role, Terms};
 use incog_audit::{
-    Blur, Criterion, DerivedRequest, Finding, PublishedColumn, Rule, Severity, SingledOut, SinglingRequest, criteria, required_k,
-    gives_back, singled_out,
+    Blur, Criterion, DerivedRequest, Finding, PublishedColumn, Rule, Severity, SingledOut, SinglingRequest,
+    criteria, gives_back, required_k, singled_out,
 };
 use incog_data::{Column, CountedTable, Table};
 use std::collections::{BTreeMap, BTreeSet};

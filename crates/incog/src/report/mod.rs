@@ -34,9 +34,7 @@ pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
 use crate::job::JobFile;
 use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
-pub use incog_audit::{
-    ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut,
-};
+pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};
 use incog_data::{Generalization, Recoding};
 use incog_plan::{Concealed, RecodingSettings};
 pub use incog_report::{Audience, PageFacts, Share};

@@ -5,8 +5,8 @@ use super::changed::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{
-    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share, SingledOut,
-    caveats, what_is_bounded, what_was_proved, work,
+    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share,
+    SingledOut, caveats, what_is_bounded, what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;

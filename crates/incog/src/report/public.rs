@@ -12,8 +12,8 @@
 
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, LinkedFacts, NarrowingFacts, NoiseFacts,
-    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SingledOut, SolutionFacts,
-    UtilityFacts,
+    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SingledOut,
+    SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile, name_alone};
 use incog_audit::Judgement;

@@ -197,7 +197,7 @@ fn treatments_are_done_to_what_was_counted() {
         [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [5, 20] }\n\
         [columns.zip]\nrole = \"quasi-identifier\"\n\
         [columns.town]\nrole = \"person\"\npublish = { pseudonym = \"key.txt\", purpose = \"study\" }\n\
-        [columns.ill]\nrole = \"sensitive\"\n[columns.ward]\npublish = { round = 50 }\n[privacy]\nk-anonymity = 3\n";
+        [columns.ill]\nrole = \"sensitive\"\n[columns.ward]\nrole = \"sensitive\"\npublish = { round = 50 }\n[privacy]\nk-anonymity = 3\n";
     assert!(both(&at(folder.path(), &text.replace("round = 50", "round = \"auto\""))));
     let job = at(folder.path(), text);
     assert!(both(&job));

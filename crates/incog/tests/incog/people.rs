@@ -251,7 +251,8 @@ fn who_stays_is_drawn_by_the_secret() {
     let job = "input = \"visits.csv\"\noutput = \"out.csv\"\n[columns.patient_id]\nrole = \"person\"\n\
                [columns.age]\nrole = \"quasi-identifier\"\n[columns.ill]\nrole = \"sensitive\"\n\
                [columns.ward]\nrole = \"insensitive\"\n[privacy]\nalpha-k-anonymity = { k = 5, alpha = 0.5 }\n\
-               [suppression]\nlimit = 0.9\n[release]\nsecret = \"key\"\n";
+               [suppression]\nlimit = 0.9\n[release]\nsecret = \"key\"\n\
+               [waivers]\n\"ward: singles people out\" = \"a test\"\n";
     let stay = |secret: &str| {
         fs::write(folder.path().join("key"), secret).unwrap();
         fs::set_permissions(folder.path().join("key"), fs::Permissions::from_mode(0o600)).unwrap();

@@ -285,10 +285,20 @@ fn the_example_of_the_guide_runs() {
     let IncogError::Unsafe(dangers) = job.run().unwrap_err() else { panic!("nobody has answered yet") };
     let keys: Vec<String> = dangers.findings().iter().map(|finding| finding.key()).collect();
     assert!(keys.contains(&"patient: linked rows".to_owned()), "{keys:?}");
-    let waivers: String = keys.iter().map(|key| format!("{key:?} = \"a test\"\n")).collect();
     let text = fs::read_to_string(folder.join("job.toml")).unwrap();
-    fs::write(folder.join("job.toml"), format!("{text}[waivers]\n{waivers}")).unwrap();
-    Job::from_toml_file(folder.join("job.toml")).unwrap().with_internal_report(true).run().unwrap();
+    let waived = |keys: &[String]| {
+        let waivers: String = keys.iter().map(|key| format!("{key:?} = \"a test\"\n")).collect();
+        fs::write(folder.join("job.toml"), format!("{text}[waivers]\n{waivers}")).unwrap();
+        Job::from_toml_file(folder.join("job.toml")).unwrap().with_internal_report(true).run()
+    };
+    // What the release itself singles out is known once it is made: what a stay cost, beside the diagnosis or the labels.
+    if let Err(error) = waived(&keys) {
+        let IncogError::Unsafe(more) = error else { panic!("{error}") };
+        let more = more.findings().iter().map(|finding| finding.key());
+        let keys: Vec<String> = keys.into_iter().chain(more).collect();
+        assert!(keys.iter().all(|key| !key.contains("singles") || key.contains("cost")), "{keys:?}");
+        waived(&keys).unwrap();
+    }
     let release = fs::read_to_string(folder.join("stays.release.csv")).unwrap();
     let rows: Vec<Vec<&str>> = release.lines().skip(1).map(|line| line.split(',').collect()).collect();
     assert!(rows.len() > 240, "{}", rows.len());
