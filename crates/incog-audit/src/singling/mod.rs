@@ -7,6 +7,7 @@
 mod crowd;
 mod finding;
 mod knowable;
+mod looked_at;
 mod numbers;
 mod pairs;
 mod recognized;
@@ -17,12 +18,11 @@ pub use knowable::Knowable;
 pub(crate) use numbers::{day_of, number_of};
 
 use crate::lint::Severity;
-use crowd::Crowd;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
-use rayon::prelude::*;
+use looked_at::LookedAt;
 use serde::{Deserialize, Serialize};
-use thresholds::{BESIDE_LABELS, FEWEST_RECORDS, FEWEST_SHARED, lookalikes, severity};
+use thresholds::FEWEST_RECORDS;
 
 /// How far published values are from those that somebody may know.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -159,7 +159,7 @@ impl<'a> Known<'a> {
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
-    let looked_at = Looked::new(request);
+    let looked_at = LookedAt::new(request);
     let mut found = looked_at.recognized();
     if looked_at.records < FEWEST_RECORDS {
         return found;
@@ -169,108 +169,6 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     let (free, labelled) = rayon::join(|| looked_at.together(&found), || looked_at.beside_labels(&found));
     found.extend(free.into_iter().chain(labelled));
     found
-}
-
-struct Looked<'a> {
-    columns: Vec<Known<'a>>,
-    labels: &'a [&'a Column],
-    crowd: Crowd<'a>,
-    records: u64,
-    least: u64,
-}
-
-impl<'a> Looked<'a> {
-    fn new(request: &'a SinglingRequest<'a>) -> Self {
-        let columns = request.columns.par_iter().map(|column| Known::new(*column, request.counts)).collect();
-        let crowd = Crowd { people: request.people, counts: request.counts, rows: request.rows };
-        let records = request.counts.sum(request.rows);
-        Self { columns, labels: &request.labels, crowd, records, least: lookalikes(request.k, records) }
-    }
-
-    fn found(&self, by: Singling, columns: &[&Known<'_>], records: u64) -> SingledOut {
-        let knowable = columns.iter().map(|column| column.knowable).reduce(Knowable::and);
-        SingledOut {
-            by,
-            columns: columns.iter().map(|column| column.name().to_owned()).collect(),
-            knowable: knowable.unwrap_or(Knowable::Category),
-            severity: Severity::Danger,
-            records,
-            of: self.records,
-            fewer_than: if by == Singling::BesideLabels { 2 } else { self.least },
-            counts_people: self.crowd.people.is_some(),
-        }
-    }
-
-    /// Columns that others know people by, and that are said to be of no interest.
-    fn recognized(&self) -> Vec<SingledOut> {
-        let found = |known: &Known<'_>| {
-            let records = self.crowd.fewer_than(self.least, &[known.published.column]);
-            recognized::is_recognized(known, self.crowd.counts)
-                .then(|| self.found(Singling::Recognized, &[known], records))
-        };
-        self.columns.par_iter().filter_map(found).collect()
-    }
-
-    fn others<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
-        let is_found =
-            |known: &Known<'_>| found.iter().any(|one| one.columns.iter().any(|name| name == known.name()));
-        self.columns.iter().filter(move |known| !is_found(known))
-    }
-
-    fn alone(&self, found: &[SingledOut]) -> Vec<SingledOut> {
-        let others: Vec<&Known<'_>> = self.others(found).collect();
-        let alone = |known: &&Known<'_>| {
-            let (column, blur) = (known.published.column, known.published.blur);
-            let records = match blur {
-                Blur::None => self.crowd.fewer_than(self.least, &[column]),
-                blur => self.crowd.fewer_near(self.least, column, blur),
-            };
-            let severity = severity(known.knowable, (records, self.records))?;
-            Some(SingledOut { severity, ..self.found(Singling::Alone, &[*known], records) })
-        };
-        others.par_iter().filter_map(alone).collect()
-    }
-
-    fn together(&self, found: &[SingledOut]) -> Vec<SingledOut> {
-        if self.records < FEWEST_SHARED {
-            return Vec::new();
-        }
-        let others: Vec<&Known<'_>> = self.others(found).collect();
-        let pairs = pairs::pairs(self.crowd, &others, self.least);
-        let together = |&(first, second, records): &(usize, usize, u64)| {
-            let columns = [others[first], others[second]];
-            let knowable = columns[0].knowable.and(columns[1].knowable);
-            let severity = severity(knowable, (records, self.records))?;
-            Some(SingledOut { severity, ..self.found(Singling::Together, &columns, records) })
-        };
-        let mut together: Vec<SingledOut> = pairs.singled.iter().filter_map(together).collect();
-        if pairs.left_out > 0 {
-            let left_out = self.found(Singling::LeftOut, &[], pairs.left_out as u64);
-            together.push(SingledOut { severity: Severity::Note, ..left_out });
-        }
-        together
-    }
-
-    fn beside_labels(&self, found: &[SingledOut]) -> Vec<SingledOut> {
-        if self.labels.is_empty() {
-            return Vec::new();
-        }
-        let is_looked_up = |known: &&Known<'_>| {
-            known.published.role != Role::Sensitive
-                && known.published.blur == Blur::None
-                && known.knowable.is_looked_up()
-                && known.distinct > 1
-        };
-        let looked_up: Vec<&Known<'_>> = self.others(found).filter(is_looked_up).collect();
-        let beside = |known: &&Known<'_>| {
-            let mut columns = self.labels.to_vec();
-            columns.push(known.published.column);
-            let records = self.crowd.alone_by(&columns, known.published.column);
-            let is_danger = u128::from(records) * u128::from(BESIDE_LABELS) > u128::from(self.records);
-            is_danger.then(|| self.found(Singling::BesideLabels, &[*known], records))
-        };
-        looked_up.par_iter().filter_map(beside).collect()
-    }
 }
 
 #[cfg(test)]
