@@ -3107,7 +3107,8 @@ class Check:
     def by_value(self):
         """The columns that are published value by value, and those of them that chance has moved."""
         roles = {name: self.columns.get(name, {}).get("role", "insensitive") for name in self.release.names}
-        shown = [name for name, role in roles.items() if role in ("sensitive", "insensitive", "provider")]
+        shown = [name for name, role in roles.items() if role in ("sensitive", "insensitive", "provider")
+                 and not is_aggregated(self.columns.get(name, {}))]
         return shown, {name for name in shown if treatment_of(self.columns.get(name, {})) in ("noise", "shift-days")}
 
     def few(self, names, least, labels=()):

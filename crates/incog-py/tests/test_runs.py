@@ -118,6 +118,16 @@ def test_identifiers_are_not_published(people):
     assert "name" not in release.columns
 
 
+def test_values_that_single_people_out_are_refused_in_the_words_of_python(people):
+    costs = people.append_column("costs", pyarrow.array([1000.25 + 7 * row for row in range(60)]))
+    known = {"quasi_identifiers": ["age"], "sensitive": ["illness", "costs"], "identifiers": ["zip", "score"], "k": 3}
+    with pytest.raises(incog.UnsafeError, match="60 of 60 records") as refused:
+        incog.anonymize(costs, **known)
+    assert 'waivers={"costs: singles people out": ' in str(refused.value) and "[waivers]" not in str(refused.value)
+    waived = incog.anonymize(costs, **known, waivers={"costs: singles people out": "a test"})
+    assert waived.verify(costs).holds
+
+
 def test_notes_are_warnings(people):
     with pytest.warns(incog.IncogWarning, match="in every record") as warned:
         incog.anonymize(people, quasi_identifiers={"zip": "flat"}, insensitive=["age", "illness", "score"], k=60, suppression=0.0)

@@ -1,6 +1,6 @@
 //! Quasi-identifiers that follow from published columns, whatever their values say.
 
-use super::{FEWEST_ROWS, NEARLY_ALL_CODES, Rows};
+use super::{FEWEST_ROWS_OF_CODES, MOST_BY_CHANCE, NEARLY_ALL_CODES, Rows};
 use crate::grouping::{Codes, Grouping};
 use incog_data::{Column, NarrowCodes, chance_to_agree, code_counts};
 
@@ -68,7 +68,10 @@ impl Agreement {
         }
         let compared: u64 = sizes.iter().map(|size| size - 1).sum();
         let chance = chance_to_agree(&code_counts(&of_target, target.dictionary.len()));
-        let is_shown = of * 2 >= rows.len() && of >= FEWEST_ROWS && chance.powf(compared as f64) <= CHANCE;
+        let is_shown = of * 2 >= rows.len()
+            && of >= FEWEST_ROWS_OF_CODES
+            && chance < MOST_BY_CHANCE
+            && chance.powf(compared as f64) <= CHANCE;
         Self { agree, of, chance, is_shown }
     }
 

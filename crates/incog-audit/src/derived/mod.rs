@@ -22,6 +22,12 @@ const NEARLY_ALL_CODES: f64 = 0.95;
 /// Tables of fewer rows show nothing: with few rows much agrees by chance.
 const FEWEST_ROWS: usize = 20;
 
+/// The same for mere codes.
+const FEWEST_ROWS_OF_CODES: usize = 100;
+
+/// Where so many rows agree by chance, as by one value that nearly all have, little is given back.
+const MOST_BY_CHANCE: f64 = 0.95;
+
 /// Rows by which most pairs are refuted, evenly spaced.
 const SAMPLE: usize = 1_500;
 
@@ -141,7 +147,7 @@ impl Rows {
         }
         let is_told = of * 2 >= rows.len() && of >= FEWEST_ROWS.min(self.told.len());
         let beyond = (agree as f64 / of.max(1) as f64 - chance) / (1.0 - chance);
-        (is_told && chance < 1.0 && beyond >= NEARLY_ALL).then_some((agree, of))
+        (is_told && chance < MOST_BY_CHANCE && beyond >= NEARLY_ALL).then_some((agree, of))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String,
     for target in pairs.targets() {
         for (source, told) in pairs.columns.iter().zip(&mut told) {
             // These are no danger; of the others none is left out.
-            let is_none = pairs.role(source) == Role::QuasiIdentifier;
+            let is_none = matches!(pairs.role(source), Role::QuasiIdentifier | Role::Sensitive);
             if is_none && *told == TOLD {
                 continue;
             }
@@ -115,10 +115,9 @@ fn finding(source: &Counted<'_>, target: &Counted<'_>, role: Role) -> Finding {
         Role::QuasiIdentifier => {
             (Severity::Note, "if it stays finer than that one, it tells more than that column's level says")
         }
-        Role::Sensitive if !may_be_chance(source, target) => (
-            Severity::Danger,
-            "who reads it knows that column, however far it is generalized; publish it coarser or leave it out",
-        ),
+        Role::Sensitive => {
+            (Severity::Warning, "who reads it knows that column, however far it is generalized")
+        }
         _ if may_be_chance(source, target) => {
             (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
         }

@@ -79,6 +79,9 @@ impl<'a> LookedAt<'a> {
             let columns = [others[first], others[second]];
             let knowable = columns[0].knowable.and(columns[1].knowable);
             let severity = severity(knowable, (records, self.records))?;
+            // Who is no insider does not know the one, and is warned of the other.
+            let severity =
+                if columns.iter().any(|known| known.is_hidden()) { Severity::Warning } else { severity };
             Some(SingledOut { severity, ..self.found(Singling::Together, &columns, records) })
         };
         let mut together: Vec<SingledOut> = pairs.singled.iter().filter_map(together).collect();

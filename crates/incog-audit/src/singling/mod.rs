@@ -134,6 +134,11 @@ impl<'a> Known<'a> {
         Self { published, of_code, knowable, distinct }
     }
 
+    /// Whether it is a sensitive category, which the attacker of the models does not know.
+    fn is_hidden(&self) -> bool {
+        self.published.role == Role::Sensitive && self.knowable == Knowable::Category
+    }
+
     fn name(&self) -> &str {
         &self.published.column.name
     }

@@ -87,7 +87,8 @@ pub(crate) fn of_table<'t>(
     singled_out(&request).iter().map(SingledOut::finding).collect()
 }
 
-/// The columns of a table that are published value by value. Pseudonyms say nothing to those who have no key.
+/// The columns of a table that are published value by value. Pseudonyms say nothing to those who have no key, and what stands for a
+/// class is as little known as its label.
 fn published<'t>(
     terms: &Terms,
     table: &'t Table,
@@ -98,6 +99,7 @@ fn published<'t>(
         role != Role::QuasiIdentifier
             && !role.names_people()
             && terms.publishes(&column.name)
+            && terms.aggregate_of(&column.name).is_none()
             && is_wanted(&column.name)
     };
     let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
