@@ -3145,8 +3145,7 @@ class Check:
                 "counts_people": bool(self.person_of)})
         free = [name for name in shown if name not in told | moved]
         pairs = [pair for pair in itertools.combinations(free, 2) if tuple(sorted(pair)) not in told]
-        pairs = pairs if records >= 100 else []
-        if records >= 20 and all(one.get("by") != "left-out" for one in claimed):
+        if records >= 100 and all(one.get("by") != "left-out" for one in claimed):
             missed = [names for names in [*((name,) for name in free), *pairs[:MOST_PAIRS]] if 20 * self.few(names, self.lookalikes) > records]
             more = f"; {len(pairs) - MOST_PAIRS} pairs were not looked at" if len(pairs) > MOST_PAIRS else ""
             self.claim("columns that single people out", not missed,
