@@ -9,8 +9,9 @@ mod codes;
 mod texts;
 
 use crate::lint::{Finding, Rule, Severity};
-use crate::singling::says_something;
+use crate::singling::{PublishedColumn, says_something};
 use incog_data::Column;
+use incog_privacy::Role;
 use rayon::prelude::*;
 
 /// Of agreement beyond chance, so much is nearly all rows: a day counted as none or as one, a few slips.
@@ -40,7 +41,7 @@ pub struct DerivedRequest<'a> {
     /// The originals of quasi-identifiers.
     pub targets: Vec<&'a Column>,
     /// What is published value by value.
-    pub sources: Vec<&'a Column>,
+    pub sources: Vec<PublishedColumn<'a>>,
     /// Rows of the table.
     pub rows: usize,
 }
@@ -57,7 +58,8 @@ struct Found<'a> {
 /// Finds the published columns that give quasi-identifiers back.
 ///
 /// ```
-/// use incog_audit::{DerivedRequest, gives_back};
+/// use incog_audit::{Blur, DerivedRequest, PublishedColumn, gives_back};
+/// use incog_privacy::Role;
 /// let row = |row: u32| {
 ///     let (from, stay) = (1 + row * 7 % 13, row % 11);
 ///     [format!("2024-01-{from:02}"), format!("2024-01-{:02}", from + stay), stay.to_string()]
@@ -66,7 +68,8 @@ struct Found<'a> {
 /// let rows = rows.iter().map(|row| row.iter().map(String::as_str));
 /// let table = incog_data::Table::from_rows(["from", "to", "stay"], rows, &[])?;
 /// let [from, to, stay] = table.columns() else { unreachable!("three columns") };
-/// let found = gives_back(&DerivedRequest { targets: vec![stay], sources: vec![from, to], rows: 59 });
+/// let sources = [from, to].map(|column| PublishedColumn { column, role: Role::Sensitive, blur: Blur::None });
+/// let found = gives_back(&DerivedRequest { targets: vec![stay], sources: sources.to_vec(), rows: 59 });
 /// assert_eq!(found[0].key(), "from + to: gives back stay");
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
@@ -79,38 +82,75 @@ pub fn gives_back(request: &DerivedRequest<'_>) -> Vec<Finding> {
 }
 
 /// What gives one quasi-identifier back; pairs are tried of columns that do not do it alone.
-fn about<'a>(request: &'a DerivedRequest<'_>, target: &'a Column) -> Vec<Found<'a>> {
+fn about<'a>(request: &DerivedRequest<'a>, target: &'a Column) -> Vec<Found<'a>> {
     let rows = Rows::new(target, request.rows);
     if rows.told.len() < FEWEST_ROWS {
         return Vec::new();
     }
-    let is_other = |source: &&Column| source.name != target.name && !codes::is_exact(source, target, &rows);
-    let sources: Vec<&Column> = request.sources.iter().copied().filter(is_other).collect();
-    let numbers = arithmetic::Target::new(target, &rows);
-    let alone = |source: &&'a Column| {
-        let by_number = numbers.as_ref().and_then(|numbers| numbers.alone(target, source, &rows));
-        let by_text = || texts::part(source, target, &rows);
-        let by_code = || codes::nearly(&[*source], target, &rows);
-        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
-        Some(Found { sources: vec![*source], target, how, agree, of })
-    };
-    let mut found: Vec<Found<'a>> = sources.par_iter().filter_map(alone).collect();
-    let is_alone = |source: &Column| found.iter().any(|one| one.sources[0].name == source.name);
-    let rest: Vec<&Column> =
-        sources.iter().copied().filter(|source| !is_alone(source)).take(MOST_COLUMNS).collect();
-    let pairs: Vec<[&Column; 2]> = (0..rest.len())
-        .flat_map(|second| (0..second).map(move |first| (first, second)))
-        .map(|(first, second)| [rest[first], rest[second]])
-        .collect();
-    let together = |[first, second]: &[&'a Column; 2]| {
-        let by_number = numbers.as_ref().and_then(|numbers| numbers.together(target, [first, second], &rows));
-        let by_text = || texts::joined([first, second], target, &rows);
-        let by_code = || codes::nearly(&[*first, *second], target, &rows);
-        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
-        Some(Found { sources: vec![*first, *second], target, how, agree, of })
-    };
-    found.extend(pairs.par_iter().filter_map(together).collect::<Vec<_>>());
+    let trial = Trial { target, numbers: arithmetic::Target::new(target, &rows), rows };
+    let others = request.sources.iter().filter(|source| source.column.name != target.name);
+    let sources: Vec<Source<'a>> = others.map(|source| trial.source(*source)).collect();
+    let mut found: Vec<Found<'a>> = sources.par_iter().filter_map(|source| trial.alone(source)).collect();
+    let is_found = |name: &str| found.iter().any(|one| one.sources[0].name == name);
+    let rest = sources.iter().filter(|source| !source.is_told && !is_found(&source.column.name));
+    let rest: Vec<&Source<'a>> = rest.take(MOST_COLUMNS).collect();
+    let pairs = (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+    let pairs: Vec<(usize, usize)> = pairs.collect();
+    let together = |&(first, second): &(usize, usize)| trial.together([rest[first], rest[second]]);
+    let together: Vec<Found<'a>> = pairs.par_iter().filter_map(together).collect();
+    found.extend(together);
     found
+}
+
+/// A published column that may give the target back.
+struct Source<'a> {
+    column: &'a Column,
+    /// What only its codes say of the target is what a sensitive column may say: a warning of the lint.
+    is_sensitive: bool,
+    /// It determines the target in every row, which is a danger by another rule.
+    is_told: bool,
+    /// It determines the target alone, so that it does in every pair.
+    determines: bool,
+}
+
+/// A quasi-identifier that is held against published columns.
+struct Trial<'a> {
+    target: &'a Column,
+    numbers: Option<arithmetic::Target>,
+    rows: Rows,
+}
+
+impl<'a> Trial<'a> {
+    fn source(&self, published: PublishedColumn<'a>) -> Source<'a> {
+        let (column, is_sensitive) = (published.column, published.role == Role::Sensitive);
+        let is_exact = codes::is_exact(column, self.target, &self.rows);
+        let determines =
+            is_exact || is_sensitive && codes::nearly(&[column], self.target, &self.rows).is_some();
+        Source { column, is_sensitive, is_told: is_exact && !is_sensitive, determines }
+    }
+
+    fn alone(&self, source: &Source<'a>) -> Option<Found<'a>> {
+        let (target, rows, column) = (self.target, &self.rows, source.column);
+        if source.is_told {
+            return None;
+        }
+        let by_number = self.numbers.as_ref().and_then(|numbers| numbers.alone(target, column, rows));
+        let by_text = || texts::part(column, target, rows);
+        let by_code = || codes::nearly(&[column], target, rows).filter(|_| !source.is_sensitive);
+        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
+        Some(Found { sources: vec![column], target, how, agree, of })
+    }
+
+    fn together(&self, [first, second]: [&Source<'a>; 2]) -> Option<Found<'a>> {
+        let (target, rows, columns) = (self.target, &self.rows, [first.column, second.column]);
+        let by_number = self.numbers.as_ref().and_then(|numbers| numbers.together(target, columns, rows));
+        let by_text = || texts::joined(columns, target, rows);
+        let may_tell_by_code =
+            !(first.determines || second.determines || first.is_sensitive && second.is_sensitive);
+        let by_code = || may_tell_by_code.then(|| codes::nearly(&columns, target, rows)).flatten();
+        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
+        Some(Found { sources: columns.to_vec(), target, how, agree, of })
+    }
 }
 
 /// Rows where the target says something, and a sample of them.

@@ -1,6 +1,7 @@
 //! Columns that give others back, and columns that do not.
 
 use super::*;
+use crate::singling::Blur;
 use incog_data::Table;
 
 /// Numbers that have nothing to do with each other, the same in every run.
@@ -17,7 +18,9 @@ fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<
     let cells = cells.iter().map(|row| row.iter().map(String::as_str));
     let table = Table::from_rows(names.iter().copied(), cells, &["NA"]).expect("a table");
     let (target, sources) = table.columns().split_first().expect("columns");
-    let request = DerivedRequest { targets: vec![target], sources: sources.iter().collect(), rows };
+    let published = |column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::None };
+    let request =
+        DerivedRequest { targets: vec![target], sources: sources.iter().map(published).collect(), rows };
     gives_back(&request).iter().map(Finding::key).collect()
 }
 

@@ -59,7 +59,6 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
     let columns = table.table().columns().iter();
     let targets = columns.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect();
     let sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
-    let sources = sources.into_iter().map(|published| published.column).collect();
     gives_back(&DerivedRequest { targets, sources, rows: table.table().rows() })
 }
 
