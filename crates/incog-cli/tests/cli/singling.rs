@@ -70,7 +70,7 @@ fn costs_to_the_cent_are_not_published_whatever_their_role() {
         refused(&stage, "costs: singles people out", "round, top_quantile");
     }
     let unnamed = stage("costs", cents, "");
-    refused(&unnamed, "costs: singles people out", "600 of 600");
+    refused(&unnamed, "costs: unique together", "600 of 600");
 }
 
 #[test]
