@@ -312,7 +312,7 @@ fn a_published_identifier_is_found() {
 
 #[test]
 fn labels_of_several_levels_are_read_as_those_at_which_records_match() {
-    // Published values stand in the order of their numbers, so `a 0..<5` has `b 3` in it. In the whole column, where
+    // Three words that share no beginning are one group, named by its place. In the whole column, where
     // one has no number, `<5` and `a 0` are neighbours, and the label might be that of the level below.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("in.csv"), "ages,ward\na 0,w\nb 3,w\n<5,w\nz,x\né,y\n").unwrap();
@@ -321,7 +321,7 @@ fn labels_of_several_levels_are_read_as_those_at_which_records_match() {
     let files = "input = \"in.csv\"\noutput = \"out.csv\"\n";
     run(folder.path(), &format!("{files}{hierarchies}[privacy]\nk-anonymity = 3\n"));
     let release = fs::read_to_string(folder.path().join("out.csv")).unwrap();
-    assert_eq!(release, "ages,ward\na 0..<5,w\na 0..<5,w\na 0..<5,w\n");
+    assert_eq!(release, "ages,ward\ngroup (1),w\ngroup (1),w\ngroup (1),w\n");
     assert_eq!(refuted(&folder.path().join("out.csv.report.json")), Vec::<String>::new());
 }
 
@@ -365,12 +365,8 @@ fn refuted_of_one_too_many(column: &str, (shown, hidden): (&str, &str), others: 
 #[test]
 fn a_label_says_which_values_are_not_behind_it() {
     let records = "every record comes from the input".to_owned();
-    // A third of them could only be one of those hidden, of which a middle of 82.5 would tell,
-    let found = refuted_of_one_too_many(
-        "publish = \"midpoint\"\nhierarchy = { ranges = 2 }",
-        ("82", "83"),
-        ["7", "90000"],
-    );
+    // A third of them could only be one of those hidden, whose group has bounds around both,
+    let found = refuted_of_one_too_many("hierarchy = { ranges = 2 }", ("82", "83"), ["7", "90000"]);
     assert!(found.contains(&records), "{found:?}");
     // and so would a mask that is as long as they are.
     let found = refuted_of_one_too_many("hierarchy = { mask = \"right\" }", ("2", "21"), ["31", "41"]);
