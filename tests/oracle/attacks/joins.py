@@ -42,11 +42,13 @@ def attack(case):
         for names in combinations(case.plain, count):
             if case.asked_about(*names):
                 continue
-            limit = KNOWABLE if any(is_knowable([row[name] for row in rows]) for name in names) else CATEGORIES
+            # Somebody knows two values only who knows each of them.
+            limit = KNOWABLE if all(is_knowable([row[name] for row in rows]) for name in names) else CATEGORIES
             share, hidden = share_of_few(case, rows, names), any(is_hidden(case, rows, name) for name in names)
             case.figure("with few lookalikes by a pair with a sensitive category, which the gate does not look at" if hidden and count == 2 else
                         "with few lookalikes by what the gate looks at", round(share * len(rows)), len(rows))
-            if share > limit and not (hidden and (count == 2 or len(rows) < FEWEST_SHARED)):
+            is_small = limit == CATEGORIES and len(rows) < FEWEST_SHARED
+            if share > limit and not is_small and not (hidden and count == 2):
                 case.findings.add("columns single people out unseen", f"{' + '.join(names)}: {share:.1%} of {len(rows)} records have "
                                   f"fewer than {case.k} lookalikes, at most {limit:.0%} without a waiver")
             alone = Counter(tuple(row[name] for name in names) for row in rows)

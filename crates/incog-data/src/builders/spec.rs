@@ -160,7 +160,7 @@ mod tests {
             assert!(intervals(widths, 0.0).build_from(&Values::of(&column(&["1"]))).is_err(), "{widths:?}");
         }
         assert!(error(intervals(&[1.0], f64::NAN), &["1"]).contains("cannot start from NaN"));
-        assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("\"x\" is no number"));
+        assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("of the form \"a\" is no number"));
         assert!(error(intervals(&[1.0], 0.0), &["1e300"]).contains("is no number that intervals can hold"));
     }
 

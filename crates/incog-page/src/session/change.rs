@@ -277,6 +277,7 @@ mod tests {
         let text = |folder: &str| toml::to_string(&known.to_file(folder)).unwrap();
         let moved = text("elsewhere").matches("../data/").count();
         assert_eq!(elsewhere.iter().filter(|path| path.starts_with("../data/")).count(), moved);
-        assert!(moved >= 7 && here.len() == moved && !text("data").contains("../"), "{here:?}");
+        // The purpose of a pseudonym is a text of a treatment, so it may be a file for all that is known.
+        assert!(moved >= 7 && here.len() == moved + 1 && !text("data").contains("../"), "{here:?}");
     }
 }
