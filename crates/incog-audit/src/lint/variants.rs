@@ -253,9 +253,12 @@ fn without_ending(mut text: String, takes_blanks: bool) -> String {
     text
 }
 
+/// Writes a text in another way, where it can.
+type Step = fn(&str) -> Option<String>;
+
 /// What is no number: codes and words.
 fn words(mut text: String, takes: impl Fn(Difference) -> bool) -> String {
-    let steps: [(Difference, fn(&str) -> Option<String>); 8] = [
+    let steps: [(Difference, Step); 8] = [
         (Difference::Quotes, words::without_quotes),
         (Difference::Code, code::without_a_point),
         (Difference::Abbreviation, words::written_out),

@@ -35,7 +35,7 @@ fn a_share_of_rare_amounts_is_a_danger_and_few_outliers_are_none() {
     let dangerous = table(&["costs"], 100, cell);
     let expected = (Singling::Alone, "costs".to_owned(), Severity::Danger, 6);
     for role in [Role::Sensitive, Role::Insensitive] {
-        assert_eq!(told(&request(&dangerous, role)), [expected.clone()]);
+        assert_eq!(told(&request(&dangerous, role)), std::slice::from_ref(&expected));
     }
     let outliers = table(&["costs"], 100, |row, _| if row < 95 { "1".into() } else { row.to_string() });
     assert_eq!(told(&request(&outliers, Role::Sensitive)), []);

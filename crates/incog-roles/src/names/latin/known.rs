@@ -20,7 +20,7 @@ pub(super) fn family(word: &Word<'_>) -> bool {
         let signs: Vec<char> = word.text.chars().take(4).collect();
         matches!(signs.as_slice(), ['M', 'a', 'c', fourth] if fourth.is_uppercase())
     };
-    let begins_so = ["o'", "mc", "d'"].iter().any(|start| begins(start)) && word.case != Case::Lower;
+    let begins_so = ["o'", "mc", "d'"].iter().any(begins) && word.case != Case::Lower;
     begins_so || is_of_a_clan() || word.parts().count() <= 2 && word.parts().any(is_family)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn ends_like_a_family_name(word: &Word<'_>) -> bool {
     const FEWEST_BEFORE: usize = 3;
     let ends =
         |ending: &&str| word.folded.strip_suffix(*ending).is_some_and(|rest| rest.len() >= FEWEST_BEFORE);
-    word.case != Case::Lower && ENDINGS.iter().any(|ending| ends(ending))
+    word.case != Case::Lower && ENDINGS.iter().any(ends)
 }
 
 /// Whether two words are written as parts of one name.

@@ -49,7 +49,7 @@ impl Alphabet {
             () if self.has_capitals && folded.chars().count() == 1 => Known::Initial,
             () if self.given.contains(folded) => Known::Given,
             () if self.family.contains(folded) => Known::Family,
-            () if self.endings.iter().any(|ending| ends(ending)) => Known::Ending,
+            () if self.endings.iter().any(ends) => Known::Ending,
             () => Known::No,
         }
     }
