@@ -2819,6 +2819,10 @@ class Check:
         known, sure, *_ = self.matching.originals(columns)
         return {row: one for row, (one,) in known.items()} if columns and sure else None
 
+    def is_by_chance(self, names):
+        """Whether whose a row is was told without one of these columns, so that of equal rows it may be another's."""
+        return bool(self.unit) and self.unit not in self.release.columns and any(name in self.open for name in names)
+
     def measure_models(self):
         self.unit = unit_of(self.job)
         self.person_of = self.people([self.unit]) if self.unit else None
@@ -3053,8 +3057,11 @@ class Check:
             return UNKNOWN
         rows, people = range(self.table.rows), self.unit and self.table.columns[self.unit]
         risk = risk_of(self.release, self.qids, self.rows, self.unit, self.person_of)
-        risk["all_columns"] = all_columns_risk(self.release, [*filter(self.is_knowable, self.shown)], self.rows,
-                                               self.unit and self.person_of, self.k)
+        known = [*filter(self.is_knowable, self.shown)]
+        risk["all_columns"] = all_columns_risk(self.release, known, self.rows, self.unit and self.person_of, self.k)
+        if self.is_by_chance(known):
+            unclear = NotShown("which record became which row is not certain")
+            risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unclear)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
         return risk | before
 
@@ -3138,12 +3145,12 @@ class Check:
             columns, by = one["columns"], one.get("by")
             told |= {*columns} if by in ("alone", "recognized") else {tuple(sorted(columns))}
             least = 2 if by == "beside-labels" else self.lookalikes
-            is_counted = by != "left-out" and {*columns} <= {*shown} - moved
+            is_counted = by != "left-out" and {*columns} <= {*shown} - moved and not self.is_by_chance(columns)
             labels = self.qids if by == "beside-labels" else ()
             expected.append({"columns": columns} | dict.fromkeys(("by", "knowable", "severity"), judged) | {
                 "records": self.few(columns, least, labels) if is_counted else judged, "of": records, "fewer_than": least,
                 "counts_people": bool(self.person_of)})
-        free = [name for name in shown if name not in told | moved]
+        free = [name for name in shown if name not in told | moved and not self.is_by_chance([name])]
         pairs = [pair for pair in itertools.combinations(free, 2) if tuple(sorted(pair)) not in told]
         if records >= 100 and all(one.get("by") != "left-out" for one in claimed):
             missed = [names for names in [*((name,) for name in free), *pairs[:MOST_PAIRS]] if 20 * self.few(names, self.lookalikes) > records]
