@@ -984,10 +984,10 @@ def take_group(label, choices, holder):
 
 def between(label, order, own, rule):
     """The values that lie within the bounds that a label tells, in any order that published values may have."""
-    is_number = "number" in type_of([label])
+    is_middle = isinstance(rule, dict) and rule.get("publish") == "midpoint" and "number" in type_of([label])
     if label in own and label not in order:
         return {label}
-    if without_ordinal(label)[0] == UNBOUNDED or rule.get("publish") == "midpoint" and is_number:
+    if without_ordinal(label)[0] == UNBOUNDED or is_middle:
         return {*order}
     kind, found = kind_of(order), {label} & own.keys()
     for first, last in ways_to_cut(label):

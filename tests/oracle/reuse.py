@@ -25,7 +25,11 @@ class Reuse(Run):
             self.findings.add("no plan of a job that has a release", done.stderr)
             return
         self.plan = json.loads((planned / "plan.json").read_text())
-        self.levels = dict(zip(self.plan["quasi_identifiers"], self.plan["plan"]["recoding"]["generalization"]["global"]))
+        levels = self.plan["plan"]["recoding"]["generalization"].get("global")
+        if levels is None:  # groups of near records are of one table
+            self.count("a plan that has no levels")
+            return
+        self.levels = dict(zip(self.plan["quasi_identifiers"], levels))
         self.made.rows = self.another_table()
         self.write(self.folder, self.made.rows)
         self.extend(planned)

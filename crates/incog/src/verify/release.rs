@@ -90,13 +90,17 @@ pub(super) fn verify(
     let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
     let unit = job.terms.unit.column().and_then(|unit| measured.column(unit));
     checks.extend(automatic_bases::verify(premises, &evidence, unit));
-    let all_columns = job.terms.all_columns_risk((&evidence.records).into(), unit, k);
+    let is_unclear = is_unclear_whose(job);
+    let all_columns = match is_unclear {
+        true => report.risk.all_columns.clone(),
+        false => Some(job.terms.all_columns_risk((&evidence.records).into(), unit, k)),
+    };
     let sources = Sources {
         claimed: report,
         premises,
         evidence: &evidence,
         privacy: &judgements,
-        risk: RiskFacts { all_columns: Some(all_columns), ..risk(job, measured)? },
+        risk: RiskFacts { all_columns, ..risk(job, measured)? },
         risk_before: risk(job, evidence.input)?,
         k,
         singling: &singling,
@@ -118,6 +122,9 @@ pub(super) fn verify(
     }
     if job.terms.unit.column().is_some_and(|unit| measured.column(unit).is_none()) {
         expected.not_shown.push(("risk".to_owned(), Unshown::Units.to_string()));
+    }
+    if is_unclear {
+        expected.not_shown.push(("risk.all_columns".to_owned(), singling::WHOSE_TAKES_KEYS.to_owned()));
     }
     match &premises.proof {
         Some(proof) => {
@@ -265,6 +272,12 @@ fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     let columns = table.columns().iter().map(|column| &*column.name);
     let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
     RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
+}
+
+/// Whether people are counted whom the release does not name, by columns that are not made again without their keys.
+fn is_unclear_whose(job: &Job) -> bool {
+    let unit = job.terms.unit.column();
+    unit.is_some_and(|unit| !job.terms.publishes(unit)) && !job.terms.open_treatments().is_empty()
 }
 
 /// That the records are of people of the population, if the job names one.

@@ -7,6 +7,9 @@ use crate::job::Job;
 use incog_audit::{Finding, SingledOut};
 use incog_data::CountedTable;
 
+/// Why figures by people are not shown where columns are not made again.
+pub(super) const WHOSE_TAKES_KEYS: &str = "whose the records are takes the keys of the columns";
+
 /// What the files show of columns that single people out.
 pub(super) struct Shown {
     found: Vec<SingledOut>,
@@ -18,10 +21,14 @@ impl Shown {
     pub fn new(job: &Job, evidence: &Evidence<'_>, k: u64) -> Self {
         let terms = &job.terms;
         let named = terms.people().and_then(|people| evidence.input.column(people));
-        let people = named.zip(evidence.rows.as_ref()).map(|(people, rows)| people.of_rows(rows));
+        // Equal records of the input may have become different ones of the release, by columns that are not made again.
+        let is_sure = terms.open_treatments().is_empty();
+        let rows = evidence.rows.as_ref().filter(|_| is_sure);
+        let people = named.zip(rows).map(|(people, rows)| people.of_rows(rows));
         let unshown = match (named, &people) {
+            (Some(_), None) if !is_sure => Some(WHOSE_TAKES_KEYS),
             (Some(_), None) => Some("the files leave open whose the records are"),
-            _ if gate::moves_several(terms) && !terms.open_treatments().is_empty() => {
+            _ if gate::moves_several(terms) && !is_sure => {
                 Some("which dates are moved together takes the keys of the columns")
             }
             _ => None,
