@@ -34,7 +34,7 @@ def people():
         {
             "age": draw.integers(18, 80, 300),
             "town": draw.choice(["Aachen", "Bonn", "Calw"], 300),
-            "score": draw.normal(size=300),
+            "score": draw.integers(0, 2, 300).astype(float),
         }
     )
 
