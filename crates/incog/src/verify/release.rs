@@ -10,7 +10,7 @@ use super::{
 };
 use crate::IncogError;
 use crate::gate::{self, open_dangers};
-use crate::job::{Job, ReleaseOrder, Role, SuppressedAs};
+use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
@@ -175,11 +175,15 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
     let claim = "every record comes from the input";
     // One value for each group does not say which records are in it.
     let is_open = matches!(evidence.reading, Reading::Groups) && evidence.rows.is_none();
-    let origin = match is_open && unmatched <= noise {
-        true => {
+    let is_found = unmatched <= noise;
+    let origin = match (is_open, is_found) {
+        (true, true) => {
             Check::not_shown(claim, "the values of groups do not tell whose they are; order = \"input\" does")
         }
-        false => Check::new(claim, unmatched <= noise, detail),
+        (_, false) if is_read_by_middles(&premises.job, evidence) => {
+            Check::not_shown(claim, "the middle of a range does not tell which group of neighbours it is of")
+        }
+        _ => Check::new(claim, is_found, detail),
     };
     vec![
         origin,
@@ -195,6 +199,19 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
         ),
         levels_within_job(report, premises, evidence),
     ]
+}
+
+/// Whether a column has the middles of groups of neighbours, whose bounds follow from who is published.
+fn is_read_by_middles(job: &Job, evidence: &Evidence<'_>) -> bool {
+    let Reading::Levels(levels) = &evidence.reading else { return false };
+    evidence.attributes.iter().zip(levels).any(|(bound, read)| {
+        let is_middle = job.terms.publish_as(&bound.qid.name) == Publish::Midpoint;
+        let spec = match &bound.source {
+            HierarchySource::Made(spec) => spec,
+            HierarchySource::File(_) | HierarchySource::Tree(_) => return false,
+        };
+        is_middle && read.level > 0 && spec.names_groups_by_bounds()
+    })
 }
 
 fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Check {
