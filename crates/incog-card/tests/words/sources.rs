@@ -1,0 +1,71 @@
+//! Names and comments of Rust sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::files::Files;
+
+/// All lines of all sources, each with its place.
+fn lines(sources: &Files) -> impl Iterator<Item = (String, &str)> {
+    sources.iter().flat_map(|(path, text)| {
+        text.lines().enumerate().map(move |(at, line)| (format!("{path}:{}", at + 1), line))
+    })
+}
+
+fn places(sources: &Files, holds: impl Fn(&str) -> bool) -> Vec<String> {
+    lines(sources).filter(|(_, line)| holds(line)).map(|(place, _)| place).collect()
+}
+
+/// The text of a line that is a comment and nothing else.
+fn comment(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let text = ["///", "//!", "//"].iter().find_map(|mark| line.strip_prefix(mark));
+    text.map(str::trim_start)
+}
+
+/// Lines of comments wider than 100 columns.
+pub fn wide_comments(sources: &Files) -> Vec<String> {
+    places(sources, |line| comment(line).is_some() && line.chars().count() > 100)
+}
+
+/// Comments that make sense only beside another one.
+pub fn leaning_comments(sources: &Files) -> Vec<String> {
+    places(sources, |line| {
+        comment(line).is_some_and(|text| text.starts_with("The same") || text.starts_with("As above"))
+    })
+}
+
+/// Functions whose name is a preposition.
+pub fn functions_called_of(sources: &Files) -> Vec<String> {
+    places(sources, |line| comment(line).is_none() && (line.contains("fn of(") || line.contains("fn of<")))
+}
+
+/// Parameters of functions that are taken apart where they are declared, as in `(a, b): (A, B)`.
+pub fn tuple_parameters(sources: &Files) -> Vec<String> {
+    places(sources, |line| {
+        let Some(at) = line.find("fn ") else { return false };
+        comment(line).is_none() && line[at..].contains("): (")
+    })
+}
+
+/// Names of public types that more than one crate declares.
+pub fn shared_type_names(sources: &Files) -> Vec<String> {
+    let mut crates: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (path, text) in sources {
+        let Some((room, _)) = path.strip_prefix("crates/").and_then(|path| path.split_once("/src/")) else {
+            continue;
+        };
+        for name in text.lines().filter_map(public_type) {
+            crates.entry(name).or_default().insert(room);
+        }
+    }
+    let shared = crates.into_iter().filter(|(_, rooms)| rooms.len() > 1);
+    shared.map(|(name, rooms)| format!("{name}: {rooms:?}")).collect()
+}
+
+/// The name of the type that a line declares as public.
+fn public_type(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+    rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()
+}
