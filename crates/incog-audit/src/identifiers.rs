@@ -19,10 +19,11 @@ const FEWEST: usize = 3;
 
 /// The columns of a release that have the name of an identifier, or whose cells are values of one.
 ///
-/// `identifiers` are columns that nobody may be told, as somebody has stated their roles. `labelled_by` has columns whose labels are
-/// values of another one, each with that other one. A column has the values of an
-/// identifier where each of its values is one, none occurs more often than in the input, and they are not the values of the input's own
-/// column of that name. The order of the rows does not matter. Nobody is asked what was to be published.
+/// `identifiers` are columns that nobody may be told, as somebody has stated their roles.
+/// `labelled_by` has columns whose labels are values of another one, each with that other one. A
+/// column has the values of an identifier where each of its values is one, none occurs more often
+/// than in the input, and they are not the values of the input's own column of that name. The order
+/// of the rows does not matter. Nobody is asked what was to be published.
 ///
 /// ```
 /// use incog_audit::published_identifiers;
@@ -54,15 +55,22 @@ pub fn published_identifiers(
             return Some(told(named, true));
         }
         let cells = texts(column);
-        let is_own = input.column(&column.name).is_some_and(|own| is_part(&cells, &texts(own)));
-        let mut known = identifiers.iter().filter_map(|name| input.column(name)).filter(|_| !is_own);
+        let is_own = || input.column(&column.name).is_some_and(|own| is_part(&cells, &texts(own)));
+        let mut known = identifiers.iter().filter_map(|name| input.column(name));
         let has_values = |known: &&Column| {
             let is_label = labelled_by.contains(&(column.name.as_str(), known.name.as_str()));
-            !is_label && cells.len() >= FEWEST && is_part(&cells, &texts(known))
+            let may_be = !is_label && cells.len() >= FEWEST && has_any(known, &cells);
+            may_be && is_part(&cells, &texts(known)) && !is_own()
         };
         known.find(has_values).map(|known| told(&known.name, false))
     };
     release.columns().iter().filter_map(of_column).collect()
+}
+
+/// Whether a column has some one of these texts: most columns have not, and need not be counted.
+fn has_any(column: &Column, texts: &HashMap<&str, u64>) -> bool {
+    let first = texts.keys().next();
+    first.is_some_and(|first| column.dictionary.iter().any(|text| text.trim() == *first))
 }
 
 /// How many rows have each text that is neither missing nor the `*` of a suppressed record.

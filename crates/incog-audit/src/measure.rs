@@ -420,7 +420,7 @@ fn combinations(
     let of_cell: Vec<u32> =
         cells.representatives.iter().map(|&row| code(joined(sensitive, row as usize))).collect();
     let of_row = combinations.of_row.iter().map(|&group| of_group[group as usize]);
-    let records = counts_by_code(of_row, code_of.len(), whole, unit);
+    let records = counts_by_code(of_row, code_of.len(), whole.counts(), unit);
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
     let reference = Reference::new(records, None, None);
     Ok(Values { name: names.join(" x "), of_cell, counts, reference })

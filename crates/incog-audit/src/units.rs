@@ -1,8 +1,8 @@
 //! Who is counted in a class: records, or people.
 
 use super::crowds::Crowds;
-use super::grouping::Grouping;
-use incog_data::{Column, CountedTable};
+use super::grouping::{Codes, Grouping};
+use incog_data::{Column, CountedTable, NarrowCodes, RecordCounts};
 use std::borrow::Cow;
 
 /// Counts by value, ascending by the value's code.
@@ -66,26 +66,26 @@ impl Units {
 /// for the first code of those that are.
 pub(super) fn counts_in_table(column: &Column, table: CountedTable<'_>, unit: Option<&Column>) -> Vec<u64> {
     let values = column.codes.iter().map(|code| column.one_missing(code));
-    counts_by_code(values, column.dictionary.len(), table, unit)
+    counts_by_code(values, column.dictionary.len(), table.counts(), unit)
 }
 
-/// How many records of a table, or people of `unit`, have each of so many codes, which are given by row.
+/// How many records, or people of `unit`, have each of so many codes, which are given by row. All people whose name is
+/// missing are one.
 pub(super) fn counts_by_code(
     of_row: impl Iterator<Item = u32>,
     codes: usize,
-    table: CountedTable<'_>,
+    records: RecordCounts<'_>,
     unit: Option<&Column>,
 ) -> Vec<u64> {
+    let Some(unit) = unit else { return records.by_code(of_row, codes) };
+    let of_row: NarrowCodes = of_row.collect();
+    let people: NarrowCodes = unit.codes.iter().map(|code| unit.one_missing(code)).collect();
+    let with_people =
+        [Codes { of_row: &of_row, values: codes }, Codes { of_row: &people, values: unit.dictionary.len() }];
     let mut counts = vec![0; codes];
-    let Some(unit) = unit else {
-        of_row.enumerate().for_each(|(row, code)| counts[code as usize] += table.count(row));
-        return counts;
-    };
-    let people = unit.codes.iter().map(|code| unit.one_missing(code));
-    let mut pairs: Vec<(u32, u32)> = of_row.zip(people).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs.iter().for_each(|&(code, _)| counts[code as usize] += 1);
+    for &row in &Grouping::by(&with_people, unit.codes.len()).representatives {
+        counts[of_row.at(row as usize) as usize] += 1;
+    }
     counts
 }
 

@@ -1,7 +1,8 @@
 //! Small faults that tests plant, to see which guard finds each of them.
 //!
-//! `tests/oracle/planted.py` builds the program with the feature `planted-faults`, and starts it with the name of one fault,
-//! or of several with `;` between them, in `INCOG_PLANTED_FAULT`. No other build looks at that variable, or has any of the faults.
+//! `tests/oracle/planted.py` builds the program with the feature `planted-faults`, and starts it
+//! with the name of one fault, or of several with `;` between them, in `INCOG_PLANTED_FAULT`. No
+//! other build looks at that variable, or has any of the faults.
 
 #[cfg(all(feature = "planted-faults", not(debug_assertions)))]
 compile_error!("planted-faults is for builds of tests: no release build may have them");

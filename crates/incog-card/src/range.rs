@@ -14,7 +14,7 @@ pub enum Range {
     Number(f64, f64),
     /// Numbers above the first, up to and with the second; one that is infinite is no end.
     Above(f64, f64),
-    /// The same, or this word.
+    /// A number above the first and up to the second, or this word.
     AboveOr(f64, f64, &'static str),
     /// One of these words.
     Words(&'static [&'static str]),

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// Which records stay; overrides the key that is made for each run.
 #[derive(Debug, Args)]
 pub struct DrawFlags {
-    /// The internal report of an earlier run, or a file with its draw_key: of each class the same records stay as there
+    /// The internal report of an earlier run, or a file with its draw_key: of each class the same
+    /// records stay as there
     #[arg(long, value_name = "FILE")]
     draw_key: Option<PathBuf>,
 }

@@ -19,8 +19,8 @@ impl End {
 
 /// A bound of a group whose outermost number at one end is `outermost`.
 ///
-/// It is the nearest multiple outward of the least base (1, 2 or 5 times a power of ten) that is more than `distance`, or of the
-/// first base from there on whose multiple `is_nobodys`.
+/// It is the nearest multiple outward of the least base (1, 2 or 5 times a power of ten) that is
+/// more than `distance`, or of the first base from there on whose multiple `is_nobodys`.
 pub(crate) fn outward(end: End, outermost: i128, distance: i128, is_nobodys: impl Fn(i128) -> bool) -> i128 {
     let outermost = outermost * end.sign();
     let bases = bases().skip_while(|base| *base <= distance);

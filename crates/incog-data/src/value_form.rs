@@ -5,9 +5,11 @@ use std::fmt;
 /// Most signs that are shown of a form.
 const MOST: usize = 12;
 
-/// The form of a value: letters are `a` and digits `9`, however many there are; signs between them stay.
+/// The form of a value: letters are `a` and digits `9`, however many there are; signs between them
+/// stay.
 ///
-/// Messages reach logs and people who may not see the table. So they say of a cell what is wrong with its form, and not what is in it.
+/// Messages reach logs and people who may not see the table. So they say of a cell what is wrong
+/// with its form, and not what is in it.
 ///
 /// ```
 /// use incog_data::ValueForm;

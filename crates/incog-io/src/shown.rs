@@ -1,4 +1,5 @@
-//! Texts for a terminal: names of columns and files may have signs that move, hide or break what stands around them.
+//! Texts for a terminal: names of columns and files may have signs that move, hide or break what
+//! stands around them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -22,8 +23,9 @@ pub fn remember_name(name: &str) {
     }
 }
 
-/// A text as it may be written to a terminal: signs that are not seen, that turn the direction of the text, or that the terminal
-/// takes for commands are written as `\u{...}`. Line breaks stay, but for those in [names](remember_name).
+/// A text as it may be written to a terminal: signs that are not seen, that turn the direction of
+/// the text, or that the terminal takes for commands are written as `\u{...}`. Line breaks stay,
+/// but for those in [names](remember_name).
 ///
 /// ```
 /// assert_eq!(incog_io::shown("age\u{202e}\u{1b}[2J\n"), "age\\u{202e}\\u{1b}[2J\n");
@@ -53,7 +55,8 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A JSON or TOML text, in which such signs stand in strings alone, with the same content as it may be written to a terminal.
+/// A JSON or TOML text, in which such signs stand in strings alone, with the same content as it may
+/// be written to a terminal.
 ///
 /// ```
 /// assert_eq!(incog_io::shown_in_strings("\"a\u{202e}b\u{e0041}\""), "\"a\\u202eb\\udb40\\udc41\"");
@@ -75,7 +78,8 @@ pub fn shown_in_strings(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Whether a sign is a command, is not seen, or turns the direction of the text around it. Line breaks and tabs are none.
+/// Whether a sign is a command, is not seen, or turns the direction of the text around it. Line
+/// breaks and tabs are none.
 pub fn is_unseen(sign: char) -> bool {
     match sign {
         '\n' | '\t' => false,

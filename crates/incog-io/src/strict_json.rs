@@ -7,8 +7,8 @@ use std::fmt;
 
 /// Reads JSON, and refuses a map that has a key twice, at any depth.
 ///
-/// Most readers keep the last value of such a key, and some the first: two people who read the file would not read the
-/// same. The message names no key, as it may be a value.
+/// Most readers keep the last value of such a key, and some the first: two people who read the file
+/// would not read the same. The message names no key, as it may be a value.
 ///
 /// ```
 /// let read = |text| incog_io::read_json::<serde_json::Value>(text);

@@ -8,7 +8,8 @@ pub enum Anchor {
     Mean,
     /// The geometric median, smoothed over the spread of the cluster (Weiszfeld's iteration).
     ///
-    /// The unsmoothed median of a few points is often one of them, and would publish where that member was.
+    /// The unsmoothed median of a few points is often one of them, and would publish where that
+    /// member was.
     Median,
 }
 

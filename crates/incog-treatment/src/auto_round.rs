@@ -1,4 +1,5 @@
-//! Numbers that are rounded once it is decided which records are published: their numbers decide the base.
+//! Numbers that are rounded once it is decided which records are published: their numbers decide
+//! the base.
 
 use crate::made::by_value;
 use crate::written_number::{NO_NUMBER, aligned};

@@ -76,7 +76,7 @@ impl TreatmentSpec {
         self.treatment.automatic_base()
     }
 
-    /// The same with the base that was chosen.
+    /// A copy with the base that was chosen.
     ///
     /// # Errors
     /// When the base is out of its range, or the treatment has none.

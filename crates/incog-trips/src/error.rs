@@ -3,6 +3,7 @@
 use super::danger::TripDangers;
 use super::dropped::Dropped;
 use incog_io::{Aborted, FileFault, JobTextError, ReadError, WriteError, without_found_values};
+use incog_report::verification::reach::OutsideReport;
 use incog_trajectory::SetError;
 use incog_trajectory::evolutionary::LayoutError;
 use std::borrow::Cow;
@@ -25,17 +26,8 @@ pub enum TrajectoryError {
         found: Vec<String>,
     },
     /// A report names a file outside of its folder, and nobody else does.
-    #[error(
-        "{}: the report names this file, which is not in its folder, and a report does not decide which files are opened; if it is the \
-         right one, name it: {flag}",
-        path.display()
-    )]
-    OutsideReport {
-        /// The file.
-        path: PathBuf,
-        /// The flags that name it.
-        flag: &'static str,
-    },
+    #[error(transparent)]
+    OutsideReport(#[from] OutsideReport),
     /// Objects count, and the input names none.
     #[error(
         "{}: nothing in it says which moving object (person, vehicle) a trip belongs to, so that k different ones cannot \

@@ -7,17 +7,21 @@ use std::collections::BTreeMap;
 
 /// How closely all other members of a cluster compute the trajectory of the remaining one.
 ///
-/// They know their own trajectories and which published ones are theirs. The anchor of the cluster is the mean of all
-/// members, so the remaining one is what the others leave of it. With delta = 0 the anchor is published; with delta above 0
-/// it is as far from each moved point as the circle is wide.
+/// They know their own trajectories and which published ones are theirs. The anchor of the cluster
+/// is the mean of all members, so the remaining one is what the others leave of it. With delta = 0
+/// the anchor is published; with delta above 0 it is as far from each moved point as the circle is
+/// wide.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsiderRisk {
-    /// Others in the cluster that has the fewest of what k counts: so many have to put their trajectories together.
+    /// Others in the cluster that has the fewest of what k counts: so many have to put their
+    /// trajectories together.
     pub colluding: usize,
-    /// Published trajectories that the attack was tried on: those whose object has no other in the cluster.
+    /// Published trajectories that the attack was tried on: those whose object has no other in the
+    /// cluster.
     pub tried: usize,
-    /// Half of all points are computed more closely than this, in metres; null where nothing was tried.
+    /// Half of all points are computed more closely than this, in metres; null where nothing was
+    /// tried.
     pub median_error: Option<f64>,
     /// Share of the points that are computed to within a metre.
     pub within_a_metre: f64,
@@ -94,7 +98,8 @@ impl<U: Fn(usize) -> u32> InsiderAttack<'_, U> {
         }
     }
 
-    /// The anchor as a member computes it, and how much that is worth: nothing where its point stays.
+    /// The anchor as a member computes it, and how much that is worth: nothing where its point
+    /// stays.
     fn anchor(&self, [own, released]: &PointPair) -> ([f64; 2], f64) {
         if self.radius <= 0.0 {
             return (*released, 1.0);

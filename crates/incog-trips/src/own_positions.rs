@@ -33,8 +33,9 @@ impl<U: Fn(usize) -> u32> Clusters<'_, U> {
         tracks.map(stand).sum()
     }
 
-    /// The published points that stand exactly where a member of their cluster was, while fewer than
-    /// k of what counts were within a metre. For clusters whose members are published as equal.
+    /// The published points that stand exactly where a member of their cluster was, while fewer
+    /// than k of what counts were within a metre. For clusters whose members are published as
+    /// equal.
     pub fn points_of_members(&self) -> usize {
         let (mut found, mut first) = (0, 0);
         for cluster in self.members {

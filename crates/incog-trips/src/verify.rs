@@ -66,8 +66,8 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let sampled = sample(&job, &points)?;
     let layout = layout(&job, &points)?;
     let release = options.release.clone().unwrap_or_else(|| folder.join(&report.release.path));
-    if options.release.is_none() && !Reach::new(folder, []).allows(&release) {
-        return Err(TrajectoryError::OutsideReport { path: release, flag: "--release FILE" });
+    if options.release.is_none() {
+        Reach::new(folder, []).check(&release, "--release FILE")?;
     }
     if report.projection.is_some_and(|told| !told.is_on_earth()) {
         let detail = "its longitude or latitude is none";
@@ -140,12 +140,11 @@ fn check_reach(
     named: Option<&TrajectoryJob>,
     options: &VerifyOptions,
 ) -> Result<(), TrajectoryError> {
-    let reach = Reach::new(folder, named.map(|named| named.input.clone()));
-    if options.input.is_some() || reach.allows(input) {
+    if options.input.is_some() {
         return Ok(());
     }
-    let flag = "--input FILE or --job JOB.toml";
-    Err(TrajectoryError::OutsideReport { path: input.to_owned(), flag })
+    let reach = Reach::new(folder, named.map(|named| named.input.clone()));
+    Ok(reach.check(input, "--input FILE or --job JOB.toml")?)
 }
 
 /// A job as the report tells it.

@@ -1,6 +1,6 @@
 //! The key of a draw: which records of a class stay, where the job names no secret.
 
-use incog_io::{FileFault, WholeFile};
+use incog_io::{FileFault, WholeFile, read_json};
 use serde::Deserialize;
 use std::fmt::{Debug, Formatter};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,11 @@ const DIGITS: usize = 64;
 
 /// The key by which records are drawn where a job names no secret: 256 random bits.
 ///
-/// It is made when something is first drawn by it, and stays the same for all terms that were cloned from each other. So a
-/// release that is looked at and then saved has the same records, and two runs of a program draw anew. Whoever has the
-/// key and guesses at the table can tell who stayed: it stands in the internal report alone. Two keys count as equal, as
-/// terms do not differ by chance.
+/// It is made when something is first drawn by it, and stays the same for all terms that were
+/// cloned from each other. So a release that is looked at and then saved has the same records, and
+/// two runs of a program draw anew. Whoever has the key and guesses at the table can tell who
+/// stayed: it stands in the internal report alone. Two keys count as equal, as terms do not differ
+/// by chance.
 #[derive(Clone, Default)]
 pub struct DrawKey(Arc<OnceLock<String>>);
 
@@ -77,7 +78,7 @@ impl DrawKey {
         if !text.trim_start().starts_with('{') {
             return Self::from_text(&text).ok_or_else(not_a_key);
         }
-        let report: WithKey = serde_json::from_str(&text).map_err(|_| not_a_key())?;
+        let report: WithKey = read_json(&text).map_err(|_| not_a_key())?;
         let key = report.draw_key.ok_or_else(|| DrawKeyError::NoKey { path: path.to_owned() })?;
         Self::from_text(&key).ok_or_else(not_a_key)
     }

@@ -10,6 +10,7 @@ use incog_data::{
 use incog_engine::EngineError;
 use incog_io::{FileFault, Nearest, ReadError, WriteError};
 use incog_plan::PlanError;
+use incog_report::verification::reach::OutsideReport;
 use incog_trips::TrajectoryError;
 use incog_utility::MetricError;
 use std::path::PathBuf;
@@ -274,17 +275,8 @@ pub enum IncogError {
         path: PathBuf,
     },
     /// A report names a file outside of its folder, and nobody else does.
-    #[error(
-        "{}: the report names this file, which is not in its folder, and a report does not decide which files are opened; if it is the \
-         right one, name it: {flag}",
-        path.display()
-    )]
-    OutsideReport {
-        /// The file.
-        path: PathBuf,
-        /// The flags that name it.
-        flag: &'static str,
-    },
+    #[error(transparent)]
+    OutsideReport(#[from] OutsideReport),
     /// The population is not where a report says.
     #[error(
         "{}: no such file, and the report counts the people of it; if the table of the population has moved, say where it is: incog verify \

@@ -1,12 +1,14 @@
 //! Identifiers in a written release, by the roles that the job states.
 //!
-//! Nothing here asks what the release was to have (`Terms::publishes`): a mistake there would be repeated.
+//! Nothing here asks what the release was to have (`Terms::publishes`): a mistake there would be
+//! repeated.
 
 use crate::job::{HierarchySource, Role, Terms};
 use incog_audit::{PublishedIdentifier, published_identifiers};
 use incog_data::{HierarchySpec, Table};
 
-/// The columns of a written release that name people: by their own names, or under the name of another column.
+/// The columns of a written release that name people: by their own names, or under the name of
+/// another column.
 pub(crate) fn identifiers_in(terms: &Terms, input: &Table, release: &Table) -> Vec<PublishedIdentifier> {
     let names_people = |role: Role| matches!(role, Role::Identifier | Role::Person | Role::Household);
     let stated = terms.columns.iter().filter(|(_, column)| names_people(column.role));
@@ -21,7 +23,7 @@ pub(crate) fn identifiers_in(terms: &Terms, input: &Table, release: &Table) -> V
     published_identifiers(input, release, &identifiers, &labelled_by)
 }
 
-/// The same in words: each column of the release, and whose values it has.
+/// Says in words what was found: each column of the release, and whose values it has.
 pub(crate) fn told(found: &[PublishedIdentifier]) -> String {
     let one = |found: &PublishedIdentifier| match found.by_name {
         true => format!("{:?}", found.column),

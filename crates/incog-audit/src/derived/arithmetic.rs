@@ -1,4 +1,5 @@
-//! Quasi-identifiers that are a sum, a difference, a product or a ratio of published numbers and days.
+//! Quasi-identifiers that are a sum, a difference, a product or a ratio of published numbers and
+//! days.
 
 use super::Rows;
 use crate::singling::{day_of, number_of};
@@ -15,7 +16,8 @@ pub(super) struct Target {
     of_code: Vec<Option<f64>>,
     /// The step of its last digit.
     unit: f64,
-    /// How many rows one number fits within half a step, and within one: what chance gives at least.
+    /// How many rows one number fits within half a step, and within one: what chance gives at
+    /// least.
     chance: [f64; 2],
 }
 
@@ -23,22 +25,34 @@ pub(super) struct Target {
 struct Formula {
     how: &'static str,
     apply: fn(f64, f64) -> f64,
+    /// What is counted in years is rounded; the rest is exact but for a number that is added.
+    is_in_years: bool,
+}
+
+impl Formula {
+    const fn exact(how: &'static str, apply: fn(f64, f64) -> f64) -> Self {
+        Self { how, apply, is_in_years: false }
+    }
+
+    const fn in_years(how: &'static str, apply: fn(f64, f64) -> f64) -> Self {
+        Self { how, apply, is_in_years: true }
+    }
 }
 
 const OF_ONE: [Formula; 3] = [
-    Formula { how: "its number, moved or in another unit,", apply: |number, _| number },
-    Formula { how: "its year", apply: |day, _| day / YEAR },
-    Formula { how: "the age at a fixed day", apply: |day, _| -day / YEAR },
+    Formula::exact("its number, moved or in another unit,", |number, _| number),
+    Formula::in_years("its year", |day, _| day / YEAR),
+    Formula::in_years("the age at a fixed day", |day, _| -day / YEAR),
 ];
 
 const OF_TWO: [Formula; 7] = [
-    Formula { how: "their difference", apply: |one, other| other - one },
-    Formula { how: "their sum", apply: |one, other| one + other },
-    Formula { how: "the years between them", apply: |one, other| ((other - one).abs() / YEAR).floor() },
-    Formula { how: "their product", apply: |one, other| one * other },
-    Formula { how: "their ratio", apply: |one, other| one / other },
-    Formula { how: "their ratio", apply: |one, other| other / one },
-    Formula { how: "the one divided by the square of the other", apply: |one, other| one / (other * other) },
+    Formula::exact("their difference", |one, other| other - one),
+    Formula::exact("their sum", |one, other| one + other),
+    Formula::in_years("the years between them", |one, other| ((other - one).abs() / YEAR).floor()),
+    Formula::exact("their product", |one, other| one * other),
+    Formula::exact("their ratio", |one, other| one / other),
+    Formula::exact("their ratio", |one, other| other / one),
+    Formula::exact("the one divided by the square of the other", |one, other| one / (other * other)),
 ];
 
 impl Target {
@@ -72,7 +86,8 @@ impl Target {
         is_told.then(|| OF_TWO.iter().find_map(|formula| self.fits(target, formula, rows, numbers)))?
     }
 
-    /// Whether a formula gives the target, but for a number that is added to all or that all are multiplied by.
+    /// Whether a formula gives the target, but for a number that is added to all or that all are
+    /// multiplied by.
     fn fits(
         &self,
         target: &Column,
@@ -92,10 +107,9 @@ impl Target {
         let within = |steps: f64, wanted: f64, made: f64| {
             (wanted - made).abs() <= steps * self.unit + 1e-9 * wanted.abs().max(1.0)
         };
-        // What is counted in years is rounded; the rest is exact but for a number that is added.
-        let steps = if formula.how.contains("year") || formula.how.contains("age") { 1.0 } else { 0.5 };
+        let steps = if formula.is_in_years { 1.0 } else { 0.5 };
         let by_moving = |row: usize| pair(row).map(|(wanted, made)| within(steps, wanted, made + moved));
-        let chance = self.chance[usize::from(steps > 0.5)];
+        let chance = self.chance[usize::from(formula.is_in_years)];
         let found = rows.nearly_all(chance, by_moving).or_else(|| {
             let scale = scaled.filter(|scale| *scale != 0.0)?;
             let by_scaling = |row: usize| pair(row).map(|(wanted, made)| within(1.0, wanted, scale * made));

@@ -7,8 +7,8 @@ use incog_data::{Column, NarrowCodes, chance_to_agree, code_counts};
 /// What is likelier than this for columns that have nothing to do with each other is no danger.
 const CHANCE: f64 = 1e-6;
 
-/// Whether a column alone determines the target in every row, which is a finding of its own (`Rule::Determines`). What is different in
-/// most rows determines everything and says nothing.
+/// Whether a column alone determines the target in every row, which is a finding of its own
+/// (`Rule::Determines`). What is different in most rows determines everything and says nothing.
 pub(super) fn is_exact(source: &Column, target: &Column, rows: &Rows) -> bool {
     let holds = |rows: &[usize]| {
         let known = groups(&[source], rows);
@@ -17,8 +17,9 @@ pub(super) fn is_exact(source: &Column, target: &Column, rows: &Rows) -> bool {
     holds(&rows.sample) && holds(&rows.told)
 }
 
-/// Whether rows that agree in these columns nearly always agree in the target, but not always by one column alone. Rows of which
-/// no other agrees say nothing: what is unique determines everything.
+/// Whether rows that agree in these columns nearly always agree in the target, but not always by
+/// one column alone. Rows of which no other agrees say nothing: what is unique determines
+/// everything.
 pub(super) fn nearly(
     sources: &[&Column],
     target: &Column,

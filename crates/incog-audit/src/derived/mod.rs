@@ -1,8 +1,9 @@
-//! Published columns that give a generalized one back: two dates whose difference is the length of a stay, a year that is a part of
-//! a date, a ward that stands for its hospital.
+//! Published columns that give a generalized one back: two dates whose difference is the length of
+//! a stay, a year that is a part of a date, a ward that stands for its hospital.
 //!
-//! What is published value by value is read row by row, as numbers, as texts and as mere codes, alone and by pairs, and held against the
-//! originals of the quasi-identifiers. How often they agree is compared with how often they would by chance.
+//! What is published value by value is read row by row, as numbers, as texts and as mere codes,
+//! alone and by pairs, and held against the originals of the quasi-identifiers. How often they
+//! agree is compared with how often they would by chance.
 
 mod arithmetic;
 mod codes;
@@ -14,7 +15,8 @@ use incog_data::Column;
 use incog_privacy::Role;
 use rayon::prelude::*;
 
-/// Of agreement beyond chance, so much is nearly all rows: a day counted as none or as one, a few slips.
+/// Of agreement beyond chance, so much is nearly all rows: a day counted as none or as one, a few
+/// slips.
 const NEARLY_ALL: f64 = 0.75;
 
 /// For mere codes, where nothing but the rows says that one follows from the other.
@@ -23,7 +25,7 @@ const NEARLY_ALL_CODES: f64 = 0.95;
 /// Tables of fewer rows show nothing: with few rows much agrees by chance.
 const FEWEST_ROWS: usize = 20;
 
-/// The same for mere codes.
+/// Tables of fewer rows show nothing of mere codes.
 const FEWEST_ROWS_OF_CODES: usize = 100;
 
 /// Where so many rows agree by chance, as by one value that nearly all have, little is given back.
@@ -105,7 +107,8 @@ fn about<'a>(request: &DerivedRequest<'a>, target: &'a Column) -> Vec<Found<'a>>
 /// A published column that may give the target back.
 struct Source<'a> {
     column: &'a Column,
-    /// What only its codes say of the target is what a sensitive column may say: a warning of the lint.
+    /// What only its codes say of the target is what a sensitive column may say: a warning of the
+    /// lint.
     is_sensitive: bool,
     /// It determines the target in every row, which is a danger by another rule.
     is_told: bool,
@@ -167,8 +170,8 @@ impl Rows {
         Self { sample: told.iter().copied().step_by(step).collect(), told }
     }
 
-    /// Whether something holds in nearly all rows, beyond what chance gives; `of` are the rows where it can be said. In how many it does,
-    /// and in how many it could.
+    /// Whether something holds in nearly all rows, beyond what chance gives; `of` are the rows
+    /// where it can be said. In how many it does, and in how many it could.
     fn nearly_all(&self, chance: f64, holds: impl Fn(usize) -> Option<bool>) -> Option<(usize, usize)> {
         self.nearly(&self.sample, chance, &holds)?;
         self.nearly(&self.told, chance, &holds)

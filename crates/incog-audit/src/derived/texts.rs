@@ -6,7 +6,8 @@ use incog_data::Column;
 /// Characters between two joined texts, at most.
 const BETWEEN: usize = 3;
 
-/// That the quasi-identifier is a part of a published text or date: the year of a day, the first digits of a code.
+/// That the quasi-identifier is a part of a published text or date: the year of a day, the first
+/// digits of a code.
 pub(super) fn part(source: &Column, target: &Column, rows: &Rows) -> Option<(&'static str, usize, usize)> {
     let value = |row: usize| source.value(row).trim();
     let is_part = |row: usize, of: usize| value(of).contains(target.value(row).trim());
@@ -30,7 +31,8 @@ pub(super) fn joined(
     holds(rows, is_joined).map(|(agree, of)| ("the one behind the other", agree, of))
 }
 
-/// Whether it holds of the same row nearly always, and not as often of rows that have nothing to do with each other.
+/// Whether it holds of the same row nearly always, and not as often of rows that have nothing to do
+/// with each other.
 fn holds(rows: &Rows, is_so: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
     let sample = &rows.sample;
     let others = sample.iter().zip(sample.iter().cycle().skip(sample.len() / 2 + 1));

@@ -4,8 +4,8 @@ use super::lookalikes::records_by_lookalikes;
 use incog_data::{Column, CountedTable};
 use std::collections::BTreeMap;
 
-/// How many records are found by somebody who knows all of some columns of the person she looks for: cells as they are
-/// published, labels where a column is generalized.
+/// How many records are found by somebody who knows all of some columns of the person she looks
+/// for: cells as they are published, labels where a column is generalized.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exposure {
     /// Records by how many people, or records, agree with them in all columns, themselves included.

@@ -3,8 +3,8 @@
 use super::lookalikes::lookalikes;
 use incog_data::{Column, CountedTable};
 
-/// The records that fewer than `k` people, or records, agree with in all of some columns, themselves included. A record that misses one of the
-/// values is found by nobody and not counted.
+/// The records that fewer than `k` people, or records, agree with in all of some columns,
+/// themselves included. A record that misses one of the values is found by nobody and not counted.
 ///
 /// ```
 /// use incog_audit::few_lookalikes;

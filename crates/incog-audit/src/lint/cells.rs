@@ -6,8 +6,9 @@ use incog_roles::{
 };
 use rayon::prelude::*;
 
-/// Words of names of columns whose values are places, institutions and things, many of which are called after people: a name counts there
-/// only where a title or a word for a relative stands before it.
+/// Words of names of columns whose values are places, institutions and things, many of which are
+/// called after people: a name counts there only where a title or a word for a relative stands
+/// before it.
 const CALLED_AFTER_PEOPLE: &[Meaning] = &[
     Meaning::Region,
     Meaning::Organisation,
@@ -20,9 +21,10 @@ const CALLED_AFTER_PEOPLE: &[Meaning] = &[
 
 /// So many different values that may be names are some.
 ///
-/// A given and a family name that are both usual are found by chance in 1 of 300 towns of the world, 1 of 95,000 diagnoses of ICD-10-CM
-/// and no occupation, so that one cell is enough. What may be a name and may be something else is found in 1 of 100 towns and 1 of 10
-/// firms of some countries: two values, and one of ten.
+/// A given and a family name that are both usual are found by chance in 1 of 300 towns of the
+/// world, 1 of 95,000 diagnoses of ICD-10-CM and no occupation, so that one cell is enough. What
+/// may be a name and may be something else is found in 1 of 100 towns and 1 of 10 firms of some
+/// countries: two values, and one of ten.
 const FEWEST_HINTS: usize = 2;
 
 /// One of so many values that may be a name.
@@ -95,7 +97,8 @@ impl Found {
     }
 }
 
-/// What single cells of a column say of somebody, with the rows that have them; no value is repeated.
+/// What single cells of a column say of somebody, with the rows that have them; no value is
+/// repeated.
 pub(super) fn told_by_cells(column: &Column, of_code: &[u64]) -> Option<String> {
     if column.value_type == ValueType::Date || column.value_type == ValueType::Decimal {
         return None;

@@ -218,7 +218,7 @@ fn fold(text: &str, skip: &[Difference]) -> String {
     }
 }
 
-/// The same characters for the same text.
+/// A text with one character for all that look alike or are not seen.
 fn characters(text: &str, takes: impl Fn(Difference) -> bool) -> String {
     let mut text = text.to_owned();
     if takes(Difference::Fillers) {

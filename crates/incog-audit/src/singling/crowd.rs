@@ -3,7 +3,8 @@
 use super::Blur;
 use super::numbers::{day_of, number_of};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, NarrowCodes, RecordCounts};
+use crate::units::counts_by_code;
+use incog_data::{Column, RecordCounts};
 use std::collections::HashSet;
 
 /// The records of a table, and whose they are.
@@ -15,21 +16,22 @@ pub(super) struct Crowd<'a> {
 }
 
 impl Crowd<'_> {
-    /// Records that share what they have in these columns with fewer than `least`, themselves included; a record that misses
-    /// one of the values is not looked for by it.
+    /// Records that share what they have in these columns with fewer than `least`, themselves
+    /// included; a record that misses one of the values is not looked for by it.
     pub fn fewer_than(&self, least: u64, columns: &[&Column]) -> u64 {
         let codes: Vec<Codes<'_>> = columns.iter().copied().map(Codes::from).collect();
         let says = |row: usize| columns.iter().all(|column| says_something(column, column.codes.at(row)));
         self.fewer_by(least, &codes, says)
     }
 
-    /// Records that stand alone by labels and a column that somebody may know the value of; labels may be missing.
+    /// Records that stand alone by labels and a column that somebody may know the value of; labels
+    /// may be missing.
     pub fn alone_by(&self, columns: &[&Column], known: &Column) -> u64 {
         let codes: Vec<Codes<'_>> = columns.iter().copied().map(Codes::from).collect();
         self.fewer_by(2, &codes, |row| says_something(known, known.codes.at(row)))
     }
 
-    /// The same by codes of rows, of those that say something.
+    /// Like [`Crowd::fewer_than`], by codes of rows, of the rows that say something.
     pub fn fewer_by(&self, least: u64, codes: &[Codes<'_>], says: impl Fn(usize) -> bool) -> u64 {
         let groups = Grouping::by(codes, self.rows);
         let sizes = self.sizes(&groups);
@@ -38,19 +40,11 @@ impl Crowd<'_> {
     }
 
     fn sizes(&self, groups: &Grouping) -> Vec<u64> {
-        let Some(people) = self.people else {
-            return self.counts.by_code(groups.of_row.iter().copied(), groups.len());
-        };
-        let of_row: NarrowCodes = groups.of_row.iter().copied().collect();
-        let with_people = [Codes { of_row: &of_row, values: groups.len() }, people.into()];
-        let mut sizes = vec![0; groups.len()];
-        for &row in &Grouping::by(&with_people, self.rows).representatives {
-            sizes[groups.of_row[row as usize] as usize] += 1;
-        }
-        sizes
+        counts_by_code(groups.of_row.iter().copied(), groups.len(), self.counts, self.people)
     }
 
-    /// Records whose number or day has fewer than `least` others so near that they may be one another's original.
+    /// Records whose number or day has fewer than `least` others so near that they may be one
+    /// another's original.
     pub fn fewer_near(&self, least: u64, column: &Column, blur: Blur) -> u64 {
         let read: Vec<Option<f64>> =
             column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect();

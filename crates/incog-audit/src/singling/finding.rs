@@ -17,14 +17,14 @@ impl SingledOut {
         Finding { severity: self.severity, rule, column, about: None, message: self.message() }
     }
 
-    /// Whether it is a danger whichever so many records are suppressed: whoever has few lookalikes has no more in a part of the
-    /// table.
+    /// Whether it is a danger whichever so many records are suppressed: whoever has few lookalikes
+    /// has no more in a part of the table.
     pub fn is_certain(&self, suppressed: u64) -> bool {
-        let least = (self.records.saturating_sub(suppressed), self.of.saturating_sub(suppressed));
+        let left = |records: u64| records.saturating_sub(suppressed);
         match self.by {
             Singling::Recognized => true,
             Singling::LeftOut => false,
-            _ => severity(self.knowable, least) == Some(Severity::Danger),
+            _ => severity(self.knowable, left(self.records), left(self.of)) == Some(Severity::Danger),
         }
     }
 

@@ -86,8 +86,8 @@ impl Shares {
     }
 }
 
-/// Codes of diseases, by the name of the column or by their form. Numbers with a name from medicine are measures, unless the
-/// name says that they are codes.
+/// Codes of diseases, by the name of the column or by their form. Numbers with a name from medicine
+/// are measures, unless the name says that they are codes.
 fn is_diagnosis(column: &Column, shares: &Shares) -> bool {
     let name = column.name.to_lowercase();
     let says_code = ["diag", "icd", "drg", "dx"].iter().any(|word| name.contains(word));

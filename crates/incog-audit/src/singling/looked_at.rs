@@ -41,12 +41,17 @@ impl<'a> LookedAt<'a> {
 
     /// Columns that others know people by, and that are said to be of no interest.
     pub fn recognized(&self) -> Vec<SingledOut> {
-        let found = |known: &Known<'_>| {
-            let records = self.crowd.fewer_than(self.least, &[known.published.column]);
-            recognized::is_recognized(known, self.crowd.counts)
-                .then(|| self.found(Singling::Recognized, &[known], records))
-        };
-        self.columns.par_iter().filter_map(found).collect()
+        let recognized =
+            self.columns.par_iter().filter(|known| recognized::is_recognized(known, self.crowd.counts));
+        recognized.map(|known| self.found(Singling::Recognized, &[known], self.few_by(known))).collect()
+    }
+
+    /// The records that few share the value of a column with.
+    fn few_by(&self, known: &Known<'_>) -> u64 {
+        match self.crowd.people {
+            None => known.records_below(self.least),
+            Some(_) => self.crowd.fewer_than(self.least, &[known.published.column]),
+        }
     }
 
     fn others<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
@@ -60,10 +65,10 @@ impl<'a> LookedAt<'a> {
         let alone = |known: &&Known<'_>| {
             let (column, blur) = (known.published.column, known.published.blur);
             let records = match blur {
-                Blur::None => self.crowd.fewer_than(self.least, &[column]),
+                Blur::None => self.few_by(known),
                 blur => self.crowd.fewer_near(self.least, column, blur),
             };
-            let severity = severity(known.knowable, (records, self.records))?;
+            let severity = severity(known.knowable, records, self.records)?;
             Some(SingledOut { severity, ..self.found(Singling::Alone, &[*known], records) })
         };
         others.par_iter().filter_map(alone).collect()
@@ -78,7 +83,7 @@ impl<'a> LookedAt<'a> {
         let together = |&(first, second, records): &(usize, usize, u64)| {
             let columns = [others[first], others[second]];
             let knowable = columns[0].knowable.and(columns[1].knowable);
-            let severity = severity(knowable, (records, self.records))?;
+            let severity = severity(knowable, records, self.records)?;
             // Who is no insider does not know the one, and is warned of the other.
             let severity =
                 if columns.iter().any(|known| known.is_hidden()) { Severity::Warning } else { severity };

@@ -1,8 +1,9 @@
-//! Which published columns single people out: columns that are published value by value, alone, by pairs, and beside the released
-//! labels.
+//! Which published columns single people out: columns that are published value by value, alone, by
+//! pairs, and beside the released labels.
 //!
-//! Privacy models count quasi-identifiers. Whoever knows the bill of a patient to the cent, the day of an operation or the number of a
-//! case finds the record by that alone, whatever role the column has and however far others are generalized.
+//! Privacy models count quasi-identifiers. Whoever knows the bill of a patient to the cent, the day
+//! of an operation or the number of a case finds the record by that alone, whatever role the column
+//! has and however far others are generalized.
 
 mod crowd;
 mod finding;
@@ -31,9 +32,10 @@ pub enum Blur {
     None,
     /// Numbers may be so far from the original.
     Numbers(f64),
-    /// The same, as a share of the number.
+    /// Numbers may be this share of themselves from the original.
     Share(f64),
-    /// Days may be so far from the original; those of columns with the same number are moved together.
+    /// Days may be so far from the original; those of columns with the same number are moved
+    /// together.
     Days {
         /// The most days.
         most: f64,
@@ -134,6 +136,13 @@ impl<'a> Known<'a> {
         Self { published, of_code, knowable, distinct }
     }
 
+    /// The records whose value, if it says something, fewer than `least` records have.
+    fn records_below(&self, least: u64) -> u64 {
+        let says = |code: u32| says_something(self.published.column, code);
+        let few = (0u32..).zip(&self.of_code).filter(|(code, records)| **records < least && says(*code));
+        few.map(|(_, records)| records).sum()
+    }
+
     /// Whether it is a sensitive category, which the attacker of the models does not know.
     fn is_hidden(&self) -> bool {
         self.published.role == Role::Sensitive && self.knowable == Knowable::Category
@@ -146,9 +155,10 @@ impl<'a> Known<'a> {
 
 /// Finds the published columns that single people out.
 ///
-/// A column is looked at alone and with each other column of which the same holds that it singles nobody out alone. What
-/// others may know or look up (amounts, dates, codes) is a danger where one record in twenty has fewer than k lookalikes,
-/// and categories where one in five has; these are a warning above one in twenty.
+/// A column is looked at alone and with each other column of which the same holds that it singles
+/// nobody out alone. What others may know or look up (amounts, dates, codes) is a danger where one
+/// record in twenty has fewer than k lookalikes, and categories where one in five has; these are a
+/// warning above one in twenty.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};

@@ -10,8 +10,9 @@ pub(crate) fn number_of(text: &str) -> Option<f64> {
     number.filter(|number| number.is_finite())
 }
 
-/// The days since the first of March of the year 0 of a date that says its day: `2024-01-31`, with or without a time behind it,
-/// `31.1.2024`, `31/1/2024` or `1/31/2024`. What may be two days is read with the day first.
+/// The days since the first of March of the year 0 of a date that says its day: `2024-01-31`, with
+/// or without a time behind it, `31.1.2024`, `31/1/2024` or `1/31/2024`. What may be two days is
+/// read with the day first.
 pub(crate) fn day_of(text: &str) -> Option<f64> {
     let text = text.trim();
     let day = text.split(['T', ' ']).next()?;

@@ -9,7 +9,8 @@ use incog_data::{Column, NarrowCodes};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Records that are singled out by two columns together, each pair by its places; and how many pairs were left out.
+/// Records that are singled out by two columns together, each pair by its places; and how many
+/// pairs were left out.
 pub(super) struct Pairs {
     pub singled: Vec<(usize, usize, u64)>,
     pub left_out: usize,
@@ -34,12 +35,13 @@ pub(super) fn pairs(crowd: Crowd<'_>, columns: &[&Known<'_>], least: u64) -> Pai
     wanted.truncate(most);
     wanted.sort_unstable();
     let singled = |&(first, second): &(usize, usize)| {
-        (first, second, singled(crowd, (columns[first], columns[second]), least))
+        (first, second, singled(crowd, columns[first], columns[second], least))
     };
     Pairs { singled: wanted.par_iter().map(singled).collect(), left_out }
 }
 
-/// Whether so few combinations of values are there that they cannot single out a share that is a finding.
+/// Whether so few combinations of values are there that they cannot single out a share that is a
+/// finding.
 fn may_single_out(first: &Known<'_>, second: &Known<'_>, crowd: Crowd<'_>, least: u64) -> bool {
     let are_pair = match (first.published.blur, second.published.blur) {
         (Blur::None, Blur::None) => true,
@@ -55,17 +57,17 @@ fn may_single_out(first: &Known<'_>, second: &Known<'_>, crowd: Crowd<'_>, least
     are_pair && is_each_told && (crowd.people.is_some() || most.saturating_mul(KNOWN) > records)
 }
 
-fn singled(crowd: Crowd<'_>, (first, second): (&Known<'_>, &Known<'_>), least: u64) -> u64 {
+fn singled(crowd: Crowd<'_>, first: &Known<'_>, second: &Known<'_>, least: u64) -> u64 {
     let (first, second, is_moved) =
         (first.published.column, second.published.column, first.published.blur != Blur::None);
     match is_moved {
         false => crowd.fewer_than(least, &[first, second]),
-        true => days_between(crowd, (first, second), least),
+        true => days_between(crowd, first, second, least),
     }
 }
 
 /// Dates of a person that are moved together keep the days between them, which somebody may know.
-fn days_between(crowd: Crowd<'_>, (first, second): (&Column, &Column), least: u64) -> u64 {
+fn days_between(crowd: Crowd<'_>, first: &Column, second: &Column, least: u64) -> u64 {
     let days = |column: &Column| column.dictionary.iter().map(day_of).collect::<Vec<Option<f64>>>();
     let (from, to) = (days(first), days(second));
     let mut known: HashMap<i64, u32> = HashMap::new();

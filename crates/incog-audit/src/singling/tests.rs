@@ -161,3 +161,24 @@ fn a_message_says_what_to_do_and_no_value() {
     );
     assert!(!finding.message.contains("70"), "{}", finding.message);
 }
+
+#[test]
+fn people_whose_name_is_missing_are_one_whatever_stands_for_it() {
+    // Ten values of ten records each; those of half of the values are of nobody who is known.
+    let rows: Vec<[String; 2]> = (0..100)
+        .map(|row| {
+            let who = match (row / 10 % 2, row % 2) {
+                (0, _) => format!("person {row}"),
+                (_, 0) => "?".to_owned(),
+                _ => "NA".to_owned(),
+            };
+            [format!("{}.50", row / 10), who]
+        })
+        .collect();
+    let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+    let table = Table::from_rows(["costs", "who"], rows, &["?", "NA"]).expect("a table");
+    let [costs, who] = table.columns() else { unreachable!("two columns") };
+    let columns = vec![PublishedColumn { column: costs, role: Role::Sensitive, blur: Blur::None }];
+    let counted = SinglingRequest { columns, people: Some(who), k: 2, ..request(&table, Role::Sensitive) };
+    assert_eq!(told(&counted), [(Singling::Alone, "costs".to_owned(), Severity::Danger, 50)]);
+}

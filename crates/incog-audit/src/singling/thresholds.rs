@@ -3,29 +3,36 @@
 use super::knowable::Knowable;
 use crate::lint::Severity;
 
-/// Tables of fewer records are not judged: in them every share is large, and one record moves it by 5 % or more.
+/// Tables of fewer records are not judged: in them every share is large, and one record moves it by
+/// 5 % or more.
 pub(super) const FEWEST_RECORDS: u64 = 20;
 
-/// Pairs and categories are not judged of tables of fewer records: most of them are rare there, whatever the columns are.
+/// Pairs and categories are not judged of tables of fewer records: most of them are rare there,
+/// whatever the columns are.
 pub(super) const FEWEST_SHARED: u64 = 100;
 
-/// One record in so many may have fewer than k lookalikes by values that others can know or look up. A release may suppress
-/// a few percent of its records as outliers; a column with more outliers than that is not one with outliers.
+/// One record in so many may have fewer than k lookalikes by values that others can know or look
+/// up. A release may suppress a few percent of its records as outliers; a column with more outliers
+/// than that is not one with outliers.
 pub(super) const KNOWN: u64 = 20;
 
-/// The same for categories, such as diagnoses: many are rare by nature, few people know them of others, and a release without them is
-/// useless. Where a fifth is rare, knowing one is a search by name.
+/// One record in so many may have fewer than k lookalikes by a category, such as a diagnosis: many
+/// are rare by nature, few people know them of others, and a release without them is useless. Where a fifth is rare, knowing one is a search by
+/// name.
 pub(super) const CATEGORY: u64 = 5;
 
-/// One record in so many may stand alone by the released labels and one column that somebody may know. Classes of k records
-/// are divided by every further column; below a fifth the labels still hide most people.
+/// One record in so many may stand alone by the released labels and one column that somebody may
+/// know. Classes of k records are divided by every further column; below a fifth the labels still
+/// hide most people.
 pub(super) const BESIDE_LABELS: u64 = 5;
 
-/// The k of a job whose models ask for none: a record that stands alone is singled out whatever was promised.
+/// The k of a job whose models ask for none: a record that stands alone is singled out whatever was
+/// promised.
 const LEAST_K: u64 = 2;
 
-/// The fewest lookalikes that no k makes too few, and the share of all records that is never too few: a value that one record in a
-/// hundred has is no rare one, however large k is beside the table.
+/// The fewest lookalikes that no k makes too few, and the share of all records that is never too
+/// few: a value that one record in a hundred has is no rare one, however large k is beside the
+/// table.
 pub(super) const ENOUGH: u64 = 5;
 
 /// See [`ENOUGH`].
@@ -36,7 +43,8 @@ pub(super) fn lookalikes(k: u64, records: u64) -> u64 {
     k.max(LEAST_K).min(ENOUGH.max(records / ENOUGH_OF))
 }
 
-/// Cells that pairs of columns are looked at by, at most. Pairs with the most combinations of values come first.
+/// Cells that pairs of columns are looked at by, at most. Pairs with the most combinations of
+/// values come first.
 pub(super) const MOST_CELLS: usize = 400_000_000;
 
 /// Pairs of columns that are looked at in any case, at least.
@@ -46,7 +54,7 @@ pub(super) const FEWEST_PAIRS: usize = 66;
 pub(super) const MOST_PAIRS: usize = 2_000;
 
 /// How bad it is that `singled` of `records` have few lookalikes; `None` where that is no finding.
-pub(super) fn severity(knowable: Knowable, (singled, records): (u64, u64)) -> Option<Severity> {
+pub(super) fn severity(knowable: Knowable, singled: u64, records: u64) -> Option<Severity> {
     if knowable == Knowable::Category && records < FEWEST_SHARED {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Reads the project's own sources and pages and counts what makes them hard to read.
 //!
-//! Each count has a ceiling in [`CEILINGS`]. A change may lower a count, and then lowers the ceiling
-//! with it. No change may raise one.
+//! Each count has a ceiling in [`CEILINGS`]. A change may lower a count, and then lowers the
+//! ceiling with it. No change may raise one.
 
 #![allow(clippy::unwrap_used)]
 

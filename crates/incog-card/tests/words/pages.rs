@@ -59,7 +59,8 @@ impl<'text> FromIterator<&'text str> for Joined {
     }
 }
 
-/// Paragraphs and items of lists as one line each; blocks of code, tables and headings are left out.
+/// Paragraphs and items of lists as one line each; blocks of code, tables and headings are left
+/// out.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     let mut in_code = false;

@@ -1,5 +1,5 @@
-//! Rounding to a base that the published numbers decide: enough people at each number, nothing of suppressed records, and two verifiers
-//! that notice another base.
+//! Rounding to a base that the published numbers decide: enough people at each number, nothing of
+//! suppressed records, and two verifiers that notice another base.
 
 use crate::stage::{Ran, Stage};
 use serde_json::{Value, json};
@@ -11,7 +11,8 @@ const JOB: &str = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\n
     hierarchy = { intervals = [10] }\nmax_level = 1\n[columns.cost]\nrole = \"sensitive\"\npublish = { round = \"auto\" }\n\
     [privacy]\nk-anonymity = 4\n[suppression]\nlimit = 0.8\n";
 
-/// A hundred people of one decade, with costs from 0 to 99, and others, each of a decade of her own, who are suppressed.
+/// A hundred people of one decade, with costs from 0 to 99, and others, each of a decade of her
+/// own, who are suppressed.
 fn stage(others: impl Iterator<Item = String>) -> Stage {
     let stage = Stage::new();
     let young: String = (0..100).map(|row| format!("{},{row}\n", 20 + row % 10)).collect();
@@ -163,7 +164,8 @@ fn what_cannot_be_decided_so_is_refused() {
         let ran = stage.run(&["anonymize", "job.toml"]);
         assert!(ran.code == 1 && ran.err.contains(word), "{publish}: {}", ran.err);
     }
-    // Whoever follows the gate and leaves the column out, or generalizes it, is told which line stands in the way.
+    // Whoever follows the gate and leaves the column out, or generalizes it, is told which line
+    // stands in the way.
     for role in ["identifier", "quasi-identifier", "person"] {
         stage.write("job.toml", JOB.replace("\"sensitive\"", &format!("\"{role}\"")).as_bytes());
         let ran = stage.run(&["anonymize", "job.toml"]);

@@ -1,4 +1,5 @@
-//! What a single cell says of somebody is not published, whatever stands in the others, and one value in two spellings is no diversity.
+//! What a single cell says of somebody is not published, whatever stands in the others, and one
+//! value in two spellings is no diversity.
 
 use crate::stage::{Ran, Stage};
 

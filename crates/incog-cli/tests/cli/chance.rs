@@ -1,4 +1,5 @@
-//! Attackers who compute: what was drawn by chance cannot be drawn again from what travels, and does not average away.
+//! Attackers who compute: what was drawn by chance cannot be drawn again from what travels, and
+//! does not average away.
 
 use crate::stage::{Ran, Stage};
 use incog::search::Stream;
@@ -79,9 +80,11 @@ fn content(value: &str) -> String {
     }
 }
 
-/// Among the ten ages under a label somebody takes that whose hash with the other published cells is the smallest, behind every key that the
-/// report could tell. About 330 records are guessed; by guessing alone 10 % are right, and 5.4 standard deviations (9 %) more but for once in
-/// ten million runs for each of the keys, of which there are about 100. With the seed as the key it was 76 %.
+/// Among the ten ages under a label somebody takes that whose hash with the other published cells
+/// is the smallest, behind every key that the report could tell. About 330 records are guessed; by
+/// guessing alone 10 % are right, and 5.4 standard deviations (9 %) more but for once in ten
+/// million runs for each of the keys, of which there are about 100. With the seed as the key it was
+/// 76 %.
 #[test]
 fn ages_behind_a_label_cannot_be_told_by_drawing_again() {
     let (stage, rows) = drawn_stage("");
@@ -153,7 +156,8 @@ fn checker(stage: &Stage, report: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
 }
 
-/// Whoever has the key draws again; a release that keeps the first records of the input instead of the drawn ones is refuted by both verifiers.
+/// Whoever has the key draws again; a release that keeps the first records of the input instead of
+/// the drawn ones is refuted by both verifiers.
 #[test]
 fn who_stays_is_proved_by_the_key_and_refuted_where_others_stay() {
     for order in ["sorted", "input"] {
@@ -199,7 +203,8 @@ fn first_of_each_cell(release: &str, rows: &[[String; 4]], order: &str) -> Strin
     format!("age,sex,ill,cost\n{text}")
 }
 
-/// A release of a series that would draw anew beside the earlier ones is refused, as all of them together would show more than one may.
+/// A release of a series that would draw anew beside the earlier ones is refused, as all of them
+/// together would show more than one may.
 #[test]
 #[cfg(unix)]
 fn a_series_does_not_draw_anew() {
@@ -219,9 +224,10 @@ fn a_series_does_not_draw_anew() {
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
-/// Noisy records of providers are drawn from the seed again, as whoever has the report could; nothing but chance finds them. Without the key
-/// they were among the candidates in each of the 12 releases; by chance that is so in about one of eight, and in 9 or more of 12 with a
-/// probability below 10^-5.
+/// Noisy records of providers are drawn from the seed again, as whoever has the report could;
+/// nothing but chance finds them. Without the key they were among the candidates in each of the 12
+/// releases; by chance that is so in about one of eight, and in 9 or more of 12 with a probability
+/// below 10^-5.
 #[test]
 fn noisy_records_cannot_be_drawn_again() {
     let (mut numbers, mut found, mut candidates) = (Numbers::new(2), 0, 0);
@@ -286,8 +292,9 @@ fn is_drawn(published: &[Vec<String>], place: usize) -> bool {
     })
 }
 
-/// Each night with one patient more, on top of the table: what a person becomes stays the same, so the mean of ten nights is as far from the
-/// truth as one night, and the most frequent category is that of one night.
+/// Each night with one patient more, on top of the table: what a person becomes stays the same, so
+/// the mean of ten nights is as far from the truth as one night, and the most frequent category is
+/// that of one night.
 #[test]
 #[cfg(unix)]
 fn nights_do_not_average_noise_away() {

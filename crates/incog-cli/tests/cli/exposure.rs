@@ -1,12 +1,13 @@
-//! Who is found by whoever knows more of somebody than her quasi-identifiers: told wherever a release is told of, and counted again by
-//! both verifiers.
+//! Who is found by whoever knows more of somebody than her quasi-identifiers: told wherever a
+//! release is told of, and counted again by both verifiers.
 
 use crate::stage::Stage;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Two ages that look alike, two illnesses, two wards; of the three young with the flu in ward A, two are moved to ward B.
+/// Two ages that look alike, two illnesses, two wards; of the three young with the flu in ward A,
+/// two are moved to ward B.
 fn stage() -> Stage {
     let stage = Stage::new();
     let row = |place: usize| {

@@ -225,7 +225,8 @@ fn a_bound_is_proved_by_a_proof_that_lies_beside_or_not_at_all() {
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force", "--proof", "proof.json"]).code, 0);
     let ran = stage.run(&["verify", REPORT]);
     assert!(ran.code == 0 && bound(&ran.out).starts_with("proved"), "{}", ran.out);
-    // A proof of the usual name may be of another release; one with the name of this release is of this one.
+    // A proof of the usual name may be of another release; one with the name of this release is of
+    // this one.
     let proof = stage.read("proof.json").replace("\"objective\":\"gen-loss\"", "\"objective\":\"loss\"");
     stage.write("proof.json", proof.as_bytes());
     let ran = stage.run(&["verify", REPORT]);
@@ -235,7 +236,8 @@ fn a_bound_is_proved_by_a_proof_that_lies_beside_or_not_at_all() {
     assert!(ran.code == 1 && bound(&ran.out).starts_with("REFUTED"), "{}", ran.out);
 }
 
-/// The second verifier works the bound out from both kinds of proof, and from none that was changed.
+/// The second verifier works the bound out from both kinds of proof, and from none that was
+/// changed.
 #[test]
 fn the_second_verifier_checks_proofs() {
     for (recoding, evidence) in [("", "boxes"), ("[recoding]\nkind = \"local\"\n", "prices")] {
@@ -274,7 +276,8 @@ fn the_second_verifier_checks_proofs() {
     }
 }
 
-/// Names of columns and files are data: none of them moves the cursor, turns the text, or makes a line of its own.
+/// Names of columns and files are data: none of them moves the cursor, turns the text, or makes a
+/// line of its own.
 #[test]
 fn names_do_not_command_the_terminal() {
     let stage = Stage::new();

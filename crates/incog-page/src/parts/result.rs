@@ -217,10 +217,10 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
     let of_all = |risk: &RiskFacts, figure: fn(&AllColumnsRisk) -> f64| {
         risk.all_columns.as_ref().map_or_else(|| "–".to_owned(), |all| percent(figure(all)))
     };
-    rows.push(row("Somebody of whom all published columns are known is found, on average", &|risk| {
+    rows.push(row("Somebody who knows all published columns finds the record, on average", &|risk| {
         of_all(risk, |all| all.mean)
     }));
-    rows.push(row("Records that nobody else looks like in all published columns", &|risk| {
+    rows.push(row("Records that stand alone by all published columns", &|risk| {
         of_all(risk, |all| all.alone)
     }));
     rows

@@ -48,7 +48,7 @@ impl Check {
         Self { claim, verdict: Verdict::NotShown, detail, is_promise: false }
     }
 
-    /// The same as a promise to people, which comes first.
+    /// Marks the claim as a promise to people, which is printed first.
     #[must_use]
     pub fn promised(self) -> Self {
         Self { is_promise: true, ..self }

@@ -1,12 +1,16 @@
 //! Which files a verifier opens.
 
 use incog_io::{is_same_file, path_from};
+use std::error::Error;
+use std::fmt::{Display, Formatter};
 use std::path::{Path, PathBuf};
 
-/// The files that may be opened for a report: those in its folder, and those that the verifier names.
+/// The files that may be opened for a report: those in its folder, and those that the verifier
+/// names.
 ///
-/// Anybody may have written a report. So a path in it opens nothing outside of the folder that it came in, also not through a link: a
-/// file elsewhere is opened when the verifier names it, or names a job file that does.
+/// Anybody may have written a report. So a path in it opens nothing outside of the folder that it
+/// came in, also not through a link: a file elsewhere is opened when the verifier names it, or
+/// names a job file that does.
 #[derive(Debug, Clone)]
 pub struct Reach {
     folder: PathBuf,
@@ -25,6 +29,14 @@ impl Reach {
         self.is_beside(file) || self.named.iter().any(|named| is_same_file(named, file))
     }
 
+    /// Refuses a file that may not be opened; `flag` says what names it.
+    ///
+    /// # Errors
+    /// [`OutsideReport`].
+    pub fn check(&self, file: &Path, flag: &'static str) -> Result<(), OutsideReport> {
+        if self.allows(file) { Ok(()) } else { Err(OutsideReport { path: file.to_owned(), flag }) }
+    }
+
     fn is_beside(&self, file: &Path) -> bool {
         match (file.canonicalize(), self.folder.canonicalize()) {
             (Ok(file), Ok(folder)) => file.starts_with(folder),
@@ -33,6 +45,29 @@ impl Reach {
         }
     }
 }
+
+/// A report names a file outside of its folder, and nobody else does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutsideReport {
+    /// The file.
+    pub path: PathBuf,
+    /// The flags that name it.
+    pub flag: &'static str,
+}
+
+impl Display for OutsideReport {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}: the report names this file, which is not in its folder, and a report does not decide which files are \
+             opened; if it is the right one, name it: {}",
+            self.path.display(),
+            self.flag
+        )
+    }
+}
+
+impl Error for OutsideReport {}
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

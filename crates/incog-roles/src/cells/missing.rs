@@ -2,7 +2,8 @@
 
 use crate::fold::fold;
 
-/// Nobody knows the value, or it is not told why there is none. `ND` is not among them: in laboratories it is a finding, not detected.
+/// Nobody knows the value, or it is not told why there is none. `ND` is not among them: in
+/// laboratories it is a finding, not detected.
 const UNKNOWN: &[&str] = &[
     "",
     "-",
@@ -151,8 +152,8 @@ fn is_one_of(lists: &[&[&str]], text: &str) -> bool {
     }
 }
 
-/// Whether a text is one of the words that are written where there is no value: they say nothing of what the others are, and
-/// name nobody.
+/// Whether a text is one of the words that are written where there is no value: they say nothing of
+/// what the others are, and name nobody.
 ///
 /// ```
 /// assert!(incog_roles::stands_for_nothing("N/A") && incog_roles::stands_for_nothing("keine"));
@@ -162,7 +163,8 @@ pub fn stands_for_nothing(text: &str) -> bool {
     is_one_of(&[UNKNOWN, NONE], text)
 }
 
-/// Whether a text is one of the words for a value that is missing. `none` is not: that there is none may be known.
+/// Whether a text is one of the words for a value that is missing. `none` is not: that there is
+/// none may be known.
 ///
 /// ```
 /// assert!(["unknown", "N/A", "n.a.", ".", "keine Angabe"].into_iter().all(incog_roles::is_word_for_missing));

@@ -12,8 +12,9 @@ use forms::{
 
 /// Whether a telephone number stands in a text, whatever else does.
 ///
-/// International numbers are recognized by their plus or two zeros, those of North America by their groups of three, three and four
-/// digits, others by a zero at the beginning or by a word before them, such as `call` or `Tel`.
+/// International numbers are recognized by their plus or two zeros, those of North America by their
+/// groups of three, three and four digits, others by a zero at the beginning or by a word before
+/// them, such as `call` or `Tel`.
 ///
 /// ```
 /// use incog_roles::holds_a_telephone;

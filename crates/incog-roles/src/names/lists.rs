@@ -1,7 +1,8 @@
 //! Usual names in Latin letters: small letters without marks, split at blanks.
 //!
-//! They were written from general knowledge for this crate. The lists of eight languages, a file each, leave out words that mean
-//! something else in tables (white, may, christian). The lists of the world have such words, too, and [`is_common`] knows them.
+//! They were written from general knowledge for this crate. The lists of eight languages, a file
+//! each, leave out words that mean something else in tables (white, may, christian). The lists of
+//! the world have such words, too, and [`is_common`] knows them.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -64,7 +65,8 @@ pub(super) fn is_family(word: &str) -> bool {
     family_names(word) || FAMILY_IN_THE_WORLD.contains(word)
 }
 
-/// Whether a name is also a word of a language, a town or a unit: two of these beside each other name nobody.
+/// Whether a name is also a word of a language, a town or a unit: two of these beside each other
+/// name nobody.
 pub(super) fn is_common(word: &str) -> bool {
     COMMON.contains(word)
 }

@@ -21,8 +21,8 @@ pub enum NameEvidence {
 
 /// What says that somebody is named in a text, if anything does.
 ///
-/// Places, institutions and diseases that are called after people are told from them by the words beside: `Robert Koch Hospital`,
-/// `Charles Bonnet syndrome`.
+/// Places, institutions and diseases that are called after people are told from them by the words
+/// beside: `Robert Koch Hospital`, `Charles Bonnet syndrome`.
 ///
 /// ```
 /// use incog_roles::{NameEvidence, named_in};

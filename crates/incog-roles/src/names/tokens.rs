@@ -68,7 +68,7 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let spans = spans(text);
     let ends = std::iter::once(0).chain(spans.iter().map(|(_, end)| *end));
     let words = spans.iter().zip(ends).take(MOST_WORDS);
-    words.map(|(&(first, last), end)| word(text, text.get(end..first).unwrap_or(""), (first, last))).collect()
+    words.map(|(&(first, last), end)| word(text, text.get(end..first).unwrap_or(""), first, last)).collect()
 }
 
 /// Where words begin and end, in bytes.
@@ -98,7 +98,7 @@ fn is_mark(sign: char) -> bool {
     matches!(sign, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}')
 }
 
-fn word<'t>(text: &'t str, gap: &str, (first, last): (usize, usize)) -> Word<'t> {
+fn word<'t>(text: &'t str, gap: &str, first: usize, last: usize) -> Word<'t> {
     let is_first = gap.len() == first;
     let text = text.get(first..last).unwrap_or("");
     let folded = fold(text).replace('\u{2010}', "-");

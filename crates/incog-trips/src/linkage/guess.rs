@@ -100,8 +100,8 @@ pub fn guess(known: &Knowledge<'_>, released: &DistinctTracks<'_>, victim: usize
     found.map(|nearest| nearest.own as f64 / nearest.all.max(1) as f64)
 }
 
-/// The distances of a published track from what is known, for each rate; none when it is farther than
-/// the nearest at all of them.
+/// The distances of a published track from what is known, for each rate; none when it is farther
+/// than the nearest at all of them.
 fn distances(known: &Knowledge<'_>, track: Timed<'_>, nearest: &[Nearest]) -> Option<Shares> {
     let (mut metres, mut seconds) = (0.0, 0.0);
     let total = |metres: f64, seconds: f64| METRES_PER_SECOND.map(|rate| metres + rate * seconds);

@@ -15,17 +15,18 @@ use std::collections::BTreeMap;
 
 /// How often an attacker finds whose a published trajectory is.
 ///
-/// He knows a whole trajectory of somebody as it was sampled, with its times, and takes the published one with the least
-/// sum of distances in space and time over the instants; among equal ones he guesses. He tries several rates at which a
-/// second counts as metres, and the figures are those of the rate that finds most. He succeeds when the published one was made
-/// of a trajectory of the same moving object (of the same trajectory, where trips count). With delta = 0 members of a
-/// cluster are equal, so his success is at most the object's share of the cluster: one in k where it has one trajectory
-/// there.
+/// He knows a whole trajectory of somebody as it was sampled, with its times, and takes the
+/// published one with the least sum of distances in space and time over the instants; among equal
+/// ones he guesses. He tries several rates at which a second counts as metres, and the figures are
+/// those of the rate that finds most. He succeeds when the published one was made of a trajectory
+/// of the same moving object (of the same trajectory, where trips count). With delta = 0 members of
+/// a cluster are equal, so his success is at most the object's share of the cluster: one in k where
+/// it has one trajectory there.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkageRisk {
-    /// Published trajectories that the attack was tried on: those of objects drawn at random by the seed of the job, at most
-    /// a thousand of each object.
+    /// Published trajectories that the attack was tried on: those of objects drawn at random by the
+    /// seed of the job, at most a thousand of each object.
     pub tried: usize,
     /// Those objects (trips, where trips count).
     pub objects: usize,
@@ -33,12 +34,13 @@ pub struct LinkageRisk {
     pub success: f64,
     /// Metres that a second counts as, at the rate that finds most.
     pub metres_per_second: f64,
-    /// Mean chance of success of somebody who knows where the object was at five of the instants, and when.
+    /// Mean chance of success of somebody who knows where the object was at five of the instants,
+    /// and when.
     pub five_points: f64,
     /// Mean chance of success if the trajectories were published as they are, without names.
     pub before: f64,
-    /// Mean chance, over objects, that at least one guess is right, for an attacker who knows all published trajectories
-    /// of the object.
+    /// Mean chance, over objects, that at least one guess is right, for an attacker who knows all
+    /// published trajectories of the object.
     pub any_trip: f64,
 }
 
@@ -127,7 +129,8 @@ fn victims(units: &[u32], seed: u64) -> Vec<Vec<usize>> {
     units.iter().enumerate().for_each(|(at, &unit)| by_unit.entry(unit).or_default().push(at));
     let mut all: Vec<Vec<usize>> = by_unit.into_values().collect();
     all.iter_mut().for_each(|trips| trips.truncate(TRIED));
-    // By their places in the set and not by the numbers of the objects, which follow from the order of the input.
+    // By their places in the set and not by the numbers of the objects, which follow from the order
+    // of the input.
     all.sort_unstable();
     all.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
     let mut drawn = 0;

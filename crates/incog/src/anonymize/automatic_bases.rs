@@ -1,4 +1,5 @@
-//! Bases of rounding that the published numbers decide, when it is known which records are published.
+//! Bases of rounding that the published numbers decide, when it is known which records are
+//! published.
 
 use super::counted_parts::Dealt;
 use super::input::Input;
@@ -13,7 +14,8 @@ use incog_plan::Plan;
 const MOST_DECISIONS: usize = 6;
 
 impl Posed {
-    /// Decides, and decides again as long as the records that would be published ask for other bases of rounding.
+    /// Decides, and decides again as long as the records that would be published ask for other
+    /// bases of rounding.
     pub(super) fn decided(
         self,
         mut decide: impl FnMut(&Self) -> Result<Plan, IncogError>,
@@ -30,7 +32,8 @@ impl Posed {
         Err(IncogError::NoBase { column })
     }
 
-    /// The bases that the records of a plan ask for, where these are not those that it was made with.
+    /// The bases that the records of a plan ask for, where these are not those that it was made
+    /// with.
     fn other_bases(&self, plan: &Plan) -> Result<Option<Bases>, IncogError> {
         if self.input.exact.is_empty() {
             return Ok(None);
@@ -41,7 +44,7 @@ impl Posed {
         Ok(other_bases(&self.input, &dealt))
     }
 
-    /// The same table with its numbers rounded to other bases.
+    /// Rounds the numbers of the table to other bases.
     fn on_bases(self, bases: &Bases) -> Result<Self, IncogError> {
         let terms = self.input.terms.clone().with_bases(bases)?;
         let real = self.input.real_records();

@@ -79,7 +79,7 @@ impl PlanFile {
 
     /// The plan of a job for a table, sealed; paths are relative to `folder`.
     pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Result<Self, IncogError> {
-        // The same bases of rounding again.
+        // Whoever applies the plan rounds to the bases that were chosen.
         let terms = job.terms.clone().with_bases(&posed.input.terms.bases())?;
         let job = job.clone().with_terms(terms);
         let file = Self {

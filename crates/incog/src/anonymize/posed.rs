@@ -126,8 +126,8 @@ impl Posed {
         Ok(Plan::unsearched(classes.recoding(), value, 1.0, Stop::Given))
     }
 
-    /// The same where a search leaves no files, and [`Posed::notes`] are left for later. Of what it `has_passed` the gate is only asked what depends on
-    /// models and suppression.
+    /// Decides without files of the search and without telling [`Posed::notes`]. A table that
+    /// `has_passed` the gate is only asked what depends on models and suppression.
     pub fn decide_alone(
         self,
         has_passed: bool,

@@ -139,7 +139,8 @@ pub(crate) fn least_people(terms: &Terms, original: CountedTable<'_>) -> u64 {
     required_k(&criteria(&terms.demand(original.table()), original)).max(2)
 }
 
-/// How many people have each value of a column in these rows: those that `unit` names, or the records.
+/// How many people have each value of a column in these rows: those that `unit` names, all who are missing there as one,
+/// or the records.
 pub(crate) fn people_by_code(
     column: &Column,
     unit: Option<&Column>,
@@ -152,7 +153,8 @@ pub(crate) fn people_by_code(
         records.for_each(|(code, records)| people[code as usize] += records);
         return people;
     };
-    let pair = |&row: &u32| (column.codes.at(row as usize), unit.codes.at(row as usize));
+    let person = |row: u32| unit.one_missing(unit.codes.at(row as usize));
+    let pair = |&row: &u32| (column.codes.at(row as usize), person(row));
     let pairs: HashSet<(u32, u32)> = rows.iter().map(pair).collect();
     pairs.into_iter().for_each(|(code, _)| people[code as usize] += 1);
     people

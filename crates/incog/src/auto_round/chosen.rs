@@ -29,7 +29,8 @@ pub(crate) struct PublishedNumbers<'a> {
 enum Partner<'a> {
     /// One that is rounded, too, by its place among these.
     Automatic(usize),
-    /// One whose values are published, and one record in how many may be singled out by it together with a rounded one.
+    /// One whose values are published, and one record in how many may be singled out by it together
+    /// with a rounded one.
     Fixed(&'a Column, u64),
 }
 
@@ -72,8 +73,8 @@ impl PublishedNumbers<'_> {
         Automatic { numbers, base, rounded }
     }
 
-    /// The columns that are published value by value, in the order of the table. What singles out more than its share by itself is
-    /// left to the gate: no base would help.
+    /// The columns that are published value by value, in the order of the table. What singles out
+    /// more than its share by itself is left to the gate: no base would help.
     fn partners(&self, crowd: &Crowd<'_>) -> Vec<Partner<'_>> {
         let known = self.terms.knowable(self.table);
         let partner = |column: &Column| -> Option<Partner<'_>> {
@@ -102,7 +103,8 @@ impl PublishedNumbers<'_> {
         ValueType::of(known.map(|(_, text)| text)) != ValueType::Text
     }
 
-    /// The column that has to become coarser, for the first pair that singles out too many; `passed` has pairs that do not, at their bases.
+    /// The column that has to become coarser, for the first pair that singles out too many;
+    /// `passed` has pairs that do not, at their bases.
     fn to_coarsen(
         &self,
         crowd: &Crowd<'_>,
@@ -163,8 +165,8 @@ impl PublishedNumbers<'_> {
     }
 }
 
-/// The finest base from `first` on at which few enough records have fewer than k lookalikes by the column itself; the coarsest where
-/// none is.
+/// The finest base from `first` on at which few enough records have fewer than k lookalikes by the
+/// column itself; the coarsest where none is.
 fn coarse_enough(crowd: &Crowd<'_>, column: Option<&Column>, numbers: &Numbers, first: Base) -> Base {
     let mut base = first;
     let is_enough = |base: Base| match (crowd.people, column) {

@@ -17,7 +17,8 @@ impl Crowd<'_> {
         self.records.iter().map(|(_, count)| count).sum()
     }
 
-    /// The records of rows whose key is that of fewer than k people, or records. Rows without a key are not counted.
+    /// The records of rows whose key is that of fewer than k people, or records. Rows without a key
+    /// are not counted.
     pub fn below(&self, key: impl Fn(u32) -> Option<(u32, u32)>) -> u64 {
         let (mut alike, mut seen) = (HashMap::new(), HashSet::new());
         for &(row, count) in self.records {

@@ -8,7 +8,8 @@ const MOST_PLACES: u32 = 9;
 /// The coarsest base, 1e15.
 const LAST: i32 = 45;
 
-/// The place of a base among 1, 2, 5, 10, 20, 50, ... (0, 1, 2, 3, ...) and their tenths, hundredths, ... (below 0).
+/// The place of a base among 1, 2, 5, 10, 20, 50, ... (0, 1, 2, 3, ...) and their tenths,
+/// hundredths, ... (below 0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Base(i32);
 
@@ -31,7 +32,8 @@ impl Base {
         self.0.div_euclid(3)
     }
 
-    /// As a whole multiple of 10 to the minus `places`; `None` where 128 bits are too few, or it is none.
+    /// As a whole multiple of 10 to the minus `places`; `None` where 128 bits are too few, or it is
+    /// none.
     pub fn scaled(self, places: u32) -> Option<i128> {
         let zeros = u32::try_from(self.exponent() + places as i32).ok()?;
         10i128.checked_pow(zeros)?.checked_mul(self.first())

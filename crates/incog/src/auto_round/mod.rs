@@ -1,9 +1,11 @@
 //! Bases of rounding that follow from the published numbers (`publish = { round = "auto" }`).
 //!
-//! Each column begins with the finest of 1, 2, 5, 10, ... and their tenths at which at most [`FEW`] of the published records have fewer
-//! than k people, or records, at their rounded number. Then pairs of the column with every other column that is published value by value
-//! are looked at in the order of the table. While such a pair singles out more than its share of the records, one column becomes
-//! coarser: of two that are rounded so, the one with more different numbers, of equal ones the later. A missing cell singles nobody out.
+//! Each column begins with the finest of 1, 2, 5, 10, ... and their tenths at which at most [`FEW`]
+//! of the published records have fewer than k people, or records, at their rounded number. Then
+//! pairs of the column with every other column that is published value by value are looked at in
+//! the order of the table. While such a pair singles out more than its share of the records, one
+//! column becomes coarser: of two that are rounded so, the one with more different numbers, of
+//! equal ones the later. A missing cell singles nobody out.
 //!
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
@@ -18,5 +20,6 @@ pub(crate) use chosen::{Bases, PublishedNumbers};
 /// One record in so many may have fewer than k lookalikes.
 pub(crate) const FEW: u64 = 20;
 
-/// The same beside sensitive words, such as diagnoses: many of them are rare by nature.
+/// One record in so many may have fewer than k lookalikes by the number and a sensitive word, such
+/// as a diagnosis: many of these are rare by nature.
 pub(crate) const FEW_BESIDE_WORDS: u64 = 5;

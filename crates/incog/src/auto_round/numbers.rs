@@ -60,7 +60,8 @@ impl Numbers {
         ends.into_iter().flatten().all(|number| nearest(*number, base) == 0)
     }
 
-    /// The published records at rounded numbers that fewer than `k` records have; counting ends above `most`.
+    /// The published records at rounded numbers that fewer than `k` records have; counting ends
+    /// above `most`.
     pub fn records_below(&self, base: Base, k: u64, most: u64) -> u64 {
         let Some(base) = base.scaled(self.places) else { return 0 };
         let (mut below, mut at, mut number) = (0, 0, None);

@@ -23,7 +23,7 @@ impl Terms {
         said.filter_map(|(name, treatment)| base((name, &treatment.spec))).collect()
     }
 
-    /// The same terms with these bases.
+    /// The terms with these bases in the place of `"auto"`.
     pub(crate) fn with_bases(mut self, bases: &Bases) -> Result<Self, IncogError> {
         for (name, base) in bases {
             let treatment = self.columns.get_mut(name).and_then(|column| column.treatment.as_mut());
@@ -59,8 +59,9 @@ impl Terms {
         required_k(&criteria(&self.demand(table.table()), table)).max(2)
     }
 
-    /// A table of exact numbers with the columns rounded that say so, and the terms with their bases, where these are not said those that all
-    /// records decide. The columns as they were come third.
+    /// A table of exact numbers with the columns rounded that say so, and the terms with their
+    /// bases, where these are not said those that all records decide. The columns as they were come
+    /// third.
     pub(crate) fn rounding(
         self,
         table: Table,

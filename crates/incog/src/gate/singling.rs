@@ -8,18 +8,21 @@ use incog_audit::{
 use incog_data::{Column, CountedTable, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The k of an audit, where no model says one: a value in fewer than five records is rare in the whole lint.
+/// The k of an audit, where no model says one: a value in fewer than five records is rare in the
+/// whole lint.
 const K_OF_AN_AUDIT: u64 = 5;
 
 /// Twice the standard deviation of noise: 19 of 20 numbers are moved by less.
 const DEVIATIONS: f64 = 2.0;
 
-/// The largest k that a model asks for. A c-mixture asks for a share of all records, which is no number of lookalikes.
+/// The largest k that a model asks for. A c-mixture asks for a share of all records, which is no
+/// number of lookalikes.
 pub(crate) fn k_of<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> u64 {
     required_k(criteria.into_iter().filter(|criterion| criterion.model() != "c-mixture"))
 }
 
-/// What the published columns of a release single out; `people` says whose each record is, and `k` what the models ask for.
+/// What the published columns of a release single out; `people` says whose each record is, and `k`
+/// what the models ask for.
 pub(crate) fn of_release(
     terms: &Terms,
     released: CountedTable<'_>,
@@ -38,8 +41,9 @@ pub(crate) fn of_release(
     })
 }
 
-/// What any release of a table would single out, whichever records are suppressed: it is refused before anything is searched for.
-/// Columns that are made of several records are left to the measurement of the release.
+/// What any release of a table would single out, whichever records are suppressed: it is refused
+/// before anything is searched for. Columns that are made of several records are left to the
+/// measurement of the release.
 pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<SingledOut> {
     let k = k_of(&criteria(&terms.demand(table.table()), table));
     let request = SinglingRequest {
@@ -62,7 +66,8 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
     gives_back(&DerivedRequest { targets, sources, rows: table.table().rows() })
 }
 
-/// What a table would single out that was published as it stands, but for the columns that a job treats.
+/// What a table would single out that was published as it stands, but for the columns that a job
+/// treats.
 pub(crate) fn of_table<'t>(
     table: CountedTable<'t>,
     columns: &BTreeMap<String, ColumnJob>,
@@ -86,8 +91,8 @@ pub(crate) fn of_table<'t>(
     singled_out(&request).iter().map(SingledOut::finding).collect()
 }
 
-/// The columns of a table that are published value by value. Pseudonyms say nothing to those who have no key, and what stands for a
-/// class is as little known as its label.
+/// The columns of a table that are published value by value. Pseudonyms say nothing to those who
+/// have no key, and what stands for a class is as little known as its label.
 fn published<'t>(
     terms: &Terms,
     table: &'t Table,

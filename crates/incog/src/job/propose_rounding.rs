@@ -12,7 +12,7 @@ const K: u64 = 5;
 /// One record in so many may have fewer.
 const FEW: u64 = 20;
 
-/// The same beside sensitive words, many of which are rare by nature.
+/// One record in so many may be rare by a number and a sensitive word, as many words are.
 const FEW_BESIDE_WORDS: u64 = 5;
 
 /// What is proposed for a column that singles people out.
@@ -41,8 +41,8 @@ impl Plain<'_> {
     }
 }
 
-/// What is proposed, by column: numbers are rounded by what is published, dates become the first day of a period. `roles` are those
-/// that are proposed; the people of `unit` are counted.
+/// What is proposed, by column: numbers are rounded by what is published, dates become the first
+/// day of a period. `roles` are those that are proposed; the people of `unit` are counted.
 pub(super) fn coarser(table: &Table, roles: &[Role], unit: Option<&Column>) -> BTreeMap<String, Coarser> {
     let plain = table.columns().iter().zip(roles);
     let plain =
@@ -64,7 +64,8 @@ pub(super) fn coarser(table: &Table, roles: &[Role], unit: Option<&Column>) -> B
     proposed
 }
 
-/// Of pairs that single out although neither column does alone, the numbers with more different values.
+/// Of pairs that single out although neither column does alone, the numbers with more different
+/// values.
 fn of_pairs(
     free: &[&Plain<'_>],
     records: u64,

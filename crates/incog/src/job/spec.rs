@@ -186,7 +186,7 @@ impl Job {
         Self { proof, ..self }
     }
 
-    /// The same job, drawing by this key where its terms name no secret.
+    /// Draws by this key where the terms name no secret.
     #[must_use]
     pub fn drawing_by(self, draw_key: DrawKey) -> Self {
         let terms = self.terms.clone().drawing_by(draw_key);

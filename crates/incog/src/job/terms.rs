@@ -139,7 +139,7 @@ impl Terms {
         &self.draw_key
     }
 
-    /// The same terms, drawing by this key where there is no secret: the same records stay as where it was used first.
+    /// Draws by this key where there is no secret, so that the records stay that it kept before.
     #[must_use]
     pub fn drawing_by(self, draw_key: DrawKey) -> Self {
         Self { draw_key, ..self }

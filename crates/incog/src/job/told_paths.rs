@@ -9,7 +9,8 @@ pub(crate) fn name_alone(path: &str) -> &str {
 }
 
 impl JobFile {
-    /// The paths of the files that the job reads, by the keys they stand under. Secrets and keys are not among them.
+    /// The paths of the files that the job reads, by the keys they stand under. Secrets and keys
+    /// are not among them.
     fn paths_read(&mut self) -> BTreeMap<String, &mut String> {
         let input = match &mut self.input {
             Some(InputFile::Path(path)) => Some(path),
@@ -44,9 +45,10 @@ impl JobFile {
         }
     }
 
-    /// The same with the folders that it withholds taken from the job that it was made by.
+    /// Puts back the folders that were withheld, from the job that it was made by.
     ///
-    /// Where no such job is at hand, a table with the name of the release is taken to be in another folder.
+    /// Where no such job is at hand, a table with the name of the release is taken to be in another
+    /// folder.
     pub(crate) fn with_folders_of(mut self, known: Option<&Self>) -> Self {
         let output = match &self.output {
             Some(OutputFile::Path(path)) => Some(path.clone()),

@@ -19,7 +19,7 @@ pub(super) fn who_is_protected(report: &Report) -> Option<String> {
     Some(attackers_in_words(report).join(" ")).filter(|text| !text.is_empty())
 }
 
-/// The same, a sentence for each attacker.
+/// The risk in words, a sentence for each attacker.
 pub fn attackers_in_words(report: &Report) -> Vec<String> {
     let Some(by_quasi_identifiers) = by_quasi_identifiers(report) else { return Vec::new() };
     let by_all = report.risk.all_columns.as_ref().and_then(|all| by_all_columns(report, all));
@@ -127,10 +127,10 @@ fn all_columns_rows(all: &AllColumnsRisk, has_before: bool) -> [RiskRow; 4] {
         before: has_before.then(|| "–".to_owned()),
     };
     [
-        row("Somebody of whom all published columns are known is found, at most".to_owned(), all.highest),
-        row("The same on average".to_owned(), all.mean),
-        row("Records that nobody else looks like in all published columns".to_owned(), all.alone),
-        row(format!("Records with fewer than {} lookalikes in all published columns", all.k), all.below_k),
+        row("Somebody who knows all published columns finds the record, at most".to_owned(), all.highest),
+        row("Somebody who knows all published columns finds the record, on average".to_owned(), all.mean),
+        row("Records that stand alone by all published columns".to_owned(), all.alone),
+        row(format!("Records with fewer than {} lookalikes by all published columns", all.k), all.below_k),
     ]
 }
 

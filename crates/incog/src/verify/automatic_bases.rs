@@ -30,7 +30,7 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>, unit: Option<
                 Check::new(claim, is_it, detail)
             }
         };
-        let crowd = evidence.records.column(name).map(|released| enough(evidence, released, (unit, k)));
+        let crowd = evidence.records.column(name).map(|released| enough(evidence, released, unit, k));
         [Some(base), crowd]
     };
     premises.exact.iter().flat_map(of_column).flatten().collect()
@@ -45,7 +45,7 @@ fn decided(premises: &Premises, evidence: &Evidence<'_>, k: u64) -> Option<crate
 }
 
 /// That few enough released records have few lookalikes by the column alone.
-fn enough(evidence: &Evidence<'_>, released: &Column, (unit, k): (Option<&Column>, u64)) -> Check {
+fn enough(evidence: &Evidence<'_>, released: &Column, unit: Option<&Column>, k: u64) -> Check {
     let (below, records) =
         (few_lookalikes(&evidence.records, &[released], unit, k), evidence.records.rows() as u64);
     let used = (0u32..).zip(released.used()).filter(|(code, used)| *used && !released.is_missing(*code));

@@ -1,4 +1,5 @@
-//! The bytes of a release around its cells, which no reader shows: metadata, comments, unused dictionary values, padding.
+//! The bytes of a release around its cells, which no reader shows: metadata, comments, unused
+//! dictionary values, padding.
 
 use super::Check;
 use super::found::Found;
@@ -13,7 +14,8 @@ use std::collections::BTreeMap;
 
 const CLAIM: &str = "container";
 
-/// Writes the cells of a release again, as incog writes them, and compares every byte of the two files.
+/// Writes the cells of a release again, as incog writes them, and compares every byte of the two
+/// files.
 ///
 /// `None` where the release is no file.
 pub(super) fn verify(

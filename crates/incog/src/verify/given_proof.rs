@@ -14,12 +14,14 @@ const USUAL: &str = "proof.json";
 pub(super) struct GivenProof {
     /// The proof.
     pub file: ProofFile,
-    /// Whether its name, or the verifier, says that it is of this release. Another one may lie beside it.
+    /// Whether its name, or the verifier, says that it is of this release. Another one may lie
+    /// beside it.
     is_of_release: bool,
 }
 
 impl GivenProof {
-    /// The one that is named; otherwise `RELEASE.proof.json` or `proof.json` in the folder of the report.
+    /// The one that is named; otherwise `RELEASE.proof.json` or `proof.json` in the folder of the
+    /// report.
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Option<Self>, IncogError> {
         if let Some(path) = &options.proof {
             return Ok(Some(Self { file: ProofFile::read(path)?, is_of_release: true }));

@@ -4,7 +4,7 @@ use super::VerifyOptions;
 use crate::IncogError;
 use crate::job::{HierarchySource, Job, files_of_report};
 use crate::report::Report;
-use incog_report::verification::reach::Reach;
+use incog_report::verification::reach::{OutsideReport, Reach};
 use incog_treatment::NeededKey;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,8 @@ const RELEASE: &str = "--release FILE";
 const JOB: &str = "--job JOB.toml, a job file that names it";
 const URI: &str = "--uri FILE or --job JOB.toml";
 
-/// The files that may be opened for a report. `None` is all of them, where the verifier has made the release.
+/// The files that may be opened for a report. `None` is all of them, where the verifier has made
+/// the release.
 pub(super) struct Opened(Option<Reach>);
 
 impl Opened {
@@ -46,21 +47,21 @@ impl Opened {
 
     /// Refuses a job whose files are elsewhere and that nobody but the report names.
     pub fn check(&self, job: &Job, options: &VerifyOptions) -> Result<(), IncogError> {
-        let is_here = |(path, _): &(PathBuf, _)| self.allows(path);
-        let outside = |(path, flag): (PathBuf, &'static str)| Err(IncogError::OutsideReport { path, flag });
-        files(job, options).find(|file| !is_here(file)).map_or(Ok(()), outside)?;
+        files(job, options).try_for_each(|(path, flag)| self.check_file(&path, flag))?;
         // Earlier reports, which may be opened now, name files of their own.
         let earlier = job.terms.series.iter().flat_map(|series| &series.earlier);
-        let mut theirs = earlier.flat_map(|report| files_of_report(report)).map(|path| (path, JOB));
-        theirs.find(|file| !is_here(file)).map_or(Ok(()), outside)
+        let mut theirs = earlier.flat_map(|report| files_of_report(report));
+        Ok(theirs.try_for_each(|path| self.check_file(&path, JOB))?)
+    }
+
+    fn check_file(&self, path: &Path, flag: &'static str) -> Result<(), OutsideReport> {
+        self.0.as_ref().map_or(Ok(()), |reach| reach.check(path, flag))
     }
 
     /// Refuses a database in a file that is elsewhere and that nobody but the report names.
     pub fn check_database(&self, job: &Job, options: &VerifyOptions) -> Result<(), IncogError> {
-        match database(job).filter(|_| options.uri.is_none()) {
-            Some(path) if !self.allows(&path) => Err(IncogError::OutsideReport { path, flag: URI }),
-            _ => Ok(()),
-        }
+        let path = database(job).filter(|_| options.uri.is_none());
+        Ok(path.map_or(Ok(()), |path| self.check_file(&path, URI))?)
     }
 
     /// Takes the keys of treatments from the job file, where they are, or from the verifier.
@@ -103,9 +104,5 @@ fn files<'j>(job: &'j Job, options: &'j VerifyOptions) -> impl Iterator<Item = (
 
 /// Refuses a release that is elsewhere and that nobody but the report names.
 pub(super) fn check_release(report: &Report, folder: &Path) -> Result<(), IncogError> {
-    let path = folder.join(&report.release.path);
-    match Reach::new(folder, []).allows(&path) {
-        true => Ok(()),
-        false => Err(IncogError::OutsideReport { path, flag: RELEASE }),
-    }
+    Ok(Reach::new(folder, []).check(&folder.join(&report.release.path), RELEASE)?)
 }

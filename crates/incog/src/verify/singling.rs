@@ -21,7 +21,8 @@ impl Shown {
     pub fn new(job: &Job, evidence: &Evidence<'_>, k: u64) -> Self {
         let terms = &job.terms;
         let named = terms.people().and_then(|people| evidence.input.column(people));
-        // Equal records of the input may have become different ones of the release, by columns that are not made again.
+        // Equal records of the input may have become different ones of the release, by columns that
+        // are not made again.
         let is_sure = terms.open_treatments().is_empty();
         let rows = evidence.rows.as_ref().filter(|_| is_sure);
         let people = named.zip(rows).map(|(people, rows)| people.of_rows(rows));
@@ -37,7 +38,8 @@ impl Shown {
         Self { found: gate::of_release(terms, records, people.as_ref(), k), unshown }
     }
 
-    /// That no column singles people out unless somebody answers for it. Records are never fewer than their people.
+    /// That no column singles people out unless somebody answers for it. Records are never fewer
+    /// than their people.
     pub fn check(&self, job: &Job) -> Check {
         let claim = "no published column singles people out";
         let open: Vec<String> = gate::open(&job.terms, &self.found).iter().map(Finding::key).collect();

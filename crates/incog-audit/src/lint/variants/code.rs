@@ -1,7 +1,7 @@
 //! Codes of diagnoses, with a point and without.
 
-/// A text that begins with a code of the form of ICD-10, a letter and two signs the first of which is a digit, without the point behind
-/// them. Others, such as `C1.1` and `C11`, may be two things.
+/// A text that begins with a code of the form of ICD-10, a letter and two signs the first of which
+/// is a digit, without the point behind them. Others, such as `C1.1` and `C11`, may be two things.
 pub(super) fn without_a_point(text: &str) -> Option<String> {
     let (code, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
     Some(code_without_a_point(code)? + rest)

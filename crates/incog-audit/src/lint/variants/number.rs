@@ -27,7 +27,8 @@ pub(super) fn as_number(text: &str) -> Option<String> {
     Some(format!("{sign}{whole}{point}{fraction}"))
 }
 
-/// A number with a decimal point and nothing between its thousands; `None` where it is written so already, or is none.
+/// A number with a decimal point and nothing between its thousands; `None` where it is written so
+/// already, or is none.
 ///
 /// Three digits behind one comma are thousands, and behind one point a fraction.
 pub(super) fn with_a_point(text: &str) -> Option<String> {

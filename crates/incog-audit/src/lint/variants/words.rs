@@ -8,7 +8,8 @@ const QUOTES: [char; 16] = [
     '\u{201d}', '\u{201e}', '\u{201f}', '\u{2039}', '\u{203a}',
 ];
 
-/// Without the marks around the text, and those between letters: `alzheimer's`. Feet and inches keep theirs.
+/// Without the marks around the text, and those between letters: `alzheimer's`. Feet and inches
+/// keep theirs.
 pub(super) fn without_quotes(text: &str) -> Option<String> {
     if !text.contains(QUOTES) {
         return None;
@@ -69,8 +70,8 @@ fn is_joiner(sign: char) -> bool {
     matches!(sign, ' ' | '_' | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// Words with nothing between them, whatever stood there; a single letter and what follows it keep a blank, numbers keep what stands between
-/// them, and a minus stays one.
+/// Words with nothing between them, whatever stood there; a single letter and what follows it keep
+/// a blank, numbers keep what stands between them, and a minus stays one.
 pub(super) fn joined_in_one_way(text: &str) -> Option<String> {
     if !text.contains(is_joiner) {
         return None;
@@ -135,7 +136,8 @@ pub(super) fn in_arabic_numbers(text: &str) -> Option<String> {
     (is_word && changed != text).then_some(changed)
 }
 
-/// Words as they are spelled in the United States: `anaemia`, `oedema`, `tumour`. Short words are different ones.
+/// Words as they are spelled in the United States: `anaemia`, `oedema`, `tumour`. Short words are
+/// different ones.
 pub(super) fn in_american(text: &str) -> Option<String> {
     const SHORT: usize = 5;
     let respelled = |word: &str| {

@@ -34,8 +34,8 @@ impl Assignment {
         });
     }
 
-    /// The group of each label: likely ones as far as possible, in the order of the labels where that is possible; `None`
-    /// where some label goes without.
+    /// The group of each label: likely ones as far as possible, in the order of the labels where
+    /// that is possible; `None` where some label goes without.
     pub fn solve(mut self, place: impl Fn(u32) -> u32) -> Option<Vec<u32>> {
         self.group_of = vec![None; self.labels.len()];
         let order = self.order();
@@ -100,7 +100,8 @@ impl Assignment {
         }
     }
 
-    /// Goes back the way on which a free group was found: each label on it takes the group that was found from it.
+    /// Goes back the way on which a free group was found: each label on it takes the group that was
+    /// found from it.
     fn hand_on(&mut self, free: u32, came_from: &HashMap<u32, usize>) {
         let mut group = Some(free);
         while let Some((taken, &label)) = group.and_then(|group| Some((group, came_from.get(&group)?))) {

@@ -39,8 +39,8 @@ impl<'v> GroupNames<'v> {
         Self { publish, order, place, present, people, least, numbers, known: KnownNames::default() }
     }
 
-    /// The names of the groups of one level. Each has its members in the order of the values, with those that are missing
-    /// last. A group that another level has as well has its name there.
+    /// The names of the groups of one level. Each has its members in the order of the values, with
+    /// those that are missing last. A group that another level has as well has its name there.
     pub fn of_level(&mut self, groups: &[Vec<&'v str>]) -> Vec<String> {
         let present: Vec<Vec<&'v str>> = groups.iter().map(|group| self.present_of(group)).collect();
         let several = present.iter().filter(|members| members.len() > 1).cloned();
@@ -127,8 +127,8 @@ impl<'v> GroupNames<'v> {
         }
     }
 
-    /// Where no group lies between the values of another, no bound lies beyond that of the next group: labels are in the
-    /// order of their groups.
+    /// Where no group lies between the values of another, no bound lies beyond that of the next
+    /// group: labels are in the order of their groups.
     fn keep_order(&self, groups: &mut [Group<'v>]) {
         let ends = |group: &Group<'v>| {
             (self.place[group.members[0]], self.place[group.members[group.members.len() - 1]])

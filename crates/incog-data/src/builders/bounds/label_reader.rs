@@ -1,4 +1,5 @@
-//! Which groups of a hierarchy names by bounds stand for, without knowing which values are published.
+//! Which groups of a hierarchy names by bounds stand for, without knowing which values are
+//! published.
 
 use super::assignment::Assignment;
 use super::label_text::{UNBOUNDED, without_ordinal};
@@ -213,7 +214,8 @@ impl<'l> Parts<'l> {
         })
     }
 
-    /// Texts from the first to the second have these bounds; a beginning stands for all that begins with it.
+    /// Texts from the first to the second have these bounds; a beginning stands for all that begins
+    /// with it.
     fn text_keys(&self) -> (&'l str, String) {
         let beginning = |text: &'l str| text.strip_suffix('*').filter(|beginning| !beginning.is_empty());
         let lower = beginning(self.lower).unwrap_or(self.lower);

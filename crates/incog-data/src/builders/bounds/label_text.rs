@@ -59,7 +59,8 @@ impl<'v> KnownNames<'v> {
         self.of_group.insert(members.to_vec(), name);
     }
 
-    /// Gives groups that would have one name, or that of a value, their ordinals: `first..last (1)`, `first..last (2)`.
+    /// Gives groups that would have one name, or that of a value, their ordinals:
+    /// `first..last (1)`, `first..last (2)`.
     pub fn give_ordinals(&mut self, groups: &[(Vec<&'v str>, String)], is_value: impl Fn(&str) -> bool) {
         let mut alike: HashMap<&str, u64> = HashMap::new();
         groups.iter().for_each(|(_, name)| *alike.entry(name).or_default() += 1);

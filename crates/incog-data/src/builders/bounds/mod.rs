@@ -1,8 +1,8 @@
 //! Names of groups by bounds that are nobody's own value.
 //!
-//! Groups of neighbours have no name of their own. They are named by two bounds around their published values. A bound is a
-//! published value only where at least k published people have it; otherwise it is rounded outward, farther than the k-th of
-//! the people at that end lies away.
+//! Groups of neighbours have no name of their own. They are named by two bounds around their
+//! published values. A bound is a published value only where at least k published people have it;
+//! otherwise it is rounded outward, farther than the k-th of the people at that end lies away.
 
 mod assignment;
 mod group_names;

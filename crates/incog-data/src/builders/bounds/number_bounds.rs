@@ -39,8 +39,8 @@ impl<'a> NumberBounds<'a> {
         format_scaled(number, self.places)
     }
 
-    /// The bound of a group at one end. `outermost` is the value there, and `reach` the value of the k-th of the people from
-    /// that end on.
+    /// The bound of a group at one end. `outermost` is the value there, and `reach` the value of
+    /// the k-th of the people from that end on.
     pub fn bound(&self, end: End, outermost: i128, reach: i128) -> i128 {
         if self.people_at.get(&outermost).is_some_and(|people| *people >= self.least) {
             return outermost;

@@ -25,8 +25,9 @@ pub struct PublishedValues<'a> {
 }
 
 impl<'a> PublishedValues<'a> {
-    /// The values of `column`. `people` has for each code the number of published people, and `None` for a value that is not
-    /// published. A value that fewer than `least` people have names no group.
+    /// The values of `column`. `people` has for each code the number of published people, and
+    /// `None` for a value that is not published. A value that fewer than `least` people have names
+    /// no group.
     pub fn new(column: &'a Column, people: Vec<Option<u64>>, least: u64) -> Self {
         Self { column, people, least }
     }

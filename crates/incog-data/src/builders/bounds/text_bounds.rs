@@ -2,8 +2,8 @@
 
 use super::Bound;
 
-/// The longest beginning of `outermost` that at least `asked` people of the group have in common, and that is no value that
-/// `is_somebodys`.
+/// The longest beginning of `outermost` that at least `asked` people of the group have in common,
+/// and that is no value that `is_somebodys`.
 pub(super) fn prefix(
     outermost: &str,
     members: &[(&str, u64)],

@@ -14,8 +14,8 @@ const UNITS: [(DateUnit, i64); 5] = [
     (DateUnit::Century, 36_525),
 ];
 
-/// The beginning or the end of the finest unit that is longer than from `outermost` to `reach`, as the month or the year
-/// of it.
+/// The beginning or the end of the finest unit that is longer than from `outermost` to `reach`, as
+/// the month or the year of it.
 pub(super) fn bound(end: End, outermost: &str, reach: &str) -> Bound {
     let found = day(outermost).zip(day(reach)).and_then(|(outermost, reach)| {
         let distance = (reach - outermost).num_days().abs();

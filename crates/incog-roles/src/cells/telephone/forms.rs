@@ -30,7 +30,8 @@ fn has_other(groups: &[Group<'_>]) -> bool {
     groups.iter().skip(1).any(|group| group.between == Between::Other)
 }
 
-/// `0049 30 123456`, `00 49 30 123456`; without any blank only if other text stands beside it, since codes of goods begin so.
+/// `0049 30 123456`, `00 49 30 123456`; without any blank only if other text stands beside it,
+/// since codes of goods begin so.
 pub(super) fn is_international_by_zeros(groups: &[Group<'_>], is_all: bool) -> bool {
     let Some(rest) = groups.first().and_then(|first| first.digits.strip_prefix("00")) else { return false };
     let country = if rest.is_empty() { groups.get(1).map_or("", |next| next.digits) } else { rest };
@@ -93,7 +94,8 @@ pub(super) fn has_area_in_brackets(groups: &[Group<'_>]) -> bool {
         && (6..=10).contains(&count(rest))
 }
 
-/// Numbers with the zero of their country before them: `030/123456`, `(030) 123 456`, `06 12 34 56 78`.
+/// Numbers with the zero of their country before them: `030/123456`, `(030) 123 456`,
+/// `06 12 34 56 78`.
 pub(super) fn is_national(groups: &[Group<'_>]) -> bool {
     let Some(first) =
         groups.first().filter(|first| first.digits.starts_with('0') && !first.digits.starts_with("00"))
@@ -128,7 +130,8 @@ pub(super) fn is_national(groups: &[Group<'_>]) -> bool {
     }
 }
 
-/// An area and a number: no range of postal codes, no ISSN, no postal code of the United States, no number of a year.
+/// An area and a number: no range of postal codes, no ISSN, no postal code of the United States, no
+/// number of a year.
 fn is_area_and_number(area: usize, number: usize, second: &Group<'_>) -> bool {
     let is_year = number == 4 && ["19", "20"].iter().any(|century| second.digits.starts_with(century));
     let is_range = area == number && second.digits.starts_with('0');
@@ -149,7 +152,8 @@ fn rise(groups: &[Group<'_>]) -> bool {
         && groups.last().is_some_and(|last| last.digits < "20")
 }
 
-/// Any number of digits that is no date, no fraction and no span of years, where a word before says that a number follows.
+/// Any number of digits that is no date, no fraction and no span of years, where a word before says
+/// that a number follows.
 pub(super) fn is_announced_form(groups: &[Group<'_>]) -> bool {
     let lengths = lengths(groups);
     let fewest = if groups.len() == 1 { 7 } else { 6 };

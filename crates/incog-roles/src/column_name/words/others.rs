@@ -1,4 +1,5 @@
-//! What registers and hospitals of other countries call the numbers of people: Scandinavia, Finland, Turkey, Central and Eastern Europe.
+//! What registers and hospitals of other countries call the numbers of people: Scandinavia,
+//! Finland, Turkey, Central and Eastern Europe.
 
 use super::List;
 use crate::meaning::Meaning::*;

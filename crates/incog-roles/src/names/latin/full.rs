@@ -72,7 +72,8 @@ pub(super) fn is_abbreviated(words: &[Word<'_>]) -> bool {
         && !given(name)
 }
 
-/// A usual given name and something behind it, or something before a usual family name, if nothing else stands there.
+/// A usual given name and something behind it, or something before a usual family name, if nothing
+/// else stands there.
 pub(super) fn is_half_known(words: &[Word<'_>]) -> bool {
     let is_name = |word: &Word<'_>| word.case != Case::Lower && word.folded.len() >= 3;
     let [first, between @ .., last] = words else { return false };

@@ -54,7 +54,8 @@ impl Alphabet {
         }
     }
 
-    /// Whether a name follows the word, which may have a preposition of one letter in front where words have no capitals.
+    /// Whether a name follows the word, which may have a preposition of one letter in front where
+    /// words have no capitals.
     fn introduces(&self, word: &str) -> bool {
         let rest = word.char_indices().nth(1).map(|(at, _)| &word[at..]);
         self.introducing.contains(word)
@@ -103,7 +104,8 @@ pub(super) fn evidence(words: &[Word<'_>], names: &Alphabet) -> Option<NameEvide
     is_half_known(words, names).then_some(NameEvidence::Hint)
 }
 
-/// Two or three words, all written as names are and the first or the last of them a usual name, if nothing else stands there.
+/// Two or three words, all written as names are and the first or the last of them a usual name, if
+/// nothing else stands there.
 fn is_half_known(words: &[Word<'_>], names: &Alphabet) -> bool {
     let is_written_so = |word: &Word<'_>| !names.has_capitals || word.case != Case::Lower;
     let is_known = |word: &Word<'_>| {

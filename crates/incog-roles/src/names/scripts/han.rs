@@ -84,7 +84,8 @@ fn is_before_a_title(text: &str) -> bool {
     before(&CHINESE_TITLES, &is_name) || before(&JAPANESE_TITLES, &is_family)
 }
 
-/// Whether the text is a Japanese family name and a usual given name, or any two with a blank between.
+/// Whether the text is a Japanese family name and a usual given name, or any two with a blank
+/// between.
 fn is_japanese(text: &str) -> bool {
     let text = text.trim();
     let is_name = |family: &str| {

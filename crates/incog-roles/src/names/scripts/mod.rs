@@ -1,4 +1,5 @@
-//! Names of people in other scripts than Latin: a file for each alphabet, written from general knowledge for this crate.
+//! Names of people in other scripts than Latin: a file for each alphabet, written from general
+//! knowledge for this crate.
 
 mod alphabet;
 mod arabic;
