@@ -1,6 +1,8 @@
-//! Writes the corpora that fuzzing starts from: `corpus/TARGET/NAME`, one small valid file of every kind.
+//! Writes the corpora that fuzzing starts from: `corpus/TARGET/NAME`, one small valid file of every
+//! kind.
 //!
-//! Everything is made here; no file comes from elsewhere. `cargo run --release --example make_corpora`
+//! Everything is made here; no file comes from elsewhere.
+//! `cargo run --release --example make_corpora`
 
 mod hierarchies;
 mod points;

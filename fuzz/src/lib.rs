@@ -1,4 +1,5 @@
-//! What the targets share: a file in memory that holds the input, and what every table that is read must be.
+//! What the targets share: a file in memory that holds the input, and what every table that is read
+//! must be.
 
 pub mod releases;
 

@@ -81,7 +81,8 @@ pub fn make(folder: &Path) -> [String; 2] {
 /// The kinds of recodings whose bounds have proofs.
 pub const KINDS: [&str; 2] = ["global", "local"];
 
-/// Makes a release of each kind in `folder`, called after it, with its report; the texts of what proves their bounds.
+/// Makes a release of each kind in `folder`, called after it, with its report; the texts of what
+/// proves their bounds.
 pub fn proofs(folder: &Path) -> [String; 2] {
     std::fs::write(folder.join("people.csv"), people()).expect("a file can be written");
     let privacy = JOB.find("l-diversity").expect("there are models");
@@ -96,8 +97,8 @@ pub fn proofs(folder: &Path) -> [String; 2] {
     })
 }
 
-/// Decides how to publish the table of [`JOB`], which must stand in `folder`; the texts of a global plan and of one whose records
-/// have levels of their own.
+/// Decides how to publish the table of [`JOB`], which must stand in `folder`; the texts of a global
+/// plan and of one whose records have levels of their own.
 pub fn plans(folder: &Path) -> [String; 2] {
     let job = Job::from_toml(JOB, folder).expect("the job is good").replacing_output(true);
     let mut plan = job.plan_to(folder.join("plan.json")).expect("there is a release");

@@ -1,4 +1,5 @@
-//! Job files, of tables and of trajectories: what is read is the same when it is written and read again.
+//! Job files, of tables and of trajectories: what is read is the same when it is written and read
+//! again.
 #![no_main]
 
 use incog::Job;
@@ -12,7 +13,8 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
         let job = job.with_terms(terms).with_trace(None);
         let written = job.to_toml("").expect("a job can be written");
         let again = Job::from_toml(&written, "").expect("what was written can be read");
-        // A path from the root is written as seen from the folder, and then is the same file by another name.
+        // A path from the root is written as seen from the folder, and then is the same file by
+        // another name.
         let may_name_the_root = ["\"/", "'/", "\\"].iter().any(|mark| text.contains(mark));
         if may_name_the_root && again != job {
             assert_eq!(again.to_toml("").ok(), Some(written));

@@ -1,4 +1,5 @@
-//! Plans: whatever a plan says, applying it to its table or to another one ends with a release that holds, or an error.
+//! Plans: whatever a plan says, applying it to its table or to another one ends with a release that
+//! holds, or an error.
 #![no_main]
 
 use incog::{Job, PlanFile};
@@ -12,7 +13,8 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     LazyLock::force(&TABLE);
     let path = file("fuzzed.plan.json", data);
     let Ok(mut plan) = PlanFile::read(&path) else { return };
-    // No table, secret or plan from outside of the folder is read and nothing there is written, whatever the plan says.
+    // No table, secret or plan from outside of the folder is read and nothing there is written,
+    // whatever the plan says.
     (plan.job.input, plan.job.inputs) = (Some("people.csv".into()), None);
     plan.job.output = Some("fuzzed.release.csv".into());
     (plan.job.release.secret, plan.job.search.trace, plan.job.hierarchy.plan) = (None, None, None);

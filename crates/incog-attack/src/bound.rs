@@ -69,8 +69,9 @@ impl<'a> Bound<'a> {
         Self { name: &original.name, values, original, control, release, hierarchies }
     }
 
-    /// Into which parts a label would be divided if it were one level finer, or by its values where no hierarchy is given: of each
-    /// value the number of its part. `None` where it stands for one value, or for everything that nobody divides.
+    /// Into which parts a label would be divided if it were one level finer, or by its values where
+    /// no hierarchy is given: of each value the number of its part. `None` where it stands for one
+    /// value, or for everything that nobody divides.
     pub fn finer(&self, code: u32) -> Option<Vec<u32>> {
         let meaning = &self.release.meanings[code as usize];
         let all = self.values.len() as u32;

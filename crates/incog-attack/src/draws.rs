@@ -1,5 +1,5 @@
-//! What is drawn: from the seed, what it is drawn for, and what is drawn from, so that neither the order of rows nor the number of
-//! threads changes anything.
+//! What is drawn: from the seed, what it is drawn for, and what is drawn from, so that neither the
+//! order of rows nor the number of threads changes anything.
 
 use incog_data::text_hash;
 use rand::{Rng, SeedableRng};
@@ -25,7 +25,8 @@ impl Draws {
         self.share() < chance
     }
 
-    /// A whole number below `limit`; 0 when that is 0. No number is likelier than another by more than 2^-32 for any limit below 2^32.
+    /// A whole number below `limit`; 0 when that is 0. No number is likelier than another by more
+    /// than 2^-32 for any limit below 2^32.
     pub fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.0.next_u64()) * limit as u128) >> 64) as usize
     }

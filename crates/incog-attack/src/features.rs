@@ -4,9 +4,11 @@ use crate::bound::{Bound, Group};
 use crate::labels::Meaning;
 use incog_learn::Feature;
 
-/// A column of the released records that are learned from, and of the people who are asked. Somebody's value stands as the label that most
-/// likely stands for it: that of the most records for each of its values. A label of numbers counts as their mean, and so does a number that
-/// it stands for: between the means of `<40` and `>=40` the half way is not 40. A number that no label has counts as itself.
+/// A column of the released records that are learned from, and of the people who are asked.
+/// Somebody's value stands as the label that most likely stands for it: that of the most records
+/// for each of its values. A label of numbers counts as their mean, and so does a number that it
+/// stands for: between the means of `<40` and `>=40` the half way is not 40. A number that no label
+/// has counts as itself.
 pub(crate) fn feature(bound: &Bound<'_>, learned: &[u32], asked: &[(Group, u32)]) -> Feature {
     let released = learned.iter().map(|&row| bound.release.column.codes.at(row as usize));
     let values = asked.iter().map(|&(group, row)| bound.codes(group).at(row as usize));
@@ -29,7 +31,8 @@ pub(crate) fn feature(bound: &Bound<'_>, learned: &[u32], asked: &[(Group, u32)]
     }
 }
 
-/// The number that a label stands for, or the mean of those that it stands for; nothing where it stands for none.
+/// The number that a label stands for, or the mean of those that it stands for; nothing where it
+/// stands for none.
 pub(crate) fn number_of_label(bound: &Bound<'_>, code: u32) -> Option<f64> {
     let number = |value: &u32| bound.values.numbers[*value as usize];
     let numbers: Vec<f64> = match &bound.release.meanings[code as usize] {

@@ -24,7 +24,8 @@ pub struct Finding {
     /// On the control group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub control: Option<Rate>,
-    /// On as many records of the original as the control group has, where that matters; this is what is compared with it.
+    /// On as many records of the original as the control group has, where that matters; this is
+    /// what is compared with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub original_as_control: Option<Rate>,
     /// Risk beyond the control group.
@@ -97,8 +98,9 @@ pub struct AttackReport {
     pub known: Vec<String>,
     /// Columns that he wants to know.
     pub sensitive: Vec<String>,
-    /// Columns with labels that could not be read as values of the original, and how many different ones; they were taken for
-    /// values that nobody has, which makes attacks weaker than they could be.
+    /// Columns with labels that could not be read as values of the original, and how many different
+    /// ones; they were taken for values that nobody has, which makes attacks weaker than they could
+    /// be.
     pub unread: Vec<UnreadLabels>,
     /// What was tried.
     pub findings: Vec<Finding>,

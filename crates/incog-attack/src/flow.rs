@@ -10,7 +10,8 @@ struct Edge {
 
 /// Nodes and edges with what may flow through each.
 ///
-/// The most that can flow is found by shortest paths (Edmonds and Karp 1972, doi:10.1145/321694.321699).
+/// The most that can flow is found by shortest paths (Edmonds and Karp 1972,
+/// doi:10.1145/321694.321699).
 #[derive(Default)]
 pub(crate) struct Network {
     edges: Vec<Edge>,
@@ -48,8 +49,9 @@ impl Network {
         pushed
     }
 
-    /// Moves as much as possible from some edges to others, all from one node, so that what flows into every other node still flows out of it. The
-    /// heads of these edges have an edge to `sink`, by which most can be moved at once.
+    /// Moves as much as possible from some edges to others, all from one node, so that what flows
+    /// into every other node still flows out of it. The heads of these edges have an edge to
+    /// `sink`, by which most can be moved at once.
     pub fn reroute(&mut self, (node, sink): (u32, u32), from: &[usize], to: &[usize]) {
         let to: Vec<u32> = to.iter().map(|&edge| edge as u32).collect();
         self.reroute_by(sink, from, &to);
@@ -100,8 +102,8 @@ impl Network {
         most
     }
 
-    /// The edges of a shortest path that is free, from its end to its begin, which is one of these edges, to the first node that is an end; not through
-    /// the closed one.
+    /// The edges of a shortest path that is free, from its end to its begin, which is one of these
+    /// edges, to the first node that is an end; not through the closed one.
     fn path(&self, first: &[u32], closed: u32, is_end: impl Fn(u32, &Self) -> bool) -> Option<Vec<u32>> {
         let mut reached_by: Vec<Option<u32>> = vec![None; self.of_node.len()];
         let mut next = VecDeque::new();
@@ -144,7 +146,8 @@ mod tests {
         assert_eq!(network.push(from, to), 0);
     }
 
-    /// Two wells, of 3 and 2, and three basins that hold 2 each; the second well fills only the middle one and the last.
+    /// Two wells, of 3 and 2, and three basins that hold 2 each; the second well fills only the
+    /// middle one and the last.
     #[test]
     fn what_flows_is_moved_by_chains() {
         let mut network = Network::default();

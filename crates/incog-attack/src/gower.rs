@@ -1,13 +1,15 @@
-//! How far a value is from what is released in its place (J. C. Gower, "A general coefficient of similarity and some of its
-//! properties", 1971, doi:10.2307/2528823, as Giomi and others 2023 use it): of numbers their difference as a share of the
-//! range of the column, of anything else 0 or 1. From a label it is the mean over the values that the label stands for, so a finer
-//! label that holds the value is nearer than a coarser one.
+//! How far a value is from what is released in its place (J. C. Gower, "A general coefficient of
+//! similarity and some of its properties", 1971, doi:10.2307/2528823, as Giomi and others 2023 use
+//! it): of numbers their difference as a share of the range of the column, of anything else 0 or 1.
+//! From a label it is the mean over the values that the label stands for, so a finer label that
+//! holds the value is nearer than a coarser one.
 
 use crate::bound::Bound;
 use crate::labels::Meaning;
 use crate::values::Values;
 
-/// The distance 1. Distances are whole numbers, so that their sums do not depend on the order of columns.
+/// The distance 1. Distances are whole numbers, so that their sums do not depend on the order of
+/// columns.
 pub(crate) const UNIT: u64 = 1 << 40;
 
 /// How far values of a column are from what is released.

@@ -5,8 +5,8 @@ use incog_data::Hierarchy;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-/// The hierarchies that say what labels stand for. One that was made of another table has no place for some values; then the next is
-/// asked.
+/// The hierarchies that say what labels stand for. One that was made of another table has no place
+/// for some values; then the next is asked.
 pub(crate) struct Places<'a>(Vec<Labels<'a>>);
 
 impl<'a> Places<'a> {
@@ -14,8 +14,9 @@ impl<'a> Places<'a> {
         Self(hierarchies.map(|hierarchy| Labels::of(hierarchy, values)).collect())
     }
 
-    /// The values that a text stands for as a label, at the highest level of each hierarchy that has it, ascending by code; and those
-    /// of which none of these hierarchies says whether it does. `None` where no hierarchy has the label.
+    /// The values that a text stands for as a label, at the highest level of each hierarchy that
+    /// has it, ascending by code; and those of which none of these hierarchies says whether it
+    /// does. `None` where no hierarchy has the label.
     pub fn of(&self, text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let asked: Vec<(&Labels<'_>, Place)> = self.having(text).collect();
         match asked[..] {
@@ -40,7 +41,8 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The values that each hierarchy places below a label, and those that none of them places: of each value the first that has it decides.
+/// The values that each hierarchy places below a label, and those that none of them places: of each
+/// value the first that has it decides.
 fn values_of_first(asked: &[(&Labels<'_>, Place)]) -> (Vec<u32>, Vec<u32>) {
     let (mut found, mut unsaid) = (Vec::new(), Vec::new());
     let values = asked.first().map_or(0, |(labels, _)| labels.leaves.len());
@@ -64,7 +66,8 @@ pub(crate) struct Place {
     pub label: u32,
 }
 
-/// All labels of a hierarchy with their places, from the values up; those that several levels have several times.
+/// All labels of a hierarchy with their places, from the values up; those that several levels have
+/// several times.
 pub(crate) fn all_labels(hierarchy: &Hierarchy) -> impl Iterator<Item = (&str, Place)> {
     (0..=hierarchy.height()).flat_map(|level| {
         let labels = (0..).zip(hierarchy.labels(level).iter());
@@ -145,7 +148,8 @@ mod tests {
         Some((found, unsaid))
     }
 
-    /// Some of the numbers below 12, in groups whose names some hierarchies share, and others are values of.
+    /// Some of the numbers below 12, in groups whose names some hierarchies share, and others are
+    /// values of.
     fn hierarchy(has: &[bool], groups: u32) -> Option<Hierarchy> {
         let rows: Vec<[String; 4]> = (0..12)
             .filter(|value| has[*value as usize])

@@ -1,4 +1,5 @@
-//! What a released text stands for, read as somebody would who has the release and knows which values there are.
+//! What a released text stands for, read as somebody would who has the release and knows which
+//! values there are.
 
 use crate::label_places::Places;
 use crate::values::Values;
@@ -38,8 +39,8 @@ impl Meaning {
         }
     }
 
-    /// Reads a text: as a label of the hierarchies, for the values that have a place there, and for all others by how it is
-    /// written.
+    /// Reads a text: as a label of the hierarchies, for the values that have a place there, and for
+    /// all others by how it is written.
     pub fn of(text: &str, values: &Values<'_>, places: &Places<'_>) -> Self {
         let text = text.trim();
         let Some((mut found, unsaid)) = places.of(text) else {
@@ -57,8 +58,8 @@ impl Meaning {
         Self::Values(found)
     }
 
-    /// Reads a text as it is written: as a value; as `*`; as a number; as `[20, 30)`, `20-29`, `<20` or `90+`; as words in
-    /// braces; as a date cut short; as a value with its end masked.
+    /// Reads a text as it is written: as a value; as `*`; as a number; as `[20, 30)`, `20-29`,
+    /// `<20` or `90+`; as words in braces; as a date cut short; as a value with its end masked.
     pub fn as_written(text: &str, values: &Values<'_>) -> Self {
         if let Some(code) = values.find(text) {
             return Self::Values(values.equal_to(code));
@@ -159,8 +160,8 @@ fn in_braces(text: &str, values: &Values<'_>) -> Option<Vec<u32>> {
     Some(found)
 }
 
-/// Dates cut short (`2024`, `2024-03`, `2024-Q1`, `2020-2029`) and masks (`1132*`); of these all values as long as the mask, or,
-/// where there are none, all that begin like it.
+/// Dates cut short (`2024`, `2024-03`, `2024-Q1`, `2020-2029`) and masks (`1132*`); of these all
+/// values as long as the mask, or, where there are none, all that begin like it.
 fn by_pattern(text: &str, values: &Values<'_>) -> Vec<u32> {
     if values.is_date {
         return values.matching_text(|date| is_in_span_of_dates(date, text));

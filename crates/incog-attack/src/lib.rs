@@ -1,10 +1,12 @@
-//! Attacks on a release of any kind: what somebody who has it, and knows a little of the people in it, gets right.
+//! Attacks on a release of any kind: what somebody who has it, and knows a little of the people in
+//! it, gets right.
 //!
-//! Each attack of the list [`ATTACKS`] is tried on records of the original, on people who are in no way in the release (the
-//! *control* group: what is found about them follows from what is true of people in general), and beside the naive attacker who
-//! guesses. Singling out, linkability and inference are those of Giomi, Boenisch, Wehmeyer and Tasnádi, "A Unified Framework for
-//! Quantifying Privacy Risk in Synthetic Data", PoPETs 2023, doi:10.56553/popets-2023-0055, so that figures compare with those of
-//! their program Anonymeter.
+//! Each attack of the list [`ATTACKS`] is tried on records of the original, on people who are in no
+//! way in the release (the *control* group: what is found about them follows from what is true of
+//! people in general), and beside the naive attacker who guesses. Singling out, linkability and
+//! inference are those of Giomi, Boenisch, Wehmeyer and Tasnádi, "A Unified Framework for
+//! Quantifying Privacy Risk in Synthetic Data", PoPETs 2023, doi:10.56553/popets-2023-0055, so that
+//! figures compare with those of their program Anonymeter.
 //!
 //! ```
 //! use incog_attack::{AttackRequest, Attacked, attack};

@@ -5,11 +5,13 @@ use crate::gower::Distances;
 use crate::kinds::Kinds;
 use std::cmp::Ordering;
 
-/// Kinds of records that are looked at together. They are sorted by their codes, so those of a block are mostly alike in the columns that come
-/// first, and all of them are often too far away after a few columns.
+/// Kinds of records that are looked at together. They are sorted by their codes, so those of a
+/// block are mostly alike in the columns that come first, and all of them are often too far away
+/// after a few columns.
 const BLOCK: usize = 64;
 
-/// Codes of a column from which on distances are worked out where they are needed, and not for all codes at once.
+/// Codes of a column from which on distances are worked out where they are needed, and not for all
+/// codes at once.
 const MANY: usize = 256;
 
 /// Looks for nearest records by some columns.

@@ -5,8 +5,8 @@ use serde::Serialize;
 /// The 97.5 % quantile of the normal distribution: intervals are of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Successes of attempts, with the interval of E. B. Wilson, "Probable inference, the law of succession, and statistical
-/// inference", 1927, doi:10.1080/01621459.1927.10502953.
+/// Successes of attempts, with the interval of E. B. Wilson, "Probable inference, the law of
+/// succession, and statistical inference", 1927, doi:10.1080/01621459.1927.10502953.
 ///
 /// ```
 /// let rate = incog_attack::Rate::of(8, 10);
@@ -59,9 +59,10 @@ fn wilson(successes: u64, attempts: u64) -> Option<(f64, f64)> {
     (attempts > 0).then(|| ((right + 0.5 * Z * Z) / whole, error(right * (all - right) / all)))
 }
 
-/// By how much an attack on the people of the table succeeds beyond what it does on those of the control group, as a share of
-/// what there is to gain: `(m - c) / (1 - c)`, with the centres `m` and `c` of both Wilson intervals (Giomi and others 2023, as
-/// Anonymeter works it out). Above 1 or below 0 is cut off.
+/// By how much an attack on the people of the table succeeds beyond what it does on those of the
+/// control group, as a share of what there is to gain: `(m - c) / (1 - c)`, with the centres `m`
+/// and `c` of both Wilson intervals (Giomi and others 2023, as Anonymeter works it out). Above 1 or
+/// below 0 is cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Excess {
     /// The estimate, 0 to 1.

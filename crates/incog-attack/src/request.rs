@@ -29,11 +29,13 @@ impl<'a> Attacked<'a> {
 /// What is tried.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AttackRequest {
-    /// Columns that the attacker knows of his targets; those that both tables have and that are not sensitive, where none is named.
+    /// Columns that the attacker knows of his targets; those that both tables have and that are not
+    /// sensitive, where none is named.
     pub known: Vec<String>,
     /// Columns that he wants to know.
     pub sensitive: Vec<String>,
-    /// The column of the original that tells whose a record is: attempts are then counted by people. It need not be in the release.
+    /// The column of the original that tells whose a record is: attempts are then counted by
+    /// people. It need not be in the release.
     pub unit: Option<String>,
     /// Names of attacks; all that can be tried, where none is named.
     pub attacks: Vec<String>,

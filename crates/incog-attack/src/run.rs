@@ -9,13 +9,15 @@ use crate::scene::Scene;
 use incog_card::Card;
 use std::ops::ControlFlow;
 
-/// Tries the attacks that a request names, or all for which there is what they need; `begins` is told of each before it is tried,
-/// and may end it all there.
+/// Tries the attacks that a request names, or all for which there is what they need; `begins` is
+/// told of each before it is tried, and may end it all there.
 ///
-/// The same tables, in whatever order their rows are, and the same request give the same report on any number of threads.
+/// The same tables, in whatever order their rows are, and the same request give the same report on
+/// any number of threads.
 ///
 /// # Errors
-/// See [`AttackError`]; a named attack that lacks what it needs is refused, and any other listed as not tried.
+/// See [`AttackError`]; a named attack that lacks what it needs is refused, and any other listed as
+/// not tried.
 pub fn attack(
     attacked: &Attacked<'_>,
     request: &AttackRequest,

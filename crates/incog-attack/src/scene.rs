@@ -89,8 +89,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Makes something of the records of everybody who is attacked: of those with the smallest lots. Beside its row each record has its
-    /// number among all, from which draws follow.
+    /// Makes something of the records of everybody who is attacked: of those with the smallest
+    /// lots. Beside its row each record has its number among all, from which draws follow.
     pub fn of_each<T: Send>(
         &self,
         group: Group,
@@ -104,7 +104,8 @@ impl<'a> Scene<'a> {
         (0..self.queries.min(targets.len())).into_par_iter().map(of).collect()
     }
 
-    /// How often something succeeds with one record at least of somebody; who has no record with which it can be tried is no attempt.
+    /// How often something succeeds with one record at least of somebody; who has no record with
+    /// which it can be tried is no attempt.
     pub fn rate(&self, group: Group, attempt: impl Fn(usize, u32) -> Option<bool> + Sync) -> Rate {
         let of_one = |records: &mut dyn Iterator<Item = (usize, u32)>| {
             let tried: Vec<bool> = records.filter_map(|(number, row)| attempt(number, row)).collect();

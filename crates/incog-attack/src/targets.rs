@@ -4,8 +4,9 @@ use incog_data::Column;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The people of a table, or its records, in the order in which they are attacked: that of their lots, which follow from the texts of
-/// their records. Those with equal lots look the same, so it does not matter which comes first.
+/// The people of a table, or its records, in the order in which they are attacked: that of their
+/// lots, which follow from the texts of their records. Those with equal lots look the same, so it
+/// does not matter which comes first.
 pub(crate) struct Targets {
     rows: Vec<u32>,
     /// Whose each of them is.
@@ -65,7 +66,8 @@ impl Targets {
     }
 }
 
-/// So that sums of the lots of several records tell which records they are of: a lot is itself a sum over columns.
+/// So that sums of the lots of several records tell which records they are of: a lot is itself a
+/// sum over columns.
 fn mixed(lot: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(lot).next_u64()
 }

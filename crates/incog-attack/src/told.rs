@@ -13,7 +13,8 @@ pub enum Told {
     AboutThesePeople,
     /// More often right than guesses; nothing was compared with other people.
     MoreThanGuesses,
-    /// More often right than guesses, and not shown to be more often right about people of the table than about others.
+    /// More often right than guesses, and not shown to be more often right about people of the
+    /// table than about others.
     AboutPeopleInGeneral,
     /// These attempts do not tell it from guesses.
     NotToldFromGuesses,

@@ -10,6 +10,7 @@ pub(crate) struct Tries {
     pub original: Rate,
     pub baseline: Rate,
     pub control: Option<Rate>,
-    /// The attack on a part of the original as large as the control group, where what succeeds depends on how many records there are.
+    /// The attack on a part of the original as large as the control group, where what succeeds
+    /// depends on how many records there are.
     pub alike: Option<Rate>,
 }

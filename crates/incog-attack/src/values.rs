@@ -3,13 +3,15 @@
 use incog_data::{Column, ValueType};
 use std::collections::HashMap;
 
-/// The values that a column has in the original and in the control group: those of the original keep their codes.
+/// The values that a column has in the original and in the control group: those of the original
+/// keep their codes.
 pub(crate) struct Values<'a> {
     texts: Vec<&'a str>,
     code_of: HashMap<&'a str, u32>,
     /// Each as a number; `None` where it is none, or missing.
     pub numbers: Vec<Option<f64>>,
-    /// Those of each number, by its bits, so that a long column is not walked over for each of its values.
+    /// Those of each number, by its bits, so that a long column is not walked over for each of its
+    /// values.
     numbered: HashMap<u64, Vec<u32>>,
     pub is_number: bool,
     pub is_date: bool,

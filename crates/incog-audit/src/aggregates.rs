@@ -5,14 +5,16 @@ use incog_data::decimal::{floor_scaled, plain};
 use incog_data::{Aggregate, Column, CountedTable};
 use std::collections::{BTreeSet, HashMap};
 
-/// How far a mean or a middle may be from what is written for it beyond its last decimal place, as a share: 15 significant
-/// digits are written.
+/// How far a mean or a middle may be from what is written for it beyond its last decimal place, as
+/// a share: 15 significant digits are written.
 const ROUNDING: f64 = 1e-12;
 
-/// How many classes of a release have, in a column, not what an aggregate makes of their records' values: `values` has for
-/// each row of the release the value it had. All columns that `quasi_identifiers` names are in the release.
+/// How many classes of a release have, in a column, not what an aggregate makes of their records'
+/// values: `values` has for each row of the release the value it had. All columns that
+/// `quasi_identifiers` names are in the release.
 ///
-/// The aggregates are computed here in floating-point numbers from counted values, apart from the code that wrote them.
+/// The aggregates are computed here in floating-point numbers from counted values, apart from the
+/// code that wrote them.
 pub fn misstated(
     aggregate: Aggregate,
     release: CountedTable<'_>,
@@ -75,8 +77,8 @@ fn is_median(written: &str, numbers: &[(f64, u64)]) -> bool {
     number(written).is_some_and(|found| (found - middle).abs() <= ROUNDING * size)
 }
 
-/// Whether both bounds lie outside the numbers as far as they must: at the nearest multiple of the first base that is more than
-/// the numbers lie apart and whose multiple is none of them.
+/// Whether both bounds lie outside the numbers as far as they must: at the nearest multiple of the
+/// first base that is more than the numbers lie apart and whose multiple is none of them.
 fn is_range(written: &str, values: &[(&str, u64)]) -> bool {
     let (lower, upper) = written.split_once("..").unwrap_or((written, written));
     let places = |text: &str| {
@@ -115,7 +117,8 @@ fn lower_bound(numbers: &[i128]) -> i128 {
     least
 }
 
-/// The value that most records have; of several the least number, or the first text where some are no numbers.
+/// The value that most records have; of several the least number, or the first text where some are
+/// no numbers.
 fn most_frequent<'v>(values: &[(&'v str, u64)]) -> Option<&'v str> {
     let most = values.iter().map(|(_, count)| *count).max()?;
     let are_numbers = values.iter().all(|(value, _)| number(value).is_some());

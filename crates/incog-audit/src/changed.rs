@@ -1,5 +1,5 @@
-//! How far a column is from what it was before a treatment. These figures follow from originals, suppressed ones too: they are the
-//! steward's.
+//! How far a column is from what it was before a treatment. These figures follow from originals,
+//! suppressed ones too: they are the steward's.
 
 use incog_data::Column;
 use serde::{Deserialize, Serialize};

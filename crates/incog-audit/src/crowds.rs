@@ -2,8 +2,8 @@
 
 use super::grouping::Grouping;
 
-/// For each kind of record, the crowd it hides in: how many records hide there, how large the crowd is, and how the
-/// crowd is spread over *cells* (combinations of sensitive values and provider).
+/// For each kind of record, the crowd it hides in: how many records hide there, how large the crowd
+/// is, and how the crowd is spread over *cells* (combinations of sensitive values and provider).
 ///
 /// Where missing cells are values of their own or left out, crowds are equivalence classes; where
 /// they match anything, each distinct combination has a crowd of its own, and crowds overlap.

@@ -76,8 +76,9 @@ impl Reference {
     /// `sqrt(sum (p - q)^2)` (HAEF eq. 2); 0 to sqrt 2.
     pub(super) fn euclidean(&self, histogram: &[(u32, u64)]) -> f64 {
         let size = size_of(histogram);
-        // Whole numbers, since a sum of rounded ones would depend on the order of the values, and that on the order of the
-        // rows. All squares together are at most twice that of `size * total`: below 2^128 for fewer than 2^31 rows.
+        // Whole numbers, since a sum of rounded ones would depend on the order of the values, and
+        // that on the order of the rows. All squares together are at most twice that of
+        // `size * total`: below 2^128 for fewer than 2^31 rows.
         let (mut squares, mut absent) = (0u128, self.sum_of_squares);
         for &(value, count) in histogram {
             squares += self.difference(value, count, size).unsigned_abs().pow(2);
@@ -242,7 +243,8 @@ mod tests {
 
     #[test]
     fn the_euclidean_distance_does_not_depend_on_the_order_of_the_values() {
-        // Counts of a table in which the plain sum of rounded squares differs in the last place for some orders.
+        // Counts of a table in which the plain sum of rounded squares differs in the last place for
+        // some orders.
         let counts: Vec<u64> = vec![17, 13, 12, 16, 1, 16, 2];
         let inside: Vec<u64> = vec![9, 11, 9, 12, 0, 5, 2];
         let figure = |order: &[usize]| {

@@ -47,7 +47,8 @@ pub enum AuditError {
         /// Records of the table.
         of: u64,
     },
-    /// People with several records are counted, and a table of the population knows no such records.
+    /// People with several records are counted, and a table of the population knows no such
+    /// records.
     #[error(
         "each row of the population is one person, so each record must be about another one, too; people are counted by {unit:?} here: \
          leave that or the population out"

@@ -8,8 +8,8 @@ use incog_utility::{Objective, SuppressedPrecision};
 /// What each label of a level costs a record whose quasi-identifier has the weight 1.
 pub(crate) type CostOfLevel = fn(&Hierarchy, usize) -> Vec<f64>;
 
-/// The costs of an objective that is the mean of them over records and quasi-identifiers, or of their negatives where
-/// more is better; `None` for an objective of another form.
+/// The costs of an objective that is the mean of them over records and quasi-identifiers, or of
+/// their negatives where more is better; `None` for an objective of another form.
 pub(crate) fn cost_of_level(objective: &str) -> Option<CostOfLevel> {
     match objective {
         "gen-loss" => Some(lost_by_label),

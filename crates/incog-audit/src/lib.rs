@@ -1,14 +1,16 @@
 //! How private a table is, measured by code that shares nothing with the searches.
 //!
-//! The searches score candidates on distinct tuples, packed labels and rolled-up classes. A mistake there would be
-//! repeated by any check built on the same parts, so this crate reads only [`Table`](incog_data::Table),
-//! [`Column`](incog_data::Column) and [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
+//! The searches score candidates on distinct tuples, packed labels and rolled-up classes. A mistake
+//! there would be repeated by any check built on the same parts, so this crate reads only
+//! [`Table`](incog_data::Table), [`Column`](incog_data::Column) and
+//! [`Hierarchy`](incog_data::Hierarchy) and groups, counts and compares on its own.
 //!
-//! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under all three. [`judge`]
-//! compares them with a [`Demand`]. [`risk_profile`] tells how likely records are found, by whom and by what. [`lint()`] looks for what else gives people away. [`Narrowing`] is an attack on the
-//! labels of a release that overlap. [`bound_of_prices`] checks what proves the bound of a local recoding,
-//! [`FullDomain`] what proves that of a full-domain one; the former alone reads [`Tuples`](incog_data::Tuples), which are the records of the input,
-//! counted.
+//! [`measure`] gives the figures of one table under one reading of missing cells, [`audit`] under
+//! all three. [`judge`] compares them with a [`Demand`]. [`risk_profile`] tells how likely records
+//! are found, by whom and by what. [`lint()`] looks for what else gives people away. [`Narrowing`]
+//! is an attack on the labels of a release that overlap. [`bound_of_prices`] checks what proves the
+//! bound of a local recoding, [`FullDomain`] what proves that of a full-domain one; the former
+//! alone reads [`Tuples`](incog_data::Tuples), which are the records of the input, counted.
 
 mod aggregates;
 mod boxes;

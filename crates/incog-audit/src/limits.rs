@@ -1,9 +1,11 @@
-//! Whether numbers are coded at the quantiles of what is published, computed apart from the code that wrote them.
+//! Whether numbers are coded at the quantiles of what is published, computed apart from the code
+//! that wrote them.
 
 use incog_data::{Column, DictionaryBuilder, QuantileLimits, RecordCounts, ValueType};
 
-/// A column with its numbers beyond the least and the greatest of the released column replaced by these, on the sides where there
-/// are limits: everything beyond them was made one of them, as the first of its spellings has it.
+/// A column with its numbers beyond the least and the greatest of the released column replaced by
+/// these, on the sides where there are limits: everything beyond them was made one of them, as the
+/// first of its spellings has it.
 pub fn within(limits: QuantileLimits, original: &Column, released: &Column) -> Column {
     let numbers = of_codes(released).into_iter().zip(released.used()).zip(released.dictionary.iter());
     let mut numbers: Vec<(f64, &str)> =
@@ -33,8 +35,9 @@ pub fn within(limits: QuantileLimits, original: &Column, released: &Column) -> C
     Column { name: original.name.clone(), value_type, dictionary, codes, missing }
 }
 
-/// How many numbers stand below the quantile of the top, or above that of the bottom, in a released column although they should not:
-/// more records than the share leaves room for, whatever values are behind those at the limits.
+/// How many numbers stand below the quantile of the top, or above that of the bottom, in a released
+/// column although they should not: more records than the share leaves room for, whatever values
+/// are behind those at the limits.
 pub fn beyond_their_share(limits: QuantileLimits, released: &Column, counts: RecordCounts<'_>) -> u64 {
     let numbers = sorted(released, counts);
     let (Some((least, _)), Some((most, _))) = (numbers.first(), numbers.last()) else { return 0 };

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 /// What the rows of one person tell together.
 ///
-/// Models look at the classes of a table one by one. Where rows of a person can be joined, whoever knows several of them can
-/// look for all at once: she hides among those people only whose rows stand in the same classes, each as often.
+/// Models look at the classes of a table one by one. Where rows of a person can be joined, whoever
+/// knows several of them can look for all at once: she hides among those people only whose rows
+/// stand in the same classes, each as often.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkedFacts {
@@ -16,14 +17,16 @@ pub struct LinkedFacts {
     pub people: u64,
     /// The most rows of one of them.
     pub most_rows: u64,
-    /// The fewest people whose rows stand in the same classes, each as often; 0 where there is nobody.
+    /// The fewest people whose rows stand in the same classes, each as often; 0 where there is
+    /// nobody.
     pub fewest_alike: u64,
     /// How many people's rows stand in classes like nobody else's.
     pub alone: u64,
 }
 
 impl LinkedFacts {
-    /// What a table tells whose column `person` says which rows are one person's; `quasi_identifiers` make its classes.
+    /// What a table tells whose column `person` says which rows are one person's;
+    /// `quasi_identifiers` make its classes.
     ///
     /// ```
     /// use incog_audit::LinkedFacts;

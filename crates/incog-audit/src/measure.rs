@@ -81,8 +81,8 @@ pub(super) struct Grouped<'a> {
 struct Values {
     name: String,
     of_cell: Vec<u32>,
-    /// For each cell, whether it counts for diversity: not when it is missing and the request says so. `None` when all
-    /// count.
+    /// For each cell, whether it counts for diversity: not when it is missing and the request says
+    /// so. `None` when all count.
     counts: Option<Vec<bool>>,
     reference: Reference,
 }
@@ -188,8 +188,8 @@ impl<'a> Grouped<'a> {
         (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
     }
 
-    /// The codes of the values of a column with these texts, all missing values being one; missing ones among them where the
-    /// column of `original` knows one of the texts as such.
+    /// The codes of the values of a column with these texts, all missing values being one; missing
+    /// ones among them where the column of `original` knows one of the texts as such.
     pub fn codes_of(&self, original: CountedTable<'_>, column: &str, texts: &[String]) -> Vec<u32> {
         let before = original.column(column);
         let is_missing =
@@ -481,15 +481,16 @@ fn summarize(
     }
 }
 
-/// The smallest number of records left in a class when any `m` providers take theirs away: the m largest take most. 0
-/// where nothing is left, since m-privacy is read strictly.
+/// The smallest number of records left in a class when any `m` providers take theirs away: the m
+/// largest take most. 0 where nothing is left, since m-privacy is read strictly.
 fn after_coalitions(providers: &[Vec<(u32, u64)>], m: usize) -> u64 {
     let counts =
         |histogram: &Vec<(u32, u64)>| histogram.iter().map(|&(_, count)| count).collect::<Vec<u64>>();
     providers.iter().map(|histogram| after_coalition(&counts(histogram), m)).min().unwrap_or(0)
 }
 
-/// The records that a class keeps when the `m` largest of its providers, by their records, take theirs away.
+/// The records that a class keeps when the `m` largest of its providers, by their records, take
+/// theirs away.
 pub(super) fn after_coalition(records: &[u64], m: usize) -> u64 {
     let mut records = records.to_vec();
     records.sort_unstable();

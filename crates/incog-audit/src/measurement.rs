@@ -6,7 +6,8 @@ use serde::Serialize;
 /// A table measured under each reading of missing and suppressed cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Audit {
-    /// Rows with a missing or suppressed cell in a quasi-identifier; when there are none, all readings agree.
+    /// Rows with a missing or suppressed cell in a quasi-identifier; when there are none, all
+    /// readings agree.
     pub rows_with_missing: u64,
     /// One measurement per reading: own value, matches anything, left out.
     pub readings: Vec<Measurement>,
@@ -17,8 +18,8 @@ pub struct Audit {
 pub struct Measurement {
     /// How missing cells were read.
     pub reading: MissingReading,
-    /// The column of the people that were counted; `None` where records were. Then `k`, thresholds and risks are about
-    /// people, and `l` and `t` about their values.
+    /// The column of the people that were counted; `None` where records were. Then `k`, thresholds
+    /// and risks are about people, and `l` and `t` about their values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// Rows of the table.
@@ -35,8 +36,9 @@ pub struct Measurement {
     pub records_below: Vec<RecordsBelow>,
     /// Records that are alone in their class.
     pub unique_records: u64,
-    /// C_AVG = records / (classes * k), at least 1 when every class reaches k; `None` where crowds overlap or there are
-    /// none (K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian, ICDE 2006, doi:10.1109/ICDE.2006.101).
+    /// C_AVG = records / (classes * k), at least 1 when every class reaches k; `None` where crowds
+    /// overlap or there are none (K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian, ICDE 2006,
+    /// doi:10.1109/ICDE.2006.101).
     pub c_avg: Option<f64>,
     /// Sum over records of the size of their crowd, suppressed records counting as one crowd as
     /// large as the original (R. Bayardo, R. Agrawal, ICDE 2005, doi:10.1109/ICDE.2005.42).
@@ -66,8 +68,8 @@ impl Measurement {
     }
 }
 
-/// Sizes of equivalence classes. Where missing cells match anything, the sizes of the crowds of distinct
-/// quasi-identifier combinations, which overlap.
+/// Sizes of equivalence classes. Where missing cells match anything, the sizes of the crowds of
+/// distinct quasi-identifier combinations, which overlap.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassSizes {
     /// Number of classes.
@@ -115,11 +117,11 @@ pub struct Risks {
     pub records_at_max: u64,
     /// Prosecutor, mean over records of 1/crowd.
     pub prosecutor_mean: f64,
-    /// Marketer (as many as possible are to be re-identified): expected share of records, which equals the prosecutor's
-    /// mean.
+    /// Marketer (as many as possible are to be re-identified): expected share of records, which
+    /// equals the prosecutor's mean.
     pub marketer: f64,
-    /// Journalist (the target may be outside the table): `None`, it needs counts of the population that the table is a
-    /// sample of. The prosecutor's risk is an upper bound on it.
+    /// Journalist (the target may be outside the table): `None`, it needs counts of the population
+    /// that the table is a sample of. The prosecutor's risk is an upper bound on it.
     pub journalist_max: Option<f64>,
 }
 
@@ -143,8 +145,8 @@ pub struct SensitiveMeasurement {
 pub struct RecursiveDiversity {
     /// The l.
     pub l: usize,
-    /// Largest `r_1 / (r_l + ... + r_m)` of a class: the model holds for every larger c. `None` when
-    /// a class has fewer than l values, so that it holds for no c.
+    /// Largest `r_1 / (r_l + ... + r_m)` of a class: the model holds for every larger c. `None`
+    /// when a class has fewer than l values, so that it holds for no c.
     pub c: Option<f64>,
 }
 
@@ -155,8 +157,8 @@ pub struct Closeness {
     pub euclidean: f64,
     /// Earth mover's distance, with values equally far apart.
     pub equal: f64,
-    /// Earth mover's distance over the order of the values: numbers by size, dates by time, missing ones last. `None`
-    /// for texts, for combinations and where there is no record.
+    /// Earth mover's distance over the order of the values: numbers by size, dates by time, missing
+    /// ones last. `None` for texts, for combinations and where there is no record.
     pub ordered: Option<f64>,
     /// Earth mover's distance over the hierarchy; `None` without one.
     pub hierarchical: Option<f64>,

@@ -5,8 +5,8 @@ use incog_privacy::MissingAs;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// How missing (empty, `NA`, `?`) and suppressed (`*`) cells of quasi-identifiers are read. The readings give different
-/// figures, and none is right for every attacker.
+/// How missing (empty, `NA`, `?`) and suppressed (`*`) cells of quasi-identifiers are read. The
+/// readings give different figures, and none is right for every attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissingReading {
@@ -16,8 +16,8 @@ pub enum MissingReading {
     /// A missing cell could be any value, so it matches everything. The k of a record is then the
     /// number of records it is compatible with, as sdcMicro counts.
     MatchesAnything,
-    /// Records with a missing cell in any quasi-identifier do not count. A column that is missing throughout
-    /// (suppressed as a whole) carries no information and is ignored instead.
+    /// Records with a missing cell in any quasi-identifier do not count. A column that is missing
+    /// throughout (suppressed as a whole) carries no information and is ignored instead.
     LeftOut,
 }
 
@@ -26,9 +26,11 @@ pub enum MissingReading {
 pub struct SensitiveRequest {
     /// Name of the column.
     pub name: String,
-    /// The hierarchy for the hierarchical earth mover's distance; without one, that distance is not measured.
+    /// The hierarchy for the hierarchical earth mover's distance; without one, that distance is not
+    /// measured.
     pub hierarchy: Option<Arc<Hierarchy>>,
-    /// What its missing values count as for l-diversity. Whatever their markers, they are one value.
+    /// What its missing values count as for l-diversity. Whatever their markers, they are one
+    /// value.
     pub missing: MissingAs,
 }
 
@@ -58,13 +60,13 @@ pub struct AuditRequest<'a> {
     pub sensitive: Vec<SensitiveRequest>,
     /// The column that names the data provider of a record.
     pub provider: Option<String>,
-    /// The column that names the person, or the household, whom a record is about: then people are counted and not
-    /// records. Records without a name in it are taken for one person's.
+    /// The column that names the person, or the household, whom a record is about: then people are
+    /// counted and not records. Records without a name in it are taken for one person's.
     pub unit: Option<String>,
     /// How missing cells of quasi-identifiers are read.
     pub missing: MissingReading,
-    /// The original table. It provides Q, the distribution "in the whole table" of t-closeness, and the number of
-    /// suppressed records; without it, Q is the audited table's own distribution.
+    /// The original table. It provides Q, the distribution "in the whole table" of t-closeness, and
+    /// the number of suppressed records; without it, Q is the audited table's own distribution.
     pub original: Option<CountedTable<'a>>,
     /// The k that C_AVG is normalized by; the measured k when not given.
     pub k: Option<u64>,

@@ -7,10 +7,11 @@ use incog_data::{Column, CountedTable, Dictionary, Hierarchy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Q of a sensitive column of a table: its value counts in the original if there is one, otherwise its own.
+/// Q of a sensitive column of a table: its value counts in the original if there is one, otherwise
+/// its own.
 ///
-/// Where people are counted, `unit` is who they are in the original, or in the table where there is none. Value codes
-/// are those of `column`; values that only the original has come after them.
+/// Where people are counted, `unit` is who they are in the original, or in the table where there is
+/// none. Value codes are those of `column`; values that only the original has come after them.
 pub(super) fn reference(
     (column, table): (&Column, CountedTable<'_>),
     original: Option<(&Column, CountedTable<'_>)>,
@@ -70,8 +71,8 @@ fn leaves(
     }
 }
 
-/// Places in the order of values: numbers by size, dates by time; missing ones last. `None` for texts.
-/// Values that do not occur have the place `u32::MAX`.
+/// Places in the order of values: numbers by size, dates by time; missing ones last. `None` for
+/// texts. Values that do not occur have the place `u32::MAX`.
 fn ranks(values: &[&str], missing: &[bool], occurs: &[bool]) -> Option<Vec<u32>> {
     let mut order: Vec<usize> = (0..values.len()).filter(|&value| occurs[value]).collect();
     let known = order.iter().filter(|&&value| !missing[value]).map(|&value| values[value]);

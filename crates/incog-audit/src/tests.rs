@@ -182,7 +182,8 @@ proptest! {
 }
 
 proptest! {
-    /// A table that was counted has the figures of its records: of rows, of people, of providers, under all readings.
+    /// A table that was counted has the figures of its records: of rows, of people, of providers,
+    /// under all readings.
     #[test]
     fn a_counted_table_has_the_figures_of_its_records(
         rows in prop::collection::vec((0usize..3, 0usize..3, 0usize..4, 0usize..3, 1u32..4), 1..12),

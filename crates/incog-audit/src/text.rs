@@ -6,7 +6,8 @@ use super::request::MissingReading;
 use std::fmt::Write;
 
 impl Audit {
-    /// A table with one column per reading of missing cells; a single column when no cell is missing.
+    /// A table with one column per reading of missing cells; a single column when no cell is
+    /// missing.
     pub fn to_text(&self) -> String {
         let readings = if self.rows_with_missing == 0 {
             &self.readings[..self.readings.len().min(1)]
@@ -109,7 +110,8 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines
 }
 
-/// Characters of the widest column that others are aligned with; a longer cell moves only the rest of its own line.
+/// Characters of the widest column that others are aligned with; a longer cell moves only the rest
+/// of its own line.
 const WIDEST: usize = 60;
 
 /// Aligns lines of cells in columns, two spaces apart; the last column is not padded.

@@ -62,15 +62,15 @@ impl Units {
     }
 }
 
-/// How many records, or people of `unit`, have each value of a column in the whole table; all that is missing counts
-/// for the first code of those that are.
+/// How many records, or people of `unit`, have each value of a column in the whole table; all that
+/// is missing counts for the first code of those that are.
 pub(super) fn counts_in_table(column: &Column, table: CountedTable<'_>, unit: Option<&Column>) -> Vec<u64> {
     let values = column.codes.iter().map(|code| column.one_missing(code));
     counts_by_code(values, column.dictionary.len(), table.counts(), unit)
 }
 
-/// How many records, or people of `unit`, have each of so many codes, which are given by row. All people whose name is
-/// missing are one.
+/// How many records, or people of `unit`, have each of so many codes, which are given by row. All
+/// people whose name is missing are one.
 pub(super) fn counts_by_code(
     of_row: impl Iterator<Item = u32>,
     codes: usize,
@@ -146,7 +146,8 @@ mod tests {
     }
 
     proptest! {
-        /// What a class has of people is what it has of records once each person has one record for each of her values.
+        /// What a class has of people is what it has of records once each person has one record for
+        /// each of her values.
         #[test]
         fn people_are_records_of_a_table_without_repetitions(
             rows in vec((0..3u8, 0..5usize, 0..2u8, 0..6u8), 1..40),

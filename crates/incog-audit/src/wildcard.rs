@@ -5,12 +5,12 @@ use super::grouping::{Codes, Grouping};
 use incog_data::{CountedTable, NarrowCodes};
 use std::collections::BTreeMap;
 
-/// For each distinct combination of quasi-identifier codes, the records compatible with it: those that agree in every
-/// column known in both.
+/// For each distinct combination of quasi-identifier codes, the records compatible with it: those
+/// that agree in every column known in both.
 ///
-/// Combinations are grouped by which columns are known in them. Two such patterns are joined by hash on the columns
-/// known in both, so the work is patterns * combinations, not combinations squared. `missing[column]` says of every row
-/// whether its cell is unknown.
+/// Combinations are grouped by which columns are known in them. Two such patterns are joined by
+/// hash on the columns known in both, so the work is patterns * combinations, not combinations
+/// squared. `missing[column]` says of every row whether its cell is unknown.
 pub(super) fn compatible(
     columns: &[Codes<'_>],
     missing: &[Vec<bool>],
@@ -61,8 +61,8 @@ struct Join<'a> {
 }
 
 impl Join<'_> {
-    /// For each combination of the left pattern, a group; and for each group, the cells of the right pattern's
-    /// combinations in it.
+    /// For each combination of the left pattern, a group; and for each group, the cells of the
+    /// right pattern's combinations in it.
     fn patterns(
         &self,
         left: (&Vec<bool>, &Vec<u32>),

@@ -14,8 +14,8 @@ pub struct Card {
     pub reference: &'static str,
     /// What can be set, the most important first.
     pub parameters: &'static [Parameter],
-    /// What it does not do although it might be believed: of a privacy model what it does not protect against. One
-    /// paragraph.
+    /// What it does not do although it might be believed: of a privacy model what it does not
+    /// protect against. One paragraph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caveat: Option<&'static str>,
 }

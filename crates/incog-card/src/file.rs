@@ -1,15 +1,15 @@
 //! Parameters as they stand in a file.
 //!
-//! Read value by value with the type its range asks for, so that a refusal names the place and the type, as for keys
-//! that are no parameters.
+//! Read value by value with the type its range asks for, so that a refusal names the place and the
+//! type, as for keys that are no parameters.
 
 use crate::{Card, Parameter, Parameters, Range, Unsaid, Value};
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// Reads what stands behind the name of a thing: the value of its only parameter; or a table, the value of the first
-/// parameter alone, or a list of those. Gives one set of parameters for each.
+/// Reads what stands behind the name of a thing: the value of its only parameter; or a table, the
+/// value of the first parameter alone, or a list of those. Gives one set of parameters for each.
 #[derive(Debug, Clone, Copy)]
 pub struct InFile(pub &'static Card);
 

@@ -1,8 +1,9 @@
-//! One card a thing: what a privacy model, a metric, a search or a format is called, where it comes from, and what can be
-//! set of it.
+//! One card a thing: what a privacy model, a metric, a search or a format is called, where it comes
+//! from, and what can be set of it.
 //!
-//! The room that owns the things has a plain list of their cards. Reading and refusing keys of a job file, `incog list`
-//! and the documentation of keys all come from these, so a parameter is declared once.
+//! The room that owns the things has a plain list of their cards. Reading and refusing keys of a
+//! job file, `incog list` and the documentation of keys all come from these, so a parameter is
+//! declared once.
 //!
 //! ```
 //! use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};

@@ -191,7 +191,8 @@ impl Parameters {
     }
 }
 
-/// The least number but 0. Nearer ones have more decimal places than are reckoned with, and nobody means them.
+/// The least number but 0. Nearer ones have more decimal places than are reckoned with, and nobody
+/// means them.
 const LEAST: f64 = 1e-18;
 
 fn check(parameter: &'static Parameter, value: &Value) -> Result<(), Refusal> {

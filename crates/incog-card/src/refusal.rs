@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// Why parameters are refused. Each names the parameter; where that stands is known to whoever read it.
+/// Why parameters are refused. Each names the parameter; where that stands is known to whoever read
+/// it.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Refusal {
     /// There is no such parameter.

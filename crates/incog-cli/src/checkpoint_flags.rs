@@ -9,8 +9,8 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct CheckpointFlags {
-    /// Keep the state of a search with islands (id-dga) in a file that only its owner may read, and go on from it if it is there; it is
-    /// removed at the end
+    /// Keep the state of a search with islands (id-dga) in a file that only its owner may read, and
+    /// go on from it if it is there; it is removed at the end
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// How often that is written; the result does not depend on it

@@ -51,7 +51,8 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Reads the command line, or prints help or what is wrong with it, if this process `speaks`; the exit code then.
+/// Reads the command line, or prints help or what is wrong with it, if this process `speaks`; the
+/// exit code then.
 pub fn parse(speaks: bool) -> Result<Cli, u8> {
     std::env::args_os().for_each(|argument| remember_name(&argument.to_string_lossy()));
     let command = command().color(color_typed(std::env::args_os()));
@@ -74,7 +75,8 @@ pub fn parse(speaks: bool) -> Result<Cli, u8> {
     })
 }
 
-/// What is typed for `--color`, which help and messages about flags have to know before flags are read.
+/// What is typed for `--color`, which help and messages about flags have to know before flags are
+/// read.
 fn color_typed(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
     let arguments: Vec<OsString> = arguments.collect();
     let mut typed = arguments.iter().enumerate().filter_map(|(place, argument)| {
@@ -110,17 +112,21 @@ pub enum Command {
     Plan(Box<commands::plan::Arguments>),
     /// Make the release that a plan describes
     Apply(commands::apply::Arguments),
-    /// Show what a stronger or a weaker promise costs, and what is one step from the best release; publish nothing
+    /// Show what a stronger or a weaker promise costs, and what is one step from the best release;
+    /// publish nothing
     Explore(Box<commands::explore::Arguments>),
     /// Measure any table: which k, l, t, m it has, and what gives people away
     Audit(commands::audit::Arguments),
-    /// Attack a release as others would, and tell how often that succeeds (reads the original: for the steward)
+    /// Attack a release as others would, and tell how often that succeeds (reads the original: for
+    /// the steward)
     Attack(commands::attack::Arguments),
-    /// Tell how like its original a release of any program is: columns, pairs, counts, classifiers (reads the original: for the steward)
+    /// Tell how like its original a release of any program is: columns, pairs, counts, classifiers
+    /// (reads the original: for the steward)
     Compare(commands::compare::Arguments),
     /// Read input and release again, and prove or refute what a report claims
     Verify(commands::verify::Arguments),
-    /// Make the page for the file of the decision: who, what, models, figures, attacks, lines to sign
+    /// Make the page for the file of the decision: who, what, models, figures, attacks, lines to
+    /// sign
     Certificate(commands::certificate::Arguments),
     /// Sign a report, which names its release and its page by their digests
     Sign(commands::sign::Arguments),
@@ -132,7 +138,8 @@ pub enum Command {
     Experiment(commands::experiment::Arguments),
     /// Make the release of trajectories a job describes
     Trajectories(commands::trajectories::Arguments),
-    /// List the models, metrics, algorithms, treatments, attacks or formats, with the paper each comes from
+    /// List the models, metrics, algorithms, treatments, attacks or formats, with the paper each
+    /// comes from
     List(commands::list::Arguments),
     /// Open a table or a job as a page in the browser, on this machine alone
     #[cfg(feature = "page")]

@@ -1,6 +1,7 @@
 //! Several columns in one flag, as a line of CSV has them.
 
-/// The names in a list such as `age,zip`; a name with a comma stands in quotes, as in `age,"name, first"`.
+/// The names in a list such as `age,zip`; a name with a comma stands in quotes, as in
+/// `age,"name, first"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnList(Vec<String>);
 

@@ -6,12 +6,13 @@ use clap::builder::PossibleValuesParser;
 use incog::sql::{DIALECTS, Dialect, Relation, dialect};
 use incog::{EngineRelease, Event, IncogError, Job, PlanFile};
 
-/// Statements for the engine that has the records. The input of the job is the export of a table that was counted there.
+/// Statements for the engine that has the records. The input of the job is the export of a table
+/// that was counted there.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineFlags {
-    /// Print the statements by which an engine makes the release, as one transaction, on standard output; they tell of
-    /// single records, so they are for whoever may see the table
+    /// Print the statements by which an engine makes the release, as one transaction, on standard
+    /// output; they tell of single records, so they are for whoever may see the table
     #[arg(long, value_name = "DIALECT", value_parser = names(), conflicts_with = "json", requires = "engine_table")]
     sql: Option<String>,
     /// The counted table in the engine: NAME or SCHEMA.NAME, letter by letter

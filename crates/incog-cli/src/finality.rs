@@ -8,15 +8,16 @@ use incog::search::Stop;
 /// What is taken for final.
 #[derive(Debug, Default, Args)]
 pub struct FinalityFlags {
-    /// Take a result for final, exit code 0, whose search was ended by a limit or Ctrl-C, when its proved gap is no more
-    /// than this: 0.05 is 5 % of the value
+    /// Take a result for final, exit code 0, whose search was ended by a limit or Ctrl-C, when its
+    /// proved gap is no more than this: 0.05 is 5 % of the value
     #[arg(long, value_name = "SHARE", value_parser = share)]
     accept_gap: Option<f64>,
 }
 
 impl FinalityFlags {
-    /// Exit code 5 where the search was ended before it was done and the gap is not accepted. `limited` says whether
-    /// the job limits evaluations; those that an algorithm has of its own are its end.
+    /// Exit code 5 where the search was ended before it was done and the gap is not accepted.
+    /// `limited` says whether the job limits evaluations; those that an algorithm has of its own
+    /// are its end.
     pub fn check(&self, stopped: Stop, gap: Option<f64>, limited: bool) -> Done {
         let ended = match stopped {
             Stop::Interrupted | Stop::Time => true,

@@ -14,8 +14,8 @@ static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Whether the process is being ended, and its files removed.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Makes a folder that only its owner can read, for as long as it is held; it is removed, too, when the process is ended by
-/// Ctrl-C, of which there is no moment at which it is not known.
+/// Makes a folder that only its owner can read, for as long as it is held; it is removed, too, when
+/// the process is ended by Ctrl-C, of which there is no moment at which it is not known.
 pub fn private_folder() -> io::Result<TempDir> {
     let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::Builder::new().prefix("incog-").tempdir()?;
@@ -23,7 +23,8 @@ pub fn private_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// Waits for the end of the process if it is being ended: what fails meanwhile fails because its files are gone, and is no error.
+/// Waits for the end of the process if it is being ended: what fails meanwhile fails because its
+/// files are gone, and is no error.
 pub fn let_it_end() {
     while IS_ENDING.load(Ordering::SeqCst) {
         std::thread::park();
@@ -32,9 +33,9 @@ pub fn let_it_end() {
 
 /// A control that is triggered by Ctrl-C (also by SIGTERM and SIGHUP).
 ///
-/// The first ends the search, and the best release so far is written. The second removes the unfinished
-/// files and ends the process with exit code 130, unless the release is just being renamed into place, which
-/// takes no time.
+/// The first ends the search, and the best release so far is written. The second removes the
+/// unfinished files and ends the process with exit code 130, unless the release is just being
+/// renamed into place, which takes no time.
 pub fn control() -> Result<Arc<Control>, Failure> {
     let control = Arc::new(Control::default());
     let (handled, again) = (control.clone(), AtomicBool::new(false));

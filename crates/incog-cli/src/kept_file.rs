@@ -20,7 +20,8 @@ pub struct KeptFile {
 }
 
 impl KeptFile {
-    /// The points that the file has. It is written at once, so that a place that cannot be written to is known before anything is looked for.
+    /// The points that the file has. It is written at once, so that a place that cannot be written
+    /// to is known before anything is looked for.
     pub fn open(path: &Path, job: &Job, metrics: &[Objective]) -> Result<Self, Failure> {
         let kept = KeptPoints::read(path, job, metrics)?;
         let kept = Mutex::new((kept, Instant::now()));

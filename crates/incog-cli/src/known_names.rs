@@ -5,8 +5,8 @@ use clap::{Arg, Command, Error};
 use incog::catalogue::{self, Card, Range, Unsaid};
 use std::ffi::OsStr;
 
-/// Takes any text; help and completions list the names on these cards. Which names are refused, and in what words, is
-/// for the library to say.
+/// Takes any text; help and completions list the names on these cards. Which names are refused, and
+/// in what words, is for the library to say.
 #[derive(Clone)]
 pub struct KnownNames<F>(pub F);
 
@@ -26,8 +26,8 @@ where
     }
 }
 
-/// What a flag stands for that is named after a parameter of a model: the model, the parameter, and the kind that is
-/// taken when nothing is said.
+/// What a flag stands for that is named after a parameter of a model: the model, the parameter, and
+/// the kind that is taken when nothing is said.
 pub fn of_model(model: &str, flag: &str) -> String {
     let Some(card) = catalogue::models().find(|card| card.name == model) else { return String::new() };
     let meaning = card.parameter(flag).map_or("", |parameter| parameter.summary);

@@ -1,7 +1,8 @@
 //! The command `incog` as a function: a thin layer over the library.
 //!
-//! The program `incog` calls [`main`]; a program that has several processes share a search ([`main_among`]) is the same command with
-//! another way between them. Nothing else of this crate is for others.
+//! The program `incog` calls [`main`]; a program that has several processes share a search
+//! ([`main_among`]) is the same command with another way between them. Nothing else of this crate
+//! is for others.
 
 mod checkpoint_flags;
 mod cli;
@@ -48,8 +49,9 @@ pub fn main() -> ExitCode {
     ExitCode::from(ended(run(cli)))
 }
 
-/// Runs the command that was typed on all processes of a run, each of which calls this: `incog anonymize`, whose search they share. The
-/// first one publishes and speaks, the others only when it cannot know what is wrong with them.
+/// Runs the command that was typed on all processes of a run, each of which calls this:
+/// `incog anonymize`, whose search they share. The first one publishes and speaks, the others only
+/// when it cannot know what is wrong with them.
 pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     let is_first = ranks.rank() == 0;
     let cli = match cli::parse(is_first) {
@@ -70,8 +72,8 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     Ended { code, is_together }
 }
 
-/// A process whose command line is none. Where it is that of all, the first one has said so; another one may have been started
-/// with another line, or as another version.
+/// A process whose command line is none. Where it is that of all, the first one has said so;
+/// another one may have been started with another line, or as another version.
 fn without_a_command(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
     if ranks.rank() == 0 {
         return Ended { code, is_together: call_off(&**ranks).is_ok() };
@@ -88,7 +90,8 @@ fn without_a_command(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
 pub struct Ended {
     /// The exit code of this process.
     pub code: u8,
-    /// Whether the others come to an end as well; if not, they wait for this one in vain and have to be ended.
+    /// Whether the others come to an end as well; if not, they wait for this one in vain and have
+    /// to be ended.
     pub is_together: bool,
 }
 

@@ -18,7 +18,8 @@ pub struct Said<'a> {
 
 /// Reads a table; where nothing divides its lines into fields, places of fields are looked for.
 ///
-/// What is refused: a first line that looks like a record, whose values would be names in the job file and in what is published.
+/// What is refused: a first line that looks like a record, whose values would be names in the job
+/// file and in what is published.
 pub fn look_at(table: &Path, said: &Said<'_>) -> Result<(TableFile, ReadOptions), Failure> {
     if let Some(fields) = said.fields {
         let header = said.header.unwrap_or(false);
@@ -54,7 +55,8 @@ fn packed(name: &Path, length: usize) -> String {
     )
 }
 
-/// Reads a table whose fields seem to stand at fixed places; its names are those of the first line, if that is one of names.
+/// Reads a table whose fields seem to stand at fixed places; its names are those of the first line,
+/// if that is one of names.
 fn at_places(
     table: &Path,
     said: &Said<'_>,
@@ -103,7 +105,8 @@ fn check_header(said: &Said<'_>, file: &TableFile) -> Result<(), Failure> {
     }
 }
 
-/// Why there are no names of columns: what occurs twice in the first line may be a value, as in most records.
+/// Why there are no names of columns: what occurs twice in the first line may be a value, as in
+/// most records.
 fn without_names(table: &Path, said: &Said<'_>, options: &ReadOptions, error: ReadError) -> Failure {
     let may_be_a_record = matches!(&error, ReadError::Table { .. }) && said.header.is_none();
     let found = may_be_a_record.then(|| {

@@ -131,9 +131,10 @@ impl From<TrajectoryError> for Failure {
 /// What a command did.
 pub type Done = Result<(), Failure>;
 
-/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models (proved), 4 people would
-/// be or are in danger, 5 a limit or Ctrl-C ended the search, or it found nothing although there may be a release, 130
-/// interrupted. Writes to standard error what went wrong.
+/// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models
+/// (proved), 4 people would be or are in danger, 5 a limit or Ctrl-C ended the search, or it found
+/// nothing although there may be a release, 130 interrupted. Writes to standard error what went
+/// wrong.
 pub fn code(result: Done) -> u8 {
     let Err(failure) = result else { return 0 };
     let what = match failure {
@@ -185,7 +186,8 @@ pub fn print(text: &str) {
     print_bytes(shown(text).as_bytes());
 }
 
-/// Prints a document as it is, such as a report or a job file, on standard output; on a terminal as it may be shown there.
+/// Prints a document as it is, such as a report or a job file, on standard output; on a terminal as
+/// it may be shown there.
 pub fn print_document(text: &str) {
     match std::io::stdout().is_terminal() {
         true => print(text),
@@ -249,7 +251,8 @@ pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Writes a message for the person at the terminal, unless nothing but what went wrong is to be said.
+/// Writes a message for the person at the terminal, unless nothing but what went wrong is to be
+/// said.
 pub fn say(text: &str) {
     if !is_quiet() {
         tell(text);

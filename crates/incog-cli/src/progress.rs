@@ -20,7 +20,8 @@ pub fn bar(template: &str, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// A line on standard error that shows the progress of a run; nothing when standard error is not a terminal.
+/// A line on standard error that shows the progress of a run; nothing when standard error is not a
+/// terminal.
 pub struct Progress {
     bar: ProgressBar,
     nodes: String,

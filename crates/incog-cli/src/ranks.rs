@@ -26,8 +26,8 @@ impl Noticed {
         }
     }
 
-    /// Whether the other processes come to their end, too: they wait in vain for a first one that fails in the search, and for any other
-    /// one that fails at all.
+    /// Whether the other processes come to their end, too: they wait in vain for a first one that
+    /// fails in the search, and for any other one that fails at all.
     pub fn is_together(&self, done: &Done) -> bool {
         match done {
             Ok(()) => true,
@@ -35,8 +35,9 @@ impl Noticed {
         }
     }
 
-    /// What came of the command. A first process that fails before the search lets the others end; one of the others that does so waits
-    /// for the first, which mostly fails as well, and says why.
+    /// What came of the command. A first process that fails before the search lets the others end;
+    /// one of the others that does so waits for the first, which mostly fails as well, and says
+    /// why.
     pub fn concluded(&self, done: Done) -> Done {
         if self.has_begun.load(Ordering::Relaxed) {
             return done;

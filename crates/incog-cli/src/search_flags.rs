@@ -14,7 +14,8 @@ pub struct SearchFlags {
     /// Search algorithm; the first of these when neither this nor the job names one
     #[arg(long, value_parser = KnownNames(all_algorithms))]
     algorithm: Option<String>,
-    /// Where all random numbers of the search begin; which records of a class stay follows from the secret, or a key of the run
+    /// Where all random numbers of the search begin; which records of a class stay follows from the
+    /// secret, or a key of the run
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Worker threads; the result does not depend on it

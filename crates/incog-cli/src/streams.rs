@@ -24,8 +24,9 @@ const REPORT: &str = ".report.json";
 pub struct InputFlags {
     /// The format of what "-" stands for: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz, ...
     ///
-    /// A table on standard input, or a release on standard output, has no ending that says it. Any ending of the file of a table
-    /// is known. Where only the release is on standard output, its format is that of the table unless this is said.
+    /// A table on standard input, or a release on standard output, has no ending that says it. Any
+    /// ending of the file of a table is known. Where only the release is on standard output, its
+    /// format is that of the table unless this is said.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<String>,
 }
@@ -38,8 +39,9 @@ pub struct StreamFlags {
     pub input: InputFlags,
     /// Keep the report of a release on standard output in this file, with its page beside it
     ///
-    /// The file is NAME.report.json, and NAME, such as monday.csv, is what the release is called in it: save the release beside it
-    /// as NAME, or name it to incog verify with --release. Without this no report is kept.
+    /// The file is NAME.report.json, and NAME, such as monday.csv, is what the release is called in
+    /// it: save the release beside it as NAME, or name it to incog verify with --release. Without
+    /// this no report is kept.
     #[arg(long, value_name = "NAME.report.json")]
     report: Option<PathBuf>,
 }
@@ -93,7 +95,8 @@ impl InputFlags {
         }
     }
 
-    /// The job, with its table from standard input if it says so (`input = "-"`), which is kept for as long as what comes with it.
+    /// The job, with its table from standard input if it says so (`input = "-"`), which is kept for
+    /// as long as what comes with it.
     pub fn receive_for(
         &self,
         job: Job,
@@ -141,14 +144,16 @@ impl Received {
         Ok((Self { file, ending, _content: content, _folder: folder }, writer))
     }
 
-    /// What the table is called beside the report of a release; where no report is kept, as nothing else.
+    /// What the table is called beside the report of a release; where no report is kept, as nothing
+    /// else.
     pub fn name(&self, release: &Path, handed_on: Option<&HandedOn>) -> PathBuf {
         let beside = if handed_on.is_none_or(|to| to.is_reported) { release } else { Path::new("") };
         beside.with_file_name(format!("{RECEIVED}.{}", self.ending))
     }
 }
 
-/// A file without a name of its own, which is gone with the process however that ends; `path` leads to it.
+/// A file without a name of its own, which is gone with the process however that ends; `path` leads
+/// to it.
 #[cfg(target_os = "linux")]
 fn nameless(path: &Path) -> io::Result<File> {
     use std::os::fd::AsRawFd;
@@ -169,8 +174,8 @@ fn nameless(path: &Path) -> io::Result<File> {
 }
 
 impl StreamFlags {
-    /// Where a release is made that goes to standard output, if `output` is "-"; `like` has the format that is taken when none is
-    /// named.
+    /// Where a release is made that goes to standard output, if `output` is "-"; `like` has the
+    /// format that is taken when none is named.
     pub fn hand_on(&self, output: Option<&Path>, like: Option<&Path>) -> Result<Option<HandedOn>, Failure> {
         if !output.is_some_and(is_stream) {
             return match self.report {

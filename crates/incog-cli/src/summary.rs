@@ -61,7 +61,8 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
 
 /// What a release was made of and what became of each column, for whoever wants to know it all.
 pub fn in_detail(outcome: &ReleaseOutcome) -> String {
-    // The digest of the input is told where the public report tells it: of a small table it would confirm guesses.
+    // The digest of the input is told where the public report tells it: of a small table it would
+    // confirm guesses.
     let Report { input, release, .. } = &outcome.public;
     let digest = |digest: Option<&str>| digest.map_or(String::new(), |digest| format!(", SHA-256 {digest}"));
     let records =

@@ -20,7 +20,8 @@ impl TimeLeft {
 
     /// Seconds until the earliest of the ends that can be seen; `None` where none can.
     ///
-    /// The gap is taken to go on closing as it did lately, which is no promise: the last of it is often the slowest.
+    /// The gap is taken to go on closing as it did lately, which is no promise: the last of it is
+    /// often the slowest.
     pub fn guess(&mut self, seconds: f64, evaluations: u64, gap: Option<f64>) -> Option<f64> {
         if let Some(gap) = gap {
             self.course.push((seconds, gap));

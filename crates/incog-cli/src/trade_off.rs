@@ -16,7 +16,8 @@ pub fn table(found: &Exploration) -> String {
     aligned(&rows)
 }
 
-/// The words of a key that tell it from the others: without the tables around it, where those say nothing more.
+/// The words of a key that tell it from the others: without the tables around it, where those say
+/// nothing more.
 fn short(key: &str) -> &str {
     key.strip_prefix("privacy.").unwrap_or(key)
 }
@@ -65,7 +66,8 @@ fn figures(found: &Found, metrics: &[&str]) -> Vec<String> {
     all.into_iter().chain(told).collect()
 }
 
-/// Columns as wide as their widest cell; a row with fewer cells ends in one that may be as wide as it likes.
+/// Columns as wide as their widest cell; a row with fewer cells ends in one that may be as wide as
+/// it likes.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let cells = |place: usize| {
@@ -94,7 +96,8 @@ const FIGURES: [(&str, ColumnType); 10] = [
     ("prosecutor_mean", ColumnType::Number),
 ];
 
-/// The points as a table, and how it is written: a column a key, then the figures; empty where there is none.
+/// The points as a table, and how it is written: a column a key, then the figures; empty where
+/// there is none.
 pub fn points_table(found: &Exploration) -> (Table, WriteOptions) {
     let keys = found.axes.iter().map(|axis| (axis.key.as_str(), setting_type(&axis.values)));
     let metrics = metrics(found);

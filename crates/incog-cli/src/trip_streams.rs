@@ -12,11 +12,13 @@ use std::path::{Path, PathBuf};
 pub struct TripStreamFlags {
     /// The format of what "-" stands for: csv, parquet, arrow, gpx, geojson, plt, w4m, ...
     ///
-    /// Points on standard input (input = "-" in the job), or a release on standard output (-o -), have no ending that says it. Where
-    /// only the release is on standard output, its format is that of the job's output unless this is said.
+    /// Points on standard input (input = "-" in the job), or a release on standard output (-o -),
+    /// have no ending that says it. Where only the release is on standard output, its format is
+    /// that of the job's output unless this is said.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<String>,
-    /// Keep the report of a release on standard output in this file, with its page beside it; NAME is what the release is called in it
+    /// Keep the report of a release on standard output in this file, with its page beside it; NAME
+    /// is what the release is called in it
     #[arg(long, value_name = "NAME.report.json")]
     report: Option<PathBuf>,
 }
@@ -34,7 +36,8 @@ fn is_known(name: &str) -> bool {
 }
 
 impl TripStreamFlags {
-    /// Reads standard input to its end, if the job says that the points are there, which is in the name then.
+    /// Reads standard input to its end, if the job says that the points are there, which is in the
+    /// name then.
     pub fn receive(&self, job: &TrajectoryJob) -> Result<Option<Received>, Failure> {
         match (job.input.file_name() == Some("-".as_ref()), &self.format) {
             (false, _) => Ok(None),
@@ -45,8 +48,8 @@ impl TripStreamFlags {
         }
     }
 
-    /// Where a release is made that goes to standard output, if `output` is "-"; that of the job has the format that is taken when none
-    /// is named.
+    /// Where a release is made that goes to standard output, if `output` is "-"; that of the job
+    /// has the format that is taken when none is named.
     pub fn hand_on(&self, output: Option<&Path>, job: &TrajectoryJob) -> Result<Option<HandedOn>, Failure> {
         if !output.is_some_and(is_stream) {
             return match self.report {

@@ -6,8 +6,8 @@ use incog::IncogError;
 use incog_io::{Staging, WriteError};
 use std::path::{Path, PathBuf};
 
-/// Writes a file completely or not at all. A file that the command `reads` is never overwritten, any other existing
-/// file only with `force`.
+/// Writes a file completely or not at all. A file that the command `reads` is never overwritten,
+/// any other existing file only with `force`.
 pub fn write_file(path: &Path, force: bool, reads: &[PathBuf], bytes: impl AsRef<[u8]>) -> Done {
     write(path, force, reads, bytes, |_| Ok(()))
 }

@@ -6,15 +6,16 @@ use crate::outward::{End, outward};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Digits that a mean, or the middle of two numbers, has at most: as many as any program keeps that reads it.
+/// Digits that a mean, or the middle of two numbers, has at most: as many as any program keeps that
+/// reads it.
 const MOST_SIGNIFICANT: u32 = 15;
 
-/// Digits before and after the point together that the numbers of a column may take: sums of four billion of them are
-/// exact in 128 bits.
+/// Digits before and after the point together that the numbers of a column may take: sums of four
+/// billion of them are exact in 128 bits.
 const MOST_DIGITS: usize = 26;
 
-/// Which value stands for those of a class (micro-aggregation; Defays and Nanopoulos 1993; Domingo-Ferrer and
-/// Mateo-Sanz 2002, doi:10.1109/69.979982).
+/// Which value stands for those of a class (micro-aggregation; Defays and Nanopoulos 1993;
+/// Domingo-Ferrer and Mateo-Sanz 2002, doi:10.1109/69.979982).
 ///
 /// What is missing is left out; a class of which all values are missing has no aggregate.
 ///
@@ -29,15 +30,17 @@ const MOST_DIGITS: usize = 26;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aggregate {
-    /// The arithmetic mean, with two decimal places more than the numbers have that it is made of and at most 15
-    /// significant digits, halves rounded away from zero.
+    /// The arithmetic mean, with two decimal places more than the numbers have that it is made of
+    /// and at most 15 significant digits, halves rounded away from zero.
     Mean,
     /// The middle number, or the mean of the two middle ones, exact up to 15 significant digits.
     Median,
-    /// The most frequent value; of several the least number, or the first text in the order of their characters.
+    /// The most frequent value; of several the least number, or the first text in the order of
+    /// their characters.
     Mode,
-    /// Two bounds around the numbers, `0..5000`, none of which is one of them: both ends are rounded outward to a multiple of the
-    /// least of 1, 2, 5, 10, 20, … that is more than the numbers lie apart. One number where all are equal.
+    /// Two bounds around the numbers, `0..5000`, none of which is one of them: both ends are
+    /// rounded outward to a multiple of the least of 1, 2, 5, 10, 20, … that is more than the
+    /// numbers lie apart. One number where all are equal.
     Range,
 }
 
@@ -64,8 +67,8 @@ impl Aggregate {
         }
     }
 
-    /// Whether it can be taken of a column: all but the mode are of numbers, of at most 26 digits before and after the point
-    /// together.
+    /// Whether it can be taken of a column: all but the mode are of numbers, of at most 26 digits
+    /// before and after the point together.
     ///
     /// # Errors
     /// How many values are none.
@@ -84,8 +87,8 @@ impl Aggregate {
         if others == 0 { Ok(()) } else { Err(NotNumbers { others, values: lengths.len() }) }
     }
 
-    /// The aggregate of these values, each with how many records have it; `None` where there are none, or where some are no
-    /// numbers and it takes numbers.
+    /// The aggregate of these values, each with how many records have it; `None` where there are
+    /// none, or where some are no numbers and it takes numbers.
     pub fn of<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<String> {
         let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
         values.into_iter().for_each(|(value, count)| *counted.entry(value).or_default() += count);
@@ -178,7 +181,8 @@ impl Numbers {
     }
 }
 
-/// `sum / 10^places / count`, rounded to `wanted` places or 15 significant digits, halves away from zero.
+/// `sum / 10^places / count`, rounded to `wanted` places or 15 significant digits, halves away from
+/// zero.
 fn quotient(sum: i128, count: i128, places: u32, wanted: u32) -> Option<String> {
     let whole = sum.unsigned_abs() / count.unsigned_abs() / 10u128.pow(places);
     let digits = whole.checked_ilog10().map_or(0, |log| log + 1);

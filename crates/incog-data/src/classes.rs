@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 /// A table seen through a recoding: its equivalence classes, and what stays of them.
 ///
-/// This is the plain form, made once for a release and by every oracle; searches use faster representations of the same
-/// thing. Classes are ordered by their smallest tuple, and by their levels where records of one tuple are in several
-/// classes.
+/// This is the plain form, made once for a release and by every oracle; searches use faster
+/// representations of the same thing. Classes are ordered by their smallest tuple, and by their
+/// levels where records of one tuple are in several classes.
 #[derive(Debug, Clone)]
 pub struct Classes<'a> {
     tuples: &'a Tuples,
@@ -22,8 +22,8 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// Groups all tuples by their labels at `levels`; every class stays whole. The plain way, on one thread: searches call it from
-    /// many, some of which hold what others wait for.
+    /// Groups all tuples by their labels at `levels`; every class stays whole. The plain way, on
+    /// one thread: searches call it from many, some of which hold what others wait for.
     pub fn group(tuples: &'a Tuples, levels: &Levels) -> Self {
         let class_of_tuple = Membership::of_levels(tuples, levels);
         let mut members: Vec<Vec<u32>> = Vec::new();
@@ -38,8 +38,9 @@ impl<'a> Classes<'a> {
         Self::of_global(tuples, levels, class_of_tuple, classes)
     }
 
-    /// The same by all threads of the pool, for a table whose levels are found. Whoever holds a lock must not call it: a thread that waits for
-    /// others does other work of theirs, which may want that lock.
+    /// The same by all threads of the pool, for a table whose levels are found. Whoever holds a
+    /// lock must not call it: a thread that waits for others does other work of theirs, which may
+    /// want that lock.
     pub fn group_by_all_threads(tuples: &'a Tuples, levels: &Levels) -> Self {
         let partition = Membership::at_levels(tuples, levels);
         let (sorted, ends) = (partition.rows_by_group(), partition.ends());
@@ -66,7 +67,8 @@ impl<'a> Classes<'a> {
     /// The classes of a recoding.
     ///
     /// # Errors
-    /// When the recoding was made for another table: its levels, records or classes are not those of `tuples`.
+    /// When the recoding was made for another table: its levels, records or classes are not those
+    /// of `tuples`.
     pub fn of(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
         let classes = Self::whole(tuples, &recoding.generalization)?;
         recoding.check_retention(&classes.classes)?;
@@ -74,7 +76,8 @@ impl<'a> Classes<'a> {
         Ok(classes.retain(|_| recoding.retention.of(class.next().unwrap_or_default()).clone()))
     }
 
-    /// The classes of a generalization, all of which stay whole. Like [`Classes::group_by_all_threads`] not for whoever holds a lock.
+    /// The classes of a generalization, all of which stay whole. Like
+    /// [`Classes::group_by_all_threads`] not for whoever holds a lock.
     ///
     /// # Errors
     /// When it was made for another table.
@@ -135,8 +138,8 @@ impl<'a> Classes<'a> {
         self.classes.iter().filter(|class| class.kept > 0)
     }
 
-    /// The levels an attribute has in the release, ascending: the one level of all records, or those of the released
-    /// classes.
+    /// The levels an attribute has in the release, ascending: the one level of all records, or
+    /// those of the released classes.
     pub fn released_levels(&self, attribute: usize) -> Vec<u8> {
         if let Generalization::Global(levels) = &self.generalization {
             return vec![levels[attribute]];
@@ -164,8 +167,8 @@ impl<'a> Classes<'a> {
         qids.zip(codes).map(|(quasi_identifier, (&code, level))| ClassLabel { quasi_identifier, level, code })
     }
 
-    /// Which records are in which class, in the order of the tuples; the records of a tuple that are in one class are
-    /// one part.
+    /// Which records are in which class, in the order of the tuples; the records of a tuple that
+    /// are in one class are one part.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         (0..self.tuples.len()).flat_map(|tuple| self.parts_of(tuple))
     }

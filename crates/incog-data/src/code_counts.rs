@@ -15,7 +15,8 @@ pub fn code_counts(codes: impl IntoIterator<Item = u32>, values: usize) -> Vec<u
     let mut counts = vec![0; values];
     let codes = codes.into_iter();
     if values <= MOST_IN_LANES {
-        // Most rows often have the code of the row before: a count could go on only when that one is stored.
+        // Most rows often have the code of the row before: a count could go on only when that one
+        // is stored.
         let mut lanes = vec![[0u64; 4]; values];
         codes.enumerate().for_each(|(row, code)| lanes[code as usize][row % 4] += 1);
         counts.iter_mut().zip(&lanes).for_each(|(count, lanes)| *count = lanes.iter().sum());

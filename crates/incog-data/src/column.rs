@@ -94,7 +94,8 @@ impl Column {
         code_counts(&self.codes, self.dictionary.len())
     }
 
-    /// For each code, whether a row has it; after rows were taken out, some values occur only in the dictionary.
+    /// For each code, whether a row has it; after rows were taken out, some values occur only in
+    /// the dictionary.
     pub fn used(&self) -> Vec<bool> {
         self.counts().into_iter().map(|count| count > 0).collect()
     }
@@ -137,7 +138,8 @@ impl Column {
 
     /// The column with one value, `text`, in place of all that stand for "missing".
     ///
-    /// It has the code of the first of them. `text` must not be one of the values that are not missing.
+    /// It has the code of the first of them. `text` must not be one of the values that are not
+    /// missing.
     pub fn with_missing_as(self, text: &str) -> Self {
         let is_so = |code: &u32| self.dictionary.get(*code) == text;
         if self.missing.is_empty() || self.missing.len() == 1 && self.missing.iter().all(is_so) {

@@ -1,6 +1,7 @@
 //! The types of the columns of a table that is generated rather than read from a file.
 
-/// What the labels of a column stand for, in a table that is generated rather than read from a file.
+/// What the labels of a column stand for, in a table that is generated rather than read from a
+/// file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnType {
     /// Texts.

@@ -61,8 +61,8 @@ impl<'a> From<Option<&'a [u32]>> for RecordCounts<'a> {
     }
 }
 
-/// A table whose rows stand for records: each for one, or, where the owner of the records has grouped them already, each
-/// for a number of them. Rows may be equal to each other.
+/// A table whose rows stand for records: each for one, or, where the owner of the records has
+/// grouped them already, each for a number of them. Rows may be equal to each other.
 ///
 /// ```
 /// use incog_data::{CountedTable, Table};

@@ -56,8 +56,8 @@ pub fn format_scaled(scaled: i128, places: u32) -> String {
     format!("{sign}{whole}.{}", fraction.trim_end_matches('0'))
 }
 
-/// A decimal number in digits, without idle zeros: `7` for `07`, `7.0` and `0.7e1`. `None` when `text` is no finite decimal
-/// number or takes more than 35 digits.
+/// A decimal number in digits, without idle zeros: `7` for `07`, `7.0` and `0.7e1`. `None` when
+/// `text` is no finite decimal number or takes more than 35 digits.
 ///
 /// ```
 /// assert_eq!(incog_data::decimal::plain("07.0").as_deref(), Some("7"));

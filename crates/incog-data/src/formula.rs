@@ -1,8 +1,8 @@
 //! Cells that a spreadsheet takes for formulas and executes.
 
-/// Whether a spreadsheet may execute a cell: it begins with `=` or `@`, with a tab or a line end, or with a plus or
-/// minus sign followed by a text that contains a letter and is not a number. Spaces at the start are ignored, and
-/// full-width characters (`＝`) count like ordinary ones.
+/// Whether a spreadsheet may execute a cell: it begins with `=` or `@`, with a tab or a line end,
+/// or with a plus or minus sign followed by a text that contains a letter and is not a number.
+/// Spaces at the start are ignored, and full-width characters (`＝`) count like ordinary ones.
 ///
 /// ```
 /// use incog_data::is_formula;

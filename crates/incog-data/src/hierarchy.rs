@@ -4,8 +4,8 @@ use crate::dictionary::CodeIndex;
 use crate::{Dictionary, DictionaryBuilder, ValueForm};
 use thiserror::Error;
 
-/// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; code that read them from a file
-/// converts them to line numbers.
+/// Why rows of labels are not a generalization hierarchy. Rows are counted from 0; code that read
+/// them from a file converts them to line numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum HierarchyError {
     /// There is no row.
@@ -84,11 +84,11 @@ pub enum HierarchyError {
     },
 }
 
-/// A generalization hierarchy: for every original value, its label at each level. Level 0 is the value itself, and the
-/// top level is one label for all.
+/// A generalization hierarchy: for every original value, its label at each level. Level 0 is the
+/// value itself, and the top level is one label for all.
 ///
-/// Checked when built: it is total, every level is a coarsening of the one below, and there is one root. All pruning in
-/// the searches relies on that.
+/// Checked when built: it is total, every level is a coarsening of the one below, and there is one
+/// root. All pruning in the searches relies on that.
 ///
 /// ```
 /// use incog_data::Hierarchy;
@@ -121,8 +121,8 @@ struct Level {
 }
 
 impl Hierarchy {
-    /// Builds the hierarchy from one row per value, with one label per level. A row that repeats an earlier one word
-    /// for word is allowed.
+    /// Builds the hierarchy from one row per value, with one label per level. A row that repeats an
+    /// earlier one word for word is allowed.
     pub fn new<'a, R>(rows: impl IntoIterator<Item = R>) -> Result<Self, HierarchyError>
     where
         R: AsRef<[&'a str]>,
@@ -143,12 +143,13 @@ impl Hierarchy {
     /// # Ok::<(), incog_data::HierarchyError>(())
     /// ```
     pub fn with_root_as_value(&self) -> Self {
-        // Where the root is the label of a value at a lower level, it is its label at all levels above, too.
+        // Where the root is the label of a value at a lower level, it is its label at all levels
+        // above, too.
         self.with_value_alone(self.root_label())
     }
 
-    /// This hierarchy with one more value, which keeps its own label up to the root; unchanged if it has the value, or if
-    /// that is a label of others.
+    /// This hierarchy with one more value, which keeps its own label up to the root; unchanged if
+    /// it has the value, or if that is a label of others.
     pub(crate) fn with_value_alone(&self, value: &str) -> Self {
         if self.find(value).is_some() {
             return self.clone();
@@ -162,7 +163,8 @@ impl Hierarchy {
         Self::new(rows.collect::<Vec<Vec<&str>>>()).unwrap_or_else(|_| self.clone())
     }
 
-    /// This hierarchy with some original values that are no part of the domain: they have their labels, and are not counted below any.
+    /// This hierarchy with some original values that are no part of the domain: they have their
+    /// labels, and are not counted below any.
     ///
     /// ```
     /// use incog_data::Hierarchy;

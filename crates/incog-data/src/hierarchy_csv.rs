@@ -1,4 +1,5 @@
-//! Hierarchies as ARX writes them: one row per value, one column per level, the original value first.
+//! Hierarchies as ARX writes them: one row per value, one column per level, the original value
+//! first.
 
 use crate::hierarchy::MOST_LEVELS;
 use crate::{Hierarchy, HierarchyError};
@@ -8,8 +9,8 @@ use thiserror::Error;
 
 /// Why a file is not a hierarchy. Lines are counted from 1, the header included.
 ///
-/// A message says where to look but never quotes the file: a job may name any file, including one that the reader of
-/// the message is not allowed to read.
+/// A message says where to look but never quotes the file: a job may name any file, including one
+/// that the reader of the message is not allowed to read.
 #[derive(Debug, Error)]
 pub enum HierarchyFileError {
     /// The bytes are not UTF-8.
@@ -112,8 +113,8 @@ pub struct HierarchyCsvOptions {
 
 /// Reads a hierarchy from the (decompressed) bytes of a CSV file; `file` is its name in errors.
 ///
-/// The file is UTF-8 with or without BOM and with any line ends; blank lines are skipped, and labels that contain the
-/// delimiter are quoted. Labels are taken as they are, spaces included.
+/// The file is UTF-8 with or without BOM and with any line ends; blank lines are skipped, and
+/// labels that contain the delimiter are quoted. Labels are taken as they are, spaces included.
 ///
 /// ```
 /// use incog_data::{HierarchyCsvOptions, read_hierarchy_csv};
@@ -138,8 +139,8 @@ pub fn read_hierarchy_csv(
 
 /// A value that occurs twice in a hierarchy file, each time with the same labels.
 ///
-/// The hierarchy is the same without the second row, but an extra row is often a misspelled value, so it should be
-/// reported. (Twice with different labels is an error.)
+/// The hierarchy is the same without the second row, but an extra row is often a misspelled value,
+/// so it should be reported. (Twice with different labels is an error.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RepeatedValue {
     /// Line of the row, from 1.
@@ -239,7 +240,8 @@ impl<'a> Lines<'a> {
 /// Writes a hierarchy in the form [`read_hierarchy_csv`] reads, without a header, values in the
 /// hierarchy's order; labels are quoted where they must be.
 pub fn write_hierarchy_csv(hierarchy: &Hierarchy, delimiter: u8, output: impl Write) -> io::Result<()> {
-    // A reader takes a byte order mark at the start of a file for no part of it, unless a quote stands before it.
+    // A reader takes a byte order mark at the start of a file for no part of it, unless a quote
+    // stands before it.
     let begins_with_mark = hierarchy.values() > 0 && hierarchy.label(0, 0).starts_with('\u{feff}');
     let quotes = if begins_with_mark { QuoteStyle::Always } else { QuoteStyle::Necessary };
     let mut writer = WriterBuilder::new().delimiter(delimiter).quote_style(quotes).from_writer(output);
@@ -263,7 +265,8 @@ struct Records {
 }
 
 impl Records {
-    /// Whether the last label is quoted and its quotation never ends: then a further line does not start a new record.
+    /// Whether the last label is quoted and its quotation never ends: then a further line does not
+    /// start a new record.
     fn ends_in_quotes(&self, text: &str, delimiter: u8) -> bool {
         let Some(last) = self.starts.last().map(|&start| &text[start..]) else { return false };
         let records = |text: &str| parse(text, delimiter).map_or(0, |records| records.row_ends.len());
@@ -296,7 +299,8 @@ fn parse(text: &str, delimiter: u8) -> Result<Records, csv::Error> {
         }
         records.row_ends.push(records.label_ends.len());
         if record.len() > MOST_LEVELS {
-            // This can no longer be a hierarchy, whatever follows; its labels need not be kept to report that.
+            // This can no longer be a hierarchy, whatever follows; its labels need not be kept to
+            // report that.
             break;
         }
     }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 /// What the labels of a column stand for when its records have several levels.
 ///
-/// A reader of the release sees the texts but not the levels, so each text may stand for only one set of values.
+/// A reader of the release sees the texts but not the levels, so each text may stand for only one
+/// set of values.
 ///
 /// ```
 /// use incog_data::{Hierarchy, LabelMeanings};
@@ -21,8 +22,8 @@ pub struct LabelMeanings<'h> {
     hierarchy: &'h Hierarchy,
     /// For each level the first value below each label.
     first_below: Vec<Vec<u32>>,
-    /// For each text, the first of the values it stands for and how many there are: since labels are nested or
-    /// disjoint, that identifies the set.
+    /// For each text, the first of the values it stands for and how many there are: since labels
+    /// are nested or disjoint, that identifies the set.
     of_text: HashMap<&'h str, (u32, u32)>,
 }
 
@@ -41,8 +42,8 @@ impl<'h> LabelMeanings<'h> {
         Self { hierarchy, first_below, of_text: HashMap::new() }
     }
 
-    /// Uses the label that the value with number `value` has at `level`; false when its text already stands for other
-    /// values.
+    /// Uses the label that the value with number `value` has at `level`; false when its text
+    /// already stands for other values.
     pub fn admit(&mut self, level: usize, value: u32) -> bool {
         let label = self.hierarchy.label_code(level, value);
         let meaning = (self.first_below[level][label as usize], self.hierarchy.leaves(level, label));

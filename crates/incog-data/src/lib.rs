@@ -1,8 +1,9 @@
-//! The data itself: tables of dictionary codes, generalization hierarchies, the distinct quasi-identifier tuples of a
-//! table, and the equivalence classes that a generalization makes of them.
+//! The data itself: tables of dictionary codes, generalization hierarchies, the distinct
+//! quasi-identifier tuples of a table, and the equivalence classes that a generalization makes of
+//! them.
 //!
-//! Nearly every other crate of incog builds on this one. It knows nothing of privacy models, utility metrics, searches
-//! or file formats.
+//! Nearly every other crate of incog builds on this one. It knows nothing of privacy models,
+//! utility metrics, searches or file formats.
 
 mod aggregate;
 mod builders;

@@ -41,7 +41,8 @@ pub(crate) struct LocalClass {
 }
 
 impl Membership {
-    /// Starts from one class of all tuples and splits it attribute by attribute; classes are numbered as they appear.
+    /// Starts from one class of all tuples and splits it attribute by attribute; classes are
+    /// numbered as they appear.
     pub fn of_levels(tuples: &Tuples, levels: &Levels) -> Vec<u32> {
         let mut class_of_tuple = vec![0; tuples.len()];
         for (attribute, (qid, &level)) in tuples.quasi_identifiers().iter().zip(levels.iter()).enumerate() {
@@ -149,7 +150,8 @@ impl LocalClass {
         self.records.values().flat_map(counts).collect()
     }
 
-    /// The class of regions with the same labels. Where a label occurs at several levels, it is read at the highest.
+    /// The class of regions with the same labels. Where a label occurs at several levels, it is
+    /// read at the highest.
     fn merged(tuples: &Tuples, regions: &[&Region]) -> Self {
         let mut levels = regions[0].levels.clone();
         for region in regions {

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// Codes, each in one, two or four bytes: as many as the largest of them has needed so far.
 ///
-/// Most columns have fewer than 256 values, so that a table takes a quarter of the memory that 32 bits a cell would, and four times as
-/// many cells stay in the cache.
+/// Most columns have fewer than 256 values, so that a table takes a quarter of the memory that 32
+/// bits a cell would, and four times as many cells stay in the cache.
 ///
 /// ```
 /// use incog_data::NarrowCodes;

@@ -5,11 +5,12 @@ use crate::decimal::{floor_scaled, plain};
 /// A million, the whole of which shares are told in millionths.
 const WHOLE: u64 = 1_000_000;
 
-/// At which quantiles numbers are coded, in millionths (Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3).
+/// At which quantiles numbers are coded, in millionths (Hundepool et al., Statistical disclosure
+/// control, Wiley, 2012, section 3.4.3).
 ///
-/// The p-quantile of n numbers is the least of them that p n or more of them do not exceed (Hyndman and Fan 1996,
-/// doi:10.1080/00031305.1996.10473566, definition 1). Numbers above that of `top` become it, as the first of its spellings has it, and so
-/// do those below that of `bottom`.
+/// The p-quantile of n numbers is the least of them that p n or more of them do not exceed (Hyndman
+/// and Fan 1996, doi:10.1080/00031305.1996.10473566, definition 1). Numbers above that of `top`
+/// become it, as the first of its spellings has it, and so do those below that of `bottom`.
 ///
 /// ```
 /// use incog_data::QuantileLimits;
@@ -36,7 +37,8 @@ pub struct CodedLimits {
 }
 
 impl QuantileLimits {
-    /// The limits of these numbers, each with how many records have it; `None` where there are none, or some are none.
+    /// The limits of these numbers, each with how many records have it; `None` where there are
+    /// none, or some are none.
     pub fn of<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<CodedLimits> {
         let values: Vec<(&str, u64)> = values.into_iter().filter(|(_, count)| *count > 0).collect();
         let places = values.iter().map(|(value, _)| places(value)).collect::<Option<Vec<u32>>>()?;
@@ -52,7 +54,8 @@ impl QuantileLimits {
         Some(CodedLimits { places, bottom: at(self.bottom), top: at(self.top) })
     }
 
-    /// At which place of `count` numbers in their order, from 1, the quantile of a share in millionths stands.
+    /// At which place of `count` numbers in their order, from 1, the quantile of a share in
+    /// millionths stands.
     ///
     /// ```
     /// assert_eq!(incog_data::QuantileLimits::place(950_000, 20), 19);

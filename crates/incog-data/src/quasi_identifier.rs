@@ -51,8 +51,8 @@ pub struct QuasiIdentifier {
 }
 
 impl QuasiIdentifier {
-    /// Binds a column to a hierarchy with all levels allowed and weight 1; every value of the column must be in the
-    /// hierarchy.
+    /// Binds a column to a hierarchy with all levels allowed and weight 1; every value of the
+    /// column must be in the hierarchy.
     pub fn new(column: &Column, hierarchy: Arc<Hierarchy>) -> Result<Self, QuasiIdentifierError> {
         let leaf_of = (0u32..)
             .zip(column.dictionary.iter())

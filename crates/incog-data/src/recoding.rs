@@ -72,8 +72,8 @@ pub enum Generalization {
     Global(Levels),
     /// Each region of records is generalized to levels of its own (local recoding).
     Local(Vec<Region>),
-    /// Each group of records is published as one value in each quasi-identifier, such as its mean (micro-aggregation by
-    /// distance). Seen by labels, every record is at the root.
+    /// Each group of records is published as one value in each quasi-identifier, such as its mean
+    /// (micro-aggregation by distance). Seen by labels, every record is at the root.
     Grouped(Vec<Vec<RegionPart>>),
 }
 

@@ -78,7 +78,8 @@ impl Table {
     /// ```
     ///
     /// # Errors
-    /// When two columns have the same name, or a row does not have exactly one value for each column.
+    /// When two columns have the same name, or a row does not have exactly one value for each
+    /// column.
     pub fn from_rows<'a, R: IntoIterator<Item = &'a str>>(
         names: impl IntoIterator<Item = impl Into<String>>,
         rows: impl IntoIterator<Item = R>,

@@ -1,4 +1,5 @@
-//! A hash of texts that is the same on every machine and in every version: what is drawn by it must not change.
+//! A hash of texts that is the same on every machine and in every version: what is drawn by it must
+//! not change.
 
 /// FNV-1a over the bytes of `text`, mixed; `start` keeps hashes for different purposes apart.
 ///

@@ -77,8 +77,9 @@ pub struct Tuples {
 impl Tuples {
     /// Reduces a table to its distinct tuples.
     ///
-    /// `columns` are the columns of `quasi_identifiers`, in the same order; `sensitive` are the columns whose
-    /// distribution in the classes matters. `rows` is the length of every one of them.
+    /// `columns` are the columns of `quasi_identifiers`, in the same order; `sensitive` are the
+    /// columns whose distribution in the classes matters. `rows` is the length of every one of
+    /// them.
     ///
     /// # Errors
     /// When the table has too many rows, or its columns have different lengths.
@@ -104,10 +105,11 @@ impl Tuples {
         Self::of_records(quasi_identifiers, columns, sensitive, (rows, RecordCounts::ONE_EACH))
     }
 
-    /// As [`Tuples::with_row_map`], of a table that was counted already: each of its rows stands for `counts` records.
+    /// As [`Tuples::with_row_map`], of a table that was counted already: each of its rows stands
+    /// for `counts` records.
     ///
-    /// Whoever owns the rows, a database for example, groups them by all columns and gives only these groups. Rows may be
-    /// equal to each other.
+    /// Whoever owns the rows, a database for example, groups them by all columns and gives only
+    /// these groups. Rows may be equal to each other.
     ///
     /// ```
     /// # use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Tuples};
@@ -177,8 +179,8 @@ impl Tuples {
         Ok((tuples.with_totals(&map, (rows, records)), map))
     }
 
-    /// Takes so many of the first rows as the original table: noisy records that were added to it do not change its
-    /// distribution.
+    /// Takes so many of the first rows as the original table: noisy records that were added to it
+    /// do not change its distribution.
     pub fn with_reference(self, map: &RowMap, rows: usize) -> Self {
         self.with_totals(map, (rows, RecordCounts::ONE_EACH))
     }

@@ -19,7 +19,8 @@ pub struct ValueCounts<'t> {
     of_column: Vec<Vec<u64>>,
 }
 
-/// How likely two records that are drawn have the same value: the sum of squared shares of the records that have each code.
+/// How likely two records that are drawn have the same value: the sum of squared shares of the
+/// records that have each code.
 ///
 /// ```
 /// assert_eq!(incog_data::chance_to_agree(&[1, 3]), 0.0625 + 0.5625);

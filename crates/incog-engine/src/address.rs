@@ -48,11 +48,12 @@ const KEYS: [&str; 11] = [
     "target_session_attrs",
 ];
 
-/// Checks the address of an engine, which stands in a job, so that everybody who may see the job may see it.
+/// Checks the address of an engine, which stands in a job, so that everybody who may see the job
+/// may see it.
 ///
 /// PostgreSQL takes an address of libpq in its form as a URI
-/// (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>), whose user may have no password and whose keys
-/// are some that have no secret. DuckDB takes the name of a file.
+/// (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>), whose user may have
+/// no password and whose keys are some that have no secret. DuckDB takes the name of a file.
 ///
 /// ```
 /// use incog_engine::{AddressError, check_address};

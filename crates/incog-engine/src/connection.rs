@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 pub struct Address {
     /// One of [`ENGINES`](crate::ENGINES).
     pub engine: &'static str,
-    /// Its address, see [`check_address`](crate::check_address); `None` leaves it to the driver, which looks into its environment.
+    /// Its address, see [`check_address`](crate::check_address); `None` leaves it to the driver,
+    /// which looks into its environment.
     pub uri: Option<String>,
     /// Whether nothing but temporary tables will be written.
     pub read_only: bool,

@@ -3,8 +3,8 @@
 use adbc_core::error::{Error, Status};
 use std::fmt;
 
-/// What an engine says is wrong: the code of the error, and what that means. The text that the driver has for it is not
-/// kept, as it may have values of the table, addresses, or names of users.
+/// What an engine says is wrong: the code of the error, and what that means. The text that the
+/// driver has for it is not kept, as it may have values of the table, addresses, or names of users.
 ///
 /// ```
 /// let fault = incog_engine::Fault::of_sqlstate("42P01");
@@ -24,8 +24,9 @@ const NO_TABLE: &str = "there is no such table, or it may not be seen";
 const EXISTS: &str = "the table exists already";
 const FULL: &str = "the disk of the engine is full";
 
-/// What codes mean; the longest beginning that fits counts. The codes are those of PostgreSQL's appendix A
-/// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>), most of them those of the standard.
+/// What codes mean; the longest beginning that fits counts. The codes are those of PostgreSQL's
+/// appendix A (<https://www.postgresql.org/docs/15/errcodes-appendix.html>), most of them those of
+/// the standard.
 const MEANINGS: [(&str, &str); 26] = [
     ("08", LOST),
     ("0A", "the engine cannot do this"),
@@ -59,7 +60,8 @@ const MEANINGS: [(&str, &str); 26] = [
     ("58", "the engine has trouble with its files"),
 ];
 
-/// What texts of drivers that give no code begin with or have in them, and what that means. Only the meaning is told.
+/// What texts of drivers that give no code begin with or have in them, and what that means. Only
+/// the meaning is told.
 const PHRASES: [(&str, &str); 21] = [
     ("password authentication failed", "the user or the password is wrong"),
     (

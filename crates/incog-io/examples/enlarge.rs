@@ -1,6 +1,6 @@
-//! Makes a large table from a small one: `enlarge INPUT COPIES SEED OUTPUT` writes the rows of INPUT
-//! COPIES times, with one cell in twenty drawn anew from all cells of its column, and measures the time that reading
-//! and writing take.
+//! Makes a large table from a small one: `enlarge INPUT COPIES SEED OUTPUT` writes the rows of
+//! INPUT COPIES times, with one cell in twenty drawn anew from all cells of its column, and
+//! measures the time that reading and writing take.
 #![allow(clippy::print_stdout)]
 
 use incog_data::NarrowCodes;

@@ -20,9 +20,10 @@ pub struct Written {
 
 /// Calls `fill` with a writer and puts what it wrote at `path`, whole or not at all.
 ///
-/// The bytes go to a temporary file in the folder of `path` that only its owner can read. When `fill`
-/// succeeds, they are flushed to the disk, and the file gets the permissions of a new file and is renamed.
-/// When anything fails, the temporary file is removed, and a file that was at `path` stays as it was.
+/// The bytes go to a temporary file in the folder of `path` that only its owner can read. When
+/// `fill` succeeds, they are flushed to the disk, and the file gets the permissions of a new file
+/// and is renamed. When anything fails, the temporary file is removed, and a file that was at
+/// `path` stays as it was.
 ///
 /// # Errors
 /// [`WriteError::Exists`] unless `force`; [`WriteError::DiskFull`] and the others as they come.
@@ -46,8 +47,8 @@ pub fn write_atomically(
     replace(path, put, |file| fill(file).map_err(|source| io_error(path, source)))
 }
 
-/// The writer that ends up as the output, and keeps count of its bytes. No digest is made of them here: that of a release is
-/// made of the bytes that are read again to be measured.
+/// The writer that ends up as the output, and keeps count of its bytes. No digest is made of them
+/// here: that of a release is made of the bytes that are read again to be measured.
 #[derive(Debug)]
 pub(crate) struct Target {
     file: io::BufWriter<File>,
@@ -127,8 +128,8 @@ pub(crate) fn check(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Path
     Ok(folder)
 }
 
-/// The permissions that the system gives a new file here: an empty one is made and looked at, since there is no
-/// other portable way to learn the umask.
+/// The permissions that the system gives a new file here: an empty one is made and looked at, since
+/// there is no other portable way to learn the umask.
 fn permissions_of_new_files(folder: &Path) -> io::Result<fs::Permissions> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -137,7 +138,8 @@ fn permissions_of_new_files(folder: &Path) -> io::Result<fs::Permissions> {
     Ok(probe.as_file().metadata()?.permissions())
 }
 
-/// Makes the rename lasting. The file itself is already safe, so it is no failure if the system cannot do this.
+/// Makes the rename lasting. The file itself is already safe, so it is no failure if the system
+/// cannot do this.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

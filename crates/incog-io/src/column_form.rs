@@ -1,4 +1,5 @@
-//! What the labels of a column are written as, where each cell says what it is: JSON lines, spreadsheets.
+//! What the labels of a column are written as, where each cell says what it is: JSON lines,
+//! spreadsheets.
 
 use crate::output::{Output, OutputColumn};
 use arrow_schema::DataType;
@@ -17,7 +18,8 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form of a column: that of its type, as long as each of its labels in use can be written in it.
+    /// The form of a column: that of its type, as long as each of its labels in use can be written
+    /// in it.
     pub fn of(
         output: &Output<'_>,
         column: &OutputColumn<'_>,

@@ -1,15 +1,17 @@
 //! What is kept of the types of a Parquet or Arrow file.
 //!
-//! A file says more about itself than its types: the index of pandas, comments, the name of a time zone.
-//! None of that is kept, so none of it can reach a file that is written like this one.
+//! A file says more about itself than its types: the index of pandas, comments, the name of a time
+//! zone. None of that is kept, so none of it can reach a file that is written like this one.
 //!
-//! A timestamp with a time zone is an instant, whatever the zone is called; its zone only says how it was
-//! shown somewhere. It is read and written in universal time, so that what is published does not depend on a
-//! database of time zones. A timestamp without a zone is the reading of some clock and stays one.
+//! A timestamp with a time zone is an instant, whatever the zone is called; its zone only says how
+//! it was shown somewhere. It is read and written in universal time, so that what is published does
+//! not depend on a database of time zones. A timestamp without a zone is the reading of some clock
+//! and stays one.
 //!
-//! Nor is anything kept that a library works out from how many values a column has, or where they stand: a dictionary has keys
-//! of at least 32 bits however few they are, as those of pandas tell whether there were more than 127 values, and texts are texts and no
-//! views of a buffer that the rows share, as these tell which rows had one original value.
+//! Nor is anything kept that a library works out from how many values a column has, or where they
+//! stand: a dictionary has keys of at least 32 bits however few they are, as those of pandas tell
+//! whether there were more than 127 values, and texts are texts and no views of a buffer that the
+//! rows share, as these tell which rows had one original value.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
@@ -26,7 +28,8 @@ pub(crate) fn plain_schema(schema: &Schema) -> SchemaRef {
     Arc::new(Schema::new(schema.fields().iter().map(|each| field(each)).collect::<Vec<_>>()))
 }
 
-/// The type in which values are written: instants in universal time, texts that share nothing, wide keys of dictionaries.
+/// The type in which values are written: instants in universal time, texts that share nothing, wide
+/// keys of dictionaries.
 pub(crate) fn written_type(data_type: &DataType) -> DataType {
     match in_zone(data_type, UNIVERSAL) {
         DataType::Dictionary(keys, values) => {
@@ -43,7 +46,8 @@ pub(crate) fn without_offset(data_type: &DataType) -> DataType {
     in_zone(data_type, NO_OFFSET)
 }
 
-/// A number of a floating-point type as it stands in tables: whole ones without `.0`, as they stand in texts and workbooks.
+/// A number of a floating-point type as it stands in tables: whole ones without `.0`, as they stand
+/// in texts and workbooks.
 pub(crate) fn plain_number(text: &str) -> &str {
     text.strip_suffix(".0").unwrap_or(text)
 }

@@ -155,8 +155,8 @@ fn has_text_form(data_type: &DataType) -> bool {
     }
 }
 
-/// The values of a column as texts, coded within the batch; nulls are the empty text, and whole floating-point numbers have no
-/// `.0`.
+/// The values of a column as texts, coded within the batch; nulls are the empty text, and whole
+/// floating-point numbers have no `.0`.
 fn labels(array: &ArrayRef) -> Result<ColumnCodes, ArrowError> {
     let text = cast(&cast(array, &without_offset(array.data_type()))?, &DataType::Utf8)?;
     let mut codes = ColumnCodes::default();

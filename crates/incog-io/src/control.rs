@@ -42,17 +42,20 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ends everything at once: removes the unfinished files, after which the caller ends the process.
+    /// Ends everything at once: removes the unfinished files, after which the caller ends the
+    /// process.
     ///
-    /// Waits while a release is being renamed into place, which takes no time and must not be interrupted.
+    /// Waits while a release is being renamed into place, which takes no time and must not be
+    /// interrupted.
     pub fn abandon(&self) {
         self.abort();
         let unfinished = self.unfinished.lock().unwrap_or_else(PoisonError::into_inner);
         unfinished.iter().for_each(Unfinished::remove);
     }
 
-    /// Takes the targets of a run, as [`Staging::take`] does. There is no moment at which there are unfinished files that
-    /// [`Control::abandon`] does not know: it waits, or nothing is taken any more.
+    /// Takes the targets of a run, as [`Staging::take`] does. There is no moment at which there are
+    /// unfinished files that [`Control::abandon`] does not know: it waits, or nothing is taken any
+    /// more.
     ///
     /// # Errors
     /// Those of [`Staging::take`], and [`Aborted`].

@@ -1,6 +1,7 @@
 //! Small tables as text, which are no releases.
 
-/// Records as comma-separated values (RFC 4180, 2005), each in a line of its own; fields are quoted where they have to be.
+/// Records as comma-separated values (RFC 4180, 2005), each in a line of its own; fields are quoted
+/// where they have to be.
 ///
 /// ```
 /// assert_eq!(incog_io::csv_text([["a", "b"], ["1,5", "say \"x\""]]), "a,b\n\"1,5\",\"say \"\"x\"\"\"\n");

@@ -41,10 +41,10 @@ thread_local! {
 
 /// Runs foreign decoding code: a panic in it becomes [`Damage::Stopped`].
 ///
-/// The decoders of arrow-rs panic on some damaged files, in places that no check from outside can foresee
-/// (an unknown unit of time, an invalid time zone). This is the only place where they are called, and
-/// what they worked on is never used again after a panic. Nothing of the panic is printed, because its
-/// message may quote the file.
+/// The decoders of arrow-rs panic on some damaged files, in places that no check from outside can
+/// foresee (an unknown unit of time, an invalid time zone). This is the only place where they are
+/// called, and what they worked on is never used again after a panic. Nothing of the panic is
+/// printed, because its message may quote the file.
 pub(crate) fn guarded<T, E: Into<Damage>>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, Damage> {
     silence_decoders();
     let before = DECODING.replace(true);

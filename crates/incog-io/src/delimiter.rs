@@ -15,12 +15,13 @@ const FEWEST_RECORDS_WITH_BLANKS: usize = 3;
 /// The delimiter of delimited text, from its first bytes.
 ///
 /// For each of `,` `;` tab `|` the fields of the first 100 records are counted, minding quotes. The
-/// winner is the one with the largest share of records that have as many fields as the first record, which
-/// needs at least two; then the one with more fields; then the one named first.
+/// winner is the one with the largest share of records that have as many fields as the first
+/// record, which needs at least two; then the one with more fields; then the one named first.
 ///
-/// The blank is a delimiter only where none of those divides the first record, and where single blanks divide three
-/// records or more, each of them into the same number of fields, at least three, none of them empty.
-/// Otherwise the answer is `None`: a table of one column, whose values may have blanks.
+/// The blank is a delimiter only where none of those divides the first record, and where single
+/// blanks divide three records or more, each of them into the same number of fields, at least
+/// three, none of them empty. Otherwise the answer is `None`: a table of one column, whose values
+/// may have blanks.
 ///
 /// ```
 /// use incog_io::detect_delimiter;
@@ -58,8 +59,8 @@ fn divided_by_blanks(sample: &[u8], quote: u8) -> bool {
         && counts.iter().all(|&count| count == counts[0])
 }
 
-/// Fields of each of the first records, and whether one of those is empty; an unfinished last record counts only when
-/// it is the only one.
+/// Fields of each of the first records, and whether one of those is empty; an unfinished last
+/// record counts only when it is the only one.
 fn field_counts(sample: &[u8], delimiter: u8, quote: u8) -> (Vec<usize>, bool) {
     let mut scanner = RecordScanner::new(delimiter, quote);
     let (mut counts, mut fields, mut length, mut has_empty) = (Vec::new(), 1, 0, false);
@@ -107,7 +108,8 @@ mod tests {
         assert_eq!(detect("A11 6 A34\r\nA12 48 A32\r\n\r\nA14 12 A34\r\n"), Some(b' '));
         assert_eq!(detect("city age sex\n\"New York\" 30 f\nRome 31 m\n"), Some(b' '), "quotes are minded");
         assert_eq!(detect("a b c\n1 2 3\n1 2 3,5\n"), Some(b' '), "a comma further down divides nothing");
-        // Any other delimiter that divides the first record is taken, with or without blanks beside it.
+        // Any other delimiter that divides the first record is taken, with or without blanks beside
+        // it.
         assert_eq!(detect("a, b, c\n1, 2, 3\n4, 5, 6\n"), Some(b','));
         assert_eq!(detect("a b c;d\n1 2 3;4\n5 6 7;8\n"), Some(b';'));
         assert_eq!(detect("a b c|d\n1 2 3\n5 6 7|8\n"), Some(b'|'));

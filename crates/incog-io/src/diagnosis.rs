@@ -1,4 +1,5 @@
-//! Where a text is malformed. The fast reader only notices that it is; this one reads it again, slowly.
+//! Where a text is malformed. The fast reader only notices that it is; this one reads it again,
+//! slowly.
 
 use crate::compression::Compression;
 use crate::dialect::Dialect;

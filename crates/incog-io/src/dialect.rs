@@ -15,7 +15,8 @@ pub(crate) struct Dialect {
 }
 
 impl Dialect {
-    /// What is asked for; where nothing is, what fits the first bytes and the ending of the file name.
+    /// What is asked for; where nothing is, what fits the first bytes and the ending of the file
+    /// name.
     pub fn of(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
         let quote = options.quote;
         // What an ending says is more reliable than blanks.

@@ -22,8 +22,8 @@ struct EncodedColumn<'a> {
 }
 
 impl<'a> EncodedRows<'a> {
-    /// Each label of a column, by its place among the columns, as `encode` appends it; the label of the last column with the
-    /// line end.
+    /// Each label of a column, by its place among the columns, as `encode` appends it; the label of
+    /// the last column with the line end.
     pub fn new(
         columns: &[OutputColumn<'a>],
         rows: Rows<'a>,

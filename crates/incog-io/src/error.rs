@@ -277,7 +277,8 @@ pub enum ReadError {
         /// How it is packed.
         found: &'static str,
     },
-    /// Rows in memory end with an error of whoever hands them over, or are not what their types say.
+    /// Rows in memory end with an error of whoever hands them over, or are not what their types
+    /// say.
     #[error("{}: its rows cannot be read: {what}", path.display())]
     Rows {
         /// What the table is called.
@@ -293,7 +294,8 @@ pub enum ReadError {
         /// The quote.
         quote: char,
     },
-    /// A cell or a name that a spreadsheet would execute, although the job says that all such are escaped.
+    /// A cell or a name that a spreadsheet would execute, although the job says that all such are
+    /// escaped.
     #[error("{}, column {column}: it has a cell that a spreadsheet would execute, and the job says that such cells are \
         escaped (release.escape_formulas)", path.display())]
     NotEscaped {
@@ -367,7 +369,8 @@ fn in_column(column: &Option<String>) -> String {
     column.as_ref().map_or_else(String::new, |name| format!(", column {name:?}"))
 }
 
-/// Why a file cannot be written. In that case nothing is left behind, and an old file stays as it was.
+/// Why a file cannot be written. In that case nothing is left behind, and an old file stays as it
+/// was.
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// There already is a file of that name.

@@ -7,7 +7,8 @@ use std::io::Read;
 
 const SAMPLE: u64 = 64 << 10;
 
-/// The text of an opened file, and its first bytes without the byte order mark; refuses what is plainly not text.
+/// The text of an opened file, and its first bytes without the byte order mark; refuses what is
+/// plainly not text.
 pub(crate) fn first_bytes(opened: Opened<'_>) -> Result<(Source, Vec<u8>), ReadError> {
     let Opened { path, file, named, content } = opened;
     let error = |source| io_error(path, named.compression, source);

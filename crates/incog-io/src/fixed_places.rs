@@ -22,7 +22,8 @@ pub enum FixedPlaces {
     Divided {
         /// Characters of each field, with the blanks around its values.
         widths: Vec<usize>,
-        /// What the first line has in these fields, if it is divided there, too; otherwise its words, if they are as many.
+        /// What the first line has in these fields, if it is divided there, too; otherwise its
+        /// words, if they are as many.
         first_line: Option<Vec<String>>,
         /// Whether the first line is divided where the others are.
         first_fits: bool,
@@ -31,10 +32,11 @@ pub enum FixedPlaces {
     Packed(usize),
 }
 
-/// Looks at all lines of a text for places at which its fields may stand; `None` where nothing speaks for such places.
+/// Looks at all lines of a text for places at which its fields may stand; `None` where nothing
+/// speaks for such places.
 ///
-/// A field begins where a blank stands in every line and ends before the next such place, so no value of this text is cut. The
-/// first line may be one of names and is looked at by itself.
+/// A field begins where a blank stands in every line and ends before the next such place, so no
+/// value of this text is cut. The first line may be one of names and is looked at by itself.
 ///
 /// # Errors
 /// When the file cannot be read as a text.
@@ -131,7 +133,8 @@ impl Seen {
         fields
     }
 
-    /// Where fields begin, each with the blanks that its values may grow into: numbers to the left, words to the right.
+    /// Where fields begin, each with the blanks that its values may grow into: numbers to the left,
+    /// words to the right.
     fn begins(&self, fields: &[(usize, usize)]) -> Vec<usize> {
         let grows_left = |&(begin, end): &(usize, usize)| match self.filled[end - 1].cmp(&self.filled[begin])
         {

@@ -11,8 +11,9 @@ use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
 use std::io;
 
-/// Reads the lines of an opened file. Blanks around a value do not belong to it, and a line may end before its last fields,
-/// which are empty then. With [`ReadOptions::header`] the first line is passed over.
+/// Reads the lines of an opened file. Blanks around a value do not belong to it, and a line may end
+/// before its last fields, which are empty then. With [`ReadOptions::header`] the first line is
+/// passed over.
 pub(crate) fn read(
     opened: Opened<'_>,
     fields: &[FixedField],

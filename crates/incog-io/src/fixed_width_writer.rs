@@ -18,8 +18,8 @@ struct Place {
     behind: usize,
 }
 
-/// Writes the rows, without a line of names, all lines of the same length: each label at the left of its field, filled up with
-/// blanks. What would not be read back the same is refused.
+/// Writes the rows, without a line of names, all lines of the same length: each label at the left
+/// of its field, filled up with blanks. What would not be read back the same is refused.
 pub(crate) fn write(
     output: &Output<'_>,
     fields: &[FixedField],

@@ -2,8 +2,9 @@
 
 /// What serde says is wrong, without the value it found.
 ///
-/// A command reads files that somebody names, and those who read its messages may not be allowed to read these
-/// files. So messages say what kind of thing was found and what was expected, but never show the thing itself.
+/// A command reads files that somebody names, and those who read its messages may not be allowed to
+/// read these files. So messages say what kind of thing was found and what was expected, but never
+/// show the thing itself.
 ///
 /// ```
 /// let said = "invalid type: string \"root:x:0\", expected a boolean at line 1 column 5";

@@ -1,9 +1,9 @@
 //! Cells that a spreadsheet takes for formulas and executes.
 //!
-//! A program that opens delimited text does not ask what a cell is: it runs `=cmd|' /C calc'!A0`. A value may come
-//! from a form that anybody can fill in. If a release asks for it, a formula is written with a `'` before it and
-//! read without it. A value that already has a `'` before a formula gets one more, so that every value is read as
-//! it was.
+//! A program that opens delimited text does not ask what a cell is: it runs `=cmd|' /C calc'!A0`. A
+//! value may come from a form that anybody can fill in. If a release asks for it, a formula is
+//! written with a `'` before it and read without it. A value that already has a `'` before a
+//! formula gets one more, so that every value is read as it was.
 
 use incog_data::is_formula;
 use std::borrow::Cow;

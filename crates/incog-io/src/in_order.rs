@@ -4,12 +4,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// Takes each item of `items` through `work` on several threads and hands the results to `consume` in
-/// the order of the items; stops at the first error in that order.
+/// Takes each item of `items` through `work` on several threads and hands the results to `consume`
+/// in the order of the items; stops at the first error in that order.
 ///
-/// There are as many workers as the pool of rayon has threads in which this is called; if that is one, all is done on
-/// the thread of the caller. Otherwise `items` is pulled on a thread of its own. At most twice as many items as there are
-/// workers are under way, so memory does not grow with their number.
+/// There are as many workers as the pool of rayon has threads in which this is called; if that is
+/// one, all is done on the thread of the caller. Otherwise `items` is pulled on a thread of its
+/// own. At most twice as many items as there are workers are under way, so memory does not grow
+/// with their number.
 pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
     mut items: impl Iterator<Item = Result<T, E>> + Send,
     work: impl Fn(T) -> Result<R, E> + Sync,
@@ -50,8 +51,9 @@ pub(crate) fn map_in_order<T: Send, R: Send, E: Send>(
                 }
             });
         }
-        // Only the workers hold the queue: should all of them panic, the jobs in it are dropped and the
-        // loop below ends. Dropping `results` on return stops the producer, and with it the workers.
+        // Only the workers hold the queue: should all of them panic, the jobs in it are dropped and
+        // the loop below ends. Dropping `results` on return stops the producer, and with it the
+        // workers.
         drop(job_queue);
         let results = results;
         for place in &results {

@@ -1,4 +1,5 @@
-//! Opening and reading the files that a user names: only regular ones, and as a whole only up to a limit.
+//! Opening and reading the files that a user names: only regular ones, and as a whole only up to a
+//! limit.
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};

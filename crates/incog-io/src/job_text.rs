@@ -1,4 +1,5 @@
-//! The text of a job file, whatever kind of job it is: reading it, and saying where in it something is wrong.
+//! The text of a job file, whatever kind of job it is: reading it, and saying where in it something
+//! is wrong.
 
 use crate::kinds_in_words::kinds_in_words;
 use crate::nearest::{Nearest, nearest};
@@ -73,8 +74,8 @@ impl JobTextError {
 }
 
 impl JobTextProblem {
-    /// Turns serde's message about an unknown key into ours, with the nearest known key, and leaves the value that was
-    /// found out of every other message.
+    /// Turns serde's message about an unknown key into ours, with the nearest known key, and leaves
+    /// the value that was found out of every other message.
     pub fn of_serde(message: &str) -> Self {
         let quoted = || message.split('`').skip(1).step_by(2);
         match quoted().next() {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// Rows of a batch, in memory and in files.
 pub(crate) const BATCH_ROWS: usize = 64 << 10;
 
-/// Rows of typed columns without their source: a label is kept once, and of a row which labels it has.
+/// Rows of typed columns without their source: a label is kept once, and of a row which labels it
+/// has.
 #[derive(Debug)]
 pub(crate) struct KeptRows {
     pub schema: SchemaRef,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// How many of the records have each key, where names of columns stand in no header but in the records themselves.
+/// How many of the records have each key, where names of columns stand in no header but in the
+/// records themselves.
 ///
 /// ```
 /// use incog_io::KeyLines;
@@ -19,7 +20,8 @@ pub struct KeyLines {
 }
 
 impl KeyLines {
-    /// The keys that at most half of the records have: records that are not published may alone have said them.
+    /// The keys that at most half of the records have: records that are not published may alone
+    /// have said them.
     pub fn of_few(&self) -> impl Iterator<Item = &str> {
         self.of_fewer_than(self.lines / 2 + 1).map(|(key, _)| key)
     }

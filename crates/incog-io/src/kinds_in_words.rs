@@ -1,8 +1,10 @@
 //! What serde says of values of a wrong kind, as people who write a job say it.
 
-/// A message of serde, from which the value that was found is taken out, in words without types of Rust.
+/// A message of serde, from which the value that was found is taken out, in words without types of
+/// Rust.
 ///
-/// `invalid type: string, expected f64` becomes `found a text in quotes, expected a number, such as 0.05`.
+/// `invalid type: string, expected f64` becomes
+/// `found a text in quotes, expected a number, such as 0.05`.
 pub fn kinds_in_words(message: &str) -> String {
     let parts = |begin: &str| message.strip_prefix(begin)?.split_once(", expected ");
     match parts("invalid type: ").or_else(|| parts("invalid value: ")) {

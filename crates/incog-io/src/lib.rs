@@ -1,12 +1,14 @@
-//! Reading and writing tables: delimited text (plain, gzip, zstd) by way of the `csv` crate, Parquet and Arrow IPC by
-//! way of arrow-rs; every column becomes dictionary codes while it is read.
+//! Reading and writing tables: delimited text (plain, gzip, zstd) by way of the `csv` crate,
+//! Parquet and Arrow IPC by way of arrow-rs; every column becomes dictionary codes while it is
+//! read.
 //!
 //! [`read_rows`] and [`write_rows`] do the same with rows in memory.
 //!
-//! [`read_table`] and [`write_table`] choose the format by the ending of the file name, from the list [`FORMATS`].
-//! Files are written beside their target and renamed when they are whole ([`write_atomically`]); the files of one run
-//! appear together or not at all ([`Staging`]), and a run is ended from outside by its [`Control`]. No command writes
-//! to a file it reads ([`check_not_read`]), and no message shows text of a file other than the table
+//! [`read_table`] and [`write_table`] choose the format by the ending of the file name, from the
+//! list [`FORMATS`]. Files are written beside their target and renamed when they are whole
+//! ([`write_atomically`]); the files of one run appear together or not at all ([`Staging`]), and a
+//! run is ended from outside by its [`Control`]. No command writes to a file it reads
+//! ([`check_not_read`]), and no message shows text of a file other than the table
 //! ([`without_found_values`]).
 
 mod atomic;

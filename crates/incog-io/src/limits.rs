@@ -1,8 +1,8 @@
 //! How much a reader takes at most.
 //!
-//! Every reader bounds its work and its memory by the size of the file and these limits, and says which
-//! one was exceeded. They are far above what people publish and far below what brings a machine down;
-//! `docs/limits.md` has the list for people.
+//! Every reader bounds its work and its memory by the size of the file and these limits, and says
+//! which one was exceeded. They are far above what people publish and far below what brings a
+//! machine down; `docs/limits.md` has the list for people.
 
 /// Most columns of a table.
 pub const MOST_COLUMNS: usize = 10_000;
@@ -37,14 +37,15 @@ pub const POINTS_BYTES: u64 = 4 << 30;
 /// How many times its size a file may hold once that is more than [`EXPANSION_FREE`].
 pub const EXPANSION: u64 = 256;
 
-/// What any file may hold, however small it is: bytes of text, or cells of a Parquet or Arrow table.
+/// What any file may hold, however small it is: bytes of text, or cells of a Parquet or Arrow
+/// table.
 pub const EXPANSION_FREE: u64 = 64 << 20;
 
-/// What a file of this many bytes may hold when it is unpacked: bytes of text in gzip or zstd, cells in
-/// Parquet or Arrow.
+/// What a file of this many bytes may hold when it is unpacked: bytes of text in gzip or zstd,
+/// cells in Parquet or Arrow.
 ///
-/// A few bytes can be made to stand for any number of equal values; real tables shrink to a tenth or a
-/// twentieth.
+/// A few bytes can be made to stand for any number of equal values; real tables shrink to a tenth
+/// or a twentieth.
 ///
 /// ```
 /// use incog_io::limits::{EXPANSION_FREE, most_unpacked};

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// What a message says about the known name with the most similar spelling: `; did you mean "age"?`, or nothing.
+/// What a message says about the known name with the most similar spelling:
+/// `; did you mean "age"?`, or nothing.
 pub struct Nearest<'a>(pub Option<&'a str>);
 
 impl fmt::Display for Nearest<'_> {

@@ -19,8 +19,8 @@ pub(crate) struct Output<'a> {
 
 /// A column to be written: the label of row `r` is `labels[codes[r]]`.
 ///
-/// Labels are looked up by code. So a column is generalized by giving the codes it was read with, and the
-/// generalized label for each of them; nothing as long as the table has to be made.
+/// Labels are looked up by code. So a column is generalized by giving the codes it was read with,
+/// and the generalized label for each of them; nothing as long as the table has to be made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutputColumn<'a> {
     /// The name in the header.
@@ -79,7 +79,8 @@ pub(crate) enum Rows<'a> {
     Alike(AlikeRows<'a>),
 }
 
-/// Rows of the source in an order in which rows with the same labels stand together, so that each line is made once.
+/// Rows of the source in an order in which rows with the same labels stand together, so that each
+/// line is made once.
 #[derive(Debug, Clone, Copy)]
 pub struct AlikeRows<'a> {
     rows: &'a [u32],
@@ -87,8 +88,9 @@ pub struct AlikeRows<'a> {
 }
 
 impl<'a> AlikeRows<'a> {
-    /// These rows, and where each run of rows that have the same labels ends, ascending; `None` unless the last one ends with
-    /// the rows. That rows of a run have the same labels is not looked at.
+    /// These rows, and where each run of rows that have the same labels ends, ascending; `None`
+    /// unless the last one ends with the rows. That rows of a run have the same labels is not
+    /// looked at.
     ///
     /// ```
     /// use incog_io::AlikeRows;
@@ -101,8 +103,8 @@ impl<'a> AlikeRows<'a> {
         (is_whole && ascends).then_some(Self { rows, ends })
     }
 
-    /// The first row of each run that has places in a range, and how many of these it has. The other rows of a run have the same
-    /// labels, but not the same codes.
+    /// The first row of each run that has places in a range, and how many of these it has. The
+    /// other rows of a run have the same labels, but not the same codes.
     pub(crate) fn runs(self, places: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
         let Self { rows, ends } = self;
         let first = ends.partition_point(|&end| end as usize <= places.start);
@@ -130,8 +132,9 @@ impl Rows<'_> {
         }
     }
 
-    /// The codes of a column at some places. They are fetched column by column: in the order of the release nearly every cell has
-    /// to come from memory, and this way many are on the way at a time.
+    /// The codes of a column at some places. They are fetched column by column: in the order of the
+    /// release nearly every cell has to come from memory, and this way many are on the way at a
+    /// time.
     pub fn codes(self, column: &NarrowCodes, places: Range<usize>) -> Vec<u32> {
         match self {
             Self::All(_) => column.wide_of_items(places),

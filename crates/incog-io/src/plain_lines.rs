@@ -1,4 +1,5 @@
-//! Delimited text in which nothing is quoted: fields are what stands between delimiters and line ends.
+//! Delimited text in which nothing is quoted: fields are what stands between delimiters and line
+//! ends.
 
 use crate::column_codes::ColumnCodes;
 
@@ -10,8 +11,9 @@ pub(crate) fn is_plain(text: &[u8], quote: u8) -> bool {
     memchr::memchr(quote, text).is_none() && !text.starts_with(BYTE_ORDER_MARK)
 }
 
-/// Adds the records of a plain piece to columns, as the `csv` crate reads them: lines end at `\n`, `\r` or both, and empty ones
-/// are no records. `None` where a record has another number of fields, or the text is no UTF-8.
+/// Adds the records of a plain piece to columns, as the `csv` crate reads them: lines end at `\n`,
+/// `\r` or both, and empty ones are no records. `None` where a record has another number of fields,
+/// or the text is no UTF-8.
 pub(crate) fn parse(text: &[u8], delimiter: u8, columns: &mut [ColumnCodes]) -> Option<()> {
     let text = std::str::from_utf8(text).ok()?;
     let mut before = "";

@@ -8,9 +8,10 @@ use std::path::Path;
 
 /// Reads a table; the ending of `path` says the format.
 ///
-/// Values get codes in the order in which they first appear in the file, whatever the number of threads. Typed
-/// columns (Parquet, Arrow) become their canonical text (dates in ISO 8601); nulls become the empty text. A timestamp
-/// with a time zone is an instant, whatever the zone: its text is in universal time, `2024-03-31T00:30:00Z`.
+/// Values get codes in the order in which they first appear in the file, whatever the number of
+/// threads. Typed columns (Parquet, Arrow) become their canonical text (dates in ISO 8601); nulls
+/// become the empty text. A timestamp with a time zone is an instant, whatever the zone: its text
+/// is in universal time, `2024-03-31T00:30:00Z`.
 ///
 /// # Errors
 /// See [`ReadError`]; no message shows more of the file than a column's name.

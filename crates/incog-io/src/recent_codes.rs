@@ -1,9 +1,11 @@
-//! The codes of values that were seen a short while ago, found without looking them up in the dictionary.
+//! The codes of values that were seen a short while ago, found without looking them up in the
+//! dictionary.
 
 /// Places: more than most columns of a table have values.
 const PLACES: usize = 128;
 
-/// As soon as so many values were looked up, it pays to remember some: pieces of a table of many columns have fewer rows.
+/// As soon as so many values were looked up, it pays to remember some: pieces of a table of many
+/// columns have fewer rows.
 const PAYS_FROM: u32 = 1 << 10;
 
 /// Codes of short values, each at the one place where it can be.
@@ -19,7 +21,8 @@ struct Place {
     code: u32,
 }
 
-/// A text of at most 16 bytes as numbers: its first and its last bytes, which overlap where they are not all, and their number.
+/// A text of at most 16 bytes as numbers: its first and its last bytes, which overlap where they
+/// are not all, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ShortText {
     first: u64,
@@ -87,7 +90,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Texts of few letters, so that many begin, end and are as long as another; false alarms are impossible.
+        /// Texts of few letters, so that many begin, end and are as long as another; false alarms
+        /// are impossible.
         #[test]
         fn two_texts_have_the_same_numbers_only_if_they_are_the_same(a in "[ab\0]{0,17}", b in "[ab\0]{0,17}") {
             let [of_a, of_b] = [&a, &b].map(|text| ShortText::of(text.as_bytes()));

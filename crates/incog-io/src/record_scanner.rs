@@ -17,12 +17,13 @@ enum Position {
     FieldStart,
     Unquoted,
     Quoted,
-    /// After a quote inside quotes: a second one belongs to the value, anything else ends the quotes.
+    /// After a quote inside quotes: a second one belongs to the value, anything else ends the
+    /// quotes.
     QuoteInQuoted,
 }
 
-/// Follows the structure of delimited text byte by byte, to find safe places to cut and the lines of mistakes. The
-/// rules are those of the `csv-core` crate, with which the `csv` crate parses.
+/// Follows the structure of delimited text byte by byte, to find safe places to cut and the lines
+/// of mistakes. The rules are those of the `csv-core` crate, with which the `csv` crate parses.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordScanner {
     delimiter: u8,

@@ -13,11 +13,13 @@ pub struct RowStream {
     pub batches: Batches,
 }
 
-/// Rows that were written to memory. Labels are kept once, and batches are made when somebody reads them.
+/// Rows that were written to memory. Labels are kept once, and batches are made when somebody reads
+/// them.
 #[derive(Debug, Clone)]
 pub struct WrittenRows {
     kept: Arc<KeptRows>,
-    /// SHA-256 of the Arrow file that [`write_table`](crate::write_table) makes of the same rows, 64 hexadecimal digits.
+    /// SHA-256 of the Arrow file that [`write_table`](crate::write_table) makes of the same rows,
+    /// 64 hexadecimal digits.
     pub sha256: String,
 }
 

@@ -10,8 +10,8 @@ use crate::{ReadError, WriteError, remember_name};
 use incog_data::Table;
 use std::path::Path;
 
-/// Reads rows as [`read_table`](crate::read_table) reads those of a Parquet or Arrow file; `name` is what messages call the
-/// table.
+/// Reads rows as [`read_table`](crate::read_table) reads those of a Parquet or Arrow file; `name`
+/// is what messages call the table.
 ///
 /// # Errors
 /// As `read_table`; what whoever hands them over says is [`ReadError::Rows`].
@@ -28,8 +28,8 @@ pub fn read_rows(
     gather(origin, &schema, batches, options)
 }
 
-/// Writes rows as [`write_table`](crate::write_table) writes them to an Arrow file, to memory; `name` is what messages call
-/// the table.
+/// Writes rows as [`write_table`](crate::write_table) writes them to an Arrow file, to memory;
+/// `name` is what messages call the table.
 ///
 /// # Errors
 /// When a label is missing, or Arrow refuses a column.

@@ -4,8 +4,8 @@ use crate::WriteError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Whether two paths lead to one file, however they are written: through links, `.` and `..`, or as hard links of
-/// one file; also when the file does not exist yet.
+/// Whether two paths lead to one file, however they are written: through links, `.` and `..`, or as
+/// hard links of one file; also when the file does not exist yet.
 ///
 /// ```
 /// let folder = tempfile::tempdir().unwrap();
@@ -17,7 +17,8 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     resolve(one) == resolve(other) || is_same_inode(one, other)
 }
 
-/// Refuses to write a file that is one of the files or folders that are read, or that lies in such a folder.
+/// Refuses to write a file that is one of the files or folders that are read, or that lies in such
+/// a folder.
 ///
 /// This is the one place that decides it; every command that writes asks here.
 ///
@@ -41,7 +42,8 @@ pub fn is_inside(path: &Path, folder: &Path) -> bool {
     resolve(path).starts_with(resolve(folder))
 }
 
-/// The file whose name is that of another plus an ending: `out.csv` and `.report.json` give `out.csv.report.json`.
+/// The file whose name is that of another plus an ending: `out.csv` and `.report.json` give
+/// `out.csv.report.json`.
 ///
 /// ```
 /// use std::path::Path;

@@ -1,4 +1,5 @@
-//! A table and its file: what has to be said about the file, and what is known of it once it was read.
+//! A table and its file: what has to be said about the file, and what is known of it once it was
+//! read.
 
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
@@ -16,18 +17,20 @@ pub struct ReadOptions {
     pub delimiter: Option<u8>,
     /// The quote of a text file, `"` by default.
     pub quote: u8,
-    /// Whether the first record of a text file is its header; without one the columns are `column_1`, `column_2`, ...
+    /// Whether the first record of a text file is its header; without one the columns are
+    /// `column_1`, `column_2`, ...
     pub header: bool,
     /// The fields of a text file without delimiters; `None` where fields are delimited.
     pub fixed_width: Option<Vec<FixedField>>,
-    /// The values that mean "missing": by default the empty one, `NA` and `?`; spaces around them do not count.
+    /// The values that mean "missing": by default the empty one, `NA` and `?`; spaces around them
+    /// do not count.
     pub missing_markers: Vec<String>,
-    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions): a `'`
-    /// before a formula is not part of the value, and a formula without one is refused.
+    /// Whether a text file was written with [`WriteOptions::escape_formulas`](crate::WriteOptions):
+    /// a `'` before a formula is not part of the value, and a formula without one is refused.
     pub escaped_formulas: bool,
-    /// Whether everything that is missing in a column is read as one value, which is the default. In text that value is
-    /// the marker that occurs, or the empty text when several occur; in typed files (Parquet, Arrow) it is null, which
-    /// is the empty text.
+    /// Whether everything that is missing in a column is read as one value, which is the default.
+    /// In text that value is the marker that occurs, or the empty text when several occur; in typed
+    /// files (Parquet, Arrow) it is null, which is the empty text.
     ///
     /// Not for releases: a generalized label may look like a marker, and two such labels stay two.
     pub one_missing_value: bool,
@@ -62,17 +65,19 @@ impl Default for ReadOptions {
 pub struct FileFormat {
     /// The delimiter of a text file.
     pub delimiter: Option<u8>,
-    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in universal time. Where each cell says
-    /// what it is (JSON lines, spreadsheets), columns are texts or of the type of nothing, which a written one gets from its labels.
+    /// The names and types of a Parquet or Arrow file, without its metadata; instants are in
+    /// universal time. Where each cell says what it is (JSON lines, spreadsheets), columns are
+    /// texts or of the type of nothing, which a written one gets from its labels.
     pub schema: Option<SchemaRef>,
     /// How many records say the name of each column, where no header does: keys of JSON lines.
     pub key_lines: Option<KeyLines>,
 }
 
 impl FileFormat {
-    /// The format of several files together: that of the first one, with the types that columns have in all of them. Where these
-    /// differ it is the type of nothing, which a written column gets from its labels: it must not tell that some value that is not
-    /// written has given a whole file another type.
+    /// The format of several files together: that of the first one, with the types that columns
+    /// have in all of them. Where these differ it is the type of nothing, which a written column
+    /// gets from its labels: it must not tell that some value that is not written has given a whole
+    /// file another type.
     pub fn of_all<'a>(formats: impl IntoIterator<Item = &'a Self>) -> Self {
         let formats: Vec<&Self> = formats.into_iter().collect();
         let schemas: Option<Vec<&SchemaRef>> = formats.iter().map(|format| format.schema.as_ref()).collect();
@@ -120,7 +125,8 @@ pub(crate) fn check_columns(path: &Path, found: usize) -> Result<(), ReadError> 
 }
 
 impl ReadOptions {
-    /// The one value for everything that is missing in a column; `is_typed` when it comes from a typed file.
+    /// The one value for everything that is missing in a column; `is_typed` when it comes from a
+    /// typed file.
     pub fn missing_text(&self, column: &Column, is_typed: bool) -> String {
         match (column.missing_texts().as_slice(), column.missing.as_slice()) {
             _ if is_typed => String::new(),
@@ -133,7 +139,8 @@ impl ReadOptions {
     }
 }
 
-/// The table of gathered columns; `is_typed` when they come from a typed file, whose nulls are empty texts.
+/// The table of gathered columns; `is_typed` when they come from a typed file, whose nulls are
+/// empty texts.
 pub(crate) fn finish(
     path: &Path,
     names: &[String],

@@ -22,7 +22,8 @@ pub struct TableFormat {
     /// The endings of file names that stand for it.
     #[serde(serialize_with = "names_of")]
     pub endings: &'static [Ending],
-    /// Whether a whole file may be compressed; the ending of the compression then follows that of the format.
+    /// Whether a whole file may be compressed; the ending of the compression then follows that of
+    /// the format.
     pub can_be_compressed: bool,
     /// Whether its columns have types; otherwise all cells are texts.
     #[serde(skip)]
@@ -74,7 +75,8 @@ pub(crate) struct Named {
 }
 
 impl TableFormat {
-    /// Whether its files are texts of lines whose fields stand between delimiters, or at fixed places.
+    /// Whether its files are texts of lines whose fields stand between delimiters, or at fixed
+    /// places.
     pub fn is_delimited(&self) -> bool {
         self.can_be_compressed && !self.has_types
     }

@@ -43,7 +43,8 @@ pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     Ok(TableFile { table, format, sha256, bytes })
 }
 
-/// Names and values as they were before formulas were escaped; refuses a formula that is not escaped.
+/// Names and values as they were before formulas were escaped; refuses a formula that is not
+/// escaped.
 fn unescaped(
     path: &Path,
     names: Vec<String>,

@@ -32,8 +32,8 @@ pub(crate) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> R
     })
 }
 
-/// Appends `label`, in quotes if it would be read as something else without them. The empty field of a
-/// table with one column needs them, too: without them its line would be blank and get lost.
+/// Appends `label`, in quotes if it would be read as something else without them. The empty field
+/// of a table with one column needs them, too: without them its line would be blank and get lost.
 fn push_field(text: &mut Vec<u8>, label: &str, delimiter: u8, quote: u8, alone: bool) {
     let bytes = label.as_bytes();
     let special = |&byte: &u8| byte == delimiter || byte == quote || byte == b'\n' || byte == b'\r';

@@ -9,7 +9,8 @@ use std::thread::{Builder, JoinHandle};
 
 /// A file on its way to the disk.
 ///
-/// The system tells an error of the disk to the first who asks, so [`ToDisk::wait`] has to be called in any case.
+/// The system tells an error of the disk to the first who asks, so [`ToDisk::wait`] has to be
+/// called in any case.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -20,8 +20,9 @@ pub(crate) struct Labels {
     coded: Option<Coded>,
 }
 
-/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file demands. A label stands in it
-/// once, whichever codes have it, and in the order of texts: keys follow from the labels alone, and say nothing of the values behind them.
+/// The dictionary of a column: only labels in use, one dictionary for all batches, as an Arrow file
+/// demands. A label stands in it once, whichever codes have it, and in the order of texts: keys
+/// follow from the labels alone, and say nothing of the values behind them.
 #[derive(Debug)]
 struct Coded {
     values: ArrayRef,
@@ -61,8 +62,8 @@ impl Coded {
     }
 }
 
-/// The labels in the type of `like` if each label in use is a value of that type and is read back unchanged,
-/// otherwise as text. Labels that are not in use become null.
+/// The labels in the type of `like` if each label in use is a value of that type and is read back
+/// unchanged, otherwise as text. Labels that are not in use become null.
 pub(crate) fn typed_labels(
     column: &OutputColumn<'_>,
     used: &[bool],
@@ -95,8 +96,8 @@ pub(crate) fn typed_labels(
     Ok(number.unwrap_or((DataType::Utf8, text)))
 }
 
-/// The labels as values of a type, the empty ones and those that are not in use null; `None` where one is no value of the
-/// type, or would be read back as another.
+/// The labels as values of a type, the empty ones and those that are not in use null; `None` where
+/// one is no value of the type, or would be read back as another.
 pub(crate) fn values(
     column: &OutputColumn<'_>,
     used: &[bool],
@@ -124,8 +125,8 @@ fn told(column: &OutputColumn<'_>, used: &[bool]) -> StringArray {
     column.labels.iter().zip(used).map(told).collect()
 }
 
-/// The labels as values of the first type that gives back every label that is in use, the empty ones null; `None` where only
-/// text does, or where all of them are empty.
+/// The labels as values of the first type that gives back every label that is in use, the empty
+/// ones null; `None` where only text does, or where all of them are empty.
 pub(crate) fn inferred(column: &OutputColumn<'_>, used: &[bool]) -> Option<(DataType, ArrayRef)> {
     let others = [DataType::Date32, DataType::Boolean, DataType::Timestamp(TimeUnit::Microsecond, None)];
     first_of(column, used, number_types(column, used).into_iter().chain(others))
@@ -143,8 +144,8 @@ fn first_of(
     types.into_iter().find_map(|data_type| typed(column, used, &data_type))
 }
 
-/// The types that numbers may have: whole, floating-point, and where all have as many decimal places, as amounts of money do,
-/// decimal.
+/// The types that numbers may have: whole, floating-point, and where all have as many decimal
+/// places, as amounts of money do, decimal.
 fn number_types(column: &OutputColumn<'_>, used: &[bool]) -> Vec<DataType> {
     let labels = told(column, used);
     let places = |label: &str| label.split_once('.').map_or(0, |(_, places)| places.len());

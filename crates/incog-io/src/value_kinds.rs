@@ -1,4 +1,5 @@
-//! What kinds of values the cells of a column are, where each cell says its own: JSON lines, spreadsheets.
+//! What kinds of values the cells of a column are, where each cell says its own: JSON lines,
+//! spreadsheets.
 
 use arrow_schema::DataType;
 
@@ -34,9 +35,10 @@ impl Kinds {
         self.other += more.other;
     }
 
-    /// Text where more cells say that they are text than that they are not, and otherwise the type of nothing: one of numbers,
-    /// days or truths is found when labels are written, among those that are. A column that had the type of all its cells would
-    /// tell of a suppressed record that its cell is of another.
+    /// Text where more cells say that they are text than that they are not, and otherwise the type
+    /// of nothing: one of numbers, days or truths is found when labels are written, among those
+    /// that are. A column that had the type of all its cells would tell of a suppressed record that
+    /// its cell is of another.
     pub fn data_type(self) -> DataType {
         if self.text > self.other { DataType::Utf8 } else { DataType::Null }
     }

@@ -9,7 +9,8 @@ use crate::write_options::WriteOptions;
 use rayon::prelude::*;
 use std::path::Path;
 
-/// Checks that a table could be written to `path` as far as its name tells, which is that the ending is known.
+/// Checks that a table could be written to `path` as far as its name tells, which is that the
+/// ending is known.
 ///
 /// # Errors
 /// [`WriteError::UnknownEnding`].
@@ -21,10 +22,11 @@ fn checked_name(path: &Path) -> Result<Named, WriteError> {
     named(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into(), known: known_endings() })
 }
 
-/// Writes the `rows` of `columns` in the order given (`None`: all rows as they are), whole or not at all.
+/// Writes the `rows` of `columns` in the order given (`None`: all rows as they are), whole or not
+/// at all.
 ///
-/// Rows are formatted in batches on all cores and written in order; memory does not grow with their number.
-/// In a typed format the empty label becomes null where the schema of the input allows it.
+/// Rows are formatted in batches on all cores and written in order; memory does not grow with their
+/// number. In a typed format the empty label becomes null where the schema of the input allows it.
 ///
 /// # Errors
 /// See [`WriteError`]; in that case the output does not exist, or is as it was.
@@ -38,7 +40,8 @@ pub fn write_table(
     write_output(path.as_ref(), columns, rows.map_or(all, Rows::These), options)
 }
 
-/// As [`write_table`], with rows of which it is known which are alike: nothing is looked at but the first of each run.
+/// As [`write_table`], with rows of which it is known which are alike: nothing is looked at but the
+/// first of each run.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

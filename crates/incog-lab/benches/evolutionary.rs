@@ -1,5 +1,5 @@
-//! What an evaluation costs HAEF and ID-DGA, operators and set-up included: whole runs in the papers' settings on
-//! made-up discharges, on one thread. The throughput is in evaluations.
+//! What an evaluation costs HAEF and ID-DGA, operators and set-up included: whole runs in the
+//! papers' settings on made-up discharges, on one thread. The throughput is in evaluations.
 //!
 //! ```text
 //! cargo bench -p incog --bench evolutionary

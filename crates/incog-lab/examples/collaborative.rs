@@ -1,7 +1,7 @@
 //! CPGEN, provider-aware and optimal on tables dealt to providers, as in `docs/collaborative.md`.
 //!
-//! `cargo run --release -p incog-lab --example collaborative -- adult ../shared/data [SEEDS]` (or `irish`) prints one
-//! row of a Markdown table for each number of providers, deal and c.
+//! `cargo run --release -p incog-lab --example collaborative -- adult ../shared/data [SEEDS]` (or
+//! `irish`) prints one row of a Markdown table for each number of providers, deal and c.
 #![allow(clippy::print_stdout)]
 
 use incog::plan::PlanError;

@@ -74,8 +74,9 @@ fn speed(discharges: &Table) {
     });
 }
 
-/// For how many of 25 seeds the proved optimum is reached when suppression is worked out exactly, and the median number
-/// of evaluations that took. A run ends when it reaches the optimum; its budget is the paper's.
+/// For how many of 25 seeds the proved optimum is reached when suppression is worked out exactly,
+/// and the median number of evaluations that took. A run ends when it reaches the optimum; its
+/// budget is the paper's.
 fn hits(discharges: &Table) {
     println!("setting instance nodes optimum {}", evolutionary_searches().join(" "));
     let all = evolutionary_searches;
@@ -92,8 +93,8 @@ fn hits(discharges: &Table) {
     }
 }
 
-/// The number of seeds that reach the optimum, a slash, the number of seeds, and the median number of evaluations of
-/// those that reach it.
+/// The number of seeds that reach the optimum, a slash, the number of seeds, and the median number
+/// of evaluations of those that reach it.
 fn hits_of(problem: &ReleaseProblem, algorithm: &str, optimum: f64) -> String {
     let seeds = if algorithm == "dfs" { 1 } else { SEEDS };
     let run = |seed| {

@@ -1,4 +1,5 @@
-//! Writes the hospital example: `cargo run -p incog-lab --example hospital -- [OUTPUT_DIR [SEED [ROWS]]]`.
+//! Writes the hospital example:
+//! `cargo run -p incog-lab --example hospital -- [OUTPUT_DIR [SEED [ROWS]]]`.
 
 use incog_lab::hospital;
 use std::error::Error;

@@ -1,9 +1,11 @@
-//! What it costs to group a table at a node of its lattice: nanoseconds for each tuple and node, on one thread.
+//! What it costs to group a table at a node of its lattice: nanoseconds for each tuple and node, on
+//! one thread.
 //!
-//! `cargo run --release -p incog-lab --example node_cost -- DATA`: Adult with nine quasi-identifiers from the folder of data,
-//! and two tables that are made up, one of 60,000 rows and one of 500,000. `plain` groups as the oracles of all tests do;
-//! `classes` numbers the classes, `small` only finds what is in classes of fewer than five records. Each figure is the mean
-//! over the same nodes, drawn at random, of the least time of some repeats.
+//! `cargo run --release -p incog-lab --example node_cost -- DATA`: Adult with nine
+//! quasi-identifiers from the folder of data, and two tables that are made up, one of 60,000 rows
+//! and one of 500,000. `plain` groups as the oracles of all tests do; `classes` numbers the
+//! classes, `small` only finds what is in classes of fewer than five records. Each figure is the
+//! mean over the same nodes, drawn at random, of the least time of some repeats.
 
 #![allow(clippy::print_stdout)]
 

@@ -1,4 +1,5 @@
-//! Writes the README of each folder of suites, `results.md` and the plots of runs of each record, and the first page of `docs/experiments.md`, from the records of the runs.
+//! Writes the README of each folder of suites, `results.md` and the plots of runs of each record,
+//! and the first page of `docs/experiments.md`, from the records of the runs.
 //!
 //! `cargo run -p incog-lab --example readmes`
 

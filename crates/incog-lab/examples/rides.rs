@@ -1,12 +1,13 @@
-//! The task for which W4M's results are known: cab rides, k 5, delta 1 km, times translated too. Seconds, trajectories
-//! left out, and mean shift of a recorded point in space and time, as a Markdown table.
+//! The task for which W4M's results are known: cab rides, k 5, delta 1 km, times translated too.
+//! Seconds, trajectories left out, and mean shift of a recorded point in space and time, as a
+//! Markdown table.
 //!
-//! `cargo run --release -p incog-lab --example rides -- DATA INSTANCES ALGORITHMS TRASH [METRES_PER_SECOND]`, with
-//! names separated by commas; TRASH is the share that may be left out, METRES_PER_SECOND how many metres a second
-//! counts as.
+//! `cargo run --release -p incog-lab --example rides -- DATA INSTANCES ALGORITHMS TRASH [METRES_PER_SECOND]`,
+//! with names separated by commas; TRASH is the share that may be left out, METRES_PER_SECOND how
+//! many metres a second counts as.
 //!
-//! A recorded point of a ride is compared with the place and time of its release at the same share of the ride's
-//! duration, so what is lost by sampling the ride at a few instants counts as shift.
+//! A recorded point of a ride is compared with the place and time of its release at the same share
+//! of the ride's duration, so what is lost by sampling the ride at a few instants counts as shift.
 
 #![allow(clippy::print_stdout)]
 

@@ -1,7 +1,7 @@
 //! Experiments: algorithms x instances x repeats; tables, tests, plots.
 //!
-//! A [`suite`] says what is compared; [`runs`] makes the runs, with one row for each, so that they can be stopped at
-//! any moment and continued later; [`statistics`] evaluates them.
+//! A [`suite`] says what is compared; [`runs`] makes the runs, with one row for each, so that they
+//! can be stopped at any moment and continued later; [`statistics`] evaluates them.
 
 mod cited;
 mod error;

@@ -98,7 +98,8 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// Lines about the runs where there is no terminal to draw a bar on: one for every twentieth of them.
+/// Lines about the runs where there is no terminal to draw a bar on: one for every twentieth of
+/// them.
 struct ProgressLog {
     start: Instant,
     /// The runs that were there when this program began, and the twentieths told.
@@ -130,7 +131,8 @@ fn time_left(elapsed: Duration, made: usize, left: usize) -> Duration {
     elapsed.mul_f64(left as f64 / made.max(1) as f64)
 }
 
-/// The first Ctrl-C sets it; the second ends the process, which is safe because every row on the disk is complete.
+/// The first Ctrl-C sets it; the second ends the process, which is safe because every row on the
+/// disk is complete.
 fn on_interrupt(interrupt: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         if interrupt.swap(true, Ordering::Relaxed) {

@@ -8,7 +8,8 @@ use crate::tables::{features, independent, reach, read_expected, rulings, summar
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The suites of a folder: `suite.toml` first, then the others by name. Files that are no suites, such as jobs, are left out.
+/// The suites of a folder: `suite.toml` first, then the others by name. Files that are no suites,
+/// such as jobs, are left out.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -25,8 +26,8 @@ pub fn suites_in(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
     Ok(files)
 }
 
-/// The README of a folder of suites: what was asked, what was run, what became of the paper's claims, and the tables in a
-/// line for each algorithm.
+/// The README of a folder of suites: what was asked, what was run, what became of the paper's
+/// claims, and the tables in a line for each algorithm.
 ///
 /// # Errors
 /// When a suite or its record cannot be read.
@@ -51,7 +52,8 @@ pub fn readme(folder: &Path) -> Result<String, LabError> {
     Ok(text)
 }
 
-/// What is said of a suite that has not been run in full; the first of a folder may have a record of an earlier form.
+/// What is said of a suite that has not been run in full; the first of a folder may have a record
+/// of an earlier form.
 fn without_record(folder: &Path, place: usize) -> String {
     let mut text = "\nThere is no record of its runs as it stands.".to_owned();
     if place == 0 && folder.join("record/results.md").exists() {

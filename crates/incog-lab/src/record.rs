@@ -1,8 +1,8 @@
 //! The runs of a suite as the repository keeps them, and what is made of them.
 //!
-//! A folder of suites has `record/NAME` for each suite that was run in full: `runs.parquet` with the runs, `manifest.json`,
-//! plots, and `results.md`. That page and the README of the folder are made of the record alone, so that no figure in
-//! them is typed by hand; a test compares.
+//! A folder of suites has `record/NAME` for each suite that was run in full: `runs.parquet` with
+//! the runs, `manifest.json`, plots, and `results.md`. That page and the README of the folder are
+//! made of the record alone, so that no figure in them is typed by hand; a test compares.
 
 use crate::measures;
 use crate::results::{page, write};
@@ -50,8 +50,8 @@ impl Record {
         format!("record/{}", self.suite.name)
     }
 
-    /// The plots that are made of the runs alone, as SVG by the names of their files; all others show how runs converged, which
-    /// is not kept.
+    /// The plots that are made of the runs alone, as SVG by the names of their files; all others
+    /// show how runs converged, which is not kept.
     pub fn plots_of_runs(&self) -> Vec<(String, String)> {
         let results = self.results();
         let is_of_runs = |plot: &&PlotFile| {

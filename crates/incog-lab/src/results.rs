@@ -11,8 +11,8 @@ use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
 use std::path::Path;
 
-/// Writes the results of the runs into `folder`: `results.md`, a CSV and a LaTeX file for each table, `plots/` with an
-/// SVG and a PNG for each plot, and `runs.parquet`.
+/// Writes the results of the runs into `folder`: `results.md`, a CSV and a LaTeX file for each
+/// table, `plots/` with an SVG and a PNG for each plot, and `runs.parquet`.
 pub fn write_results(results: &SuiteResults, folder: &Path) -> Result<(), LabError> {
     let tables = tables_of(results);
     for (name, table) in &tables {

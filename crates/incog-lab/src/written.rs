@@ -1,11 +1,13 @@
-//! The files an experiment writes. It may read none of them, and only one experiment may write them at a time.
+//! The files an experiment writes. It may read none of them, and only one experiment may write them
+//! at a time.
 
 use crate::LabError;
 use crate::suite::Suite;
 use incog_io::{Staging, WriteError, check_not_read, is_inside};
 use std::path::{Path, PathBuf};
 
-/// Every file written in a folder of results except the plots, which have the folder `plots` to themselves.
+/// Every file written in a folder of results except the plots, which have the folder `plots` to
+/// themselves.
 fn written(suite: &Suite, folder: &Path) -> Vec<PathBuf> {
     let fixed =
         ["runs.csv", "traces.jsonl", "manifest.json", "results.md", "runs.parquet"].map(str::to_owned);
@@ -27,7 +29,8 @@ pub(crate) fn check_results(suite: &Suite, folder: &Path, reads: &[PathBuf]) -> 
     }
 }
 
-/// Claims the folder of results, so that no two experiments write there at once; dropping the result releases it.
+/// Claims the folder of results, so that no two experiments write there at once; dropping the
+/// result releases it.
 pub(crate) fn take_results(suite: &Suite, suite_file: &Path, folder: &Path) -> Result<Staging, LabError> {
     let reads = [suite_file.to_owned(), suite.folder.join("expected.toml")];
     check_results(suite, folder, &reads)?;

@@ -1,10 +1,13 @@
-//! What can be learned from one table and asked of another: gradient-boosted trees (T. Chen, C. Guestrin, "XGBoost: A Scalable Tree
-//! Boosting System", KDD 2016, doi:10.1145/2939672.2939785), as the crate `smartcore` grows them.
+//! What can be learned from one table and asked of another: gradient-boosted trees (T. Chen, C.
+//! Guestrin, "XGBoost: A Scalable Tree Boosting System", KDD 2016, doi:10.1145/2939672.2939785), as
+//! the crate `smartcore` grows them.
 //!
-//! Thirty trees of depth 5 that learn at a rate of 0.3, at least five examples in a leaf, and squared errors: classes are learned one against
-//! all others. A word counts as the mean of what is learned of it (D. Micci-Barreca, "A preprocessing scheme for high-cardinality
-//! categorical attributes", 2001, doi:10.1145/507533.507538), drawn towards the mean of all by as much as ten examples. Nothing is drawn by
-//! chance. Neither the order of examples, nor the numbers that words have, nor the number of threads changes a result.
+//! Thirty trees of depth 5 that learn at a rate of 0.3, at least five examples in a leaf, and
+//! squared errors: classes are learned one against all others. A word counts as the mean of what is
+//! learned of it (D. Micci-Barreca, "A preprocessing scheme for high-cardinality categorical
+//! attributes", 2001, doi:10.1145/507533.507538), drawn towards the mean of all by as much as ten
+//! examples. Nothing is drawn by chance. Neither the order of examples, nor the numbers that words
+//! have, nor the number of threads changes a result.
 //!
 //! ```
 //! use incog_learn::{Feature, class_scores};
@@ -29,7 +32,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 /// How much each class speaks for each record that is asked: by class, then by record. The greatest score is the guess; differences of scores
 /// order records, as an area under a curve needs it. A score is near the share of a class among examples that look alike, but may lie below 0 or above 1.
 ///
-/// `classes` has the class of each example, numbered from 0; a class of which there is no example scores 0 for everybody.
+/// `classes` has the class of each example, numbered from 0; a class of which there is no example
+/// scores 0 for everybody.
 ///
 /// # Errors
 /// See [`LearnError`].

@@ -4,7 +4,8 @@
 use incog_learn::{Feature, LearnError, class_scores, numbers};
 use proptest::prelude::*;
 
-/// Ages and jobs; whoever is older than 50 and has job 2 or 5 is of class 1, and of those older than 80 all are of class 2.
+/// Ages and jobs; whoever is older than 50 and has job 2 or 5 is of class 1, and of those older
+/// than 80 all are of class 2.
 fn example(n: u32) -> (f64, u32, u32) {
     let (age, job) = (f64::from(n * 37 % 100), n * 13 % 7);
     let class = if age > 80.0 { 2 } else { u32::from(age > 50.0 && [2, 5].contains(&job)) };
@@ -59,7 +60,8 @@ fn what_cannot_be_learned_is_refused() {
     assert_eq!(class_scores(&ages(vec![], vec![1.0]), &[]), Ok(vec![]), "of no class nothing is asked");
 }
 
-/// What is learned is worth nothing where there is nothing to learn: one example, one class, nobody asked, huge numbers.
+/// What is learned is worth nothing where there is nothing to learn: one example, one class, nobody
+/// asked, huge numbers.
 #[test]
 fn extremes_are_answered() {
     let ages = |learned: Vec<f64>, asked: Vec<f64>| [Feature::Numbers { learned, asked }];

@@ -1,8 +1,10 @@
-//! Loss, bound, gap and seconds of local recodings of Adult (30,162 complete records, ARX's hierarchies), when the data are
-//! there: `cargo run --release -p incog-local --example adult [NAME [COPIES]]`.
+//! Loss, bound, gap and seconds of local recodings of Adult (30,162 complete records, ARX's
+//! hierarchies), when the data are there:
+//! `cargo run --release -p incog-local --example adult [NAME [COPIES]]`.
 //!
-//! NAME is a part of the names to run; with `goals` the lines of the goals table, each with its goals, are run instead.
-//! COPIES enlarges the table: one cell in twenty is drawn anew from its column.
+//! NAME is a part of the names to run; with `goals` the lines of the goals table, each with its
+//! goals, are run instead. COPIES enlarges the table: one cell in twenty is drawn anew from its
+//! column.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use incog_data::{

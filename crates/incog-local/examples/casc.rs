@@ -2,9 +2,10 @@
 //!
 //!     cargo run --release -p incog-local --example casc [FOLDER]
 //!
-//! FOLDER has Tarragona.csv, CASCrefmicrodata.csv (Census) and EIA.csv, as sdcMicro has them; `../shared/data/sdcmicro` when
-//! not said. All columns are standardized. The figures for MDAV are those of the literature that compares with it: Domingo-Ferrer
-//! and Mateo-Sanz 2002 and after; they are listed in Khomnotai, Lin, Peng and Pal 2018, doi:10.3390/sym10070262.
+//! FOLDER has Tarragona.csv, CASCrefmicrodata.csv (Census) and EIA.csv, as sdcMicro has them;
+//! `../shared/data/sdcmicro` when not said. All columns are standardized. The figures for MDAV are
+//! those of the literature that compares with it: Domingo-Ferrer and Mateo-Sanz 2002 and after;
+//! they are listed in Khomnotai, Lin, Peng and Pal 2018, doi:10.3390/sym10070262.
 #![allow(clippy::print_stdout)]
 
 use incog_card::Parameters;
@@ -15,7 +16,8 @@ use incog_search::Budget;
 use std::error::Error;
 use std::path::Path;
 
-/// A data set: name, file, its columns (all when empty), and MDAV's published loss in percent for each of [`SIZES`].
+/// A data set: name, file, its columns (all when empty), and MDAV's published loss in percent for
+/// each of [`SIZES`].
 type Published = (&'static str, &'static str, &'static [&'static str], [f64; 4]);
 
 const SIZES: [usize; 4] = [3, 4, 5, 10];

@@ -1,6 +1,6 @@
-//! Loss, bound, gap and seconds of local recodings of wide tables, when the data are there: credit card with 24
-//! quasi-identifiers (30,000 records, ARX's hierarchies) and Cargo 2000 with 25 (3,942 records, ranges):
-//! `cargo run --release -p incog-local --example wide`.
+//! Loss, bound, gap and seconds of local recodings of wide tables, when the data are there: credit
+//! card with 24 quasi-identifiers (30,000 records, ARX's hierarchies) and Cargo 2000 with 25 (3,942
+//! records, ranges): `cargo run --release -p incog-local --example wide`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use incog_data::{

@@ -8,10 +8,11 @@ const MOST_BITS: u32 = 40;
 
 /// What each label costs a record, in whole numbers.
 ///
-/// The metric's minimized value is `offset + (sum of costs) / (scale * records)`, where records are those of the table,
-/// or the published ones where suppression is not [charged](Self::suppressed). Costs are rounded down, so the whole
-/// numbers never tell more than a release loses: by at most one unit for each attribute and record, which is some
-/// `1e-11` of what a record can lose. A sum over all records of the table stays below `2^62`.
+/// The metric's minimized value is `offset + (sum of costs) / (scale * records)`, where records are
+/// those of the table, or the published ones where suppression is not [charged](Self::suppressed).
+/// Costs are rounded down, so the whole numbers never tell more than a release loses: by at most
+/// one unit for each attribute and record, which is some `1e-11` of what a record can lose. A sum
+/// over all records of the table stays below `2^62`.
 #[derive(Debug, Clone)]
 pub(crate) struct Costs {
     /// By attribute, level and code.
@@ -24,7 +25,8 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// The costs of a metric; `None` if it is no sum over records with weights that do not depend on the others.
+    /// The costs of a metric; `None` if it is no sum over records with weights that do not depend
+    /// on the others.
     pub fn new(metric: &dyn Metric, tuples: &Tuples) -> Option<Self> {
         let separable = metric.separable(tuples).filter(|form| form.by_label && form.additive.is_linear)?;
         let rows = tuples.rows().max(1) as f64;
@@ -51,7 +53,8 @@ impl Costs {
             levels.iter().map(of_level).collect()
         };
         let labels = separable.kept.iter().enumerate().map(of_attribute).collect();
-        // Every metric charges all suppressed records alike; the least of what codes are charged is sound anyway.
+        // Every metric charges all suppressed records alike; the least of what codes are charged is
+        // sound anyway.
         let suppressed = separable.suppressed.as_ref().map(|costs| {
             let least_of = |(attribute, costs): (usize, &Vec<f64>)| {
                 whole(attribute, costs.iter().copied().reduce(f64::min).unwrap_or_default())
@@ -123,7 +126,8 @@ fn greatest_cost(separable: &Separable, attribute: usize, qid: &QuasiIdentifier)
     costs(separable, attribute, qid).reduce(f64::max).unwrap_or_default()
 }
 
-/// The power of two by which costs are multiplied: the dearest record costs at most `2^40`, all together below `2^62`.
+/// The power of two by which costs are multiplied: the dearest record costs at most `2^40`, all
+/// together below `2^62`.
 fn scale(dearest: f64, rows: usize) -> f64 {
     let bits = MOST_BITS.min(61 - (usize::BITS - rows.leading_zeros()).min(60)) as i32;
     if dearest > 0.0 && dearest.is_finite() { 2f64.powi(bits - dearest.log2().ceil() as i32) } else { 1.0 }

@@ -1,8 +1,9 @@
 //! A walk over the cells that hold enough records: an iceberg cube with hierarchies.
 //!
-//! Attribute by attribute, a group of tuples is divided by the labels below the one that they share, and goes on both
-//! ways: its parts to their own labels, and itself with the label that it has. A label of which a group has only one
-//! label below is passed by, since that one costs no more and stands for the same records.
+//! Attribute by attribute, a group of tuples is divided by the labels below the one that they
+//! share, and goes on both ways: its parts to their own labels, and itself with the label that it
+//! has. A label of which a group has only one label below is passed by, since that one costs no
+//! more and stands for the same records.
 
 use crate::meter::Meter;
 use crate::problem::LocalProblem;
@@ -21,8 +22,9 @@ pub(crate) trait CellVisitor {
     fn visit(&mut self, cell: &[u32], group: &[u32], cost: u64);
 }
 
-/// Shows the visitor all cells of these tuples that it does not cut off, by these attributes in this order; of any other
-/// all labels count as one, which costs nothing. When it ends early, not all were shown.
+/// Shows the visitor all cells of these tuples that it does not cut off, by these attributes in
+/// this order; of any other all labels count as one, which costs nothing. When it ends early, not
+/// all were shown.
 pub(crate) fn visit_cells(
     problem: &LocalProblem,
     order: &[usize],
@@ -104,7 +106,8 @@ impl<V: CellVisitor> Walk<'_, '_, V> {
         label
     }
 
-    /// Writes the group behind the arena, ordered by the labels below `label`, and says where each of them stands.
+    /// Writes the group behind the arena, ordered by the labels below `label`, and says where each
+    /// of them stands.
     fn divide(&mut self, group: Range, attribute: usize, label: u32) -> SmallVec<[Range; 8]> {
         let tree = &self.problem.trees()[attribute];
         let (places, codes) = (tree.step_places(label), self.problem.codes(attribute));

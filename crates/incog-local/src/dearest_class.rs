@@ -9,13 +9,14 @@ use std::collections::BinaryHeap;
 /// Tuples with the price of each of their records.
 type Priced = (u64, u32);
 
-/// Of all parts of a group that have enough records and are about enough people: by how much their prices exceed what a
-/// cell costs them. Keeps its memory from group to group.
+/// Of all parts of a group that have enough records and are about enough people: by how much their
+/// prices exceed what a cell costs them. Keeps its memory from group to group.
 ///
-/// That is the most for a part that has every record whose price is above the cost, and of the others as few and as dear ones
-/// as it takes. They are taken in the order of what they lack to the cost: a record of somebody new always, one of
-/// somebody who is there already only as long as enough places are left for people. (The sets that can be filled up so
-/// are a matroid, in which taking the best first gives the best.)
+/// That is the most for a part that has every record whose price is above the cost, and of the
+/// others as few and as dear ones as it takes. They are taken in the order of what they lack to the
+/// cost: a record of somebody new always, one of somebody who is there already only as long as
+/// enough places are left for people. (The sets that can be filled up so are a matroid, in which
+/// taking the best first gives the best.)
 pub(crate) struct DearestClass<'p> {
     tuples: &'p Tuples,
     people: RequiredPeople<'p>,
@@ -52,8 +53,8 @@ impl<'p> DearestClass<'p> {
         lack.is_some_and(|lack| gain > lack)
     }
 
-    /// The highest price that no record may exceed so that no such part has higher prices than it costs, rounded down;
-    /// `None` if it is so already.
+    /// The highest price that no record may exceed so that no such part has higher prices than it
+    /// costs, rounded down; `None` if it is so already.
     pub fn cap(&mut self, group: impl Iterator<Item = Priced>, records: u64, cost: u64) -> Option<u64> {
         let (gain, lack) = self.gain_and_lack(group, records, cost, false);
         let lack = lack.filter(|lack| gain > *lack)?;
@@ -73,8 +74,9 @@ impl<'p> DearestClass<'p> {
         Some(cost)
     }
 
-    /// By how much the records above the cost exceed it, and what those lack to it that a class needs beside them; `None`
-    /// where the group has not enough. In a hurry, the gain is not all of it where nobody else is needed.
+    /// By how much the records above the cost exceed it, and what those lack to it that a class
+    /// needs beside them; `None` where the group has not enough. In a hurry, the gain is not all of
+    /// it where nobody else is needed.
     fn gain_and_lack(
         &mut self,
         group: impl Iterator<Item = Priced>,
@@ -117,8 +119,9 @@ impl<'p> DearestClass<'p> {
         Some(lack)
     }
 
-    /// How many records of which tuples are the dearest part of at least `records` records: all those above the cost, until
-    /// there are enough, and as few others as it takes. The tuples come with their prices, the dearest first.
+    /// How many records of which tuples are the dearest part of at least `records` records: all
+    /// those above the cost, until there are enough, and as few others as it takes. The tuples come
+    /// with their prices, the dearest first.
     pub fn part(&mut self, dearest: &[(f64, u32)], records: u64, cost: f64) -> Option<Vec<(u32, u64)>> {
         self.forget();
         let (above, others) = dearest.split_at(dearest.partition_point(|(price, _)| *price > cost));
@@ -142,7 +145,8 @@ impl<'p> DearestClass<'p> {
         (missing.places == 0).then_some(part)
     }
 
-    /// How many of these tuples, from the first, are about so many people together; all, if they are about fewer.
+    /// How many of these tuples, from the first, are about so many people together; all, if they
+    /// are about fewer.
     pub fn tuples_of(&mut self, tuples: &[u32], people: u64) -> usize {
         self.forget();
         let is_enough = |&tuple: &u32| {
@@ -214,7 +218,8 @@ mod tests {
         Tuples::new(vec![qid], &[&home], &[&person], records.len()).unwrap()
     }
 
-    /// Whether any part of at least so many records and people has higher prices than it costs; by trying all.
+    /// Whether any part of at least so many records and people has higher prices than it costs; by
+    /// trying all.
     fn some_part_exceeds(priced: &[(u64, u32)], least: (u64, u64), cost: u64) -> bool {
         (1u32..1 << priced.len()).any(|set| {
             let part: Vec<(u64, u32)> =

@@ -86,7 +86,8 @@ impl<'p> Builder<'p> {
         self.problem.models().holds(&ClassView::new(&cells))
     }
 
-    /// The records that may stay of a class of these, those that stand first of those that are alike, and the others.
+    /// The records that may stay of a class of these, those that stand first of those that are
+    /// alike, and the others.
     pub fn retain(&mut self, members: Vec<Member>) -> (Vec<Member>, Vec<Member>) {
         if self.problem.is_size_only() {
             return if self.holds(&members) { (members, Vec::new()) } else { (Vec::new(), members) };
@@ -118,8 +119,8 @@ impl<'p> Builder<'p> {
         Group { cell, cost, members, size }
     }
 
-    /// One class for each highest combination of labels that may be published, or the largest part of it that the models
-    /// allow.
+    /// One class for each highest combination of labels that may be published, or the largest part
+    /// of it that the models allow.
     pub fn most_general(&mut self) -> Draft {
         let problem = self.problem;
         let mut of_cell: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
@@ -137,8 +138,8 @@ impl<'p> Builder<'p> {
         draft
     }
 
-    /// Gives each group the lowest labels it can have, and joins those whose labels are equal. What of them the models do
-    /// not allow is suppressed.
+    /// Gives each group the lowest labels it can have, and joins those whose labels are equal. What
+    /// of them the models do not allow is suppressed.
     pub fn settle(&mut self, draft: Draft) -> Draft {
         let mut of_cell: BTreeMap<Vec<u32>, Vec<Member>> = BTreeMap::new();
         for group in draft.groups.into_iter().filter(|group| !group.members.is_empty()) {

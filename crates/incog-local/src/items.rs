@@ -2,8 +2,8 @@
 
 use crate::problem::LocalProblem;
 
-/// Records of one tuple that no model tells apart: those of one cell of sensitive values, or all of a tuple where sizes
-/// alone decide.
+/// Records of one tuple that no model tells apart: those of one cell of sensitive values, or all of
+/// a tuple where sizes alone decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Member {
     pub tuple: u32,

@@ -4,21 +4,23 @@ use incog_data::QuasiIdentifier;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What a label costs that may not be published: the one above all those at the highest level allowed.
+/// What a label costs that may not be published: the one above all those at the highest level
+/// allowed.
 ///
-/// Costs of records stay below `2^41`, so a cell with such a label costs at least this, and sums of a few hundred of
-/// them do not overflow.
+/// Costs of records stay below `2^41`, so a cell with such a label costs at least this, and sums of
+/// a few hundred of them do not overflow.
 pub(crate) const CLOSED: u64 = 1 << 52;
 
 /// The labels of one attribute as a tree.
 ///
-/// Of the labels that stand for the same values of the table only the one at the lowest level is in it, which costs
-/// least. So every label but those of single values has at least two below it. Where several labels are highest, one
-/// that is [closed](CLOSED) stands above them.
+/// Of the labels that stand for the same values of the table only the one at the lowest level is in
+/// it, which costs least. So every label but those of single values has at least two below it.
+/// Where several labels are highest, one that is [closed](CLOSED) stands above them.
 #[derive(Debug, Clone)]
 pub(crate) struct LabelTree {
     nodes: Vec<Node>,
-    /// For each code of the column its labels from the root down; empty for a code that no record has.
+    /// For each code of the column its labels from the root down; empty for a code that no record
+    /// has.
     paths: Vec<Vec<u32>>,
     /// The same by depth, `[depth * codes + code]`; the root where a path has ended.
     by_depth: Vec<u32>,
@@ -44,8 +46,8 @@ struct Node {
 }
 
 impl LabelTree {
-    /// The labels above the codes that `occurs` says, at the levels that are allowed; `cost` is that of a level and
-    /// code.
+    /// The labels above the codes that `occurs` says, at the levels that are allowed; `cost` is
+    /// that of a level and code.
     pub fn new(qid: &QuasiIdentifier, occurs: &[bool], cost: impl Fn(u8, u32) -> u64) -> Self {
         let codes: Vec<u32> =
             (0u32..).zip(occurs).filter(|(_, occurs)| **occurs).map(|(code, _)| code).collect();
@@ -200,7 +202,8 @@ impl LabelTree {
         self.steps(label)[code as usize]
     }
 
-    /// The labels next below `label`, which has some, by code; only those of codes below it mean anything.
+    /// The labels next below `label`, which has some, by code; only those of codes below it mean
+    /// anything.
     pub fn steps(&self, label: u32) -> &[u32] {
         &self.by_depth[self.next_depth(label)]
     }

@@ -1,10 +1,12 @@
-//! Counting steps, so that a search ends at the same place on every machine; and telling what is known so far.
+//! Counting steps, so that a search ends at the same place on every machine; and telling what is
+//! known so far.
 
 use crate::draft::DraftLoss;
 use crate::problem::LocalProblem;
 use incog_search::{Budget, Stop};
 
-/// How many steps pass between two looks at the signal. Where models count values or people a step may take microseconds.
+/// How many steps pass between two looks at the signal. Where models count values or people a step
+/// may take microseconds.
 const STEPS_BETWEEN_SIGNALS: u64 = 1 << 14;
 
 /// What is known at a moment of a search.
@@ -18,8 +20,8 @@ pub struct LocalMoment {
     pub bound: Option<f64>,
 }
 
-/// Counts the steps of a search against its budget. A step is one tuple looked at in one group, or one class looked at
-/// for one tuple.
+/// Counts the steps of a search against its budget. A step is one tuple looked at in one group, or
+/// one class looked at for one tuple.
 pub(crate) struct Meter<'b> {
     budget: Budget<'b>,
     spent: u64,
@@ -56,7 +58,8 @@ impl<'b> Meter<'b> {
         }
     }
 
-    /// It was proved that every release loses as much: a sum, and by how many records that is to be divided.
+    /// It was proved that every release loses as much: a sum, and by how many records that is to be
+    /// divided.
     pub fn proved(&mut self, problem: &LocalProblem, bound: (u64, u64)) {
         if self.highest_bound.is_none_or(|(highest, _)| bound.0 > highest) {
             self.highest_bound = Some(bound);

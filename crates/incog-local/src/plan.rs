@@ -29,7 +29,8 @@ pub struct LocalPlan {
 /// How cells may lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CellKind {
-    /// They may overlap: 20-29 beside 20-39. Loses less; a label tells that the narrower one did not do.
+    /// They may overlap: 20-29 beside 20-39. Loses less; a label tells that the narrower one did
+    /// not do.
     #[default]
     Free,
     /// They are disjoint as sets of values.

@@ -32,8 +32,8 @@ pub enum LocalProblemError {
     },
 }
 
-/// A table, the models that every class of its release must meet, how many records may be suppressed, and the metric to
-/// optimize: levels may differ by record.
+/// A table, the models that every class of its release must meet, how many records may be
+/// suppressed, and the metric to optimize: levels may differ by record.
 pub struct LocalProblem {
     tuples: Arc<Tuples>,
     models: Conjunction,
@@ -41,7 +41,8 @@ pub struct LocalProblem {
     limit: u64,
     costs: Costs,
     trees: Vec<LabelTree>,
-    /// The attributes, those first whose first generalization costs most: walks over cells are cut off earlier.
+    /// The attributes, those first whose first generalization costs most: walks over cells are cut
+    /// off earlier.
     order: Vec<usize>,
     /// The code of each tuple, by attribute.
     codes: Vec<Vec<u32>>,
@@ -52,11 +53,12 @@ pub struct LocalProblem {
 }
 
 impl LocalProblem {
-    /// The problem of publishing these tuples so that all `models` hold for every class, with at most `limit` records
-    /// suppressed.
+    /// The problem of publishing these tuples so that all `models` hold for every class, with at
+    /// most `limit` records suppressed.
     ///
     /// # Errors
-    /// When the metric is no weighted sum of what labels cost, or a text stands for several labels of a hierarchy.
+    /// When the metric is no weighted sum of what labels cost, or a text stands for several labels
+    /// of a hierarchy.
     pub fn new(
         tuples: impl Into<Arc<Tuples>>,
         models: Conjunction,
@@ -112,7 +114,8 @@ impl LocalProblem {
         self.limit
     }
 
-    /// The fewest records that a class can have that meets the models; `None` if no part of the table meets them.
+    /// The fewest records that a class can have that meets the models; `None` if no part of the
+    /// table meets them.
     pub fn least_records(&self) -> Option<u64> {
         self.least
     }
@@ -158,10 +161,11 @@ impl LocalProblem {
         self.trees.iter().zip(cell).map(|(tree, &label)| tree.cost(label)).sum()
     }
 
-    /// The fewest records of a part of these that can meet the models, but at least `from`; `None` if no part can.
+    /// The fewest records of a part of these that can meet the models, but at least `from`; `None`
+    /// if no part can.
     ///
-    /// Sound for every model by what [`ClassModel::retain_up_to`] promises: if it says of parts of at most `n` records
-    /// that 0 can stay, a part that meets the model has more than `n`.
+    /// Sound for every model by what [`ClassModel::retain_up_to`] promises: if it says of parts of
+    /// at most `n` records that 0 can stay, a part that meets the model has more than `n`.
     pub(crate) fn least_part(&self, class: &ClassView<'_>, from: u64) -> Option<u64> {
         let mut least = from.max(self.models.minimum_size());
         for model in self.models.iter() {
@@ -187,7 +191,8 @@ fn least_part(model: &dyn ClassModel, class: &ClassView<'_>, from: u64) -> Optio
     if model.is_upward_closed() || possible(from) {
         return Some(from);
     }
-    // Impossible at `low`, possible at `high`: that of parts of at most `n` records one can stay is monotone in `n`.
+    // Impossible at `low`, possible at `high`: that of parts of at most `n` records one can stay is
+    // monotone in `n`.
     let (mut low, mut step) = (from, 1);
     let mut high = loop {
         let next = low.saturating_add(step).min(class.size);

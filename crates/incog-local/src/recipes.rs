@@ -18,9 +18,10 @@ fn is_wide(problem: &LocalProblem) -> bool {
 /// Cell passes of the long recipe.
 const PASSES: usize = 2;
 
-/// Searches quickly: the best of `top-down` and `rounds`, then `reassign`, and a bound by capping the prices of what was
-/// found. Of more than nine quasi-identifiers there are too many cells for `rounds`: there, `k-member` divides what
-/// `top-down` leaves of 2,000 records, and the bound is that of blocks of attributes. Strict cells come from `top-down` with strict splits alone.
+/// Searches quickly: the best of `top-down` and `rounds`, then `reassign`, and a bound by capping
+/// the prices of what was found. Of more than nine quasi-identifiers there are too many cells for
+/// `rounds`: there, `k-member` divides what `top-down` leaves of 2,000 records, and the bound is
+/// that of blocks of attributes. Strict cells come from `top-down` with strict splits alone.
 ///
 /// `None` where no release within the suppression limit was found.
 ///
@@ -53,8 +54,9 @@ pub fn fast(problem: &LocalProblem, effort: Effort<'_>) -> Result<Option<LocalPl
     plan_by(problem, &effort, Recipe::Fast)
 }
 
-/// Searches longer: as [`fast`]; then the linear program of prices, whose bound is the best of this kind, `lp-rounding`,
-/// twice `cell-pass`, and `lns`; of more than nine quasi-identifiers only `lns`. Of strict cells it makes the bound better, and nothing else.
+/// Searches longer: as [`fast`]; then the linear program of prices, whose bound is the best of this
+/// kind, `lp-rounding`, twice `cell-pass`, and `lns`; of more than nine quasi-identifiers only
+/// `lns`. Of strict cells it makes the bound better, and nothing else.
 ///
 /// # Errors
 /// As [`fast`].
@@ -145,8 +147,8 @@ fn tell(builder: &Builder<'_>, draft: &Draft, meter: &mut Meter<'_>) {
 /// A draft, if one was found, and why its search ended early, if it did.
 type Found = (Option<Draft>, Option<Stop>);
 
-/// The best of what strict splits make of the most general release and of the one to start from, and of the latter itself:
-/// classes of a full-domain release are disjoint, and so are their parts.
+/// The best of what strict splits make of the most general release and of the one to start from,
+/// and of the latter itself: classes of a full-domain release are disjoint, and so are their parts.
 fn strict_draft(
     problem: &LocalProblem,
     effort: &Effort<'_>,
@@ -222,8 +224,8 @@ pub(crate) fn start(builder: &mut Builder<'_>, effort: &Effort<'_>) -> Result<Op
     Ok(Some(builder.settle(Draft { groups, suppressed })))
 }
 
-/// Raises the best bound known: by that of the cheapest cells, and of what was found. A bound that is not finished does
-/// not count.
+/// Raises the best bound known: by that of the cheapest cells, and of what was found. A bound that
+/// is not finished does not count.
 pub(crate) fn raise_bound(
     problem: &LocalProblem,
     draft: Option<&Draft>,

@@ -11,14 +11,16 @@ use std::collections::BTreeMap;
 /// Records of a tuple by cell of sensitive values, ascending.
 type Cells = Vec<CellCount>;
 
-/// What is in a cell: the records of each tuple, and all that are published, by cell of sensitive values.
+/// What is in a cell: the records of each tuple, and all that are published, by cell of sensitive
+/// values.
 #[derive(Default)]
 struct Content {
     of_tuple: BTreeMap<u32, BTreeMap<u32, u32>>,
     published: BTreeMap<u32, u32>,
 }
 
-/// The recoding that publishes a settled draft. Suppressed records are in regions at the highest levels.
+/// The recoding that publishes a settled draft. Suppressed records are in regions at the highest
+/// levels.
 pub(crate) fn recoding(problem: &LocalProblem, draft: &Draft) -> Result<Recoding, RecodingError> {
     let contents = contents(problem, draft);
     let regions = contents.iter().map(|(cell, content)| region(problem, cell, content)).collect();
@@ -31,8 +33,8 @@ pub(crate) fn recoding(problem: &LocalProblem, draft: &Draft) -> Result<Recoding
     Ok(Recoding { retention, ..classes.recoding() })
 }
 
-/// Which records are in which cell. Where sizes alone decide, the records of a tuple are handed out in the order of
-/// their cells of sensitive values.
+/// Which records are in which cell. Where sizes alone decide, the records of a tuple are handed out
+/// in the order of their cells of sensitive values.
 fn contents(problem: &LocalProblem, draft: &Draft) -> BTreeMap<Vec<u32>, Content> {
     let mut left: Vec<(usize, u32)> = vec![(0, 0); problem.tuples().len()];
     let mut contents: BTreeMap<Vec<u32>, Content> = BTreeMap::new();
@@ -55,7 +57,8 @@ fn contents(problem: &LocalProblem, draft: &Draft) -> BTreeMap<Vec<u32>, Content
     contents
 }
 
-/// The records of a member by cell of sensitive values; `left` says how far those of each tuple are handed out.
+/// The records of a member by cell of sensitive values; `left` says how far those of each tuple are
+/// handed out.
 fn records_of(problem: &LocalProblem, member: &Member, left: &mut [(usize, u32)]) -> Cells {
     if !problem.is_size_only() {
         return vec![CellCount { cell: member.cell, count: member.count }];

@@ -29,14 +29,17 @@ fn strict_searches() -> Vec<&'static str> {
 }
 
 impl LocalSearch {
-    /// Runs this search alone. One that goes on from a release begins with `effort.start`, or with what `rounds` finds. The
-    /// bound is that of [`fast`](crate::fast), unless the search itself proves a better one.
+    /// Runs this search alone. One that goes on from a release begins with `effort.start`, or with
+    /// what `rounds` finds. The bound is that of [`fast`](crate::fast), unless the search itself
+    /// proves a better one.
     ///
-    /// `None` where no release within the suppression limit was found. What is found loses no more than `effort.start`,
-    /// unless cells are to be strict: nothing is asked of the cells of a start.
+    /// `None` where no release within the suppression limit was found. What is found loses no more
+    /// than `effort.start`, unless cells are to be strict: nothing is asked of the cells of a
+    /// start.
     ///
     /// # Errors
-    /// When it cannot keep to strict cells, or the release to start from was made for another table.
+    /// When it cannot keep to strict cells, or the release to start from was made for another
+    /// table.
     pub fn run(
         &self,
         problem: &LocalProblem,

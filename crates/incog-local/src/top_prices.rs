@@ -3,14 +3,16 @@
 /// Prices with the number of records that have each.
 type Priced = (u64, u64);
 
-/// Compares the `k` highest prices of a group with what a cell costs; keeps its memory from group to group.
+/// Compares the `k` highest prices of a group with what a cell costs; keeps its memory from group
+/// to group.
 #[derive(Default)]
 pub(crate) struct TopPrices {
     scratch: Vec<Priced>,
 }
 
 impl TopPrices {
-    /// Whether the mean of the `k` highest prices is above `cost`. A group of fewer records has no such mean.
+    /// Whether the mean of the `k` highest prices is above `cost`. A group of fewer records has no
+    /// such mean.
     pub fn exceed(&mut self, group: impl Iterator<Item = Priced>, k: u64, cost: u64) -> bool {
         let (mut records, mut above, mut gain) = (0, 0, 0u64);
         self.scratch.clear();
@@ -43,8 +45,8 @@ impl TopPrices {
         loss < gain
     }
 
-    /// The highest price that no record may exceed so that the mean of the `k` highest ones is at most `cost`, rounded
-    /// down; `None` if it is so already.
+    /// The highest price that no record may exceed so that the mean of the `k` highest ones is at
+    /// most `cost`, rounded down; `None` if it is so already.
     pub fn cap(&mut self, group: impl Iterator<Item = Priced>, k: u64, cost: u64) -> Option<u64> {
         self.scratch.clear();
         self.scratch.extend(group.map(|(price, count)| (u64::MAX - price, count)));
@@ -75,7 +77,8 @@ impl TopPrices {
     }
 }
 
-/// Leaves the entries of the least keys that have `records` records together, ascending; all if there are fewer.
+/// Leaves the entries of the least keys that have `records` records together, ascending; all if
+/// there are fewer.
 fn keep_least(entries: &mut Vec<Priced>, records: u64) {
     // Every entry has a record.
     let enough = usize::try_from(records).unwrap_or(usize::MAX);

@@ -1,6 +1,8 @@
-//! `mpiexec -n 4 incog-mpi anonymize job.toml`: the command `incog anonymize`, whose search several processes share by MPI.
+//! `mpiexec -n 4 incog-mpi anonymize job.toml`: the command `incog anonymize`, whose search several
+//! processes share by MPI.
 //!
-//! Each process reads job and table and has some of the islands; the first one publishes. See docs/islands.md.
+//! Each process reads job and table and has some of the islands; the first one publishes. See
+//! docs/islands.md.
 
 #![allow(clippy::print_stderr)]
 
@@ -30,7 +32,8 @@ fn main() -> ExitCode {
     let shared: Arc<dyn Transport> = ranks.clone();
     let ended = incog_cli::main_among(&shared);
     if !ended.is_together {
-        // mpiexec hands on what processes say, and drops what it has not read when one of them ends all.
+        // mpiexec hands on what processes say, and drops what it has not read when one of them ends
+        // all.
         std::thread::sleep(TO_BE_HEARD);
         return ExitCode::from(ranks.abort(ended.code));
     }
@@ -53,8 +56,9 @@ fn tell_totals(totals: Carried, ranks: usize) {
     }
 }
 
-/// Where mpiexec is told not to end the others (`-disable-auto-cleanup`), it tells them of a lost process by this signal. By default it
-/// ends all of them at once, and nobody is left to say anything.
+/// Where mpiexec is told not to end the others (`-disable-auto-cleanup`), it tells them of a lost
+/// process by this signal. By default it ends all of them at once, and nobody is left to say
+/// anything.
 fn tell_of_losses(rank: usize) {
     let Ok(mut signals) = Signals::new([SIGUSR1]) else { return };
     std::thread::spawn(move || {
@@ -65,7 +69,8 @@ fn tell_of_losses(rank: usize) {
                      from its checkpoint, if it has one"
                 );
             }
-            // Whoever ends first ends all, and what the first process says has to be handed on before.
+            // Whoever ends first ends all, and what the first process says has to be handed on
+            // before.
             std::thread::sleep(if rank == 0 { TO_BE_HEARD } else { 2 * TO_BE_HEARD });
             // Not in an orderly way: others may hold locks that it would wait for.
             signal_hook::low_level::exit(1);

@@ -1,9 +1,10 @@
 //! The calls of MPI that are needed here, each with its return code, as safe functions.
 //!
-//! All `unsafe` of this crate stands here. What makes it sound: a [`Mpi`] exists only between `MPI_Init_thread` and
-//! `MPI_Finalize`; the library gives it out once a process and it is neither `Copy` nor `Clone`, so whoever holds it by `&mut` is
-//! alone, which is what `MPI_THREAD_SERIALIZED` asks for; bytes that are under way are owned by a [`Sending`], which frees
-//! them only when MPI says that it has done with them.
+//! All `unsafe` of this crate stands here. What makes it sound: a [`Mpi`] exists only between
+//! `MPI_Init_thread` and `MPI_Finalize`; the library gives it out once a process and it is neither
+//! `Copy` nor `Clone`, so whoever holds it by `&mut` is alone, which is what
+//! `MPI_THREAD_SERIALIZED` asks for; bytes that are under way are owned by a [`Sending`], which
+//! frees them only when MPI says that it has done with them.
 
 #![allow(unsafe_code)]
 
@@ -30,7 +31,8 @@ pub struct Mpi {
     pub ranks: usize,
 }
 
-// SAFETY: a communicator is a number or an address that any thread may use, one at a time (MPI_THREAD_SERIALIZED).
+// SAFETY: a communicator is a number or an address that any thread may use, one at a time
+// (MPI_THREAD_SERIALIZED).
 unsafe impl Send for Mpi {}
 
 /// Bytes under way. Dropped before they have left, they are never freed.
@@ -80,7 +82,8 @@ impl Mpi {
             return Err("MPI was initialized before".into());
         }
         let (mut level, mut rank, mut ranks): (c_int, c_int, c_int) = (0, 0, 1);
-        // SAFETY: null pointers stand for no arguments (MPI 2 and later); the constants are set by the library before `main`.
+        // SAFETY: null pointers stand for no arguments (MPI 2 and later); the constants are set by
+        // the library before `main`.
         unsafe {
             checked(MPI_Init_thread(
                 std::ptr::null_mut(),
@@ -104,7 +107,8 @@ impl Mpi {
         let (count, to, tag) =
             (small(bytes.len(), "a message")?, small(to, "a number")?, small(tag, "a tag")?);
         let mut request = MaybeUninit::<MPI_Request>::uninit();
-        // SAFETY: the bytes live in the `Sending` until `is_done`; MPI sets the request where it succeeds.
+        // SAFETY: the bytes live in the `Sending` until `is_done`; MPI sets the request where it
+        // succeeds.
         unsafe {
             let from = bytes.as_ptr().cast();
             checked(MPI_Isend(from, count, RSMPI_UINT8_T, to, tag, self.world, request.as_mut_ptr()))?;
@@ -116,7 +120,8 @@ impl Mpi {
     /// Whether bytes have left.
     pub fn is_done(&mut self, sending: &mut Sending) -> Result<bool, Fault> {
         let mut flag: c_int = 0;
-        // SAFETY: the request is one of MPI_Isend; done, it becomes MPI_REQUEST_NULL, of which MPI_Test says that it is done.
+        // SAFETY: the request is one of MPI_Isend; done, it becomes MPI_REQUEST_NULL, of which
+        // MPI_Test says that it is done.
         checked(unsafe { MPI_Test(&raw mut sending.request, &raw mut flag, RSMPI_STATUS_IGNORE) })?;
         sending.is_done = flag != 0;
         Ok(sending.is_done)
@@ -127,8 +132,8 @@ impl Mpi {
         let (from, tag) = (small(from, "a number")?, small(tag, "a tag")?);
         let (mut flag, mut count): (c_int, c_int) = (0, 0);
         let mut status = MaybeUninit::<MPI_Status>::zeroed();
-        // SAFETY: where the flag is set, MPI has set the status; the buffer has the size that it says, and nobody else receives
-        // meanwhile, since this is the only `Mpi`.
+        // SAFETY: where the flag is set, MPI has set the status; the buffer has the size that it
+        // says, and nobody else receives meanwhile, since this is the only `Mpi`.
         unsafe {
             checked(MPI_Iprobe(from, tag, self.world, &raw mut flag, status.as_mut_ptr()))?;
             if flag == 0 {

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A tag beyond those of any island: a search has at most 10,000 of them, and every MPI has tags up to 32,767.
+/// A tag beyond those of any island: a search has at most 10,000 of them, and every MPI has tags up
+/// to 32,767.
 const TOTALS: usize = 32_000;
 
-/// How often it is looked whether bytes have come before the process sleeps in between, and how long at most. MPI itself would wait
-/// with a whole core.
+/// How often it is looked whether bytes have come before the process sleeps in between, and how
+/// long at most. MPI itself would wait with a whole core.
 const EAGER_LOOKS: u32 = 200;
 const LONGEST_SLEEP: Duration = Duration::from_micros(500);
 
@@ -78,7 +79,8 @@ impl MpiRanks {
         Err("nothing came".into())
     }
 
-    /// What all processes have sent, and the seconds that sending and waiting took on average; known to the first one.
+    /// What all processes have sent, and the seconds that sending and waiting took on average;
+    /// known to the first one.
     pub fn totals(&self) -> Result<Carried, Fault> {
         let own = [self.bytes.load(Ordering::Relaxed), self.nanoseconds.load(Ordering::Relaxed)];
         if self.rank > 0 {

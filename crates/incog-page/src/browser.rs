@@ -8,8 +8,9 @@ use tempfile::TempPath;
 #[derive(Debug)]
 pub struct Opener(#[allow(dead_code)] TempPath);
 
-/// Opens the page in the browser. What a program is started with can be read by everybody on the machine, so the browser is given the name of a file that only its owner
-/// can read, and the file has the address.
+/// Opens the page in the browser. What a program is started with can be read by everybody on the
+/// machine, so the browser is given the name of a file that only its owner can read, and the file
+/// has the address.
 ///
 /// # Errors
 /// When there is no such file, or nothing that opens a browser.

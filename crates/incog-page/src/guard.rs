@@ -9,7 +9,8 @@ pub const TOKEN: &str = "x-incog-token";
 /// What a request has to show.
 #[derive(Debug)]
 pub struct Guard {
-    /// The address by which the page was opened, `127.0.0.1:PORT`. Under another name (DNS rebinding) it is not answered.
+    /// The address by which the page was opened, `127.0.0.1:PORT`. Under another name (DNS
+    /// rebinding) it is not answered.
     host: String,
     token: Token,
 }

@@ -1,7 +1,9 @@
-//! The page of `incog open`: a table or trajectories, and the job that is made for them, in a browser, on loopback.
+//! The page of `incog open`: a table or trajectories, and the job that is made for them, in a
+//! browser, on loopback.
 //!
-//! One process serves one page to one steward. A change of the job is decided again by the calls that the command decides with; what is saved is
-//! a job file, and the release is made of that file. See ARCHITECTURE.md for what keeps others out.
+//! One process serves one page to one steward. A change of the job is decided again by the calls
+//! that the command decides with; what is saved is a job file, and the release is made of that
+//! file. See ARCHITECTURE.md for what keeps others out.
 //!
 //! ```no_run
 //! use incog_page::{Header, Server, Subject};

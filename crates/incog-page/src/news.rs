@@ -37,7 +37,8 @@ impl<S> News<S> {
         result
     }
 
-    /// Waits until there is something after `sequence`, but not for ever, nor when it `is_ended`; returns the value and its number.
+    /// Waits until there is something after `sequence`, but not for ever, nor when it `is_ended`;
+    /// returns the value and its number.
     pub fn wait(&self, sequence: u64, is_ended: impl Fn(&S) -> bool) -> (MutexGuard<'_, S>, u64) {
         let start = Instant::now();
         let mut value = self.get();

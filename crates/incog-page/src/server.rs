@@ -34,8 +34,8 @@ struct Shared {
 }
 
 impl Server {
-    /// Takes a port of 127.0.0.1, 0 for any that is free; nobody is answered before [`Server::run`]. The page ends when nobody has
-    /// looked at it for as long as `away`.
+    /// Takes a port of 127.0.0.1, 0 for any that is free; nobody is answered before
+    /// [`Server::run`]. The page ends when nobody has looked at it for as long as `away`.
     ///
     /// # Errors
     /// When the port is taken, or the system has no randomness.

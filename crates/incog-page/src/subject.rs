@@ -14,7 +14,8 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Opens a job file (`.toml`) of either kind, or a table, of which a job is proposed; files are saved in `folder`, or beside what is opened.
+    /// Opens a job file (`.toml`) of either kind, or a table, of which a job is proposed; files are
+    /// saved in `folder`, or beside what is opened.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -4,8 +4,9 @@ use std::fmt;
 
 /// 256 random bits, which only the one who started the page is told.
 ///
-/// It travels in the part of the address behind `#`, which browsers send to nobody, and then in a header of each request. It is no cookie: those of 127.0.0.1
-/// are sent to every port of it, also to that of somebody else on this machine.
+/// It travels in the part of the address behind `#`, which browsers send to nobody, and then in a
+/// header of each request. It is no cookie: those of 127.0.0.1 are sent to every port of it, also
+/// to that of somebody else on this machine.
 #[derive(Clone)]
 pub struct Token(String);
 

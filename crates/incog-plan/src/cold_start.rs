@@ -1,9 +1,10 @@
 //! Which classes get noisy records, for providers that bring too few.
 //!
-//! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum distribution" and leaves open
-//! how many, where and when. Here they are the last resort. They are added only when too few providers reach the
-//! classes for any release to be possible within the limits; only in the most general release the request allows, where
-//! the fewest are needed; and no more of them than that takes. They are used for models that count providers, never for
+//! CPGEN (section 4.2) adds noisy records "with the name of the provider having minimum
+//! distribution" and leaves open how many, where and when. Here they are the last resort. They are
+//! added only when too few providers reach the classes for any release to be possible within the
+//! limits; only in the most general release the request allows, where the fewest are needed; and no
+//! more of them than that takes. They are used for models that count providers, never for
 //! m-privacy, because the provider in whose name they are made knows that they are not its own.
 
 use crate::{PlanError, Request, records_of_share};
@@ -21,8 +22,8 @@ pub struct Shortage {
     pub missing: Vec<u32>,
 }
 
-/// Whether a request is one that noisy records may help: a model counts providers, and none is about anything that such records
-/// would change.
+/// Whether a request is one that noisy records may help: a model counts providers, and none is
+/// about anything that such records would change.
 pub fn may_be_short(request: &Request) -> bool {
     let needs = || request.models.iter().map(|model| model.entry().needs);
     // An invented record is about nobody.
@@ -31,8 +32,8 @@ pub fn may_be_short(request: &Request) -> bool {
         && !needs().any(|needs| needs.others.is_some())
 }
 
-/// The classes of the most general release that need noisy records; none when no model counts providers, a release is
-/// possible without them, or they would not help.
+/// The classes of the most general release that need noisy records; none when no model counts
+/// providers, a release is possible without them, or they would not help.
 ///
 /// # Errors
 /// When a model does not fit the table.
@@ -51,7 +52,8 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
     let (most, others) = models.without_providers();
     let (whole, partly): (Vec<&Class>, Vec<&Class>) =
         classes.all().iter().partition(|class| class.kept == class.size);
-    // First of all providers; then of those that have records in the classes that would be published with their noise.
+    // First of all providers; then of those that have records in the classes that would be
+    // published with their noise.
     let mut order = by_records(provider, classes.all());
     for _ in 0..ROUNDS {
         let (mut short, mut lost) = (Vec::new(), 0);
@@ -78,7 +80,8 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
     Ok(Vec::new())
 }
 
-/// How often it is looked again whose records the noise may be made up for: twice suffices nearly always.
+/// How often it is looked again whose records the noise may be made up for: twice suffices nearly
+/// always.
 const ROUNDS: usize = 16;
 
 /// The providers that have records in some classes, with those with the fewest first.
@@ -92,8 +95,9 @@ fn by_records<'a>(provider: &SensitiveAttribute, classes: impl IntoIterator<Item
     order
 }
 
-/// The first providers in `order` that a class needs in order to have `most`; none when it has enough, or
-/// there are not as many. Nobody sees from that which providers only suppressed records have: these are in no order.
+/// The first providers in `order` that a class needs in order to have `most`; none when it has
+/// enough, or there are not as many. Nobody sees from that which providers only suppressed records
+/// have: these are in no order.
 fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: usize) -> Vec<u32> {
     let has = |code: &u32| class.cells.iter().any(|cell| provider.of_cell[cell.cell as usize] == *code);
     let present = (0..provider.values.len() as u32).filter(has).count();
@@ -102,8 +106,8 @@ fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: us
     if missing.len() == needed { missing } else { Vec::new() }
 }
 
-/// Leaves out classes of up to `room` records, so that the rest needs the fewest noisy records. Unless
-/// `others` are released, something has to be left.
+/// Leaves out classes of up to `room` records, so that the rest needs the fewest noisy records.
+/// Unless `others` are released, something has to be left.
 fn fewest(mut short: Vec<Shortage>, room: u64, others: bool) -> Vec<Shortage> {
     // Of classes that need the same number of noisy records, the smaller ones are left out first.
     short.sort_by_key(|class| (class.missing.len(), class.size, class.tuple));
@@ -116,7 +120,8 @@ fn fewest(mut short: Vec<Shortage>, room: u64, others: bool) -> Vec<Shortage> {
     for class in &short {
         groups.entry(class.missing.len()).or_default().push(class.size);
     }
-    // By noisy records saved: the fewest records left out, and how many classes of each group that is.
+    // By noisy records saved: the fewest records left out, and how many classes of each group that
+    // is.
     let mut best: BTreeMap<usize, (u64, Vec<usize>)> = BTreeMap::from([(0, (0, Vec::new()))]);
     for (&needs, sizes) in &groups {
         let mut next = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Drawing a release among those nearly as good as the best, so that nobody can reason from its being the best.
+//! Drawing a release among those nearly as good as the best, so that nobody can reason from its
+//! being the best.
 
 use crate::{Concealed, Plan, ReleaseProblem};
 use incog_data::Levels;
@@ -6,16 +7,19 @@ use incog_search::exact::within;
 use incog_search::{Node, Stop, rounded};
 use std::collections::HashSet;
 
-/// Nodes that are looked at for candidates. Counted, so that what is drawn does not depend on the machine.
+/// Nodes that are looked at for candidates. Counted, so that what is drawn does not depend on the
+/// machine.
 const MOST_LOOKS: u64 = 10_000;
 
-/// The release that is drawn among those of one level a column that are allowed and within a share `within` of the best, in
-/// the place of the best one that a search found. A plan of another kind is returned as it is.
+/// The release that is drawn among those of one level a column that are allowed and within a share
+/// `within` of the best, in the place of the best one that a search found. A plan of another kind
+/// is returned as it is.
 ///
-/// The candidates are the nodes of the lattice, each with the most of every class that the models allow; the best may be better
-/// than the one the search found. Each draws a lot by its levels, and the smallest lot wins: where lots are even, each candidate
-/// is drawn with the same probability, and another table with nearly the same candidates nearly always gets the same levels, so
-/// that a series of releases does not tell the best by and by.
+/// The candidates are the nodes of the lattice, each with the most of every class that the models
+/// allow; the best may be better than the one the search found. Each draws a lot by its levels, and
+/// the smallest lot wins: where lots are even, each candidate is drawn with the same probability,
+/// and another table with nearly the same candidates nearly always gets the same levels, so that a
+/// series of releases does not tell the best by and by.
 ///
 /// `is_over` ends it early; whoever says that has to throw the plan away.
 pub fn conceal(

@@ -16,7 +16,8 @@ use std::sync::atomic::AtomicBool;
 /// Decides how to publish a table.
 ///
 /// # Errors
-/// When the request does not fit the table, no release meets it, or the search found none; see [`PlanError`].
+/// When the request does not fit the table, no release meets it, or the search found none; see
+/// [`PlanError`].
 pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> {
     let problem = request.problem(Arc::clone(tuples))?;
     let interrupt = AtomicBool::new(false);
@@ -33,7 +34,8 @@ pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> 
     )
 }
 
-/// As [`plan`], for a request whose [problem](Request::problem) has already been made, with an observer.
+/// As [`plan`], for a request whose [problem](Request::problem) has already been made, with an
+/// observer.
 ///
 /// # Errors
 /// As [`plan`].

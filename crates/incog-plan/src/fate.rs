@@ -18,8 +18,9 @@ pub struct Infeasible {
     pub limit: f64,
     /// Records that must be suppressed in any release; `None` when no record could stay.
     pub must_go: Option<u64>,
-    /// Records that have to be suppressed in the most general release; not more than `must_go` where the largest parts
-    /// of classes are known. `None` when no record is known that could stay.
+    /// Records that have to be suppressed in the most general release; not more than `must_go`
+    /// where the largest parts of classes are known. `None` when no record is known that could
+    /// stay.
     pub suffices: Option<u64>,
 }
 
@@ -38,7 +39,8 @@ pub struct UnmetModel {
     pub about_the_release: bool,
 }
 
-/// A search ended without a release, though there may be one. Nothing is proved, and nothing was written.
+/// A search ended without a release, though there may be one. Nothing is proved, and nothing was
+/// written.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub struct NothingFound {
     /// The algorithm.
@@ -122,11 +124,11 @@ pub(crate) enum Fate {
 
 /// Looks at the most general release, where every model keeps the most.
 ///
-/// Two record sets that meet a model meet it together, so no finer release keeps more than the largest parts of
-/// the most general classes, and `at_most` is no less than those.
+/// Two record sets that meet a model meet it together, so no finer release keeps more than the
+/// largest parts of the most general classes, and `at_most` is no less than those.
 ///
-/// A model about the whole release is met by none when it is `proved` that there is none, and only that model speaks against the
-/// most general one.
+/// A model about the whole release is met by none when it is `proved` that there is none, and only
+/// that model speaks against the most general one.
 ///
 /// `share` is the share of the records that may be suppressed.
 pub(crate) fn fate(problem: &ReleaseProblem, share: f64, proved: bool) -> Fate {

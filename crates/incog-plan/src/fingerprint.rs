@@ -3,8 +3,8 @@
 use incog_data::{QuasiIdentifier, Tuples};
 use sha2::{Digest, Sha256};
 
-/// A digest of everything a plan depends on: the records as tuples and cells, and the labels of their values. The order
-/// of rows does not change it.
+/// A digest of everything a plan depends on: the records as tuples and cells, and the labels of
+/// their values. The order of rows does not change it.
 ///
 /// It can confirm a guess at the whole table, so it belongs only in files that are not passed on.
 pub fn fingerprint(tuples: &Tuples) -> String {

@@ -13,8 +13,8 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Tuples looked at in all while a full-domain release to start from is searched, the nodes it takes at least, and at
-/// most: counted, so that the same release is found everywhere.
+/// Tuples looked at in all while a full-domain release to start from is searched, the nodes it
+/// takes at least, and at most: counted, so that the same release is found everywhere.
 const START_LOOKS: u64 = 4_000_000;
 const START_NODES: std::ops::RangeInclusive<u64> = 50..=1_000;
 
@@ -73,7 +73,8 @@ fn local_problem(request: &Request, problem: &ReleaseProblem) -> Result<LocalPro
     Ok(LocalProblem::new(tuples, models, metric, problem.suppression_limit())?)
 }
 
-/// A full-domain release, than which the local one shall not be worse, within the limits of the request.
+/// A full-domain release, than which the local one shall not be worse, within the limits of the
+/// request.
 fn full_domain(
     request: &Request,
     problem: &ReleaseProblem,

@@ -17,8 +17,8 @@ pub struct Plan {
     pub evaluations: u64,
     /// Seconds the search took.
     pub seconds: f64,
-    /// Of these, where a search has islands, the seconds in which this process sent to others or waited for them; none where all
-    /// islands live in one process.
+    /// Of these, where a search has islands, the seconds in which this process sent to others or
+    /// waited for them; none where all islands live in one process.
     pub communication_seconds: Option<f64>,
     /// Bytes that this process sent to others, where a search has islands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,9 +75,11 @@ pub struct Concealed {
     pub within: f64,
     /// The candidates among which it was drawn, the best one included.
     pub candidates: u64,
-    /// How many of them are one level coarser in one column than another of them: more than was needed.
+    /// How many of them are one level coarser in one column than another of them: more than was
+    /// needed.
     pub coarser: u64,
-    /// Whether these are all there are. Otherwise there were more than 10,000 nodes to look at, and they are those that were found first.
+    /// Whether these are all there are. Otherwise there were more than 10,000 nodes to look at, and
+    /// they are those that were found first.
     pub is_complete: bool,
     /// The value of the best one.
     pub best: f64,
@@ -101,7 +103,8 @@ pub struct TracePoint {
     pub bound: Option<f64>,
 }
 
-/// A number that need not be finite: JSON has no form for infinities and NaN, so those are written as texts.
+/// A number that need not be finite: JSON has no form for infinities and NaN, so those are written
+/// as texts.
 mod any_number {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

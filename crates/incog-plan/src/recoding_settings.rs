@@ -2,7 +2,8 @@
 
 pub use incog_local::CellKind;
 
-/// Whether all records have the same levels, each class of records levels of its own, or each group one value.
+/// Whether all records have the same levels, each class of records levels of its own, or each group
+/// one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecodingSettings {
     /// Every record is generalized to the same levels (full-domain recoding).
@@ -10,7 +11,8 @@ pub enum RecodingSettings {
     Global,
     /// Each class of records is generalized to levels of its own.
     Local(LocalSettings),
-    /// Records of numbers are put into groups of near ones, each published as one value (micro-aggregation).
+    /// Records of numbers are put into groups of near ones, each published as one value
+    /// (micro-aggregation).
     Microaggregation,
 }
 

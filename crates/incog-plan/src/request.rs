@@ -5,18 +5,21 @@ use incog_privacy::ModelSpec;
 use incog_utility::Objective;
 use std::collections::BTreeSet;
 
-/// What must hold, what may be suppressed, what is optimized and how to search: everything a search needs to know, and
-/// nothing about files.
+/// What must hold, what may be suppressed, what is optimized and how to search: everything a search
+/// needs to know, and nothing about files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// The privacy models, all of which must hold.
     pub models: Vec<ModelSpec>,
-    /// The attribute of the cells that names the provider of a record, if there is one; the others are sensitive.
+    /// The attribute of the cells that names the provider of a record, if there is one; the others
+    /// are sensitive.
     pub provider: Option<String>,
-    /// The attribute of the cells that names the person, or the household, whom a record is about: people are counted
-    /// then, and records otherwise. It stands behind sensitive attributes and provider.
+    /// The attribute of the cells that names the person, or the household, whom a record is about:
+    /// people are counted then, and records otherwise. It stands behind sensitive attributes and
+    /// provider.
     pub unit: Option<String>,
-    /// The sensitive attributes whose missing values count as no value; in all others they count as one more value.
+    /// The sensitive attributes whose missing values count as no value; in all others they count as
+    /// one more value.
     pub missing_is_no_value: BTreeSet<String>,
     /// The share of the records that may be suppressed, 0 to 1.
     pub suppression_limit: f64,
@@ -29,8 +32,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request for these models: nothing may be suppressed, the objective is the default one, and the search
-    /// is `auto`.
+    /// A request for these models: nothing may be suppressed, the objective is the default one, and
+    /// the search is `auto`.
     pub fn new(models: impl IntoIterator<Item = ModelSpec>) -> Self {
         Self {
             models: models.into_iter().collect(),

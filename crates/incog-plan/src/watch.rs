@@ -16,6 +16,7 @@ pub struct Watch<'a> {
     pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
     /// Where the course of the search is recorded, if anywhere.
     pub trace: Option<&'a mut SearchTrace>,
-    /// Other processes that share the search, and a place where its state is kept; only for a search with islands.
+    /// Other processes that share the search, and a place where its state is kept; only for a
+    /// search with islands.
     pub islands: Surroundings<'a>,
 }

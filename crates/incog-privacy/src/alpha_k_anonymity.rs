@@ -41,7 +41,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
 };
 
-/// The sensitive values of the paper; its simple model names one, its general one several, each with an alpha of its own.
+/// The sensitive values of the paper; its simple model names one, its general one several, each
+/// with an alpha of its own.
 const VALUES: Parameter = Parameter::new(
     "values",
     "the values of the column that alpha is about; all of them when not said",
@@ -115,21 +116,24 @@ impl Model for Asked {
     }
 }
 
-/// In every class each sensitive value has at most a share `alpha` of the records: the half of (α, k)-anonymity that
-/// looks at values (the paper's α-deassociation, for every value, or for some of them).
+/// In every class each sensitive value has at most a share `alpha` of the records: the half of (α,
+/// k)-anonymity that looks at values (the paper's α-deassociation, for every value, or for some of
+/// them).
 ///
-/// Of `n` records a value may have `floor(alpha n)`. A product that is whole except for the rounding of alpha counts as
-/// whole (0.1 of 30 is 3): alpha is taken as `alpha (1 + 1e-12)` in binary fixed point, and everything after that is
-/// done in integers. A measurement of shares that tolerates 1e-9 of alpha therefore accepts what is kept here.
+/// Of `n` records a value may have `floor(alpha n)`. A product that is whole except for the
+/// rounding of alpha counts as whole (0.1 of 30 is 3): alpha is taken as `alpha (1 + 1e-12)` in
+/// binary fixed point, and everything after that is done in integers. A measurement of shares that
+/// tolerates 1e-9 of alpha therefore accepts what is kept here.
 ///
-/// The contract holds because `floor(alpha n)` of a union is at least the sum over its parts. `retain` is exact.
-/// Let `S(c)` be the records that stay when every value it is about is cut to `c`. A part whose counts of these are at
-/// most `c`, and in which `c` is allowed, has at least `c / alpha` records; so such a part exists exactly when
-/// `S(c) >= c / alpha`. `S` is concave and not negative at 0, so this holds up to some `c`, which bisection finds, and a
-/// larger `c` allows a larger part.
+/// The contract holds because `floor(alpha n)` of a union is at least the sum over its parts.
+/// `retain` is exact. Let `S(c)` be the records that stay when every value it is about is cut to
+/// `c`. A part whose counts of these are at most `c`, and in which `c` is allowed, has at least
+/// `c / alpha` records; so such a part exists exactly when `S(c) >= c / alpha`. `S` is concave and
+/// not negative at 0, so this holds up to some `c`, which bisection finds, and a larger `c` allows
+/// a larger part.
 ///
-/// Reference: Wong, Li, Fu, Wang, "(α, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data
-/// publishing", KDD 2006, doi:10.1145/1150402.1150499.
+/// Reference: Wong, Li, Fu, Wang, "(α, k)-anonymity: an enhanced k-anonymity model for
+/// privacy-preserving data publishing", KDD 2006, doi:10.1145/1150402.1150499.
 #[derive(Debug, Clone)]
 pub struct AlphaDeassociation {
     alpha: f64,
@@ -140,7 +144,8 @@ pub struct AlphaDeassociation {
 }
 
 impl AlphaDeassociation {
-    /// At most a share `alpha` of each class has the same value of `attribute`; alpha is above 0 and at most 1.
+    /// At most a share `alpha` of each class has the same value of `attribute`; alpha is above 0
+    /// and at most 1.
     pub fn new(attribute: &SensitiveAttribute, alpha: f64) -> Result<Self, ParameterError> {
         if !(alpha > 0.0 && alpha <= 1.0) {
             let (model, parameter, expected) = ("alpha-k-anonymity", "alpha", "above 0 and up to 1");
@@ -154,10 +159,11 @@ impl AlphaDeassociation {
         })
     }
 
-    /// The same for these values only; records with another one count, but there may be any number of them.
+    /// The same for these values only; records with another one count, but there may be any number
+    /// of them.
     ///
-    /// A value that no record has is none that is refused: a release would otherwise say of each value that it is about that somebody has it, be
-    /// it somebody who is suppressed.
+    /// A value that no record has is none that is refused: a release would otherwise say of each
+    /// value that it is about that somebody has it, be it somebody who is suppressed.
     pub fn only_of(self, attribute: &SensitiveAttribute, values: &[String]) -> Self {
         let mut about: Vec<bool> = attribute.values.iter().map(|value| values.contains(value)).collect();
         // All missing values are one.

@@ -32,14 +32,16 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     read: |parameters| Ok(Box::new(AverageRisk { risk: parameters.number("risk")? })),
 };
 
-/// The mean over the records of a release of 1 / the size of their class, which is its classes by its records, is at most
-/// `risk`.
+/// The mean over the records of a release of 1 / the size of their class, which is its classes by
+/// its records, is at most `risk`.
 ///
-/// It looks at the whole, so no class says alone whether it holds, and nothing is suppressed for its sake. Where nothing is
-/// suppressed at all, coarser labels make fewer classes of the same records, so nodes above an allowed one are allowed; where
-/// something is, a class that becomes large enough to stay may raise the mean.
+/// It looks at the whole, so no class says alone whether it holds, and nothing is suppressed for
+/// its sake. Where nothing is suppressed at all, coarser labels make fewer classes of the same
+/// records, so nodes above an allowed one are allowed; where something is, a class that becomes
+/// large enough to stay may raise the mean.
 ///
-/// Reference: El Emam, "Guide to the De-Identification of Personal Health Information", 2013, ISBN 978-1-4665-7906-4.
+/// Reference: El Emam, "Guide to the De-Identification of Personal Health Information", 2013, ISBN
+/// 978-1-4665-7906-4.
 ///
 /// ```
 /// use incog_privacy::{AverageRisk, ReleaseModel, ReleaseView};

@@ -85,7 +85,8 @@ impl Asked {
 }
 
 impl Model for Asked {
-    /// For each column it is about how much a share gains, and of the enhanced kind how much of `-ln p` that is.
+    /// For each column it is about how much a share gains, and of the enhanced kind how much of
+    /// `-ln p` that is.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let at_most = |subject: &Subject, part: &str, required| {
             let gain = Criterion::new(asked, Of::Values(subject.clone()), Direction::AtMost, required);
@@ -109,15 +110,16 @@ impl Model for Asked {
     }
 }
 
-/// No sensitive value has in a class a share `q` above its share `p` in the whole table by more than `β p`; of the
-/// enhanced kind, nor by more than `-p ln p`.
+/// No sensitive value has in a class a share `q` above its share `p` in the whole table by more
+/// than `β p`; of the enhanced kind, nor by more than `-p ln p`.
 ///
-/// The measure is the largest `(q - p) / p` of a value that gains, 0 if none does; infinite where a value passes
-/// `-ln p`, so that no β would do. Shares `q` are taken as equal to a bound that only rounding keeps them from, up to
-/// 1e-12 of it. `retain` is exact, and unions of what holds hold: each bound is on a share of the class.
+/// The measure is the largest `(q - p) / p` of a value that gains, 0 if none does; infinite where a
+/// value passes `-ln p`, so that no β would do. Shares `q` are taken as equal to a bound that only
+/// rounding keeps them from, up to 1e-12 of it. `retain` is exact, and unions of what holds hold:
+/// each bound is on a share of the class.
 ///
-/// Reference: Cao, Karras, "Publishing microdata with a robust privacy guarantee", PVLDB 5(11), 2012,
-/// doi:10.14778/2350229.2350255.
+/// Reference: Cao, Karras, "Publishing microdata with a robust privacy guarantee", PVLDB 5(11),
+/// 2012, doi:10.14778/2350229.2350255.
 ///
 /// ```
 /// use incog_data::{CellCount, ClassView, SensitiveAttribute};

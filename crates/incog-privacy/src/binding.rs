@@ -22,10 +22,10 @@ pub struct Binding<'a> {
 impl<'a> Binding<'a> {
     /// The table of `tuples`.
     ///
-    /// `provider` is the attribute of the cells that names the provider of a record, if there is one. `unit` is the one
-    /// that names the person or household a record is about; with it people are counted, without it records. All other
-    /// attributes are sensitive. Missing values of those in `missing_is_no_value` count as no value; in the others they
-    /// are one value more.
+    /// `provider` is the attribute of the cells that names the provider of a record, if there is
+    /// one. `unit` is the one that names the person or household a record is about; with it people
+    /// are counted, without it records. All other attributes are sensitive. Missing values of those
+    /// in `missing_is_no_value` count as no value; in the others they are one value more.
     pub fn new(
         tuples: &'a Tuples,
         provider: Option<&str>,
@@ -59,8 +59,8 @@ impl<'a> Binding<'a> {
         self.tuples.real_rows()
     }
 
-    /// A model that counts people or records, as this binding does; it is about an attribute of the cells, or only
-    /// about how many there are.
+    /// A model that counts people or records, as this binding does; it is about an attribute of the
+    /// cells, or only about how many there are.
     pub(crate) fn counting(
         &self,
         model: Box<dyn ClassModel>,
@@ -108,8 +108,8 @@ impl<'a> Binding<'a> {
         }
     }
 
-    /// The values of an attribute that do not count for l-diversity: missing ones, where the request says so. A
-    /// combination does not count when one of its values does not count.
+    /// The values of an attribute that do not count for l-diversity: missing ones, where the
+    /// request says so. A combination does not count when one of its values does not count.
     pub(crate) fn no_values(&self, attribute: &SensitiveAttribute, of: &SensitiveScope) -> Vec<u32> {
         if *of != SensitiveScope::Joint {
             return self.missing_no_values(attribute).to_vec();

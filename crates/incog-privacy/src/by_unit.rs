@@ -12,7 +12,8 @@ pub(crate) struct People {
     of_cell: Arc<[u32]>,
     /// For each person a number that decides who stays first; it follows from the name alone.
     draw: Arc<[u64]>,
-    /// Whether all records of each person belong to one tuple, so that everybody is in one class whatever the levels.
+    /// Whether all records of each person belong to one tuple, so that everybody is in one class
+    /// whatever the levels.
     are_in_one_class: bool,
 }
 
@@ -71,16 +72,19 @@ fn are_in_one_tuple(person_of_cell: &[u32], tuples: &Tuples) -> bool {
     })
 }
 
-/// A model for which a person counts as one record of a class for each of her values, however many records she has.
+/// A model for which a person counts as one record of a class for each of her values, however many
+/// records she has.
 ///
-/// The model inside sees a class in which each distinct pair of a value and a person counts 1. What it lets stay of
-/// that is turned back into records: all records of a pair stay or none, those of people with the most records first.
+/// The model inside sees a class in which each distinct pair of a value and a person counts 1. What
+/// it lets stay of that is turned back into records: all records of a pair stay or none, those of
+/// people with the most records first.
 ///
-/// For a model that more records never break, the part is the largest one. For the others `at_most` is a limit that
-/// holds for every union of parts each of which meets the model. Where people are in one class whatever the levels,
-/// pairs are never joined; so if the model lets `n` pairs stay, no more records can stay than those of the `n` largest
-/// pairs. Elsewhere two parts that meet the model may share people, so the model does not see their union as the union
-/// of what it sees of each; then nothing is known except that no part can stay where no pairs could.
+/// For a model that more records never break, the part is the largest one. For the others `at_most`
+/// is a limit that holds for every union of parts each of which meets the model. Where people are
+/// in one class whatever the levels, pairs are never joined; so if the model lets `n` pairs stay,
+/// no more records can stay than those of the `n` largest pairs. Elsewhere two parts that meet the
+/// model may share people, so the model does not see their union as the union of what it sees of
+/// each; then nothing is known except that no part can stay where no pairs could.
 pub(crate) struct ByUnit {
     model: Box<dyn ClassModel>,
     people: People,
@@ -97,8 +101,8 @@ struct Pair {
 }
 
 impl ByUnit {
-    /// The same model, counting people; `about` is the attribute it looks at, `None` when it looks only at how many
-    /// there are.
+    /// The same model, counting people; `about` is the attribute it looks at, `None` when it looks
+    /// only at how many there are.
     pub fn new(model: Box<dyn ClassModel>, people: People, about: Option<&SensitiveAttribute>) -> Self {
         let mut first: HashMap<u32, u32> = HashMap::new();
         let value_of_cell = match about {
@@ -147,7 +151,8 @@ impl ByUnit {
         question(self.model.as_ref(), &class.part(&cells))
     }
 
-    /// The records of as many pairs of each value as `part` says: the pairs with the most records, or with the fewest.
+    /// The records of as many pairs of each value as `part` says: the pairs with the most records,
+    /// or with the fewest.
     fn records(&self, class: &ClassView<'_>, pairs: &[Pair], part: &[CellCount], most: bool) -> Kept {
         let mut stay: Vec<(u32, u32)> = Vec::new();
         for of_value in pairs.chunk_by(|a, b| a.value == b.value) {

@@ -102,8 +102,8 @@ pub struct CMixture {
 }
 
 impl CMixture {
-    /// The parameters for a table with this many records, distinct sensitive values and providers; each
-    /// is at least 1. Products that are whole except for rounding count as whole.
+    /// The parameters for a table with this many records, distinct sensitive values and providers;
+    /// each is at least 1. Products that are whole except for rounding count as whole.
     pub fn resolve(c: f64, records: u64, values: u64, providers: u64) -> Result<Self, ParameterError> {
         if !(c > 0.0 && c <= 1.0) {
             let (model, parameter, expected) = ("c-mixture", "c", "above 0 and up to 1");

@@ -9,7 +9,8 @@ pub enum Direction {
     AtLeast,
     /// Less is safer: t.
     AtMost,
-    /// Less is safer, and equal is not enough: the measure that c of recursive (c, l)-diversity must exceed.
+    /// Less is safer, and equal is not enough: the measure that c of recursive (c, l)-diversity
+    /// must exceed.
     Below,
 }
 
@@ -46,7 +47,8 @@ pub struct Retained {
     /// A part that meets the model.
     pub kept: Kept,
     /// No part of the class with more records than this meets the model. It equals the records of
-    /// `kept` when that part is the largest, and is larger when that part is only known to be sound.
+    /// `kept` when that part is the largest, and is larger when that part is only known to be
+    /// sound.
     pub at_most: u64,
 }
 
@@ -84,9 +86,10 @@ pub struct RequiredPeople<'a> {
 
 /// A privacy model that holds for a release when it holds for every equivalence class.
 ///
-/// Contract, on which every bound of the exact searches rests: of a union of disjoint record sets, each of which meets
-/// the model, no more stays than the `at_most` that [`ClassModel::retain`] gives for the union; and where
-/// [`ClassModel::unions_hold`], the union itself meets the model ("monotone"). The empty class meets every model.
+/// Contract, on which every bound of the exact searches rests: of a union of disjoint record sets,
+/// each of which meets the model, no more stays than the `at_most` that [`ClassModel::retain`]
+/// gives for the union; and where [`ClassModel::unions_hold`], the union itself meets the model
+/// ("monotone"). The empty class meets every model.
 pub trait ClassModel: Send + Sync {
     /// The name in the job file, such as `k-anonymity`.
     fn name(&self) -> &'static str;
@@ -111,8 +114,8 @@ pub trait ClassModel: Send + Sync {
         1
     }
 
-    /// Whether exactly the classes of at least [`ClassModel::minimum_size`] records meet the model, so
-    /// that searches need no histograms.
+    /// Whether exactly the classes of at least [`ClassModel::minimum_size`] records meet the model,
+    /// so that searches need no histograms.
     fn is_size_only(&self) -> bool {
         false
     }
@@ -122,19 +125,20 @@ pub trait ClassModel: Send + Sync {
         self.is_size_only().then(|| self.minimum_size())
     }
 
-    /// The number of distinct providers whose records a class must have, for a model that asks for nothing else:
-    /// records of further providers are all it takes to meet it.
+    /// The number of distinct providers whose records a class must have, for a model that asks for
+    /// nothing else: records of further providers are all it takes to meet it.
     fn required_providers(&self) -> Option<u64> {
         None
     }
 
-    /// The people of whom every class that meets the model has a number, where it counts people and asks for so many.
+    /// The people of whom every class that meets the model has a number, where it counts people and
+    /// asks for so many.
     fn required_people(&self) -> Option<RequiredPeople<'_>> {
         None
     }
 
-    /// Whether no release meets the model in which somebody of the population looks like no record. It holds for classes
-    /// of a node only where it holds for all nodes above.
+    /// Whether no release meets the model in which somebody of the population looks like no record.
+    /// It holds for classes of a node only where it holds for all nodes above.
     fn asks_of_everybody(&self) -> bool {
         false
     }
@@ -153,8 +157,8 @@ pub trait ClassModel: Send + Sync {
     /// A part of at most `limit` records, the largest or a large one, that meets the model;
     /// `at_most` then counts parts of at most `limit` records only.
     ///
-    /// Used to repair a part that meets this model but breaks another. The default gives up when the
-    /// largest part is larger than `limit`.
+    /// Used to repair a part that meets this model but breaks another. The default gives up when
+    /// the largest part is larger than `limit`.
     fn retain_up_to(&self, class: &ClassView<'_>, limit: u64) -> Retained {
         let retained = self.retain(class);
         if retained.kept.count(class) <= limit {

@@ -4,14 +4,14 @@ use crate::{ClassModel, ReleaseModel, ReleaseView, RequiredPeople, Retained};
 use incog_data::{ClassView, Kept};
 use std::fmt;
 
-/// How many smaller parts are tried when the largest one breaks another model. The result is sound with
-/// any number; this one limits what a class costs to that many times its first answer.
+/// How many smaller parts are tried when the largest one breaks another model. The result is sound
+/// with any number; this one limits what a class costs to that many times its first answer.
 const MOST_REPAIRS: usize = 32;
 
 /// Several models, all of which must hold; without any model every class is good.
 ///
-/// Where the union of two record sets that meet all models meets each model, the conjunction keeps the contract of
-/// [`ClassModel`]; and of a union no model lets more stay than its own `at_most`.
+/// Where the union of two record sets that meet all models meets each model, the conjunction keeps
+/// the contract of [`ClassModel`]; and of a union no model lets more stay than its own `at_most`.
 #[derive(Default)]
 pub struct Conjunction {
     models: Vec<Box<dyn ClassModel>>,
@@ -51,14 +51,14 @@ impl Conjunction {
         self.models.iter().map(AsRef::as_ref)
     }
 
-    /// The largest k that is asked for: what the strictest of the models asks that look only at how many records there
-    /// are; 1 if there is no such model.
+    /// The largest k that is asked for: what the strictest of the models asks that look only at how
+    /// many records there are; 1 if there is no such model.
     pub fn required_k(&self) -> u64 {
         self.iter().filter_map(ClassModel::asked_size).max().unwrap_or(1).max(1)
     }
 
-    /// The largest number of providers that is asked for by models which ask for nothing else, 0 if there are none; and
-    /// all other models.
+    /// The largest number of providers that is asked for by models which ask for nothing else, 0 if
+    /// there are none; and all other models.
     pub fn without_providers(self) -> (u64, Self) {
         let most = self.iter().filter_map(ClassModel::required_providers).max().unwrap_or(0);
         let others = self.models.into_iter().filter(|model| model.required_providers().is_none());
@@ -86,8 +86,8 @@ impl Conjunction {
         self.minimum_size.max(1)
     }
 
-    /// The largest number of distinct people that one of the models asks of every class; `None` where no model counts people
-    /// and asks for a number of them.
+    /// The largest number of distinct people that one of the models asks of every class; `None`
+    /// where no model counts people and asks for a number of them.
     pub fn required_people(&self) -> Option<RequiredPeople<'_>> {
         self.iter().filter_map(ClassModel::required_people).max_by_key(|people| people.least)
     }
@@ -98,7 +98,8 @@ impl Conjunction {
         self.models.iter().all(|model| model.is_size_only())
     }
 
-    /// Whether one of the models asks that everybody in the population looks like some record of the release.
+    /// Whether one of the models asks that everybody in the population looks like some record of
+    /// the release.
     pub fn asks_of_everybody(&self) -> bool {
         self.iter().any(ClassModel::asks_of_everybody)
     }
@@ -115,12 +116,12 @@ impl Conjunction {
 
     /// The largest part of the class, or a large one, that meets all models.
     ///
-    /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays whole
-    /// or goes), and when all models but one ask only for a size and that one's own `retain` is exact:
-    /// what is too small at its largest is too small at any size. It is also exact whenever as many
-    /// records are kept as `at_most` says. Otherwise the models are asked in turn until none takes more
-    /// away, starting from some smaller parts, too, and `at_most` is the least of the models' own bounds.
-    /// A class that holds is always kept whole.
+    /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays
+    /// whole or goes), and when all models but one ask only for a size and that one's own `retain`
+    /// is exact: what is too small at its largest is too small at any size. It is also exact
+    /// whenever as many records are kept as `at_most` says. Otherwise the models are asked in turn
+    /// until none takes more away, starting from some smaller parts, too, and `at_most` is the
+    /// least of the models' own bounds. A class that holds is always kept whole.
     pub fn retain(&self, class: &ClassView<'_>) -> Retained {
         if class.size < self.minimum_size() || !self.upward_closed_hold(class) {
             return Retained::nothing();
@@ -178,8 +179,8 @@ impl Conjunction {
         self.partial.iter().map(|&index| self.models[index].as_ref())
     }
 
-    /// Replaces `best` where a part of the `first` partial model, cut down to what the others allow,
-    /// is larger.
+    /// Replaces `best` where a part of the `first` partial model, cut down to what the others
+    /// allow, is larger.
     fn improve(&self, class: &ClassView<'_>, first: usize, at_most: u64, best: &mut Kept) {
         let mut limit = at_most;
         for _ in 0..MOST_REPAIRS {
@@ -196,7 +197,8 @@ impl Conjunction {
         }
     }
 
-    /// Asks the partial models in turn, beginning with the one at `turn`, until none takes more away.
+    /// Asks the partial models in turn, beginning with the one at `turn`, until none takes more
+    /// away.
     fn shrink(&self, start: Kept, class: &ClassView<'_>, mut turn: usize) -> Kept {
         let mut cells = match start {
             Kept::All => class.cells.to_vec(),

@@ -1,5 +1,5 @@
-//! What every model promises, checked for all of them: that the union of two record sets that meet a
-//! model meets it, and that `retain` is right, by trying every part of the class.
+//! What every model promises, checked for all of them: that the union of two record sets that meet
+//! a model meets it, and that `retain` is right, by trying every part of the class.
 #![allow(clippy::unwrap_used)]
 
 use crate::by_unit::{ByUnit, People};
@@ -336,8 +336,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Where labels get coarser two classes become one, and more people may look like it, also people whom no record looked like:
-    /// what all people of the two meet, they meet together.
+    /// Where labels get coarser two classes become one, and more people may look like it, also
+    /// people whom no record looked like: what all people of the two meet, they meet together.
     #[test]
     fn models_about_a_population_hold_for_unions(
         first in small_class(), second in small_class(), others in (0..9u64, 0..9u64), nobody in 0..9u64, which in 0..4usize,

@@ -56,7 +56,8 @@ pub enum Told {
 
 /// One demand on every class: an entry in the report's list of models.
 ///
-/// A model makes one for each column it is about, and c-mixture one for each of the numbers that c stands for.
+/// A model makes one for each column it is about, and c-mixture one for each of the numbers that c
+/// stands for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Criterion {
     asked: Parameters,
@@ -70,8 +71,8 @@ pub struct Criterion {
 }
 
 impl Criterion {
-    /// The demand, made by the model with the parameters `asked`, that the figure `of` a class is on this side of
-    /// `required`.
+    /// The demand, made by the model with the parameters `asked`, that the figure `of` a class is
+    /// on this side of `required`.
     pub fn new(asked: &Parameters, of: Of, direction: Direction, required: f64) -> Self {
         Self {
             asked: asked.clone(),
@@ -101,7 +102,8 @@ impl Criterion {
         Self { smallest_class: records.max(1), ..self }
     }
 
-    /// States that metrics which count in units of k have this k, where that is not the smallest class.
+    /// States that metrics which count in units of k have this k, where that is not the smallest
+    /// class.
     #[must_use]
     pub fn with_asked_size(self, size: u64) -> Self {
         Self { asked_size: Some(size), ..self }

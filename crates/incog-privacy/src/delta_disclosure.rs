@@ -64,11 +64,11 @@ impl Model for Asked {
     }
 }
 
-/// Every sensitive value of the table has in every class a share `q` with `|ln(q / p)| < δ`, `p` being its share in the
-/// whole table.
+/// Every sensitive value of the table has in every class a share `q` with `|ln(q / p)| < δ`, `p`
+/// being its share in the whole table.
 ///
-/// The measure is the largest `|ln(q / p)|`, infinite where a class lacks a value. `retain` is exact, and unions of
-/// what holds hold: each bound is on a share of the class.
+/// The measure is the largest `|ln(q / p)|`, infinite where a class lacks a value. `retain` is
+/// exact, and unions of what holds hold: each bound is on a share of the class.
 ///
 /// Reference: Brickell, Shmatikov, "The cost of privacy", KDD 2008, doi:10.1145/1401890.1401904.
 ///

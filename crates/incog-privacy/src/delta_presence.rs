@@ -91,20 +91,22 @@ impl Model for Asked {
 /// By how much a share may miss its limit because of rounding: 1/3 of 3 people is one of them.
 const ROUNDING: f64 = 1e-12;
 
-/// Records of a class as a share of the people who look like it; `None` where nobody knows how many do.
+/// Records of a class as a share of the people who look like it; `None` where nobody knows how many
+/// do.
 fn share(class: &ClassView<'_>) -> Option<f64> {
     class.population.filter(|people| *people > 0).map(|people| class.size as f64 / people as f64)
 }
 
 /// Of the people who look like a class at most a share `max` is in the table.
 ///
-/// It is about the whole table: how many records are suppressed is told by every report, so whoever knows that some are would
-/// look for them among those who are in no class. A job with this model suppresses nothing, and a class stays whole. Then it
-/// rises with generalization: of two classes that become one, the share is between theirs, and people whom no record looked like
-/// before only make it smaller.
+/// It is about the whole table: how many records are suppressed is told by every report, so whoever
+/// knows that some are would look for them among those who are in no class. A job with this model
+/// suppresses nothing, and a class stays whole. Then it rises with generalization: of two classes
+/// that become one, the share is between theirs, and people whom no record looked like before only
+/// make it smaller.
 ///
-/// Reference: Nergiz, Atzori, Clifton, "Hiding the presence of individuals from shared databases", SIGMOD 2007,
-/// doi:10.1145/1247480.1247554.
+/// Reference: Nergiz, Atzori, Clifton, "Hiding the presence of individuals from shared databases",
+/// SIGMOD 2007, doi:10.1145/1247480.1247554.
 ///
 /// ```
 /// use incog_data::{CellCount, ClassView};
@@ -146,8 +148,8 @@ impl ClassModel for PresenceAtMost {
     }
 }
 
-/// Of the people who look like a class at least a share `min` is in the table, and everybody of the population looks like some
-/// class: who looked like none would be known to be absent.
+/// Of the people who look like a class at least a share `min` is in the table, and everybody of the
+/// population looks like some class: who looked like none would be known to be absent.
 ///
 /// It rises with generalization for the same reason as [`PresenceAtMost`].
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,8 +3,8 @@
 /// Parts that a probability is counted in.
 pub(crate) const PARTS: f64 = 4_294_967_296.0;
 
-/// By how much an exponential may be off, as a share of it: 20 terms and 4 squarings in double precision miss by less than
-/// 2 · 10⁻¹³.
+/// By how much an exponential may be off, as a share of it: 20 terms and 4 squarings in double
+/// precision miss by less than 2 · 10⁻¹³.
 const ROUNDING: f64 = 1e-12;
 
 /// Terms of the series. What is left of it is less than 10⁻²⁶, as its argument is at most 0.5.
@@ -17,7 +17,8 @@ pub struct DrawnShare {
 }
 
 impl DrawnShare {
-    /// `1 - e^-ε`, rounded down: more must not be drawn, as who is left out tells too, by a factor of `1 / (1 - β)`.
+    /// `1 - e^-ε`, rounded down: more must not be drawn, as who is left out tells too, by a factor
+    /// of `1 / (1 - β)`.
     pub(crate) fn of(epsilon: f64) -> Self {
         let (_, above) = decay(epsilon);
         // Both factors are below 1, so the product fits.
@@ -53,7 +54,8 @@ impl DrawnShare {
 
 /// Numbers not above and not below `e^-x`, for `x` from 0 to 8.
 ///
-/// Made of sums, products and quotients alone, which are the same on every machine; functions of a library are not.
+/// Made of sums, products and quotients alone, which are the same on every machine; functions of a
+/// library are not.
 pub(crate) fn decay(x: f64) -> (f64, f64) {
     const SQUARINGS: i32 = 4;
     let x = x / f64::from(1 << SQUARINGS);

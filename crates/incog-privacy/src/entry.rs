@@ -27,17 +27,19 @@ pub struct Needs {
     pub provider: bool,
     /// Other models, which it makes stronger; the text says why it means nothing without one.
     pub others: Option<&'static str>,
-    /// Records that a secret draws before anything else, so that nothing that follows from the others may be told.
+    /// Records that a secret draws before anything else, so that nothing that follows from the
+    /// others may be told.
     pub drawn: bool,
 }
 
 /// A model whose parameters have been read, ready to be bound to a table.
 pub trait Model: Debug + Send + Sync {
-    /// What it demands of every class of a release, demand by demand: the entries of the report. `asked` holds
-    /// the parameters it was read from, `whole` what the table contains.
+    /// What it demands of every class of a release, demand by demand: the entries of the report.
+    /// `asked` holds the parameters it was read from, `whole` what the table contains.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion>;
 
-    /// Whether it asks how many people of a population look like a class, so that a table of them is needed.
+    /// Whether it asks how many people of a population look like a class, so that a table of them
+    /// is needed.
     fn reads_population(&self) -> bool {
         false
     }
@@ -52,7 +54,8 @@ pub trait Model: Debug + Send + Sync {
         false
     }
 
-    /// With which probability each record is drawn before anything else, where the model asks for that.
+    /// With which probability each record is drawn before anything else, where the model asks for
+    /// that.
     fn drawn_share(&self) -> Option<DrawnShare> {
         None
     }
@@ -62,8 +65,8 @@ pub trait Model: Debug + Send + Sync {
         None
     }
 
-    /// The same in the form in which a search asks it of classes: all of these must hold. `others` are the other models
-    /// of the job, for a model that makes those stronger.
+    /// The same in the form in which a search asks it of classes: all of these must hold. `others`
+    /// are the other models of the job, for a model that makes those stronger.
     ///
     /// # Errors
     /// When the model does not fit the table.

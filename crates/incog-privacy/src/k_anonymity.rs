@@ -35,8 +35,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 
 /// Every class has at least `k` records.
 ///
-/// A part of a class that is too small is smaller still, so the class stays whole or goes, and `retain`
-/// is exact.
+/// A part of a class that is too small is smaller still, so the class stays whole or goes, and
+/// `retain` is exact.
 ///
 /// Reference: Sweeney, "k-anonymity: a model for protecting privacy", 2002,
 /// doi:10.1142/S0218488502001648.
@@ -49,7 +49,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KAnonymity {
-    /// The model that a job asks for, which may be another one that comes down to a number of records.
+    /// The model that a job asks for, which may be another one that comes down to a number of
+    /// records.
     name: &'static str,
     k: u64,
     asked: u64,

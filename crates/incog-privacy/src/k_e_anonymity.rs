@@ -101,7 +101,8 @@ fn parsed(attribute: &SensitiveAttribute) -> Result<Vec<Option<f64>>, ParameterE
     }
 }
 
-/// The attribute with equal numbers as one value, and the values that are missing, which are no numbers.
+/// The attribute with equal numbers as one value, and the values that are missing, which are no
+/// numbers.
 fn numbers(attribute: &SensitiveAttribute) -> Result<(SensitiveAttribute, Vec<u32>), ParameterError> {
     let parsed = parsed(attribute)?;
     let first = |code: u32| match parsed[code as usize] {
@@ -115,15 +116,15 @@ fn numbers(attribute: &SensitiveAttribute) -> Result<(SensitiveAttribute, Vec<u3
     Ok((SensitiveAttribute { of_cell, ..attribute.clone() }, none))
 }
 
-/// In every class the sensitive numbers span at least `e`: the half of (k, e)-anonymity that looks at how far they lie
-/// apart.
+/// In every class the sensitive numbers span at least `e`: the half of (k, e)-anonymity that looks
+/// at how far they lie apart.
 ///
-/// The measure is the largest number of the class less the smallest, 0 where it has none; missing values are no numbers.
-/// More records never make the range smaller, so a class stays whole or goes, and `retain` is exact. A range that
-/// lacks less than 1e-12 of `e` counts as `e`.
+/// The measure is the largest number of the class less the smallest, 0 where it has none; missing
+/// values are no numbers. More records never make the range smaller, so a class stays whole or
+/// goes, and `retain` is exact. A range that lacks less than 1e-12 of `e` counts as `e`.
 ///
-/// Reference: Zhang, Koudas, Srivastava, Yu, "Aggregate query answering on anonymized tables", ICDE 2007,
-/// doi:10.1109/ICDE.2007.367857.
+/// Reference: Zhang, Koudas, Srivastava, Yu, "Aggregate query answering on anonymized tables", ICDE
+/// 2007, doi:10.1109/ICDE.2007.367857.
 ///
 /// ```
 /// use incog_data::{CellCount, ClassView, SensitiveAttribute};

@@ -104,8 +104,8 @@ impl Model for InPopulation {
     }
 }
 
-/// Whoever looks like a class looks like all that it is a part of, so a class stays whole or goes. Where nobody knows how many
-/// look like it, it goes.
+/// Whoever looks like a class looks like all that it is a part of, so a class stays whole or goes.
+/// Where nobody knows how many look like it, it goes.
 impl ClassModel for InPopulation {
     fn name(&self) -> &'static str {
         ENTRY.card.name
@@ -162,12 +162,14 @@ impl Estimated {
         })
     }
 
-    /// The fewest records of a class in the table that speak against fewer than k people in the population.
+    /// The fewest records of a class in the table that speak against fewer than k people in the
+    /// population.
     ///
-    /// Of `F` people in the population, `f` are in the sample, and `f` is Poisson with mean `sampling fraction * F`. That
-    /// there are as few as `k` is rejected by a class of `f'` records where `P(f >= f' | F = k)` is at most the
-    /// significance; with the truncated distribution, `P(f >= f' | F = k, f >= 1)`. A class of `k` records has `k` people
-    /// in the population whatever the sample is, so no more are asked for.
+    /// Of `F` people in the population, `f` are in the sample, and `f` is Poisson with mean
+    /// `sampling fraction * F`. That there are as few as `k` is rejected by a class of `f'` records
+    /// where `P(f >= f' | F = k)` is at most the significance; with the truncated distribution,
+    /// `P(f >= f' | F = k, f >= 1)`. A class of `k` records has `k` people in the population
+    /// whatever the sample is, so no more are asked for.
     fn least_records(&self) -> u64 {
         let tail = PoissonTail::new(self.sampling_fraction * self.k as f64);
         let seen = match self.estimator {
@@ -210,8 +212,9 @@ mod tests {
         Estimated { k, sampling_fraction, significance, estimator }.least_records()
     }
 
-    /// By hand: with a mean of 1/2, `e^-0.5` = 0.60653 are without records and 0.30327 have one; so 0.09020 have two or more,
-    /// 0.22925 of those that are seen; and 0.01439 three or more, 0.03657 of those that are seen.
+    /// By hand: with a mean of 1/2, `e^-0.5` = 0.60653 are without records and 0.30327 have one; so
+    /// 0.09020 have two or more, 0.22925 of those that are seen; and 0.01439 three or more, 0.03657
+    /// of those that are seen.
     #[test]
     fn tests_by_hand() {
         assert_eq!(least(5, 0.1, 0.1, Estimator::Poisson), 2);
@@ -220,8 +223,8 @@ mod tests {
         assert_eq!(least(5, 0.1, 0.23, Estimator::ZeroTruncated), 2);
     }
 
-    /// A sample that is the whole population, and a test that is never sure, ask for k itself; a test that is always sure
-    /// for one record.
+    /// A sample that is the whole population, and a test that is never sure, ask for k itself; a
+    /// test that is always sure for one record.
     #[test]
     fn never_more_than_k_itself() {
         for k in [1, 2, 5, 100, 1_000_000_000] {

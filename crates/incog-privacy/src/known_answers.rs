@@ -82,8 +82,8 @@ fn inpatients_of_machanavajjhala_et_al() {
     assert!(holds(&RecursiveLDiversity::new(&disease, 1.01, 2).unwrap(), &class));
 }
 
-/// Wong et al. 2006: in a class of one HIV and one flu each is one half, so it is (0.5, 2)-anonymous; a class of two
-/// HIV is not. Of seven records floor(0.5 * 7) = 3 may share a value.
+/// Wong et al. 2006: in a class of one HIV and one flu each is one half, so it is (0.5,
+/// 2)-anonymous; a class of two HIV is not. Of seven records floor(0.5 * 7) = 3 may share a value.
 #[test]
 fn shares_of_wong_et_al() {
     let illness = attribute(&["HIV", "flu", "fever"], &[2, 3, 2]);
@@ -99,7 +99,8 @@ fn shares_of_wong_et_al() {
     assert_eq!(half.retain_up_to(&class, 4).kept.count(&class), 4);
 }
 
-/// The simple model of Wong et al. names one sensitive value; with two, each has an alpha of its own.
+/// The simple model of Wong et al. names one sensitive value; with two, each has an alpha of its
+/// own.
 #[test]
 fn only_the_values_that_are_named_count() {
     let illness = attribute(&["HIV", "flu", "fever"], &[2, 3, 2]);
@@ -208,13 +209,15 @@ fn likeness_and_disclosure_of_the_inpatients() {
     // Equal is not enough for delta, and is for beta.
     assert!(!holds(&DeltaDisclosure::new(&condition, 2f64.ln()).unwrap(), &[2, 1, 1]));
     assert!(!holds(&BetaLikeness::new(&condition, 0.49, LikenessKind::Basic).unwrap(), &[1, 2, 1]));
-    // Everybody has cancer: 12/5 times as frequent, more than 1 - ln(5/12), so no beta of the enhanced kind would do.
+    // Everybody has cancer: 12/5 times as frequent, more than 1 - ln(5/12), so no beta of the
+    // enhanced kind would do.
     assert!((measure(&basic, &[0, 0, 4]) - 1.4).abs() < 1e-12);
     assert_eq!(measure(&enhanced, &[0, 0, 4]), f64::INFINITY);
     assert!(!holds(&enhanced, &[0, 0, 4]) && measure(&ratio, &[0, 0, 4]).is_infinite());
 }
 
-/// Salaries of Li et al. 2007, table 3: each of its classes of three has three numbers; {3000, 4000, 5000} span 2000.
+/// Salaries of Li et al. 2007, table 3: each of its classes of three has three numbers; {3000,
+/// 4000, 5000} span 2000.
 #[test]
 fn ranges_of_salaries() {
     let salary = attribute(&["3000", "4000", "5000", "6000", "11000", "8000"], &[1; 6]);
@@ -277,8 +280,9 @@ proptest! {
     }
 }
 
-/// Nergiz et al. 2007, the running example: of nine people five are in the table. Generalized to {a, b, c, d, e, f} and {g, h, i} three of
-/// six and two of three are, so the table is (1/2, 2/3)-present; with {a, b, c}, {d, e, f} and {g, h, i} it is 2/3, 1/3 and 2/3.
+/// Nergiz et al. 2007, the running example: of nine people five are in the table. Generalized to
+/// {a, b, c, d, e, f} and {g, h, i} three of six and two of three are, so the table is (1/2,
+/// 2/3)-present; with {a, b, c}, {d, e, f} and {g, h, i} it is 2/3, 1/3 and 2/3.
 #[test]
 fn presence_of_nergiz_et_al() {
     let present = |records: u32, people: u64| {

@@ -6,8 +6,8 @@ use crate::projection::Histogram;
 ///
 /// `possible(n)` tells whether a part of `n` records would be near enough if records could be
 /// divided. That is monotone: the shares that a part of `n` records may have lie in the box
-/// `0..=count/n`, and the box of a larger `n` lies inside that of a smaller one. So bisection finds the
-/// largest possible size. Whether whole records suffice is not monotone, so from there on every
+/// `0..=count/n`, and the box of a larger `n` lies inside that of a smaller one. So bisection finds
+/// the largest possible size. Whether whole records suffice is not monotone, so from there on every
 /// smaller size is tried.
 pub(crate) fn largest_part(
     limit: u64,

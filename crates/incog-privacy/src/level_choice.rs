@@ -1,19 +1,23 @@
 //! Levels chosen by the exponential mechanism, exactly.
 //!
-//! A node of the lattice is scored by what it would keep of the table, and chosen with a probability proportional to
-//! `e^(ε score / Δ)` (McSherry and Talwar, FOCS 2007, doi:10.1109/FOCS.2007.66). With one record more no score falls, and none rises by more than
-//! Δ. So every weight grows by a factor from 1 to `e^ε`, their sum too, and a probability changes by a factor of `e^ε` at most: where
-//! scores are monotone half the usual distance is enough. What is chosen is published with records that are drawn afterwards, by other random
-//! bits, so the epsilons add up (sequential composition).
+//! A node of the lattice is scored by what it would keep of the table, and chosen with a
+//! probability proportional to `e^(ε score / Δ)` (McSherry and Talwar, FOCS 2007,
+//! doi:10.1109/FOCS.2007.66). With one record more no score falls, and none rises by more than Δ.
+//! So every weight grows by a factor from 1 to `e^ε`, their sum too, and a probability changes by a
+//! factor of `e^ε` at most: where scores are monotone half the usual distance is enough. What is
+//! chosen is published with records that are drawn afterwards, by other random bits, so the
+//! epsilons add up (sequential composition).
 //!
-//! SafePub (Bild, Kuhn and Prasser, PoPETs 2018(1), section 5) walks down the lattice and spends its part of ε step by step. A score that counts
-//! a class as soon as it is large enough changes by the whole class with one record. Here a class is counted by a slope, so that one record changes it
-//! by [`SLOPE`] at most, and the whole lattice is one choice.
+//! SafePub (Bild, Kuhn and Prasser, PoPETs 2018(1), section 5) walks down the lattice and spends
+//! its part of ε step by step. A score that counts a class as soon as it is large enough changes by
+//! the whole class with one record. Here a class is counted by a slope, so that one record changes
+//! it by [`SLOPE`] at most, and the whole lattice is one choice.
 
 use crate::DrawnShare;
 use crate::drawn_share::PARTS;
 
-/// Parts of a record that scores are counted in: whole numbers, so that neighbours and machines differ by no rounding.
+/// Parts of a record that scores are counted in: whole numbers, so that neighbours and machines
+/// differ by no rounding.
 const WHOLE: u64 = 1 << 16;
 
 /// Records that a class is counted for more by one record more, at most.
@@ -40,23 +44,26 @@ impl LevelChoice {
         self.parts
     }
 
-    /// For how many records a class counts that has so many in the table: for none up to `t`, of which `k` are drawn on average, and for all from `2 t` on.
+    /// For how many records a class counts that has so many in the table: for none up to `t`, of
+    /// which `k` are drawn on average, and for all from `2 t` on.
     ///
     /// Never falls with a record more, and rises by 2 at most.
     pub fn counted(&self, records: u64) -> u64 {
         (SLOPE * records.saturating_sub(self.least)).min(records)
     }
 
-    /// What a record counts of which this share of information is kept, from 0 to 1: times [`Self::counted`] that is what its class adds
-    /// to the score of a node.
+    /// What a record counts of which this share of information is kept, from 0 to 1: times
+    /// [`Self::counted`] that is what its class adds to the score of a node.
     pub fn kept(share: f64) -> u64 {
         (share.clamp(0.0, 1.0) * WHOLE as f64) as u64
     }
 
-    /// The place of one of these scores, each with a probability proportional to `e^(ε score / Δ)`, exactly; `None` of none.
+    /// The place of one of these scores, each with a probability proportional to `e^(ε score / Δ)`,
+    /// exactly; `None` of none.
     ///
-    /// `bits` are independent random numbers of 64 bits. A place is drawn with equal chances and taken with the probability `e^(-ε (best - score) / Δ)`,
-    /// until one is: about five random numbers for each score on average, or far fewer.
+    /// `bits` are independent random numbers of 64 bits. A place is drawn with equal chances and
+    /// taken with the probability `e^(-ε (best - score) / Δ)`, until one is: about five random
+    /// numbers for each score on average, or far fewer.
     pub fn choose(&self, scores: &[u64], bits: &mut dyn FnMut() -> u64) -> Option<usize> {
         let best = *scores.iter().max()?;
         loop {
@@ -74,8 +81,9 @@ fn survives(over: u128, under: u128, bits: &mut dyn FnMut() -> u64) -> bool {
     (0..over / under).all(|_| survives_one(1, 1, bits)) && survives_one(over % under, under, bits)
 }
 
-/// The same for `over <= under`: the length of a run of ever rarer events is even with the probability `e^-x` (Canonne, Kamath and Steinke, "The discrete
-/// Gaussian for differential privacy", NeurIPS 2020, algorithm 1).
+/// The same for `over <= under`: the length of a run of ever rarer events is even with the
+/// probability `e^-x` (Canonne, Kamath and Steinke, "The discrete Gaussian for differential
+/// privacy", NeurIPS 2020, algorithm 1).
 fn survives_one(over: u128, under: u128, bits: &mut dyn FnMut() -> u64) -> bool {
     let mut run = 0u128;
     while below(under * (run + 1), bits) < over {
@@ -129,7 +137,8 @@ mod tests {
         );
     }
 
-    /// Each place as often as the formula says, up to what chance does: 5 standard deviations in one of two million, for each of the 18.
+    /// Each place as often as the formula says, up to what chance does: 5 standard deviations in
+    /// one of two million, for each of the 18.
     #[test]
     fn places_are_chosen_with_the_probabilities_of_the_mechanism() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
@@ -156,7 +165,8 @@ mod tests {
         assert_eq!(choice(1.0).choose(&[], &mut || random.random()), None);
     }
 
-    /// The promise by its definition, of the probabilities that the test above finds: for random tables of classes in three nodes, with one record more.
+    /// The promise by its definition, of the probabilities that the test above finds: for random
+    /// tables of classes in three nodes, with one record more.
     #[test]
     fn one_record_changes_a_probability_by_the_factor_at_most() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(8);

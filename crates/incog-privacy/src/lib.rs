@@ -5,9 +5,9 @@
 //! ([`ClassModel::measure`]), is that enough ([`ClassModel::holds`]), and if not, how much of it
 //! may stay ([`ClassModel::retain`]).
 //!
-//! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read, what it demands of a
-//! release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A [`ModelSpec`] is one of them as it is asked
-//! for.
+//! [`MODELS`] lists them all, each with its card ([`ModelEntry`]): how its parameters are read,
+//! what it demands of a release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A
+//! [`ModelSpec`] is one of them as it is asked for.
 
 mod alpha_k_anonymity;
 mod average_risk;

@@ -56,25 +56,26 @@ impl Model for Asked {
     }
 }
 
-/// How many coalitions a class is checked against at most. Models with more are refused, so that anybody who checks a
-/// release can try them all.
+/// How many coalitions a class is checked against at most. Models with more are refused, so that
+/// anybody who checks a release can try them all.
 pub const MOST_COALITIONS: u64 = 100_000;
 
 /// In every class, the constraint still holds after the records of any `m` or fewer providers are
 /// taken away: those providers know their own records and could do so.
 ///
-/// Read strictly, something must be left: a class whose records all come from `m` providers does not
-/// hold, so m-privacy implies records of at least `m + 1` providers. (To admit such classes would
-/// endanger nobody outside the coalition, but a later release could.)
+/// Read strictly, something must be left: a class whose records all come from `m` providers does
+/// not hold, so m-privacy implies records of at least `m + 1` providers. (To admit such classes
+/// would endanger nobody outside the coalition, but a later release could.)
 ///
 /// When the constraint is [upward closed](Conjunction::is_upward_closed), a larger coalition learns
-/// more, so only coalitions of `m` are checked, and for a constraint on sizes only the one of the `m`
-/// largest providers (monotone pruning). Otherwise all coalitions are checked. `retain` is exact for
-/// upward closed constraints (whole or nothing). For others it takes away, from the records outside a
-/// breaching coalition, what the constraint wants gone, until no coalition breaches.
+/// more, so only coalitions of `m` are checked, and for a constraint on sizes only the one of the
+/// `m` largest providers (monotone pruning). Otherwise all coalitions are checked. `retain` is
+/// exact for upward closed constraints (whole or nothing). For others it takes away, from the
+/// records outside a breaching coalition, what the constraint wants gone, until no coalition
+/// breaches.
 ///
-/// The contract holds because it holds for the constraint, and because the records of a union that lie
-/// outside a coalition are the union of those of its parts.
+/// The contract holds because it holds for the constraint, and because the records of a union that
+/// lie outside a coalition are the union of those of its parts.
 ///
 /// Reference: Goryczka, Xiong, Fung, "m-Privacy for collaborative data publishing", 2014,
 /// doi:10.1109/TKDE.2013.18.
@@ -88,8 +89,8 @@ pub struct MPrivacy {
 impl MPrivacy {
     /// The model for the providers in `provider`; `m` must not be 0.
     ///
-    /// Refuses more than 100,000 coalitions of up to `m` providers, unless the constraint is on sizes
-    /// only: 20 providers allow `m` up to 7, 80 providers up to 3.
+    /// Refuses more than 100,000 coalitions of up to `m` providers, unless the constraint is on
+    /// sizes only: 20 providers allow `m` up to 7, 80 providers up to 3.
     pub fn new(
         provider: &SensitiveAttribute,
         m: usize,
@@ -130,8 +131,8 @@ impl MPrivacy {
         (smallest..=m).any(|size| self.search(class, &providers, size, &mut coalition)).then_some(coalition)
     }
 
-    /// Whether `coalition` and some `missing` more of the `providers` breach together; if so, they are left in
-    /// `coalition`.
+    /// Whether `coalition` and some `missing` more of the `providers` breach together; if so, they
+    /// are left in `coalition`.
     fn search(
         &self,
         class: &ClassView<'_>,
@@ -167,8 +168,9 @@ impl MPrivacy {
             let Some(coalition) = self.breach(&part, self.m) else {
                 return Retained { kept: Kept::Part(cells), at_most };
             };
-            // The bound is about the whole class: all that the coalition has, and of the others' records what
-            // the constraint allows. If that is nothing, no part can stay, as something must be left outside.
+            // The bound is about the whole class: all that the coalition has, and of the others'
+            // records what the constraint allows. If that is nothing, no part can stay, as
+            // something must be left outside.
             let others = self.outside(class, &coalition);
             let others = ClassView::new(&others);
             let allowed = self.constraint.retain(&others).at_most;
@@ -187,7 +189,8 @@ impl MPrivacy {
     }
 }
 
-/// How many coalitions of 0 to `m` of the `providers` there are, counted until [`MOST_COALITIONS`] is passed.
+/// How many coalitions of 0 to `m` of the `providers` there are, counted until [`MOST_COALITIONS`]
+/// is passed.
 pub fn count_coalitions(providers: u64, m: u64) -> u64 {
     let mut of_size: u64 = 1;
     let mut sum: u64 = 1;
@@ -215,8 +218,8 @@ impl ClassModel for MPrivacy {
         Direction::AtLeast
     }
 
-    /// The number of colluding providers that the class withstands, counted up to `m`; also 0 when the
-    /// constraint does not hold in the first place.
+    /// The number of colluding providers that the class withstands, counted up to `m`; also 0 when
+    /// the constraint does not hold in the first place.
     fn measure(&self, class: &ClassView<'_>) -> f64 {
         let withstood = (0..=self.m).take_while(|&m| self.withstands(class, m)).last();
         withstood.unwrap_or(0) as f64

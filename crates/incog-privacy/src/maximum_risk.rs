@@ -34,7 +34,8 @@ struct Asked {
 }
 
 impl Asked {
-    /// The fewest records of which each has at most the risk; 1 / 0.2 is 5, whatever floating point makes of it.
+    /// The fewest records of which each has at most the risk; 1 / 0.2 is 5, whatever floating point
+    /// makes of it.
     fn least_records(&self) -> u64 {
         (1.0 / self.risk * (1.0 - 1e-12)).ceil().max(1.0) as u64
     }

@@ -94,7 +94,8 @@ impl ModelSpec {
         self.model.keeps_all_records()
     }
 
-    /// With which probability each record is drawn before anything else, where the model asks for that.
+    /// With which probability each record is drawn before anything else, where the model asks for
+    /// that.
     pub fn drawn_share(&self) -> Option<DrawnShare> {
         self.model.drawn_share()
     }

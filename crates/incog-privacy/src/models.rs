@@ -32,7 +32,8 @@ pub fn model(name: &str) -> Option<&'static ModelEntry> {
     MODELS.iter().find(|entry| entry.card.name == name).copied()
 }
 
-/// Whether the model with this name is about records that are drawn before anything else is done with a table.
+/// Whether the model with this name is about records that are drawn before anything else is done
+/// with a table.
 ///
 /// ```
 /// assert!(incog_privacy::draws_records("differential-privacy") && !incog_privacy::draws_records("k-anonymity"));

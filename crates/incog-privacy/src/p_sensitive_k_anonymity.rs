@@ -53,7 +53,8 @@ impl Asked {
     }
 }
 
-/// A class that has enough records and values has them whatever else comes to it, so it stays whole or goes.
+/// A class that has enough records and values has them whatever else comes to it, so it stays whole
+/// or goes.
 impl Model for Asked {
     /// First k, then p for each column it is about.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {

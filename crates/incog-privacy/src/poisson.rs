@@ -1,7 +1,7 @@
 //! The upper tail of the Poisson distribution.
 
-/// The weights of the numbers around the mean, relative to that of the most likely number; what is left out is less than
-/// 1e-300 of all.
+/// The weights of the numbers around the mean, relative to that of the most likely number; what is
+/// left out is less than 1e-300 of all.
 #[derive(Debug, Clone)]
 pub(crate) struct PoissonTail {
     /// The smallest number that is not left out.
@@ -31,7 +31,8 @@ impl PoissonTail {
         self.from.get(place).map_or(0.0, |weight| weight / self.from[0])
     }
 
-    /// The smallest number that, or a larger one, is at most so likely; equality that rounding hides counts.
+    /// The smallest number that, or a larger one, is at most so likely; equality that rounding
+    /// hides counts.
     pub fn least_with(&self, likely: f64) -> u64 {
         let most = likely * (1.0 + 1e-12);
         let above = self.from.iter().take_while(|&&weight| weight / self.from[0] > most).count();

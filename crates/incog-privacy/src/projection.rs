@@ -19,7 +19,8 @@ pub(crate) struct Projection {
     of_cell: Vec<u32>,
     /// No two cells have the same value, so counting needs no sorting.
     injective: bool,
-    /// For each cell whether its value counts as none, and is ignored; empty when every value counts.
+    /// For each cell whether its value counts as none, and is ignored; empty when every value
+    /// counts.
     ignored: Vec<bool>,
 }
 
@@ -32,7 +33,8 @@ impl Projection {
         Self { of_cell, injective, ignored: Vec::new() }
     }
 
-    /// The same, but these values count as none: their records are in the class, but in no histogram of it.
+    /// The same, but these values count as none: their records are in the class, but in no
+    /// histogram of it.
     pub fn ignoring(mut self, values: &[u32]) -> Self {
         if !values.is_empty() {
             self.ignored = self.of_cell.iter().map(|value| values.contains(value)).collect();
@@ -65,8 +67,9 @@ impl Projection {
         histogram
     }
 
-    /// The part of the class with at most `quota` records of each value, and `free` records of ignored ones. Among
-    /// several cells with the same value, or without one, the first are filled first.
+    /// The part of the class with at most `quota` records of each value, and `free` records of
+    /// ignored ones. Among several cells with the same value, or without one, the first are filled
+    /// first.
     pub fn part(&self, class: &ClassView<'_>, quota: &[ValueCount], mut free: u64) -> Kept {
         let mut left: Histogram = quota.iter().copied().collect();
         left.sort_unstable_by_key(|bin| bin.value);

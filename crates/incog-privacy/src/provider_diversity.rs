@@ -53,8 +53,8 @@ impl Model for Asked {
     }
 }
 
-/// Every class has records of at least `m` distinct data providers, which is what CPGEN calls m-privacy
-/// ([`MPrivacy`](crate::MPrivacy) is the stronger, original notion).
+/// Every class has records of at least `m` distinct data providers, which is what CPGEN calls
+/// m-privacy ([`MPrivacy`](crate::MPrivacy) is the stronger, original notion).
 ///
 /// A part of a class has no more providers than the class, so the class stays whole or goes, and
 /// `retain` is exact.

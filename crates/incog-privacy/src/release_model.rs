@@ -23,7 +23,8 @@ impl ReleaseView<'_> {
 
 /// A privacy model of which no class says alone whether it holds.
 ///
-/// Nothing is suppressed for its sake: what the other models leave at a node meets it, or the node is not allowed.
+/// Nothing is suppressed for its sake: what the other models leave at a node meets it, or the node
+/// is not allowed.
 pub trait ReleaseModel: Send + Sync {
     /// The name in the job file.
     fn name(&self) -> &'static str;
@@ -34,12 +35,14 @@ pub trait ReleaseModel: Send + Sync {
     /// In which direction the measure gets safer.
     fn direction(&self) -> Direction;
 
-    /// The release's own value of the parameter; `None` where it has none, and the model does not hold.
+    /// The release's own value of the parameter; `None` where it has none, and the model does not
+    /// hold.
     fn measure(&self, release: &ReleaseView<'_>) -> Option<f64>;
 
     /// Whether the release meets the model.
     fn holds(&self, release: &ReleaseView<'_>) -> bool;
 
-    /// Whether a release meets it whose classes are unions of those of one that does, where neither suppresses a record.
+    /// Whether a release meets it whose classes are unions of those of one that does, where neither
+    /// suppresses a record.
     fn unions_hold(&self) -> bool;
 }

@@ -3,7 +3,8 @@
 /// What a missing value of a sensitive column counts as for l-diversity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MissingAs {
-    /// One value of its own, whichever marker it has: that a value is missing tells something about a person.
+    /// One value of its own, whichever marker it has: that a value is missing tells something about
+    /// a person.
     #[default]
     Value,
     /// No value: a class needs l other values.
@@ -34,8 +35,8 @@ pub enum Role {
     Insensitive,
     /// Who contributed the record.
     Provider,
-    /// Names the person a record is about, who may have several records; dropped from the release, and people are
-    /// counted by it.
+    /// Names the person a record is about, who may have several records; dropped from the release,
+    /// and people are counted by it.
     Person,
     /// The same for the household.
     Household,
@@ -61,7 +62,8 @@ impl Role {
         name_in(&Self::ALL, self)
     }
 
-    /// Whether a column with this role says who a record is about, so that people can be counted by it.
+    /// Whether a column with this role says who a record is about, so that people can be counted by
+    /// it.
     pub fn is_unit(self) -> bool {
         matches!(self, Self::Person | Self::Household)
     }

@@ -26,10 +26,11 @@ pub enum SensitiveScope {
     Each,
     /// One sensitive column.
     Column(String),
-    /// The combinations of the values of all sensitive columns, as if they were the values of one column.
+    /// The combinations of the values of all sensitive columns, as if they were the values of one
+    /// column.
     ///
-    /// That says little about each single column: when there are many combinations, all records of a class can
-    /// share a diagnosis although no combination stands out.
+    /// That says little about each single column: when there are many combinations, all records of
+    /// a class can share a diagnosis although no combination stands out.
     Joint,
 }
 

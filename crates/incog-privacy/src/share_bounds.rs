@@ -77,13 +77,14 @@ impl Bound {
     }
 }
 
-/// In every class the share of each sensitive value is within bounds of its own, which follow from its share in the
-/// whole table.
+/// In every class the share of each sensitive value is within bounds of its own, which follow from
+/// its share in the whole table.
 ///
-/// All bounds are linear in the size of a class, and counts are compared with them in integers. So the union of what is
-/// within them is within them, and the largest part is exact: a part of `n` records exists when each value has as many
-/// records as it must, and all together may have `n`. Could records be divided, this would hold up to some `n`, since
-/// the shares that a part may have lie in a box that shrinks as `n` grows; from there on every smaller `n` is tried.
+/// All bounds are linear in the size of a class, and counts are compared with them in integers. So
+/// the union of what is within them is within them, and the largest part is exact: a part of `n`
+/// records exists when each value has as many records as it must, and all together may have `n`.
+/// Could records be divided, this would hold up to some `n`, since the shares that a part may have
+/// lie in a box that shrinks as `n` grows; from there on every smaller `n` is tried.
 #[derive(Debug, Clone)]
 pub(crate) struct ShareBounds {
     /// Of each value, its share in the whole table.
@@ -107,8 +108,8 @@ impl ShareBounds {
         Self { shares, bounds, must_occur, projection: Projection::new(attribute) }
     }
 
-    /// The largest of a figure that is made of the share in the table and that in the class; of values that the class
-    /// lacks, too, where each must occur. 0 for a class without records.
+    /// The largest of a figure that is made of the share in the table and that in the class; of
+    /// values that the class lacks, too, where each must occur. 0 for a class without records.
     pub fn worst(&self, class: &ClassView<'_>, figure: impl Fn(f64, f64) -> f64) -> f64 {
         if class.size == 0 {
             return 0.0;
@@ -155,8 +156,9 @@ impl ShareBounds {
         Retained::exactly(self.projection.part(class, &part, 0), class)
     }
 
-    /// Whether a part of this size would be within the bounds if records could be divided. What it is off by is concave
-    /// in the size and 0 at 0, so this holds up to some size. It errs only towards larger parts, by what rounding may do.
+    /// Whether a part of this size would be within the bounds if records could be divided. What it
+    /// is off by is concave in the size and 0 at 0, so this holds up to some size. It errs only
+    /// towards larger parts, by what rounding may do.
     fn is_possible(&self, histogram: &Histogram, size: u64) -> bool {
         let size = size as f64;
         let bins = || histogram.iter().map(|bin| (self.bounds[bin.value as usize], bin.count as f64));
@@ -165,7 +167,8 @@ impl ShareBounds {
         most >= size * (1.0 - ROUNDS) && bins().all(enough)
     }
 
-    /// A part of this size: what each value must have, then as much as it may, in the order of values.
+    /// A part of this size: what each value must have, then as much as it may, in the order of
+    /// values.
     fn part(&self, histogram: &Histogram, size: u64) -> Option<Histogram> {
         let mut part = histogram.clone();
         for bin in &mut part {

@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use serde_json::to_string;
 use std::path::PathBuf;
 
-/// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at, `population` a file with a row
-/// for each person. Returns JSON, and the same for people.
+/// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at,
+/// `population` a file with a row for each person. Returns JSON, and the same for people.
 #[pyfunction]
 pub fn audit(
     py: Python<'_>,
@@ -39,8 +39,8 @@ pub fn audit(
     Ok((as_json(to_string(&found))?, found.to_text()))
 }
 
-/// How likely records of a table are found; `missing` are the texts that mean "missing", the usual ones where it is `None`.
-/// Returns JSON, and the same for people.
+/// How likely records of a table are found; `missing` are the texts that mean "missing", the usual
+/// ones where it is `None`. Returns JSON, and the same for people.
 #[pyfunction]
 pub fn risk(
     py: Python<'_>,

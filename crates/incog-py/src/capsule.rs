@@ -20,7 +20,8 @@ pub struct GivenStream {
 }
 
 impl GivenStream {
-    /// Takes over a table with `__arrow_c_stream__`, or one that hands itself over in several (`pieces`).
+    /// Takes over a table with `__arrow_c_stream__`, or one that hands itself over in several
+    /// (`pieces`).
     pub fn of(table: &Bound<'_, PyAny>) -> PyResult<Self> {
         if !table.hasattr("pieces")? {
             return Ok(Self { first: taken(table)?, others: None });
@@ -83,9 +84,9 @@ fn taken(table: &Bound<'_, PyAny>) -> PyResult<FFI_ArrowArrayStream> {
     let capsule = table.call_method0("__arrow_c_stream__")?;
     let capsule = capsule.cast::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(NAME))?.cast::<FFI_ArrowArrayStream>();
-    // SAFETY: a capsule of this name holds a valid stream (Arrow PyCapsule interface), whose producer keeps it alive as long
-    // as the capsule, which this frame holds. `from_raw` moves it out and leaves a released one in its place, which
-    // the interface demands of a consumer.
+    // SAFETY: a capsule of this name holds a valid stream (Arrow PyCapsule interface), whose
+    // producer keeps it alive as long as the capsule, which this frame holds. `from_raw` moves it
+    // out and leaves a released one in its place, which the interface demands of a consumer.
     #[allow(unsafe_code)]
     let given = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
     Ok(given)

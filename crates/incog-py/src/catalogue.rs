@@ -8,9 +8,9 @@ use incog::catalogue::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The cards of a kind as JSON: those of tables, models, metrics,
-/// algorithms, local-algorithms, microaggregation-methods, treatments, attacks and formats; those of trajectories, trajectory-models and
-/// trajectory-algorithms.
+/// The cards of a kind as JSON: those of tables, models, metrics, algorithms, local-algorithms,
+/// microaggregation-methods, treatments, attacks and formats; those of trajectories,
+/// trajectory-models and trajectory-algorithms.
 #[pyfunction]
 pub fn cards(kind: &str) -> PyResult<String> {
     let cards: Vec<&Card> = match kind {

@@ -1,4 +1,5 @@
-//! Releases of clusters: only what they have counted comes here, and what they are to make goes out.
+//! Releases of clusters: only what they have counted comes here, and what they are to make goes
+//! out.
 
 use crate::capsule::{GivenStream, stream};
 use crate::detached::{Teller, detached};
@@ -9,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::Arc;
 
-/// Rows that a cluster has counted, with the name of the column that says how many records have each.
+/// Rows that a cluster has counted, with the name of the column that says how many records have
+/// each.
 pub struct GivenCounts {
     given: GivenStream,
     counts: String,
@@ -25,7 +27,8 @@ impl GivenCounts {
     }
 }
 
-/// What a cluster is to make, as an Arrow stream of distinct rows; the last column says how many records each stands for.
+/// What a cluster is to make, as an Arrow stream of distinct rows; the last column says how many
+/// records each stands for.
 #[pyclass(frozen, name = "EngineClusterDecision")]
 pub struct EngineClusterDecision(Arc<ClusterDecision>);
 
@@ -96,8 +99,8 @@ impl EngineClusterRelease {
         job_text_of(self.0.job())
     }
 
-    /// Checks every claim of the public report against table and release, as the cluster has counted them; returns the
-    /// checks as JSON.
+    /// Checks every claim of the public report against table and release, as the cluster has
+    /// counted them; returns the checks as JSON.
     fn verify(
         &self,
         py: Python<'_>,

@@ -28,8 +28,8 @@ enum Said<T> {
 
 /// Does `work` without Python's lock, and tells `observer` how it goes.
 ///
-/// When Python has a signal to raise, or the observer raises, the work is told to end and nobody waits for it: whoever hands
-/// over a table may block for seconds.
+/// When Python has a signal to raise, or the observer raises, the work is told to end and nobody
+/// waits for it: whoever hands over a table may block for seconds.
 pub fn detached<T: Send + 'static>(
     py: Python<'_>,
     observer: Option<&Bound<'_, PyAny>>,

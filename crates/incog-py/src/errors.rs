@@ -20,7 +20,8 @@ pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
     named(py, class_of(error), error)
 }
 
-/// Reads keys that the package wrote as JSON; what is wrong with one is told behind its name, `privacy.k-anonymity`.
+/// Reads keys that the package wrote as JSON; what is wrong with one is told behind its name,
+/// `privacy.k-anonymity`.
 pub fn read_keys<T: DeserializeOwned>(py: Python<'_>, text: &str) -> PyResult<T> {
     let mut keys = serde_json::Deserializer::from_str(text);
     serde_path_to_error::deserialize(&mut keys).map_err(|error| {

@@ -47,7 +47,8 @@ impl EngineExploration {
     }
 }
 
-/// What a table would lose at every combination of values of what is varied: names with their values as JSON.
+/// What a table would lose at every combination of values of what is varied: names with their
+/// values as JSON.
 #[pyfunction]
 #[pyo3(signature = (job, table, varied, metrics, observer=None))]
 pub fn explore(

@@ -6,8 +6,8 @@ use incog::job::HierarchyFile;
 use incog::{IncogError, Table};
 use pyo3::prelude::*;
 
-/// For each value its labels, from itself to the root; `how` is a hierarchy of a job file as JSON, `null` for the one that
-/// the type of the values suggests.
+/// For each value its labels, from itself to the root; `how` is a hierarchy of a job file as JSON,
+/// `null` for the one that the type of the values suggests.
 #[pyfunction]
 pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
     let how: Option<HierarchyFile> = read_keys(py, how)?;

@@ -1,7 +1,8 @@
-//! The engine of incog as the Python module `incog._incog`: a thin layer over the library, as the command is.
+//! The engine of incog as the Python module `incog._incog`: a thin layer over the library, as the
+//! command is.
 //!
-//! The package `incog` in `python/` is what people use. This module only takes tables as Arrow streams, runs the library on
-//! a thread without Python's lock, and hands back streams and JSON.
+//! The package `incog` in `python/` is what people use. This module only takes tables as Arrow
+//! streams, runs the library on a thread without Python's lock, and hands back streams and JSON.
 
 mod attacks;
 mod audits;

@@ -39,8 +39,9 @@ impl EnginePlan {
         self.0.to_json()
     }
 
-    /// Makes a release of another table of the same form. `path` is the file that the plan is in or will be, `name` what the
-    /// report calls the table, and `unknown` what becomes of values that the hierarchies of the plan lack.
+    /// Makes a release of another table of the same form. `path` is the file that the plan is in or
+    /// will be, `name` what the report calls the table, and `unknown` what becomes of values that
+    /// the hierarchies of the plan lack.
     #[pyo3(signature = (table, path, name, unknown, observer=None))]
     fn reuse(
         &self,

@@ -102,7 +102,8 @@ impl EngineRelease {
         Ok(paths([outcome.release, outcome.report_json], outcome.report_html, outcome.internal_html))
     }
 
-    /// Checks every claim of the public report against the table it was made of; returns the checks as JSON.
+    /// Checks every claim of the public report against the table it was made of; returns the checks
+    /// as JSON.
     fn verify(&self, py: Python<'_>, original: &Bound<'_, PyAny>) -> PyResult<String> {
         let (release, given) = (self.0.clone(), GivenStream::of(original)?);
         let verification = detached(py, None, move |_, _| release.verify(given.rows("table")?))?;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Audience {
-    /// Anyone who has the release: nothing in the report is derived from a suppressed record or an identifier.
+    /// Anyone who has the release: nothing in the report is derived from a suppressed record or an
+    /// identifier.
     Public,
     /// Those who have the input: all figures, as the search counts them.
     Internal,
@@ -25,7 +26,8 @@ impl Audience {
     }
 }
 
-/// The files that a run makes: the release, its report and page, and the internal ones if they are asked for.
+/// The files that a run makes: the release, its report and page, and the internal ones if they are
+/// asked for.
 pub fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
     let audiences = [Audience::Public, Audience::Internal].into_iter().take(1 + usize::from(internal));
     std::iter::once(release.to_owned())
@@ -33,7 +35,8 @@ pub fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A note on internal reports that an earlier run left beside a release and that this one does not replace.
+/// A note on internal reports that an earlier run left beside a release and that this one does not
+/// replace.
 pub fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
     let left = Audience::Internal.files(release).into_iter().find(|path| !internal && path.exists())?;
     Some(format!("{}: it is of an earlier release, and tells nothing of this one", left.display()))

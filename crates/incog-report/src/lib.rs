@@ -1,5 +1,6 @@
-//! What reports of every kind have in common: for whom they are made, the files they are written to, how figures are
-//! formatted and drawn, and the ledger of claims in which `verify` records the outcome of each.
+//! What reports of every kind have in common: for whom they are made, the files they are written
+//! to, how figures are formatted and drawn, and the ledger of claims in which `verify` records the
+//! outcome of each.
 
 mod audience;
 mod page;

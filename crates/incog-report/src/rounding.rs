@@ -10,8 +10,9 @@ pub fn significant(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
 }
 
-/// The least of the steps 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, ... that is not below `share`; a `share` that is a step up to
-/// rounding error is taken as that step. Nothing is below 0.01 but 0; what is no number is as far away as can be.
+/// The least of the steps 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, ... that is not below `share`;
+/// a `share` that is a step up to rounding error is taken as that step. Nothing is below 0.01 but
+/// 0; what is no number is as far away as can be.
 ///
 /// ```
 /// use incog_report::gap_upwards;
@@ -21,7 +22,8 @@ pub fn gap_upwards(share: f64) -> f64 {
     if share <= 0.0 { 0.0 } else { step_upwards(share, -2) }
 }
 
-/// The least of the steps 1, 2, 5, 10, 20, 50, ... seconds that is not below a time: shorter ones would tell how many levels were looked at.
+/// The least of the steps 1, 2, 5, 10, 20, 50, ... seconds that is not below a time: shorter ones
+/// would tell how many levels were looked at.
 ///
 /// ```
 /// use incog_report::seconds_upwards;
@@ -31,14 +33,16 @@ pub fn seconds_upwards(seconds: f64) -> f64 {
     step_upwards(seconds, 0)
 }
 
-/// The least number of the form 1, 2 or 5 times a power of ten, from that of `least` up, that is not below a figure.
+/// The least number of the form 1, 2 or 5 times a power of ten, from that of `least` up, that is
+/// not below a figure.
 fn step_upwards(figure: f64, least: i32) -> f64 {
     let steps = (least..=300).flat_map(|exponent| [1, 2, 5].map(|first| (first, exponent)));
     let mut steps = steps.filter_map(|(first, exponent)| format!("{first}e{exponent}").parse().ok());
     steps.find(|step| *step >= figure * (1.0 - 1e-9)).unwrap_or(f64::MAX)
 }
 
-/// The least power of ten that is not below so many evaluations, and at least 100: how much work it was, and not at how many levels.
+/// The least power of ten that is not below so many evaluations, and at least 100: how much work it
+/// was, and not at how many levels.
 ///
 /// ```
 /// use incog_report::work_upwards;

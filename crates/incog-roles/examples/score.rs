@@ -1,6 +1,8 @@
-//! Prints what [`propose`](incog_roles::propose) finds on the tables of ../shared/data and on made ones, as markdown for docs/roles.md.
+//! Prints what [`propose`](incog_roles::propose) finds on the tables of ../shared/data and on made
+//! ones, as markdown for docs/roles.md.
 //!
-//! `cargo run -p incog-roles --example score` (with `-- cards`, the cards of the detectors; with `-- missed`, what is not found and why goes to standard error).
+//! `cargo run -p incog-roles --example score` (with `-- cards`, the cards of the detectors; with
+//! `-- missed`, what is not found and why goes to standard error).
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, missing_docs, dead_code)]
 
 #[path = "../tests/roles/cards.rs"]

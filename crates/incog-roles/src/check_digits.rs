@@ -7,7 +7,8 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
-    /// The digits of a text of nothing but digits and these separators; `None` otherwise, or when there are more than 24.
+    /// The digits of a text of nothing but digits and these separators; `None` otherwise, or when
+    /// there are more than 24.
     pub(crate) fn of(text: &str, separators: &[u8]) -> Option<Self> {
         let mut found = Self { digits: [0; 24], length: 0 };
         for &byte in text.as_bytes() {
@@ -36,7 +37,8 @@ impl Digits {
     }
 }
 
-/// Luhn (ISO/IEC 7812-1, annex B): every second digit from the right doubled, the digits of all sum to a multiple of ten.
+/// Luhn (ISO/IEC 7812-1, annex B): every second digit from the right doubled, the digits of all sum
+/// to a multiple of ten.
 pub(crate) fn luhn(digits: &[u8]) -> bool {
     let doubled = |digit: u8| if digit > 4 { 2 * digit - 9 } else { 2 * digit };
     let value =
@@ -62,7 +64,8 @@ pub(crate) fn weighted(digits: &[u8], weights: &[i32]) -> i32 {
     digits.iter().zip(weights).map(|(&digit, weight)| i32::from(digit) * weight).sum()
 }
 
-/// The remainder by 97 of digits and letters, a letter being 10 to 35 (ISO/IEC 7064, MOD 97-10); `None` at any other sign.
+/// The remainder by 97 of digits and letters, a letter being 10 to 35 (ISO/IEC 7064, MOD 97-10);
+/// `None` at any other sign.
 pub(crate) fn mod_97(signs: impl IntoIterator<Item = u8>) -> Option<u32> {
     signs.into_iter().try_fold(0, |rest, sign| match sign {
         b'0'..=b'9' => Some((rest * 10 + u32::from(sign - b'0')) % 97),

@@ -4,7 +4,8 @@ use crate::column_name::read_name;
 use crate::meaning::Meaning;
 use incog_data::ColumnKind;
 
-/// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on whether the values are of that kind.
+/// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on
+/// whether the values are of that kind.
 ///
 /// ```
 /// use incog_data::ColumnKind;

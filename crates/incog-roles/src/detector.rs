@@ -82,7 +82,8 @@ pub struct Detector {
     pub strength: Strength,
     /// The share of the values, or of the rows, from which on it is a finding.
     pub least_share: f64,
-    /// The share of other values of the same form that pass by chance, as 1 in 11 pass a check digit of that base.
+    /// The share of other values of the same form that pass by chance, as 1 in 11 pass a check
+    /// digit of that base.
     pub chance: f64,
     /// How it looks at a column.
     pub recognizer: Recognizer,

@@ -1,5 +1,5 @@
-//! Letters without their marks, so that `Müller`, `MULLER` and `müller` are one word; forms of Arabic letters that are written for
-//! each other are one, too.
+//! Letters without their marks, so that `Müller`, `MULLER` and `müller` are one word; forms of
+//! Arabic letters that are written for each other are one, too.
 
 /// The text in small letters without diacritics; what is no letter stays.
 pub(crate) fn fold(text: &str) -> String {
@@ -14,7 +14,8 @@ pub(crate) fn fold(text: &str) -> String {
     folded
 }
 
-/// Letters of the languages whose names this crate knows; marks that follow their letter are left out.
+/// Letters of the languages whose names this crate knows; marks that follow their letter are left
+/// out.
 fn push_plain(folded: &mut String, letter: char) {
     let plain = match letter {
         'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' | 'ǎ' | '\u{1ea0}'..='\u{1eb7}' => "a",

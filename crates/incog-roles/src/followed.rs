@@ -1,4 +1,5 @@
-//! Columns whose value settles that of several others, as a person's number settles her age and her sex.
+//! Columns whose value settles that of several others, as a person's number settles her age and her
+//! sex.
 
 use incog_data::{Column, ValueCounts, chance_to_agree};
 
@@ -8,8 +9,9 @@ const FEWEST_VALUES: usize = 20;
 /// What is likelier than this for columns that have nothing to do with each other says nothing.
 const CHANCE: f64 = 1e-6;
 
-/// How many other columns have one value only for each value of this one, if two of them have nothing to do with each other: towns settle
-/// counties and counties states, but people have an age and a sex.
+/// How many other columns have one value only for each value of this one, if two of them have
+/// nothing to do with each other: towns settle counties and counties states, but people have an age
+/// and a sex.
 pub(crate) fn followed_by(counts: &ValueCounts<'_>, at: usize) -> Option<usize> {
     let columns = counts.table().table().columns();
     let (source, values) = (columns.get(at)?, counts.present(at));
@@ -23,7 +25,8 @@ pub(crate) fn followed_by(counts: &ValueCounts<'_>, at: usize) -> Option<usize> 
             && settles(source, &columns[target])
     };
     let followers: Vec<usize> = (0..columns.len()).filter(follows).collect();
-    // Of what nearly every person has for herself, as her date of birth, anything follows by chance.
+    // Of what nearly every person has for herself, as her date of birth, anything follows by
+    // chance.
     let people = values as u64;
     let follows_from = |other: usize, one: usize| {
         settles(&columns[one], &columns[other]) && !may_be_chance(counts, people, one, other)
@@ -43,8 +46,9 @@ fn settles(source: &Column, target: &Column) -> bool {
     rows.all(|(code, other)| *settled[code as usize].get_or_insert(other) == other)
 }
 
-/// Whether this would be seen if the columns had nothing to do with each other: rows that agree in `source` agree in `target` each with the chance
-/// that two rows do. `draws` are the records, or the people that they are of.
+/// Whether this would be seen if the columns had nothing to do with each other: rows that agree in
+/// `source` agree in `target` each with the chance that two rows do. `draws` are the records, or
+/// the people that they are of.
 fn may_be_chance(counts: &ValueCounts<'_>, draws: u64, source: usize, target: usize) -> bool {
     let agree = chance_to_agree(counts.of(target));
     agree.powf(draws.saturating_sub(counts.present(source) as u64) as f64) > CHANCE

@@ -35,8 +35,8 @@ impl fmt::Display for HeaderOfData {
 
 /// Whether a header looks like the first record of a table without one, and why.
 ///
-/// `header` are the names as they stand in the file, in the order of the columns of `table`; a name that the reader changed to make it
-/// unique is of no use here.
+/// `header` are the names as they stand in the file, in the order of the columns of `table`; a name
+/// that the reader changed to make it unique is of no use here.
 ///
 /// ```
 /// let rows = [["50", "Self", "13"], ["38", "Private", "9"], ["53", "Private", "7"]];
@@ -52,7 +52,8 @@ pub fn looks_like_data<S: AsRef<str>>(header: &[S], table: &Table) -> Option<Hea
     }
     let mut found = HeaderOfData { names: names.len(), ..HeaderOfData::default() };
     let mut seen = HashSet::new();
-    // Where all that is wrong is that a name occurs below, files with their headers were put together.
+    // Where all that is wrong is that a name occurs below, files with their headers were put
+    // together.
     let mut occur_as_text = 0;
     for (at, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
         found.repeated += usize::from(!seen.insert(*name));
@@ -73,7 +74,8 @@ pub fn looks_like_data<S: AsRef<str>>(header: &[S], table: &Table) -> Option<Hea
     (is_data && signs > 0).then_some(found)
 }
 
-/// Whether the names occur together in a row or not at all, as where files with their headers were put together.
+/// Whether the names occur together in a row or not at all, as where files with their headers were
+/// put together.
 fn occurs_as_a_row(names: &[&str], table: &Table) -> bool {
     let mut found = vec![0usize; table.rows()];
     for (name, column) in names.iter().zip(table.columns()) {

@@ -92,7 +92,8 @@ const ORDERS: &[&[&str]] = &[
     &["first", "second", "third", "fourth", "fifth"],
 ];
 
-/// The list that all these values are in, whole and in its order, spelled as they are; `None` where there is none.
+/// The list that all these values are in, whole and in its order, spelled as they are; `None` where
+/// there is none.
 ///
 /// ```
 /// let order = incog_roles::known_order(&["High", "Low", "Medium"]).unwrap();

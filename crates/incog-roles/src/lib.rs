@@ -1,11 +1,12 @@
 //! What a column is, from its name and its values.
 //!
-//! [`propose`] gives every column of a table a role with reasons: detectors, one file each ([`DETECTORS`]), look at the distinct values; words in
-//! eight languages are looked for in the names ([`read_name`]); what neither decides is [`Role::Undecided`]. [`looks_like_data`] says
+//! [`propose`] gives every column of a table a role with reasons: detectors, one file each
+//! ([`DETECTORS`]), look at the distinct values; words in eight languages are looked for in the
+//! names ([`read_name`]); what neither decides is [`Role::Undecided`]. [`looks_like_data`] says
 //! whether a header is the first record of a file without one.
 //!
-//! It is a proposal for a person to confirm, and it fails closed: a column is not taken for harmless because nothing is known of it. No reason
-//! holds a value of the table.
+//! It is a proposal for a person to confirm, and it fails closed: a column is not taken for
+//! harmless because nothing is known of it. No reason holds a value of the table.
 
 mod cells;
 mod check_digits;

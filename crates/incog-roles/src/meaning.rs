@@ -125,8 +125,8 @@ pub(crate) enum SpeaksFor {
 }
 
 impl Meaning {
-    /// What says when something happened to somebody, or how old somebody is: what `incog init` takes for such dates, and what the
-    /// certificate lists as such.
+    /// What says when something happened to somebody, or how old somebody is: what `incog init`
+    /// takes for such dates, and what the certificate lists as such.
     pub const DATES: [Self; 3] = [Self::Birth, Self::Age, Self::Date];
 
     pub(crate) fn speaks_for(self) -> SpeaksFor {

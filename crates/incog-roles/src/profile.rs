@@ -36,7 +36,8 @@ pub struct Profile<'t> {
     pub distinct: usize,
     /// The rows of the rarest value, 0 when there is none.
     pub smallest: u64,
-    /// At most [`MOST_VALUES`] of the distinct values, in the order of their codes, without words such as `unknown`.
+    /// At most [`MOST_VALUES`] of the distinct values, in the order of their codes, without words
+    /// such as `unknown`.
     pub values: Vec<Value<'t>>,
 }
 

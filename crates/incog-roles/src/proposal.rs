@@ -50,7 +50,8 @@ pub enum Reason {
         /// Rows that have one.
         rows: u64,
     },
-    /// The name speaks of something that identifies, and the values are a few kinds or a yes and no.
+    /// The name speaks of something that identifies, and the values are a few kinds or a yes and
+    /// no.
     FewValues {
         /// Distinct values.
         distinct: usize,
@@ -67,7 +68,8 @@ pub enum Reason {
         /// The rows of the rarest.
         smallest: u64,
     },
-    /// Each value goes with one value only of several other columns that have nothing to do with each other.
+    /// Each value goes with one value only of several other columns that have nothing to do with
+    /// each other.
     FollowedByOthers {
         /// How many these are.
         columns: usize,

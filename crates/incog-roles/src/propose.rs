@@ -12,10 +12,11 @@ use incog_data::{Column, CountedTable, ValueCounts};
 
 /// Proposes a role for every column, in the order of the table.
 ///
-/// Every row is looked at once, every distinct value of at most [`MOST_VALUES`](crate::MOST_VALUES) a column by each detector. What
-/// neither name nor values decide is [`Role::Undecided`], and a person has to decide it; nothing is taken for harmless because
-/// nothing is known of it. Insensitive is what all rows share, what is said of things and not of people, and a sampling weight that
-/// many rows have.
+/// Every row is looked at once, every distinct value of at most [`MOST_VALUES`](crate::MOST_VALUES)
+/// a column by each detector. What neither name nor values decide is [`Role::Undecided`], and a
+/// person has to decide it; nothing is taken for harmless because nothing is known of it.
+/// Insensitive is what all rows share, what is said of things and not of people, and a sampling
+/// weight that many rows have.
 ///
 /// ```
 /// use incog_roles::{Role, propose};

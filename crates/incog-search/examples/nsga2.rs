@@ -1,5 +1,5 @@
-//! What the multi-objective loop itself costs: NSGA-II on two trivial problems, in microseconds per evaluation.
-//! `cargo run --release -p incog-search --example nsga2`
+//! What the multi-objective loop itself costs: NSGA-II on two trivial problems, in microseconds per
+//! evaluation. `cargo run --release -p incog-search --example nsga2`
 #![allow(clippy::print_stdout, missing_docs)]
 
 use incog_search::Budget;

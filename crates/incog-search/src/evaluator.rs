@@ -53,7 +53,8 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         }
     }
 
-    /// How many more evaluations are allowed; an error when there are none left or the search was asked to end.
+    /// How many more evaluations are allowed; an error when there are none left or the search was
+    /// asked to end.
     pub fn remaining(&self) -> Result<u64, Stop> {
         self.go_on()?;
         match self.left() {
@@ -91,9 +92,9 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         Ok(evaluation)
     }
 
-    /// Evaluates many candidates, in parallel where that pays, with the same result as one after the other. When the
-    /// budget ends among them, those that fit are evaluated and recorded before the error is returned; when the search is asked to end,
-    /// those that were begun.
+    /// Evaluates many candidates, in parallel where that pays, with the same result as one after
+    /// the other. When the budget ends among them, those that fit are evaluated and recorded before
+    /// the error is returned; when the search is asked to end, those that were begun.
     pub fn evaluate_all(&mut self, candidates: &[P::Candidate]) -> Result<Vec<Evaluation>, Stop> {
         let (first, rest) = candidates.split_at(candidates.len().min(BETWEEN_LOOKS));
         let mut evaluations = self.evaluate_some(first)?;
@@ -139,7 +140,8 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         self.note_look(look);
     }
 
-    /// Counts nothing for a second look at a node, which may know less of its best completion than the first.
+    /// Counts nothing for a second look at a node, which may know less of its best completion than
+    /// the first.
     pub fn look_again<V>(&mut self, candidate: &P::Candidate, look: &Look<V>) {
         self.keep_best(candidate, look.evaluation);
         self.note_look(look);
@@ -157,8 +159,9 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         self.floor = self.floor.min(floor);
     }
 
-    /// Ends a search that has left out only candidates that cannot be better than the best one: proved, unless the best
-    /// completion of some node that was looked at is not known and could be better.
+    /// Ends a search that has left out only candidates that cannot be better than the best one:
+    /// proved, unless the best completion of some node that was looked at is not known and could be
+    /// better.
     pub fn conclude(&mut self) -> Stop {
         let best = self.best.as_ref().map_or(f64::INFINITY, |(_, evaluation)| evaluation.loss);
         let floor = self.floor;
@@ -197,7 +200,8 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         })
     }
 
-    /// Notes a lower bound on the loss of every allowed candidate; a bound lower than the known one is ignored.
+    /// Notes a lower bound on the loss of every allowed candidate; a bound lower than the known one
+    /// is ignored.
     pub fn raise_bound(&mut self, bound: f64) {
         let bound = bound.min(self.floor);
         if self.bound.is_none_or(|known| bound > known) {

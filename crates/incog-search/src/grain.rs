@@ -3,11 +3,13 @@
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
-/// Work of less than about this many nanoseconds stays on one thread: waking another, handing it its share and waiting
-/// for the end of it take tens of microseconds, and more on a machine that is busy.
+/// Work of less than about this many nanoseconds stays on one thread: waking another, handing it
+/// its share and waiting for the end of it take tens of microseconds, and more on a machine that is
+/// busy.
 const WORTH_SHARING: u64 = 1 << 19;
 
-/// The images of all items, in their order: in parallel where all of them together take long enough.
+/// The images of all items, in their order: in parallel where all of them together take long
+/// enough.
 pub(crate) fn map_all<T: Send, R: Send>(
     items: Vec<T>,
     effort: u64,
@@ -19,8 +21,9 @@ pub(crate) fn map_all<T: Send, R: Send>(
     items.into_iter().map(map).collect()
 }
 
-/// As [`map_all`], for few items of which each takes long: whoever is free takes the next, those of most work first, so that no thread
-/// waits long for the last one. Rayon left to itself gives a thread several in one piece.
+/// As [`map_all`], for few items of which each takes long: whoever is free takes the next, those of
+/// most work first, so that no thread waits long for the last one. Rayon left to itself gives a
+/// thread several in one piece.
 pub(crate) fn map_longest_first<T: Send, R: Send>(
     items: Vec<T>,
     effort: u64,

@@ -5,8 +5,8 @@ use std::ops::{Deref, DerefMut};
 
 /// A node of a lattice: one level per attribute.
 ///
-/// Nodes are ordered by the sum of their levels, then lexicographically: among equally good nodes, the one nearer to
-/// the original data comes first. This order breaks all ties.
+/// Nodes are ordered by the sum of their levels, then lexicographically: among equally good nodes,
+/// the one nearer to the original data comes first. This order breaks all ties.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Node(Vec<u8>);
 
@@ -117,8 +117,8 @@ impl Lattice {
         })
     }
 
-    /// Raises the attributes from `first` on by `rise` levels in all, the last ones first; `None` when they have no
-    /// room for it. They must be at their lowest levels.
+    /// Raises the attributes from `first` on by `rise` levels in all, the last ones first; `None`
+    /// when they have no room for it. They must be at their lowest levels.
     fn fill(&self, mut node: Node, first: usize, mut rise: u32) -> Option<Node> {
         for attribute in (first..node.len()).rev() {
             let step = rise.min(u32::from(self.highest[attribute] - self.lowest[attribute]));

@@ -5,9 +5,9 @@ use thiserror::Error;
 
 /// What may be concluded from some nodes of a lattice about others.
 ///
-/// Whether a search is exact depends on the search, the privacy models, the objective and the suppression together:
-/// once records are suppressed, a node above an allowed one may well lose less. So the problem states what holds, and a
-/// search relies on nothing else.
+/// Whether a search is exact depends on the search, the privacy models, the objective and the
+/// suppression together: once records are suppressed, a node above an allowed one may well lose
+/// less. So the problem states what holds, and a search relies on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Conclusions {
     /// Every node above an allowed one is allowed.
@@ -32,13 +32,15 @@ pub trait LatticeProblem: BoxProblem {
     /// when seen alone. No allowed node has any attribute below.
     fn least_levels(&self) -> Node;
 
-    /// What the classes of a node lack that do not meet the privacy models: for each class and each model the share of its
-    /// demand that is missing, added up. Above 0 at every node that is not allowed. Where nearly all nodes have no class
-    /// that may stay, [`Evaluation::violation`](crate::Evaluation::violation) is the same for all of them, and this is not.
+    /// What the classes of a node lack that do not meet the privacy models: for each class and each
+    /// model the share of its demand that is missing, added up. Above 0 at every node that is not
+    /// allowed. Where nearly all nodes have no class that may stay,
+    /// [`Evaluation::violation`](crate::Evaluation::violation) is the same for all of them, and
+    /// this is not.
     fn shortfall(&self, node: &Node) -> f64;
 
-    /// What the levels cost when nothing is suppressed, where the loss of an allowed node is a sum of costs of levels and
-    /// of suppressed records; no allowed node loses less.
+    /// What the levels cost when nothing is suppressed, where the loss of an allowed node is a sum
+    /// of costs of levels and of suppressed records; no allowed node loses less.
     fn level_costs(&self) -> Option<LevelCosts>;
 
     /// Looks at nodes for what bounds those below; a quick one where there is one.
@@ -47,33 +49,38 @@ pub trait LatticeProblem: BoxProblem {
 
 /// Looks at nodes, quickly when each differs from the last one in few attributes.
 pub trait Probe {
-    /// Whether a node is certainly not allowed. A node that is not may be so, too, but hardly ever is.
+    /// Whether a node is certainly not allowed. A node that is not may be so, too, but hardly ever
+    /// is.
     fn is_disallowed(&mut self, node: &Node) -> bool;
 
-    /// By attribute and level, up to those of a node: what the [levels cost](LatticeProblem::level_costs) at least at
-    /// every allowed node below it, as all of them suppress what it does; at the node itself they cost as much, but for
-    /// the rarest chance. `None` where they cost no more than without suppression.
+    /// By attribute and level, up to those of a node: what the
+    /// [levels cost](LatticeProblem::level_costs) at least at every allowed node below it, as all
+    /// of them suppress what it does; at the node itself they cost as much, but for the rarest
+    /// chance. `None` where they cost no more than without suppression.
     fn costs_below(&mut self, node: &Node) -> Option<Vec<Vec<f64>>>;
 
-    /// How many records every allowed node below a node suppresses at least, as it does, as far as that is known.
+    /// How many records every allowed node below a node suppresses at least, as it does, as far as
+    /// that is known.
     fn suppressed(&mut self, _node: &Node) -> u64 {
         0
     }
 
-    /// How many evaluations the [search by hitting sets](crate::exact::hitting_set), whose looks these are, may have for each
-    /// one of others that it takes turns with: more where a look takes a fraction of the time of an evaluation.
+    /// How many evaluations the [search by hitting sets](crate::exact::hitting_set), whose looks
+    /// these are, may have for each one of others that it takes turns with: more where a look takes
+    /// a fraction of the time of an evaluation.
     fn turns(&self) -> u64 {
         3
     }
 
-    /// By attribute and level: what the levels cost at least at every allowed node that suppresses so many records or
-    /// more; it rises with them. `None` where that is not known, or where no allowed node suppresses so many.
+    /// By attribute and level: what the levels cost at least at every allowed node that suppresses
+    /// so many records or more; it rises with them. `None` where that is not known, or where no
+    /// allowed node suppresses so many.
     fn costs_suppressing(&mut self, _records: u64) -> Option<Vec<Vec<f64>>> {
         None
     }
 
-    /// What the levels of `lowest`, which lies below a node, cost together by [`Probe::costs_below`] of that node at least
-    /// and at most, where that is known sooner.
+    /// What the levels of `lowest`, which lies below a node, cost together by
+    /// [`Probe::costs_below`] of that node at least and at most, where that is known sooner.
     fn cost_range(&mut self, _lowest: &Node, _node: &Node) -> Option<(f64, f64)> {
         None
     }

@@ -1,4 +1,5 @@
-//! Searching: problems, the evaluator that stands between a search and its problem, and the searches themselves.
+//! Searching: problems, the evaluator that stands between a search and its problem, and the
+//! searches themselves.
 //!
 //! This crate knows nothing of tables, privacy models or files. It sees candidates, losses,
 //! violations and bounds.

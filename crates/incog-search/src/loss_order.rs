@@ -1,9 +1,11 @@
 //! Comparing losses without the noise of floating-point sums.
 
-/// `loss` rounded to 36 significant bits (relative 1.5e-11), and to 0 below 1e-12, so that two ways to sum the same
-/// costs compare as equal and ties are broken by the order of candidates instead of by noise.
+/// `loss` rounded to 36 significant bits (relative 1.5e-11), and to 0 below 1e-12, so that two ways
+/// to sum the same costs compare as equal and ties are broken by the order of candidates instead of
+/// by noise.
 ///
-/// Rounding is monotone: `a <= b` implies `rounded(a) <= rounded(b)`, so a lower bound stays a lower bound.
+/// Rounding is monotone: `a <= b` implies `rounded(a) <= rounded(b)`, so a lower bound stays a
+/// lower bound.
 ///
 /// ```
 /// use incog_search::rounded;

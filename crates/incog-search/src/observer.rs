@@ -60,8 +60,8 @@ pub struct Snapshot {
 pub struct Degrees {
     /// The loss; the transparency degree with its sign turned where that is the objective.
     pub loss: f64,
-    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class. NaN when no record
-    /// is kept.
+    /// The anonymity degree in the unit of the first privacy model: the measure of its worst class.
+    /// NaN when no record is kept.
     pub anonymity: f64,
 }
 

@@ -32,15 +32,15 @@ pub trait Problem: Sync {
     /// How good this candidate is. Must not depend on anything but the candidate.
     fn evaluate(&self, candidate: &Self::Candidate) -> Evaluation;
 
-    /// How good these candidates are, each on its own; computed in parallel unless [`Self::effort`] says that this does
-    /// not pay.
+    /// How good these candidates are, each on its own; computed in parallel unless [`Self::effort`]
+    /// says that this does not pay.
     fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<Evaluation> {
         let effort = self.effort().saturating_mul(candidates.len() as u64);
         map_all(candidates.iter().collect(), effort, |candidate| self.evaluate(candidate))
     }
 
-    /// About how many nanoseconds an evaluation takes: what is over too soon is not distributed over threads. No result
-    /// depends on it.
+    /// About how many nanoseconds an evaluation takes: what is over too soon is not distributed
+    /// over threads. No result depends on it.
     fn effort(&self) -> u64 {
         u64::MAX
     }
@@ -50,8 +50,8 @@ pub trait Problem: Sync {
 pub struct Look<V> {
     /// How good the node is with the completion that was found for it.
     pub evaluation: Evaluation,
-    /// A lower bound on the node's loss however it is completed. When the completion is known to be the best, this is
-    /// the loss of `evaluation`, or infinity if that is not allowed.
+    /// A lower bound on the node's loss however it is completed. When the completion is known to be
+    /// the best, this is the loss of `evaluation`, or infinity if that is not allowed.
     pub floor: f64,
     /// What bounds the boxes below the node.
     pub view: V,
@@ -93,14 +93,15 @@ pub trait BoxProblem: Problem<Candidate = Node> + Send {
     /// Looks at a node: how good it is, and what bounds boxes below it.
     fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;
 
-    /// A lower bound on the loss of every allowed node between `lowest` and the node of `view`; infinite when none of
-    /// them is allowed. `floors` belong to parts that together have all attributes, or are empty. The ground and the
-    /// ground the view was seen from must not be above `lowest`.
+    /// A lower bound on the loss of every allowed node between `lowest` and the node of `view`;
+    /// infinite when none of them is allowed. `floors` belong to parts that together have all
+    /// attributes, or are empty. The ground and the ground the view was seen from must not be above
+    /// `lowest`.
     fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node, floors: &[PartFloor]) -> f64;
 
-    /// The problem of some of its attributes, all others at their highest level and adding nothing to the objective;
-    /// the least loss of the part is a floor for what these attributes add to any allowed node of the whole. `None`
-    /// when the objective cannot be divided into parts.
+    /// The problem of some of its attributes, all others at their highest level and adding nothing
+    /// to the objective; the least loss of the part is a floor for what these attributes add to any
+    /// allowed node of the whole. `None` when the objective cannot be divided into parts.
     fn part(&self, attributes: &[usize]) -> Option<Self>
     where
         Self: Sized;

@@ -67,8 +67,8 @@ impl fmt::Display for Stop {
 pub struct Budget<'a> {
     /// The largest number of evaluations; `None` for no limit.
     pub evaluations: Option<u64>,
-    /// Asked between evaluations; the search ends when it returns a reason. Clock and interrupt key are hidden behind
-    /// it, because searches read neither.
+    /// Asked between evaluations; the search ends when it returns a reason. Clock and interrupt key
+    /// are hidden behind it, because searches read neither.
     pub signal: &'a (dyn Fn() -> Option<Stop> + Sync),
 }
 

@@ -4,8 +4,8 @@ mod generator;
 
 use generator::Generator;
 
-/// A stream of random numbers that depends only on a seed and the number of the island, and does not overlap with that
-/// of another island.
+/// A stream of random numbers that depends only on a seed and the number of the island, and does
+/// not overlap with that of another island.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stream(Generator);
 
@@ -34,8 +34,8 @@ impl Stream {
 
     /// A whole number less than `limit`, all equally likely; 0 when `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        // Lemire's multiplication; its bias towards some numbers is less than 2^-32 for all realistic populations and
-        // tables, and rejection removes even that.
+        // Lemire's multiplication; its bias towards some numbers is less than 2^-32 for all
+        // realistic populations and tables, and rejection removes even that.
         let limit = limit as u64;
         let mut product = u128::from(self.bits()) * u128::from(limit);
         if (product as u64) < limit {
@@ -103,7 +103,8 @@ impl Stream {
         self.below(limit).min(self.below(limit))
     }
 
-    /// How many tries there are when after each of them another follows with probability `goes_on`; at most `most`.
+    /// How many tries there are when after each of them another follows with probability `goes_on`;
+    /// at most `most`.
     pub fn tries(&mut self, goes_on: f64, most: u32) -> u32 {
         (1..most).find(|_| !self.chance(goes_on)).unwrap_or(most)
     }

@@ -2,14 +2,15 @@
 
 use crate::{Dialect, Relation, SqlError};
 
-/// How many numbers a first number is drawn from. With those after it, it stays below 2^53, so that it is the same
-/// number in every format.
+/// How many numbers a first number is drawn from. With those after it, it stays below 2^53, so that
+/// it is the same number in every format.
 const FIRST_NUMBERS: &str = "4000000000000000";
 
-/// How a table is counted: its distinct rows, each with a number of its own and the number of its records.
+/// How a table is counted: its distinct rows, each with a number of its own and the number of its
+/// records.
 ///
-/// Numbers begin at one that the engine draws. So those of two counts of a table differ, and what was decided about one
-/// of them finds no row in the other.
+/// Numbers begin at one that the engine draws. So those of two counts of a table differ, and what
+/// was decided about one of them finds no row in the other.
 #[derive(Debug, Clone, Copy)]
 pub struct Counting<'a> {
     /// The table with the records.

@@ -16,13 +16,14 @@ pub struct Part {
     pub labels: u32,
 }
 
-/// A release of a counted table: which records are published, and how. It tells nothing of the others.
+/// A release of a counted table: which records are published, and how. It tells nothing of the
+/// others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     /// Its columns.
     pub columns: Vec<PublishedColumn>,
-    /// The different combinations of labels: one each for the columns that need labels, in their order. `None` is
-    /// `NULL`.
+    /// The different combinations of labels: one each for the columns that need labels, in their
+    /// order. `None` is `NULL`.
     pub labels: Vec<Vec<Option<String>>>,
     /// The parts, in the order of the release.
     pub parts: Vec<Part>,
@@ -46,8 +47,8 @@ pub struct CountedRelease<'a> {
 }
 
 impl Publication {
-    /// What an engine has to make of a counted table whose rows have these numbers. `quasi_identifiers` are columns of the
-    /// release; a name of no column stands for nothing.
+    /// What an engine has to make of a counted table whose rows have these numbers.
+    /// `quasi_identifiers` are columns of the release; a name of no column stands for nothing.
     ///
     /// # Errors
     /// When a row of the release is none of the counted table.

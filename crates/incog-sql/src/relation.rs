@@ -5,7 +5,8 @@ use crate::dialect::Dialect;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a table in an engine, with the schemas around it; names are taken letter by letter, capitals included.
+/// The name of a table in an engine, with the schemas around it; names are taken letter by letter,
+/// capitals included.
 ///
 /// ```
 /// use incog_sql::{Relation, dialect};
@@ -29,8 +30,8 @@ impl Relation {
 }
 
 impl Relation {
-    /// Whether both may be one table: their last parts read alike where capitals do not count, and not all that stands before
-    /// these tells them apart.
+    /// Whether both may be one table: their last parts read alike where capitals do not count, and
+    /// not all that stands before these tells them apart.
     ///
     /// ```
     /// use incog_sql::Relation;

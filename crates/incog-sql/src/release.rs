@@ -33,8 +33,9 @@ pub struct ReleaseStatements<'a> {
 impl ReleaseStatements<'_> {
     /// The statements, in order.
     ///
-    /// Three of them fail where what was made is not what was decided: where it has another number of records, a smaller
-    /// class than was measured, or more classes. An engine may take for equal what reads differently, and so have fewer.
+    /// Three of them fail where what was made is not what was decided: where it has another number
+    /// of records, a smaller class than was measured, or more classes. An engine may take for equal
+    /// what reads differently, and so have fewer.
     ///
     /// # Errors
     /// When the engine does not take a name or a label.
@@ -81,8 +82,8 @@ impl ReleaseStatements<'_> {
         Ok(std::iter::once(create).chain(rows.chunks(LABELS_OF_A_STATEMENT).map(insert)).collect())
     }
 
-    /// The table of parts. They may be many and are numbers only, so each column is one text of them: engines read that
-    /// twenty times as fast as rows.
+    /// The table of parts. They may be many and are numbers only, so each column is one text of
+    /// them: engines read that twenty times as fast as rows.
     fn parts(&self) -> Vec<String> {
         let create =
             "CREATE TEMPORARY TABLE incog_parts (part bigint, number bigint, records bigint, labels bigint)";
@@ -99,7 +100,8 @@ impl ReleaseStatements<'_> {
         std::iter::once(create.to_owned()).chain(inserts).collect()
     }
 
-    /// The release, in the order that was decided: that of the counted table may tell of what is not published.
+    /// The release, in the order that was decided: that of the counted table may tell of what is
+    /// not published.
     fn release(&self, target: &str) -> Result<String, SqlError> {
         let mut labels = (1..).map(|place: usize| format!("l.label_{place}"));
         let mut columns = Vec::new();
@@ -135,7 +137,8 @@ impl ReleaseStatements<'_> {
         )
     }
 
-    /// Fail when a class is smaller than the smallest that was measured, and when there are more classes.
+    /// Fail when a class is smaller than the smallest that was measured, and when there are more
+    /// classes.
     fn is_coarse(&self, target: &str) -> Result<[String; 2], SqlError> {
         let Publication { quasi_identifiers, classes, smallest, .. } = self.publication;
         let columns = quasi_identifiers.iter().map(|column| self.dialect.name_of(column));
@@ -149,8 +152,8 @@ impl ReleaseStatements<'_> {
     }
 }
 
-/// A statement that fails unless a condition holds. No engine shares a statement for that with another, but all refuse a
-/// number that is none.
+/// A statement that fails unless a condition holds. No engine shares a statement for that with
+/// another, but all refuse a number that is none.
 fn must_hold(condition: &str, found: &str, what: &str, from: &str) -> String {
     let refused = format!("CAST('incog: ' || CAST({found} AS text) || ' {what}' AS bigint)");
     format!("SELECT CASE WHEN {condition} THEN {found} ELSE {refused} END AS incog_check FROM {from}")

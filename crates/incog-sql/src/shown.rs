@@ -16,7 +16,8 @@ pub struct PublishedColumn {
 pub enum Shown {
     /// The counted table has them; the type stays what it is there.
     Kept,
-    /// The same, but all that stands for "missing" is `NULL`. A label says of which cells that is so.
+    /// The same, but all that stands for "missing" is `NULL`. A label says of which cells that is
+    /// so.
     KeptUnlessMissing,
     /// They are labels of this type.
     Labels(LabelType),
@@ -40,8 +41,8 @@ pub enum LabelType {
 impl Shown {
     /// Where the cells of a released column come from, which stands in `rows` of the counted table.
     ///
-    /// They are kept where each of them is the value of its row, so that a column of which nothing was generalized has the
-    /// type it had.
+    /// They are kept where each of them is the value of its row, so that a column of which nothing
+    /// was generalized has the type it had.
     pub(crate) fn of(released: &Column, counted: Option<&Column>, rows: &[u32]) -> Self {
         let is_value = |counted: &Column| {
             let pairs = released.codes.iter().zip(rows);
@@ -80,8 +81,8 @@ impl Shown {
 }
 
 impl LabelType {
-    /// The type of which each label is the plain text. The labels `007` and `7.10` are texts: as numbers, they would be
-    /// others.
+    /// The type of which each label is the plain text. The labels `007` and `7.10` are texts: as
+    /// numbers, they would be others.
     fn of(column: &Column) -> Self {
         let used = column.used();
         let labels = || {

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 pub struct CheckedRelease {
     /// Trajectories of the smallest cluster.
     pub smallest: usize,
-    /// Different moving objects of the cluster that has the fewest, where it is known whose the trajectories are.
+    /// Different moving objects of the cluster that has the fewest, where it is known whose the
+    /// trajectories are.
     pub fewest_objects: Option<usize>,
     /// Largest distance of two members of one cluster at one instant, in metres.
     pub widest: f64,
@@ -28,8 +29,8 @@ impl CheckedRelease {
         self.fewest_objects.unwrap_or(self.smallest)
     }
 
-    /// Whether every cluster has k members that count, all within delta at every instant. A release without any
-    /// trajectory exposes nobody and holds.
+    /// Whether every cluster has k members that count, all within delta at every instant. A release
+    /// without any trajectory exposes nobody and holds.
     pub fn holds(&self, k: usize, delta: f64) -> bool {
         self.clusters == 0 || (self.k() >= k && self.widest <= delta)
     }

@@ -19,8 +19,8 @@ pub struct DistanceRows<'a> {
 pub struct DistanceRow {
     /// To every trajectory, in metres, in single precision.
     pub distances: Vec<f32>,
-    /// The nearest trajectories, nearest first, at most [`NEAR`]; equally near ones by number. The trajectory
-    /// itself is among them.
+    /// The nearest trajectories, nearest first, at most [`NEAR`]; equally near ones by number. The
+    /// trajectory itself is among them.
     pub nearest: Vec<u32>,
 }
 

@@ -3,9 +3,9 @@
 use crate::TrajectorySet;
 use crate::box_tree::PlanePoints;
 
-/// The groups when the trajectories of `rest`, and of groups with fewer than `k` different objects, have joined those
-/// with the nearest mean. The poorest group is dissolved first: its members may be what another one lacks. The result
-/// has no poor group unless all together are one.
+/// The groups when the trajectories of `rest`, and of groups with fewer than `k` different objects,
+/// have joined those with the nearest mean. The poorest group is dissolved first: its members may
+/// be what another one lacks. The result has no poor group unless all together are one.
 pub(crate) fn join(set: &TrajectorySet, groups: Vec<Vec<u32>>, rest: Vec<u32>, k: usize) -> Vec<Vec<u32>> {
     let mut joining = Joining::new(set, groups);
     joining.place_all(rest);
@@ -47,7 +47,8 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// The group with the fewest different objects, when they are too few and there is another group.
+    /// The group with the fewest different objects, when they are too few and there is another
+    /// group.
     fn poorest(&self, k: usize) -> Option<usize> {
         let open = self.objects.iter().enumerate().filter_map(|(group, objects)| Some(((*objects)?, group)));
         let (objects, group) = open.clone().min()?;

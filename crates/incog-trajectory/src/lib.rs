@@ -4,10 +4,12 @@
 //! so close together that any two members are within delta metres of each other at every instant
 //! (Abul, Bonchi, Nanni 2008, doi:10.1109/ICDE.2008.4497446). [`TrajectorySet`] holds the
 //! positions, [`Clustering`] the decision, [`release`] carries it out and [`check_release`] proves
-//! or refutes the result without looking at how it was made. [`ALGORITHMS`] lists what makes clusterings.
+//! or refutes the result without looking at how it was made. [`ALGORITHMS`] lists what makes
+//! clusterings.
 //!
-//! A moving object, such as a person or a vehicle, may have several trajectories, and these do not protect each other:
-//! k counts different objects once the set knows them ([`TrajectorySet::with_objects`]).
+//! A moving object, such as a person or a vehicle, may have several trajectories, and these do not
+//! protect each other: k counts different objects once the set knows them
+//! ([`TrajectorySet::with_objects`]).
 
 mod algorithm;
 mod algorithms;

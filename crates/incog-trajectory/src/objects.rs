@@ -1,4 +1,5 @@
-//! Counting the moving objects behind trajectories: the trajectories of one object do not protect each other.
+//! Counting the moving objects behind trajectories: the trajectories of one object do not protect
+//! each other.
 
 use crate::{Clustering, TRASH, TrajectorySet};
 use incog_card::is_planted;
@@ -78,8 +79,8 @@ impl TrajectorySet {
         objects.len()
     }
 
-    /// The privacy degree of a clustering: the different objects of the cluster that has the fewest; 0 when there is
-    /// no cluster.
+    /// The privacy degree of a clustering: the different objects of the cluster that has the
+    /// fewest; 0 when there is no cluster.
     pub fn privacy_degree(&self, clustering: &Clustering) -> usize {
         if self.objects() == 0 || is_planted("k counts trajectories") {
             return clustering.smallest();
@@ -103,8 +104,9 @@ impl TrajectorySet {
         self.most_objects(center, 1)
     }
 
-    /// The most different objects that each of `clusters` clusters of a data centre can have: an object of c
-    /// trajectories can be in min(c, clusters) of them, and dealing out the objects in turn reaches the bound.
+    /// The most different objects that each of `clusters` clusters of a data centre can have: an
+    /// object of c trajectories can be in min(c, clusters) of them, and dealing out the objects in
+    /// turn reaches the bound.
     pub(crate) fn most_objects(&self, center: &Range<usize>, clusters: usize) -> usize {
         let clusters = clusters.max(1);
         if self.objects() == 0 {
@@ -171,7 +173,8 @@ mod tests {
         assert_eq!((set.objects(), set.object(0), set.different(&[0, 2])), (0, None, 2));
     }
 
-    /// Whether some division into `clusters` clusters gives each at least `k` different objects, by looking at all.
+    /// Whether some division into `clusters` clusters gives each at least `k` different objects, by
+    /// looking at all.
     fn divisible(objects: &[u32], clusters: usize, k: usize) -> bool {
         (0..clusters.pow(objects.len() as u32)).any(|code| {
             let own = |at: usize| code / clusters.pow(at as u32) % clusters;

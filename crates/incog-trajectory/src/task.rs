@@ -27,7 +27,8 @@ pub struct Limits<'a> {
     pub memory: usize,
     /// Passes of local moves.
     pub passes: usize,
-    /// Is told how many evaluations were made, of how many at most where that is known. It changes nothing.
+    /// Is told how many evaluations were made, of how many at most where that is known. It changes
+    /// nothing.
     pub observe: &'a (dyn Fn(u64, Option<u64>) + Sync),
 }
 

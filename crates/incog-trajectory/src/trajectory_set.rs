@@ -93,8 +93,9 @@ impl TrajectorySet {
         Ok(Self { instants, positions, times, planes, middle, centers, source, object, objects })
     }
 
-    /// The same set with the moving object that each trajectory of the input belongs to. Clusters of k are then
-    /// clusters of k different objects. Objects of one trajectory each change nothing.
+    /// The same set with the moving object that each trajectory of the input belongs to. Clusters
+    /// of k are then clusters of k different objects. Objects of one trajectory each change
+    /// nothing.
     pub fn with_objects(mut self, objects: &[u32]) -> Result<Self, SetError> {
         check_count("moving objects", objects.len(), self.len())?;
         let given: Vec<u32> = self.source.iter().map(|&index| objects[index as usize]).collect();
@@ -106,7 +107,8 @@ impl TrajectorySet {
             return Ok(self);
         }
         let mut order: Vec<u32> = (0..given.len() as u32).collect();
-        // Who comes first among those that look alike follows from their objects, and not from the order of the input.
+        // Who comes first among those that look alike follows from their objects, and not from the
+        // order of the input.
         order.sort_by_key(|&at| (looks[at as usize], ranks[&given[at as usize]]));
         self.source = order.iter().map(|&at| self.source[at as usize]).collect();
         self.object = order.iter().map(|&at| ranks[&given[at as usize]]).collect();
@@ -160,7 +162,8 @@ impl TrajectorySet {
         self.source[trajectory] as usize
     }
 
-    /// The moving object of a trajectory of this set, from 0; `None` when each trajectory has its own.
+    /// The moving object of a trajectory of this set, from 0; `None` when each trajectory has its
+    /// own.
     pub fn object(&self, trajectory: u32) -> Option<u32> {
         self.object.get(trajectory as usize).copied()
     }

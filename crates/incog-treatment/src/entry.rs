@@ -7,19 +7,21 @@ use std::fmt::Debug;
 
 /// Makes the published column of the one in the table.
 pub trait Treatment: Debug + Send + Sync {
-    /// The column as it is published: as many rows, under the same name. What is missing stays missing.
+    /// The column as it is published: as many rows, under the same name. What is missing stays
+    /// missing.
     ///
     /// # Errors
     /// When values are not of the kind it is for, or something that it looks at is not there.
     fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError>;
 
-    /// The quantiles at which the published numbers are coded once it is decided which records these are of; `None` for
-    /// treatments that end before.
+    /// The quantiles at which the published numbers are coded once it is decided which records
+    /// these are of; `None` for treatments that end before.
     fn limits(&self) -> Option<QuantileLimits> {
         None
     }
 
-    /// Whether numbers are rounded to a base that follows from the published ones; `None` for all other treatments.
+    /// Whether numbers are rounded to a base that follows from the published ones; `None` for all
+    /// other treatments.
     fn automatic_base(&self) -> Option<AutomaticBase> {
         None
     }
@@ -52,7 +54,8 @@ pub struct TreatmentEntry {
     pub subject: Subject,
     /// The key it needs with these parameters.
     pub key: fn(&Parameters) -> NeededKey,
-    /// The parameters that a public report withholds: paths of keys, and lists that may name suppressed values.
+    /// The parameters that a public report withholds: paths of keys, and lists that may name
+    /// suppressed values.
     pub withheld: &'static [&'static str],
     /// The type of what it makes, where that is not the column's.
     pub becomes: Option<ValueType>,
@@ -65,11 +68,13 @@ pub struct TreatmentEntry {
 pub enum Subject {
     /// Columns that name people or households.
     People,
-    /// Columns that are published value by value; what it makes follows from the record alone, so that models count it.
+    /// Columns that are published value by value; what it makes follows from the record alone, so
+    /// that models count it.
     Values,
     /// The same, and quasi-identifiers, which are generalized afterwards.
     ValuesAndQuasiIdentifiers,
-    /// Columns that no model counts: what it makes is partly chance, and a model would take chance for diversity.
+    /// Columns that no model counts: what it makes is partly chance, and a model would take chance
+    /// for diversity.
     Uncounted,
 }
 

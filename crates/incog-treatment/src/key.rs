@@ -8,8 +8,9 @@ use std::fmt;
 
 /// The bytes of a key, of which nothing is ever written or shown.
 ///
-/// HMAC-SHA-256 (RFC 2104, 1997; FIPS 180-4) of a purpose and a text: whoever has not the key can neither work the result out
-/// nor learn the text from it, and results for different purposes say nothing of each other.
+/// HMAC-SHA-256 (RFC 2104, 1997; FIPS 180-4) of a purpose and a text: whoever has not the key can
+/// neither work the result out nor learn the text from it, and results for different purposes say
+/// nothing of each other.
 ///
 /// ```
 /// use incog_treatment::Key;
@@ -27,7 +28,8 @@ impl Key {
         Self(Hmac::new_from_slice(bytes).expect("a key of HMAC may have any length"))
     }
 
-    /// HMAC-SHA-256 of the length of the purpose in bytes (8 bytes, the highest first), the purpose, and the text.
+    /// HMAC-SHA-256 of the length of the purpose in bytes (8 bytes, the highest first), the
+    /// purpose, and the text.
     pub fn mac(&self, purpose: &str, text: &str) -> [u8; 32] {
         let mut mac = self.0.clone();
         mac.update(&(purpose.len() as u64).to_be_bytes());
@@ -41,10 +43,10 @@ impl Key {
         self.mac(purpose, text).iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Random numbers for one value of one person in a column, which follow from the key, the treatment with its parameters,
-    /// the column, the person and the value. The same value of the same person draws alike in every release, so no number of
-    /// releases averages it away; another value or person has a seed of its own, so nobody finds the noise of one from that
-    /// of others.
+    /// Random numbers for one value of one person in a column, which follow from the key, the
+    /// treatment with its parameters, the column, the person and the value. The same value of the
+    /// same person draws alike in every release, so no number of releases averages it away; another
+    /// value or person has a seed of its own, so nobody finds the noise of one from that of others.
     pub(crate) fn chance(
         &self,
         treatment: &str,

@@ -1,10 +1,12 @@
-//! What a column may become before it is published: pseudonyms, shifted dates, rounded or noisy numbers, redacted text.
+//! What a column may become before it is published: pseudonyms, shifted dates, rounded or noisy
+//! numbers, redacted text.
 //!
-//! One file a treatment ([`TREATMENTS`]): its card, what it needs, and how it makes a column of a column. A treatment is done
-//! to the table before anything is decided, so that models, findings of the gate and figures are about what is published.
-//! It looks at one record, at the person the record is about and at a key, never at other records: what it makes of a record
-//! follows from no suppressed one. Limits at quantiles and bases of rounding that are left to the published numbers are the
-//! exception: they are made of the published records, once it is decided which these are.
+//! One file a treatment ([`TREATMENTS`]): its card, what it needs, and how it makes a column of a
+//! column. A treatment is done to the table before anything is decided, so that models, findings of
+//! the gate and figures are about what is published. It looks at one record, at the person the
+//! record is about and at a key, never at other records: what it makes of a record follows from no
+//! suppressed one. Limits at quantiles and bases of rounding that are left to the published numbers
+//! are the exception: they are made of the published records, once it is decided which these are.
 
 mod age_at;
 mod auto_round;

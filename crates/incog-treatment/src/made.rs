@@ -46,7 +46,8 @@ pub(crate) enum Cell {
     Unfit,
 }
 
-/// The column with the value of each row replaced; what is missing stays missing, all of it as one value.
+/// The column with the value of each row replaced; what is missing stays missing, all of it as one
+/// value.
 pub(crate) fn by_row(
     column: &Column,
     unfit: Unfit,
@@ -70,8 +71,9 @@ pub(crate) fn by_row(
     }
 }
 
-/// The column with the value of each row replaced by what follows from it and from the person, in one spelling. Records that name
-/// nobody lose their values: what is drawn for each of them anew would average away.
+/// The column with the value of each row replaced by what follows from it and from the person, in
+/// one spelling. Records that name nobody lose their values: what is drawn for each of them anew
+/// would average away.
 pub(crate) fn by_person(
     column: &Column,
     unfit: Unfit,

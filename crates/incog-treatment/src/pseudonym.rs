@@ -51,8 +51,9 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
 
 /// Characters of a pseudonym behind the first, 5 bits each: 100 bits.
 ///
-/// Of n people two have the same pseudonym with a chance of at most n(n - 1) / 2^101. A table has fewer than 2^32 rows, so
-/// that is below 2^-37, 10^-11, for every table; and the length is the same for all, so that releases of one purpose join.
+/// Of n people two have the same pseudonym with a chance of at most n(n - 1) / 2^101. A table has
+/// fewer than 2^32 rows, so that is below 2^-37, 10^-11, for every table; and the length is the
+/// same for all, so that releases of one purpose join.
 const CHARACTERS: usize = 20;
 
 /// The digits of base 32 (RFC 4648, 2006), in lower case.
@@ -87,8 +88,8 @@ impl Treatment for Pseudonym {
     }
 }
 
-/// How many people are numbers that are written in several ways, with and without idle zeros: whether `007` and `7` are one person
-/// nobody can see, and one pseudonym would join them.
+/// How many people are numbers that are written in several ways, with and without idle zeros:
+/// whether `007` and `7` are one person nobody can see, and one pseudonym would join them.
 fn idle_zeros(column: &Column, spelling: &dyn Fn(&str) -> String) -> usize {
     let mut written: HashMap<String, HashSet<&str>> = HashMap::new();
     let known = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| !column.is_missing(*code));
@@ -117,7 +118,8 @@ pub fn is_pseudonym(text: &str) -> bool {
         .is_some_and(|digits| digits.len() == CHARACTERS && digits.iter().all(|digit| DIGITS.contains(digit)))
 }
 
-/// The people of a column in their one spelling: what pseudonyms stand for, for whoever has not the key.
+/// The people of a column in their one spelling: what pseudonyms stand for, for whoever has not the
+/// key.
 ///
 /// # Errors
 /// Never: every text is somebody's name.

@@ -20,7 +20,8 @@ pub static TREATMENTS: &[&TreatmentEntry] = &[
     &redact::ENTRY,
 ];
 
-/// The treatment that is meant by some parameters: the one that has the first of them which only one treatment has.
+/// The treatment that is meant by some parameters: the one that has the first of them which only
+/// one treatment has.
 ///
 /// # Errors
 /// When no treatment is named.

@@ -29,7 +29,8 @@ pub(crate) fn aligned(text: &str, number: f64) -> Option<(i128, i128, u32)> {
         return None;
     }
     let scaled = floor_scaled(&number.to_string(), places)?;
-    // A number with more decimal places than are written would become 0, by which nothing can be divided.
+    // A number with more decimal places than are written would become 0, by which nothing can be
+    // divided.
     let is_written = (scaled == 0) == (number == 0.0);
     Some((floor_scaled(text, places)?, scaled, places)).filter(|_| is_written)
 }

@@ -24,7 +24,8 @@ fn cells(column: &Column) -> Vec<String> {
     (0..column.codes.len()).map(|row| column.value(row).to_owned()).collect()
 }
 
-/// As `incog` spells the names in these tests: without needless blanks, in lower case, numbers without idle zeros.
+/// As `incog` spells the names in these tests: without needless blanks, in lower case, numbers
+/// without idle zeros.
 fn spelling(name: &str) -> String {
     let text = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -141,7 +142,8 @@ fn shifted_dates_keep_their_distances_within_a_person_and_never_stay() {
         assert!(shift != 0 && shift.abs() <= 30, "{shift}");
         assert_eq!(*shift_of.entry(person).or_insert(shift), shift);
     }
-    // Each of the 60 shifts is missing among 500 people with a chance of 60 (59/60)^500, about 0.013; the key is fixed.
+    // Each of the 60 shifts is missing among 500 people with a chance of 60 (59/60)^500, about
+    // 0.013; the key is fixed.
     assert!(shift_of.values().collect::<HashSet<_>>().len() > 50);
 }
 
@@ -156,8 +158,8 @@ fn numbers(column: &Column) -> Vec<f64> {
     cells(column).iter().map(|cell| cell.parse().unwrap()).collect()
 }
 
-/// Of 40,000 normal numbers, the mean is within 5.4 standard deviations of its own (0.005 each) and the variance within 5.4 (0.0071 each) but
-/// for one key in ten million; the key is fixed.
+/// Of 40,000 normal numbers, the mean is within 5.4 standard deviations of its own (0.005 each) and
+/// the variance within 5.4 (0.0071 each) but for one key in ten million; the key is fixed.
 #[test]
 fn noise_has_the_mean_and_the_variance_that_are_stated() {
     let cell = |row: u32| format!("{}.{:06}", 1000 + row % 97, row);
@@ -195,7 +197,8 @@ fn noise_keeps_decimal_places_and_what_is_missing_and_follows_person_value_and_k
     assert_eq!(elsewhere[2..], made[2..]);
 }
 
-/// Of 40,000 draws a share p is within 5.4 sqrt(p (1 - p) / 40,000) but for one key in ten million; the key is fixed.
+/// Of 40,000 draws a share p is within 5.4 sqrt(p (1 - p) / 40,000) but for one key in ten million;
+/// the key is fixed.
 fn assert_share(found: usize, share: f64) {
     let found = found as f64 / 40_000.0;
     let deviation = (share * (1.0 - share) / 40_000.0).sqrt();
@@ -237,8 +240,8 @@ fn drawn() -> [TreatmentSpec; 4] {
     ]
 }
 
-/// However often, in whatever order and among whatever others a person is published: the same value is perturbed alike, so the mean
-/// of many releases is no nearer to the truth than one of them.
+/// However often, in whatever order and among whatever others a person is published: the same value
+/// is perturbed alike, so the mean of many releases is no nearer to the truth than one of them.
 #[test]
 fn the_same_value_of_the_same_person_is_perturbed_alike_in_every_release() {
     let names = |rows: &[usize]| rows.iter().map(|row| format!("Person {row}")).collect::<Vec<_>>();
@@ -256,7 +259,8 @@ fn the_same_value_of_the_same_person_is_perturbed_alike_in_every_release() {
             others.reverse();
             assert_eq!(first, others, "{spec:?}, night {night}");
         }
-        // Other people draw otherwise; all 200 alike has a chance below 10^-20 for each of these treatments.
+        // Other people draw otherwise; all 200 alike has a chance below 10^-20 for each of these
+        // treatments.
         let others = release(&(1000..1200).collect::<Vec<_>>());
         assert_ne!(first, others, "{spec:?}");
     }
@@ -286,7 +290,8 @@ fn chance_without_people_is_refused_and_nobodys_values_go() {
     }
 }
 
-/// Closed weekends tell nothing of a shift by whole weeks: after any of them no visit is on a weekend.
+/// Closed weekends tell nothing of a shift by whole weeks: after any of them no visit is on a
+/// weekend.
 #[test]
 fn dates_moved_by_weeks_keep_their_weekdays() {
     use chrono::Datelike;

@@ -108,7 +108,8 @@ impl<'a> Compared<'a> {
         makes_equal(self.job.privacy.delta, self.rounding)
     }
 
-    /// The danger of places that the release has of somebody, although all members of a cluster are equal.
+    /// The danger of places that the release has of somebody, although all members of a cluster are
+    /// equal.
     fn published_place(&self, points: usize) -> Option<TripDanger> {
         let found = TripDanger { finding: TripFinding::OwnPositions, trajectories: points };
         (self.are_equal() && points > 0).then_some(found)

@@ -14,7 +14,8 @@ pub enum TripFinding {
     /// An object is farther from all others of its cluster than the data reaches.
     #[serde(rename = "objects: far from everybody")]
     FarFromAll,
-    /// A published point is exactly where somebody was, although all members of a cluster are equal.
+    /// A published point is exactly where somebody was, although all members of a cluster are
+    /// equal.
     #[serde(rename = "positions: somebody's own")]
     OwnPositions,
 }

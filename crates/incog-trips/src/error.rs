@@ -246,7 +246,8 @@ impl TrajectoryError {
         matches!(self, Self::Unsafe { .. } | Self::NoObject { .. })
     }
 
-    /// Whether a search found nothing that was asked for, or nothing better than what is there, although there may be something.
+    /// Whether a search found nothing that was asked for, or nothing better than what is there,
+    /// although there may be something.
     pub fn is_nothing_found(&self) -> bool {
         matches!(self, Self::NoChoice { .. } | Self::Worse { .. })
     }

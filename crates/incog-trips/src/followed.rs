@@ -33,7 +33,8 @@ impl Default for Followed<'_> {
     }
 }
 
-/// Who gets a release once it is measured; its reports are beside the output that the job names, and call it so.
+/// Who gets a release once it is measured; its reports are beside the output that the job names,
+/// and call it so.
 #[derive(Debug, Clone, Copy)]
 pub struct TripReceiver<'a> {
     /// Where the release is made, of which nobody else should be able to read.

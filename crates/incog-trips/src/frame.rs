@@ -5,8 +5,9 @@ use super::projection::Projection;
 
 /// How the metres in which positions are compared become what a release has, and back.
 ///
-/// Positions are compared in metres around the median of all points, trashed ones included. Nothing that is published is told in
-/// these metres: whoever knows where one published point really is would know where that median is.
+/// Positions are compared in metres around the median of all points, trashed ones included. Nothing
+/// that is published is told in these metres: whoever knows where one published point really is
+/// would know where that median is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Frame {
     /// The input has metres, and so has the release.
@@ -26,7 +27,8 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// That of the release of some positions, which are in the metres of `compared` where the input has degrees.
+    /// That of the release of some positions, which are in the metres of `compared` where the input
+    /// has degrees.
     pub fn of(
         layout: &Layout,
         compared: Option<Projection>,
@@ -57,7 +59,8 @@ impl Frame {
         }
     }
 
-    /// The projection around the published points, which may be told: `positions` are those of the release, as they are compared.
+    /// The projection around the published points, which may be told: `positions` are those of the
+    /// release, as they are compared.
     pub fn told(self, positions: impl IntoIterator<Item = [f64; 2]>) -> Option<Projection> {
         match self {
             Self::Same => None,

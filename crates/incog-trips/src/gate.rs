@@ -41,7 +41,8 @@ pub fn dangers(
     found.map(|(finding, trajectories)| TripDanger { finding, trajectories }).collect()
 }
 
-/// How many members of a cluster are at some instant far from the mean of all members of other objects.
+/// How many members of a cluster are at some instant far from the mean of all members of other
+/// objects.
 fn alone(set: &TrajectorySet, cluster: &[usize], objects: &[u32], bulk: Reach) -> usize {
     let mut own: Vec<u32> = objects.to_vec();
     own.sort_unstable();

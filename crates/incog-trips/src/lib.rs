@@ -1,7 +1,8 @@
-//! (k, delta)-anonymous releases of trajectories: the formats of points, the job, the walk from points to a release, its
-//! report, and the verification of that.
+//! (k, delta)-anonymous releases of trajectories: the formats of points, the job, the walk from
+//! points to a release, its report, and the verification of that.
 //!
-//! It knows nothing of the releases of tables: what both have in common stands in `incog-io` and `incog-report`.
+//! It knows nothing of the releases of tables: what both have in common stands in `incog-io` and
+//! `incog-report`.
 
 mod caveats;
 mod city;

@@ -1,4 +1,5 @@
-//! A release that was made and measured, with its reports; whether it is published is decided elsewhere.
+//! A release that was made and measured, with its reports; whether it is published is decided
+//! elsewhere.
 
 use super::comparison::{Compared, Comparison};
 use super::danger::TripDangers;
@@ -24,10 +25,12 @@ pub struct MadeRelease {
 }
 
 impl MadeRelease {
-    /// Chooses a compromise of a search, writes its release and measures that; the public page will be called `page`.
+    /// Chooses a compromise of a search, writes its release and measures that; the public page will
+    /// be called `page`.
     ///
     /// # Errors
-    /// When no compromise is what the job asks for, when what is written does not hold, or when people would be in danger.
+    /// When no compromise is what the job asks for, when what is written does not hold, or when
+    /// people would be in danger.
     pub fn of(
         job: &TrajectoryJob,
         searched: &SearchedJob,

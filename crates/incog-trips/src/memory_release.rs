@@ -13,15 +13,15 @@ use incog_trajectory::Stop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The file that a release in memory is described as: saved under this name, it has the bytes of which the report gives
-/// the digest.
+/// The file that a release in memory is described as: saved under this name, it has the bytes of
+/// which the report gives the digest.
 pub(super) const RELEASE_OF_ROWS: &str = "release.arrow";
 
 /// What points in memory are called where nobody says which file they were read from.
 const ROWS: &str = "points";
 
-/// A release of trajectories in memory. Only its rows, the public report and its page may be given to others: the rest of
-/// it has the input.
+/// A release of trajectories in memory. Only its rows, the public report and its page may be given
+/// to others: the rest of it has the input.
 pub struct MemoryTrajectories {
     /// The release, a row for each point.
     pub rows: WrittenRows,
@@ -53,9 +53,9 @@ pub struct SaveTrajectories {
 }
 
 impl TrajectoryJob {
-    /// Makes the release of points in memory, one row for each, in memory: the same trajectories as [`run`](super::run)
-    /// makes of a Parquet or Arrow file that has these rows. The job's `input` is what the report calls them; neither it
-    /// nor the job's `output` is read or written.
+    /// Makes the release of points in memory, one row for each, in memory: the same trajectories as
+    /// [`run`](super::run) makes of a Parquet or Arrow file that has these rows. The job's `input`
+    /// is what the report calls them; neither it nor the job's `output` is read or written.
     ///
     /// # Errors
     /// See [`TrajectoryError`].
@@ -97,8 +97,9 @@ impl MemoryTrajectories {
         &self.job
     }
 
-    /// Writes the release to a file with its reports, as [`run`](super::run) does; the ending of the name says the format.
-    /// The file is read again and measured, and all files appear together or not at all.
+    /// Writes the release to a file with its reports, as [`run`](super::run) does; the ending of
+    /// the name says the format. The file is read again and measured, and all files appear together
+    /// or not at all.
     ///
     /// # Errors
     /// As `run`.
@@ -109,8 +110,8 @@ impl MemoryTrajectories {
     ) -> Result<TrajectoryOutcome, TrajectoryError> {
         let (output, control) = (path.into(), Control::default());
         let folder = output.parent().unwrap_or(Path::new(""));
-        // Points that no file has are called the same wherever the release is, and so do not tell whether a release in
-        // place is about the same ones.
+        // Points that no file has are called the same wherever the release is, and so do not tell
+        // whether a release in place is about the same ones.
         let is_unnamed = self.job.input == Path::new(ROWS);
         let input = if is_unnamed { folder.join(ROWS) } else { self.job.input.clone() };
         let replace_better = options.replace_better || is_unnamed;

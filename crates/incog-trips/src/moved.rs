@@ -18,7 +18,8 @@ pub fn makes_equal(delta: f64, rounding: f64) -> bool {
     ReleaseOptions { delta, rounding, anchor: Anchor::Mean }.makes_equal()
 }
 
-/// The clusters of a clustering, their points moved together, in the order in which they are written.
+/// The clusters of a clustering, their points moved together, in the order in which they are
+/// written.
 pub fn moved_together(
     job: &TrajectoryJob,
     sampled: &Sampled,

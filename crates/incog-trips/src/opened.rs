@@ -1,4 +1,5 @@
-//! Points that stay open while somebody changes the job: read once, searched again where the job asks for something else, and released in memory.
+//! Points that stay open while somebody changes the job: read once, searched again where the job
+//! asks for something else, and released in memory.
 //!
 //! Everything told is the steward's own: it shows where the originals are.
 
@@ -64,7 +65,8 @@ pub struct SearchedTrajectories {
 }
 
 impl SearchedTrajectories {
-    /// Whether the search of another job would be the same one: it differs in what is released of the front, at most.
+    /// Whether the search of another job would be the same one: it differs in what is released of
+    /// the front, at most.
     pub fn serves(&self, job: &TrajectoryJob) -> bool {
         let of = |job: &TrajectoryJob| TrajectoryJob {
             release: Default::default(),
@@ -80,7 +82,8 @@ impl SearchedTrajectories {
         self.searched.result.front.compromises.iter().map(FrontPoint::of).collect()
     }
 
-    /// Makes the release of a job in memory and measures it, as [`run`](super::run) does with a file.
+    /// Makes the release of a job in memory and measures it, as [`run`](super::run) does with a
+    /// file.
     ///
     /// # Errors
     /// As `run`.

@@ -32,8 +32,8 @@ pub struct Points {
     pub format: PointFormat,
     /// Points read.
     pub points: usize,
-    /// Points whose time is before that of the point above them of the same trip. They are used: points
-    /// are put in order of time.
+    /// Points whose time is before that of the point above them of the same trip. They are used:
+    /// points are put in order of time.
     pub out_of_order: usize,
     /// What was not used.
     pub dropped: Dropped,
@@ -48,8 +48,8 @@ pub struct Points {
 /// The order of the points in the file does not count.
 ///
 /// # Errors
-/// When the input cannot be read, when it does not say whose the points are although objects count, or when nothing is
-/// left of it.
+/// When the input cannot be read, when it does not say whose the points are although objects count,
+/// or when nothing is left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     let file = job.read_from.as_deref().unwrap_or(&job.input);
     let format = PointFormat::of_input(file, job.points.format);
@@ -144,8 +144,8 @@ fn usable(job: &TrajectoryJob, raw: &RawPoints, dropped: &mut Dropped) -> Vec<Ow
     raw.rows.iter().filter_map(&mut keep).collect()
 }
 
-/// The points of each trip that the file names, in metres and in order of time, and how many were not
-/// in that order. A day is cut from all points of an object, whatever its trips.
+/// The points of each trip that the file names, in metres and in order of time, and how many were
+/// not in that order. A day is cut from all points of an object, whatever its trips.
 fn sequences(
     points: Vec<OwnedPoint>,
     projection: Option<Projection>,

@@ -38,7 +38,8 @@ impl Projection {
         self.longitude.abs() <= 180.0 && self.latitude.abs() <= 90.0
     }
 
-    /// Whether two origins differ by no more than a hundredth of a degree and what rounding a release adds.
+    /// Whether two origins differ by no more than a hundredth of a degree and what rounding a
+    /// release adds.
     pub fn is_near(self, other: Self) -> bool {
         let is_near = |one: f64, other: f64| (one - other).abs() <= 0.010_001;
         is_near(self.longitude, other.longitude) && is_near(self.latitude, other.latitude)

@@ -1,8 +1,9 @@
 //! The report of trajectories that travels with a release.
 //!
-//! It follows the rule of all public reports (docs/security.md): nothing in it follows from a trajectory that
-//! was left out, but how many there are. Figures that compare published trajectories with their originals are means or
-//! shares over all of them and told with two digits; of its work the search tells a power of ten, and nothing on the way.
+//! It follows the rule of all public reports (docs/security.md): nothing in it follows from a
+//! trajectory that was left out, but how many there are. Figures that compare published
+//! trajectories with their originals are means or shares over all of them and told with two digits;
+//! of its work the search tells a power of ten, and nothing on the way.
 
 use super::TrajectoryJob;
 use super::caveats::{MeasuredRisks, caveats};
@@ -22,7 +23,8 @@ use std::path::{Path, PathBuf};
 /// Significant digits of what is told coarsely.
 const DIGITS: usize = 2;
 
-/// Less than this is noise of the computer's numbers, which follows from where metres are counted from.
+/// Less than this is noise of the computer's numbers, which follows from where metres are counted
+/// from.
 const LEAST: f64 = 1e-6;
 
 fn coarse(figure: f64) -> f64 {
@@ -38,7 +40,8 @@ impl TrajectoryReport {
         self.told(utility, comparison.published_objects)
     }
 
-    /// The same with the figures of use given, and the number of objects whose trajectories are published.
+    /// The same with the figures of use given, and the number of objects whose trajectories are
+    /// published.
     pub(super) fn told(&self, utility: TrajectoryUtility, objects: usize) -> Self {
         let LinkageRisk { success, before, any_trip, five_points, .. } = self.linkage;
         let linkage = LinkageRisk {
@@ -90,7 +93,8 @@ pub(super) fn with_name_alone(job: &TrajectoryJob) -> TrajectoryJob {
     TrajectoryJob { input: name_alone(&job.input), ..job.clone() }
 }
 
-/// The last digits of a width in metres follow from where metres are counted from, which is the middle of all points.
+/// The last digits of a width in metres follow from where metres are counted from, which is the
+/// middle of all points.
 fn without_noise(measured: &PrivacyOfTrajectories) -> PrivacyOfTrajectories {
     let delta = significant(measured.achieved.delta, 9);
     PrivacyOfTrajectories {
@@ -110,7 +114,8 @@ fn coarse_insiders(risk: InsiderRisk) -> InsiderRisk {
     }
 }
 
-/// Figures of use with two digits; the share of trajectories left out follows from counts and is exact.
+/// Figures of use with two digits; the share of trajectories left out follows from counts and is
+/// exact.
 fn coarse_utility(utility: &TrajectoryUtility) -> TrajectoryUtility {
     let query = |query: &RangeQueryError| RangeQueryError { error: coarse(query.error), ..*query };
     TrajectoryUtility {
@@ -127,7 +132,8 @@ fn coarse_utility(utility: &TrajectoryUtility) -> TrajectoryUtility {
     }
 }
 
-/// What is measured from the worst distortion, which is of all trajectories, is told where none of them is left out.
+/// What is measured from the worst distortion, which is of all trajectories, is told where none of
+/// them is left out.
 pub(super) fn coarse_search(search: &SearchOfClusters, leaves_out: bool) -> SearchOfClusters {
     let of_all = |figure: Option<f64>| figure.filter(|_| !leaves_out).map(coarse);
     let point = |point: &FrontPoint| FrontPoint {

@@ -6,8 +6,9 @@ use super::report::{FrontPoint, TrajectoryReport};
 use incog_io::read_json;
 use std::path::Path;
 
-/// Refuses to replace a release by one that is worse by what the job asks for, where the report in place, `old`, is about the same file with as many
-/// trajectories and the same promise. No search of trajectories proves anything, so this holds for all of them.
+/// Refuses to replace a release by one that is worse by what the job asks for, where the report in
+/// place, `old`, is about the same file with as many trajectories and the same promise. No search
+/// of trajectories proves anything, so this holds for all of them.
 pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<TrajectoryReport>(&text).ok());
@@ -35,7 +36,8 @@ impl Figure {
         let (name, value, more_is_better) = match report.job.release.choose {
             ChoiceSpec::LeastDistortion | ChoiceSpec::K(_) => ("distortion", distortion, false),
             ChoiceSpec::MeanShift(_) => ("privacy degree", privacy as f64, true),
-            // Where trajectories are left out there is one compromise, and no public report has its hypervolume.
+            // Where trajectories are left out there is one compromise, and no public report has its
+            // hypervolume.
             ChoiceSpec::Knee => match search.hypervolume {
                 Some(volume) => ("hypervolume", volume, true),
                 None => ("distortion", distortion, false),
@@ -45,7 +47,8 @@ impl Figure {
     }
 }
 
-/// Whether two releases are of the same file with as many trajectories, as far as reports that may be public tell, and promise the same.
+/// Whether two releases are of the same file with as many trajectories, as far as reports that may
+/// be public tell, and promise the same.
 fn is_about_the_same(old: &TrajectoryReport, new: &TrajectoryReport) -> bool {
     let promise = |report: &TrajectoryReport| TrajectoryJob {
         search: SearchSpec::default(),

@@ -37,16 +37,18 @@ pub struct TrajectoryReport {
     pub input: FileOfPoints,
     /// The release.
     pub release: FileOfPoints,
-    /// What was not used, and why; like all that is counted among points of the input, only in internal reports, as it tells of
-    /// trajectories that are left out.
+    /// What was not used, and why; like all that is counted among points of the input, only in
+    /// internal reports, as it tells of trajectories that are left out.
     pub dropped: Option<Dropped>,
     /// Points that cannot be right and were used; only in internal reports.
     pub suspect: Option<SuspectPoints>,
-    /// Points that stood before an earlier one of the same trip; they were put in order and used. Only in internal reports.
+    /// Points that stood before an earlier one of the same trip; they were put in order and used.
+    /// Only in internal reports.
     pub out_of_order: Option<usize>,
     /// How trips became trajectories.
     pub sampling: SamplingFacts,
-    /// The projection around the published points, if the input has degrees: what metres of a release are in, where it has metres.
+    /// The projection around the published points, if the input has degrees: what metres of a
+    /// release are in, where it has metres.
     pub projection: Option<Projection>,
     /// How the release stands in its file.
     pub layout: Layout,
@@ -56,7 +58,8 @@ pub struct TrajectoryReport {
     pub caveats: Vec<String>,
     /// Dangers that were found; somebody answers for each of them in the job.
     pub dangers: Vec<TripDanger>,
-    /// What may make the release useless; none in public reports, as they count points of the input.
+    /// What may make the release useless; none in public reports, as they count points of the
+    /// input.
     pub warnings: Vec<String>,
     /// Sizes of the clusters in the order of the release.
     pub clusters: Vec<usize>,
@@ -72,8 +75,8 @@ pub struct TrajectoryReport {
     pub utility: TrajectoryUtility,
     /// The search.
     pub search: SearchOfClusters,
-    /// Which trajectory of the input each published one was made of, in the order of the release: its number in the order
-    /// of a set of trajectories, from 0. Only in internal reports.
+    /// Which trajectory of the input each published one was made of, in the order of the release:
+    /// its number in the order of a set of trajectories, from 0. Only in internal reports.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub made_of: Option<Vec<usize>>,
     /// The same for people.
@@ -85,7 +88,8 @@ pub struct TrajectoryReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectFacts {
-    /// Moving objects whose trajectories were sampled; in public reports, whose trajectories are published.
+    /// Moving objects whose trajectories were sampled; in public reports, whose trajectories are
+    /// published.
     pub objects: usize,
     /// Different objects in the cluster that has the fewest of them.
     pub fewest_in_a_cluster: usize,
@@ -109,7 +113,8 @@ pub struct FileOfPoints {
     pub points: Option<usize>,
     /// Trajectories in it.
     pub trajectories: usize,
-    /// SHA-256 of the file; of the input null in public reports, as it would confirm guesses of single points.
+    /// SHA-256 of the file; of the input null in public reports, as it would confirm guesses of
+    /// single points.
     pub sha256: Option<String>,
 }
 
@@ -154,8 +159,9 @@ pub struct PrivacyOfTrajectories {
     pub achieved: KDelta,
     /// Whether it holds.
     pub satisfied: bool,
-    /// Share of the published points that stand, as written, exactly where somebody was. With delta = 0 these are points at
-    /// which a member of the cluster was, and fewer than k within a metre; with delta above 0, points that were not moved.
+    /// Share of the published points that stand, as written, exactly where somebody was. With delta
+    /// = 0 these are points at which a member of the cluster was, and fewer than k within a metre;
+    /// with delta above 0, points that were not moved.
     pub own_positions: f64,
 }
 
@@ -197,13 +203,13 @@ pub struct SearchOfClusters {
     pub seconds: f64,
     /// Why it ended.
     pub stopped: String,
-    /// Hypervolume of the front of (privacy degree, utility degree); like all that is measured from the worst distortion, no public
-    /// report has it where trajectories are left out.
+    /// Hypervolume of the front of (privacy degree, utility degree); like all that is measured from
+    /// the worst distortion, no public report has it where trajectories are left out.
     pub hypervolume: Option<f64>,
     /// Against this point.
     pub reference: [f64; 2],
-    /// Distortion of one cluster per data centre, in metres: what utility is measured from. It is of all trajectories, so it would tell how far
-    /// away those are that are left out.
+    /// Distortion of one cluster per data centre, in metres: what utility is measured from. It is
+    /// of all trajectories, so it would tell how far away those are that are left out.
     pub worst_distortion: Option<f64>,
     /// All compromises found, ascending in privacy.
     pub front: Vec<FrontPoint>,

@@ -35,8 +35,8 @@ pub struct TrajectoryOutcome {
 
 /// Makes the release a job describes, measures it on the written file, and writes the reports.
 ///
-/// Nothing is published unless the written release holds (k, delta) at every instant, and somebody answers for every
-/// danger that was found.
+/// Nothing is published unless the written release holds (k, delta) at every instant, and somebody
+/// answers for every danger that was found.
 ///
 /// # Errors
 /// See [`TrajectoryError`]; nothing is left behind then.
@@ -48,8 +48,8 @@ pub fn run(
     run_with(job, force, control, Followed::default())
 }
 
-/// As [`run`], but tells somebody how far it is, who may get the release instead of a file: not a byte of it before it was read back
-/// and measured; the reports appear after the last one.
+/// As [`run`], but tells somebody how far it is, who may get the release instead of a file: not a
+/// byte of it before it was read back and measured; the reports appear after the last one.
 ///
 /// # Errors
 /// As [`run`].

@@ -35,7 +35,8 @@ pub struct SamplingFacts {
     pub instants: usize,
     /// What the instants are.
     pub time: Clock,
-    /// Instants at which an object had not begun or had ended, and stands still; only in internal reports.
+    /// Instants at which an object had not begun or had ended, and stands still; only in internal
+    /// reports.
     pub held_instants: Option<usize>,
 }
 
@@ -60,7 +61,8 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
             held_instants += usize::from(time < trip[0].0 || time > trip[trip.len() - 1].0);
             positions.push(interpolate(trip, time));
         }
-        // All on a day that is nobody's: any of theirs would tell when somebody was there, who may not be published.
+        // All on a day that is nobody's: any of theirs would tell when somebody was there, who may
+        // not be published.
         spans.push(if clock == Clock::Day { [0.0, 86_399.0] } else { own });
     }
     let earliest = spans.iter().map(|span| span[0]).fold(f64::INFINITY, f64::min);

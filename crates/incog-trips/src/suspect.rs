@@ -8,14 +8,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuspectPoints {
-    /// Points far from all others: ten times as far from the middle as 95 of 100 points are. Counted without
-    /// `trips.bounds`.
+    /// Points far from all others: ten times as far from the middle as 95 of 100 points are.
+    /// Counted without `trips.bounds`.
     pub far_away: usize,
     /// Those of them whose longitude or latitude is 0, as receivers write that know no position.
     pub at_zero: usize,
-    /// Steps faster than any airliner, at more than 1,200 km an hour. Counted without `trips.max_speed_kmh`.
+    /// Steps faster than any airliner, at more than 1,200 km an hour. Counted without
+    /// `trips.max_speed_kmh`.
     pub too_fast: usize,
-    /// Bounds that would leave out the points far away, for whoever runs the job. They follow from the input.
+    /// Bounds that would leave out the points far away, for whoever runs the job. They follow from
+    /// the input.
     #[serde(skip)]
     pub bounds: Option<[f64; 4]>,
 }
@@ -30,7 +32,8 @@ const FAR: f64 = 10.0;
 const BULK: f64 = 0.95;
 
 impl SuspectPoints {
-    /// Counts the points far away among positions as they stand in the file; none where the job has bounds.
+    /// Counts the points far away among positions as they stand in the file; none where the job has
+    /// bounds.
     pub fn far_away(positions: &[[f64; 2]], projection: Option<Projection>, bounded: bool) -> Self {
         if bounded || positions.is_empty() {
             return Self::default();
@@ -54,7 +57,8 @@ impl SuspectPoints {
         Self { far_away, at_zero, too_fast: 0, bounds }
     }
 
-    /// Counts the steps that are too fast among points of one trip, in order of time: seconds, then metres.
+    /// Counts the steps that are too fast among points of one trip, in order of time: seconds, then
+    /// metres.
     pub fn count_fast(&mut self, points: &[(f64, [f64; 2])]) {
         let too_fast = |step: &&[(f64, [f64; 2])]| {
             let ((start, a), (end, b)) = (step[0], step[1]);

@@ -189,8 +189,8 @@ fn wrong_jobs_and_impossible_ones_are_refused() {
     assert!(!folder.path().join("out.csv").exists());
 }
 
-/// Whose it is, where and on which day a vehicle was that is left out, and how its points stand in the input: neither the origin of metres,
-/// nor a date, nor the report or its page tells.
+/// Whose it is, where and on which day a vehicle was that is left out, and how its points stand in
+/// the input: neither the origin of metres, nor a date, nor the report or its page tells.
 #[test]
 fn what_is_left_out_tells_nothing() {
     let far = |whose: &str, day: &str, longitude: f64, seconds: usize| {
@@ -239,7 +239,8 @@ fn what_is_left_out_tells_nothing() {
     }
 }
 
-/// How far those are from the others who are left out does not say whether one who is published is far from everybody.
+/// How far those are from the others who are left out does not say whether one who is published is
+/// far from everybody.
 #[test]
 fn dangers_are_measured_among_what_is_published() {
     let track = |whose: &str, at: [f64; 2], far: f64, from: usize| {
@@ -337,8 +338,8 @@ fn written_places(path: &Path) -> Vec<(String, Vec<[String; 2]>)> {
     tracks.into_values().collect()
 }
 
-/// The share of published points that have the text of a place where a member of the cluster was at that
-/// instant, or of their own object alone.
+/// The share of published points that have the text of a place where a member of the cluster was at
+/// that instant, or of their own object alone.
 fn share_of_own(folder: &Path, text: &str, outcome: &TrajectoryOutcome, of_cluster: bool) -> f64 {
     let job = job(folder, text);
     let points = points::read(&job).unwrap();

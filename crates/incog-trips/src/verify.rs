@@ -40,17 +40,17 @@ pub fn is_report(text: &str) -> bool {
     read_json(text).is_ok_and(|report: KindOfReport| report.kind.as_deref() == Some(KIND))
 }
 
-/// Reads input and release of a report again and checks every leaf of it; those that the two files cannot show
-/// are listed.
+/// Reads input and release of a report again and checks every leaf of it; those that the two files
+/// cannot show are listed.
 ///
 /// The input is read and sampled as the job says; (k, delta) is measured on the written release at
-/// every instant, with the projection that follows from the input; where a release has metres of its own points, the one the
-/// report tells says around what they are.
-/// Nothing of the searches is used.
+/// every instant, with the projection that follows from the input; where a release has metres of
+/// its own points, the one the report tells says around what they are. Nothing of the searches is
+/// used.
 ///
 /// # Errors
-/// When the text is not a report, or the input cannot be read. A release that cannot be read refutes the
-/// report instead.
+/// When the text is not a report, or the input cannot be read. A release that cannot be read
+/// refutes the report instead.
 pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verification, TrajectoryError> {
     let no_report = |error| TrajectoryError::no_report(path, &error);
     let report: TrajectoryReport = read_json(text).map_err(no_report)?;
@@ -74,7 +74,8 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         return Ok(Verification::of(vec![Check::new("the projection is around a place", false, detail)]));
     }
     let frame = match points.projection {
-        // Around what these metres are only the report says; an internal one also says what they were made of.
+        // Around what these metres are only the report says; an internal one also says what they
+        // were made of.
         Some(compared) if !layout.degrees => {
             Frame::Around { compared, released: report.projection.unwrap_or(compared) }
         }
@@ -123,8 +124,9 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     Ok(Verification::of(checks))
 }
 
-/// The input of a report: where its job says, or where the job file has it that the verifier named. A public report tells its name
-/// alone; where that is also the name of the release, it is in another folder.
+/// The input of a report: where its job says, or where the job file has it that the verifier named.
+/// A public report tells its name alone; where that is also the name of the release, it is in
+/// another folder.
 fn input_of(told: &TrajectoryJob, folder: &Path, named: Option<&TrajectoryJob>) -> PathBuf {
     match named.filter(|named| name_alone(&named.input) == told.input) {
         Some(named) => named.input.clone(),
@@ -171,8 +173,8 @@ impl Files<'_> {
         self.sampled.set.len().saturating_sub(self.again.tracks.len())
     }
 
-    /// What an internal report shows, since it says which trajectory each published one was made of. `None` for a public
-    /// report, and where that is not true.
+    /// What an internal report shows, since it says which trajectory each published one was made
+    /// of. `None` for a public report, and where that is not true.
     fn comparison(&self, checks: &mut Vec<Check>) -> Result<Option<Comparison<'_>>, TrajectoryError> {
         let Self { report, job, points, sampled, again, .. } = *self;
         let Some(made_of) = report.made_of.as_ref().filter(|_| report.audience == Audience::Internal) else {
@@ -199,7 +201,8 @@ impl Files<'_> {
         Ok(compared.with(&members).ok())
     }
 
-    /// Whether moving these trajectories together gives the release, byte for byte and in this order.
+    /// Whether moving these trajectories together gives the release, byte for byte and in this
+    /// order.
     fn is_made_of(&self, members: &[Vec<usize>], layout: &Layout) -> Result<bool, TrajectoryError> {
         let numbers = |cluster: &Vec<usize>| cluster.iter().map(|&member| member as u32).collect();
         let groups: Vec<Vec<u32>> = members.iter().map(numbers).collect();
@@ -212,7 +215,8 @@ impl Files<'_> {
         Ok(in_order && self.digest_of(&clusters)? == self.again.sha256)
     }
 
-    /// Whether a release in metres stands around its own points, where the report says it does: around others it would tell where these are.
+    /// Whether a release in metres stands around its own points, where the report says it does:
+    /// around others it would tell where these are.
     fn stands_around_its_points(&self) -> Option<Check> {
         let Frame::Around { compared, released } = self.again.frame else { return None };
         let around = compared.around_released(self.again.positions());
@@ -222,9 +226,10 @@ impl Files<'_> {
 
     /// What is known of the different objects in the clusters, and what that shows of k.
     ///
-    /// Without the trajectories that the release was made of, it follows from the input alone where every object has one
-    /// trajectory; where objects have so few that no cluster of this size can hold fewer than k of them; and where they
-    /// have so many that the release cannot have this many clusters of k different ones.
+    /// Without the trajectories that the release was made of, it follows from the input alone where
+    /// every object has one trajectory; where objects have so few that no cluster of this size can
+    /// hold fewer than k of them; and where they have so many that the release cannot have this
+    /// many clusters of k different ones.
     fn counted(
         &self,
         checked: CheckedRelease,
@@ -302,8 +307,8 @@ impl Files<'_> {
         checks
     }
 
-    /// Whether the release is, byte for byte, what its trajectories in these clusters are written as; and
-    /// whether such a file tells which cluster a trajectory is in.
+    /// Whether the release is, byte for byte, what its trajectories in these clusters are written
+    /// as; and whether such a file tells which cluster a trajectory is in.
     fn written_again(&self) -> Result<(Check, bool), TrajectoryError> {
         let mut rest = self.again.tracks.iter().enumerate();
         let cluster = |&size: &usize| {
@@ -429,8 +434,8 @@ impl Files<'_> {
         self.points.objects.iter().collect::<BTreeSet<_>>().len()
     }
 
-    /// How many moving objects something is published of: all where nothing is left out, otherwise as it is claimed, if so many can be
-    /// in the input and in the release.
+    /// How many moving objects something is published of: all where nothing is left out, otherwise
+    /// as it is claimed, if so many can be in the input and in the release.
     fn claimed_objects(&self) -> usize {
         let ObjectFacts { objects, fewest_in_a_cluster, .. } = self.report.objects;
         let most = self.objects().min(self.again.tracks.len());
@@ -451,7 +456,8 @@ impl Files<'_> {
         }
     }
 
-    /// Leaves that the files do not show; fewer of them when it is `known` which trajectory was made of which.
+    /// Leaves that the files do not show; fewer of them when it is `known` which trajectory was
+    /// made of which.
     fn not_shown(&self, known: bool) -> NotShown {
         let mut leaves: Vec<(&str, &str)> = Vec::new();
         if !known {
@@ -481,7 +487,8 @@ impl Files<'_> {
         leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
     }
 
-    /// What only the search knows, as coarsely as those who read the report may know it; what is finer is refuted.
+    /// What only the search knows, as coarsely as those who read the report may know it; what is
+    /// finer is refuted.
     fn told_by_search(&self) -> impl Iterator<Item = &'static str> {
         let search = &self.report.search;
         let told = match self.report.audience {
@@ -496,7 +503,8 @@ impl Files<'_> {
         })
     }
 
-    /// Runs the job again and shows what the files alone do not: which trajectory was made of which follows from it.
+    /// Runs the job again and shows what the files alone do not: which trajectory was made of which
+    /// follows from it.
     fn run_again(&self, claimed: &Value, checks: &mut Vec<Check>) -> Result<(), TrajectoryError> {
         let folder = folder_for(&self.report.search.stopped, checks);
         let folder = folder.map_err(|source| TrajectoryError::TemporaryFolder { source })?;
@@ -587,7 +595,8 @@ fn objects_claim(k: usize) -> String {
     format!("every cluster has trajectories of at least {k} different objects")
 }
 
-/// The fewest different objects that this many trajectories can belong to: those with the most trajectories.
+/// The fewest different objects that this many trajectories can belong to: those with the most
+/// trajectories.
 fn objects_at_least(set: &TrajectorySet, trajectories: usize) -> usize {
     let mut counts = counts(set);
     counts.sort_unstable_by(|a, b| b.cmp(a));

@@ -29,7 +29,8 @@ pub struct Member {
 }
 
 impl ReleasedCluster {
-    /// How a release of these clusters is written; `compared` is what their positions are in, where the input has degrees.
+    /// How a release of these clusters is written; `compared` is what their positions are in, where
+    /// the input has degrees.
     pub fn frame(clusters: &[Self], layout: &Layout, compared: Option<Projection>) -> Frame {
         let members = clusters.iter().flat_map(|cluster| &cluster.members);
         Frame::of(layout, compared, members.flat_map(|member| member.track.iter().copied()))
@@ -41,8 +42,9 @@ impl ReleasedCluster {
     }
 }
 
-/// Sorts clusters and their members by what is published, so that their order says nothing: by the numbers as they
-/// are written, since among points that writing makes equal any other order would tell which was which.
+/// Sorts clusters and their members by what is published, so that their order says nothing: by the
+/// numbers as they are written, since among points that writing makes equal any other order would
+/// tell which was which.
 pub fn sort(clusters: &mut [ReleasedCluster], frame: Frame) {
     let key = |member: &Member| -> Vec<[i64; 2]> {
         member.track.iter().map(|&position| written_numbers(position, frame)).collect()
@@ -162,7 +164,8 @@ impl ReadAgain {
         self.tracks.iter().flat_map(|track| track.positions.iter().copied())
     }
 
-    /// Measures the clusters at every instant; the first `sizes[0]` trajectories are the first cluster.
+    /// Measures the clusters at every instant; the first `sizes[0]` trajectories are the first
+    /// cluster.
     ///
     /// # Errors
     /// What makes the file no release with such clusters.
@@ -221,7 +224,8 @@ pub fn tracks_of(path: &Path, raw: RawPoints, frame: Frame) -> Result<ReadAgain,
 mod tests {
     use super::*;
 
-    /// Two tracks whose first points differ by less than is written stand in the order of their second points.
+    /// Two tracks whose first points differ by less than is written stand in the order of their
+    /// second points.
     #[test]
     fn what_writing_makes_equal_does_not_tell_which_was_which() {
         let member =

@@ -18,10 +18,11 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// The ambiguity of the released records.
 ///
-/// The sum over records of the number of original value combinations that generalize to the released one, the product
-/// of `|v_g|` over quasi-identifiers; a suppressed record counts all combinations of the hierarchies. In
-/// `n`..`n * combinations`, less is better. As it grows geometrically, it is normalized by its logarithm:
-/// `log(value / n) / log(combinations)`. Infinite where there are more combinations than a 64-bit number can hold.
+/// The sum over records of the number of original value combinations that generalize to the
+/// released one, the product of `|v_g|` over quasi-identifiers; a suppressed record counts all
+/// combinations of the hierarchies. In `n`..`n * combinations`, less is better. As it grows
+/// geometrically, it is normalized by its logarithm: `log(value / n) / log(combinations)`. Infinite
+/// where there are more combinations than a 64-bit number can hold.
 ///
 /// Reference: J. Goldberger and T. Tassa, "Efficient anonymizations with enhanced utility",
 /// Transactions on Data Privacy 3, 2010, 149-175; sum instead of mean as in ARX.
@@ -110,7 +111,8 @@ fn combinations_below(classes: &Classes<'_>, class: &Class) -> f64 {
     classes.labels(class).map(|label| f64::from(label.leaves())).product()
 }
 
-/// No records cost nothing, even where the number of combinations is beyond what 64-bit numbers hold.
+/// No records cost nothing, even where the number of combinations is beyond what 64-bit numbers
+/// hold.
 fn times(records: u64, combinations: f64) -> f64 {
     if records == 0 { 0.0 } else { records as f64 * combinations }
 }

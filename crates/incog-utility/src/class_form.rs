@@ -16,22 +16,22 @@ pub struct ClassSummary {
     pub squares: u64,
 }
 
-/// A metric that is minimized, prepared for one table and computed from class summaries alone, so that a search that
-/// has only those never builds [`Classes`].
+/// A metric that is minimized, prepared for one table and computed from class summaries alone, so
+/// that a search that has only those never builds [`Classes`].
 ///
-/// Classes may come in any order; different orders give the same value up to rounding, so a search that needs
-/// bit-identical results keeps its order fixed.
+/// Classes may come in any order; different orders give the same value up to rounding, so a search
+/// that needs bit-identical results keeps its order fixed.
 pub trait ClassForm: Send + Sync {
-    /// The metric's value for a generalization; `classes` are all of its classes, including those of which nothing
-    /// stays.
+    /// The metric's value for a generalization; `classes` are all of its classes, including those
+    /// of which nothing stays.
     fn value(&self, levels: &[u8], classes: &mut dyn Iterator<Item = ClassSummary>) -> f64;
 
     /// A lower bound for everything above a node of the lattice.
     ///
-    /// `classes` are all classes at `levels`; `kept` is 0 for those of which it is known that nothing stays in any of
-    /// the releases in question, and `size` for the others. No release generalized to `levels` or coarser, whatever
-    /// else is suppressed in it, has a smaller value, provided that every class it releases has at least `minimum_size`
-    /// records.
+    /// `classes` are all classes at `levels`; `kept` is 0 for those of which it is known that
+    /// nothing stays in any of the releases in question, and `size` for the others. No release
+    /// generalized to `levels` or coarser, whatever else is suppressed in it, has a smaller value,
+    /// provided that every class it releases has at least `minimum_size` records.
     fn lower_bound(
         &self,
         levels: &[u8],

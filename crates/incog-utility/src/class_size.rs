@@ -21,8 +21,8 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 /// in 1..`n`, less is better. Normalized so that the original table is 0 and a single class is 1.
 ///
 /// Reference: K. LeFevre, D. DeWitt and R. Ramakrishnan, "Mondrian multidimensional k-anonymity",
-/// ICDE 2006, doi:10.1109/ICDE.2006.101, without its division by k (that is [`crate::AverageClassSize`]);
-/// ARX's average equivalence class size.
+/// ICDE 2006, doi:10.1109/ICDE.2006.101, without its division by k (that is
+/// [`crate::AverageClassSize`]); ARX's average equivalence class size.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ClassSize;
 
@@ -76,8 +76,8 @@ impl ClassForm for ClassSizeForm {
         ratio(self.rows, (released + u64::from(suppressed)) as f64)
     }
 
-    /// A released class either contains a class that is large enough already, or is made of at least
-    /// `minimum_size` records from the small ones; suppressed records are one class more.
+    /// A released class either contains a class that is large enough already, or is made of at
+    /// least `minimum_size` records from the small ones; suppressed records are one class more.
     fn lower_bound(
         &self,
         _levels: &[u8],

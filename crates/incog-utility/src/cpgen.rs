@@ -88,7 +88,8 @@ impl Metric for Cpgen {
         crate::costs::ratio(sum, self.alpha + self.beta).clamp(0.0, 1.0)
     }
 
-    /// `C_AVG` counts the suppressed records as one more class, so this does not hold; with `beta = 0` it would.
+    /// `C_AVG` counts the suppressed records as one more class, so this does not hold; with
+    /// `beta = 0` it would.
     fn keeping_most_is_best(&self) -> bool {
         false
     }
@@ -119,7 +120,8 @@ struct Form {
 }
 
 impl Form {
-    /// Adds the loss of the records of a class, `kept` of them at their labels and `lost` of them suppressed.
+    /// Adds the loss of the records of a class, `kept` of them at their labels and `lost` of them
+    /// suppressed.
     fn add(&self, sums: &mut [f64], levels: &[u8], tuple: u32, kept: u64, lost: u64) {
         for (sum, cost) in sums.iter_mut().zip(self.lost.row(levels, tuple)) {
             *sum += kept as f64 * cost + lost as f64;

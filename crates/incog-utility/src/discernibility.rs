@@ -16,9 +16,9 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// The discernibility metric.
 ///
-/// `DM = sum over released classes of size^2 + n * suppressed` with `n` records in the table: each record counts the
-/// records it cannot be distinguished from, and a suppressed one counts all of them. Less is better, at most `n^2`.
-/// Normalized so that the original table is 0 and `n^2` is 1.
+/// `DM = sum over released classes of size^2 + n * suppressed` with `n` records in the table: each
+/// record counts the records it cannot be distinguished from, and a suppressed one counts all of
+/// them. Less is better, at most `n^2`. Normalized so that the original table is 0 and `n^2` is 1.
 ///
 /// Reference: R. Bayardo and R. Agrawal, "Data privacy through optimal k-anonymization", ICDE 2005,
 /// doi:10.1109/ICDE.2005.42.
@@ -74,10 +74,10 @@ impl ClassForm for Form {
         classes.map(|class| (class.kept as f64).powi(2) + (class.size - class.kept) as f64 * self.rows).sum()
     }
 
-    /// A class of `s` records costs at least `c(s)`, the least of `kept^2 + (s - kept) * n` over what
-    /// may be kept, and each of its records at least the smallest class size. Both per record rise
-    /// with `s`, so a merged class costs at least the sum of its parts. A record that cannot stay costs
-    /// `n`.
+    /// A class of `s` records costs at least `c(s)`, the least of `kept^2 + (s - kept) * n` over
+    /// what may be kept, and each of its records at least the smallest class size. Both per record
+    /// rise with `s`, so a merged class costs at least the sum of its parts. A record that cannot
+    /// stay costs `n`.
     fn lower_bound(
         &self,
         _levels: &[u8],

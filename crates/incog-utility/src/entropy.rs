@@ -26,11 +26,13 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 /// How a suppressed record counts in [`Entropy`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SuppressedEntropy {
-    /// It is generalized like all others and then hidden among the suppressed ones: for a label that
-    /// `c` of `s` suppressed records carry, each adds `-log2(c / s)`, as in ARX. Not separable.
+    /// It is generalized like all others and then hidden among the suppressed ones: for a label
+    /// that `c` of `s` suppressed records carry, each adds `-log2(c / s)`, as in ARX. Not
+    /// separable.
     #[default]
     Hidden,
-    /// It counts as if it were generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`). Separable.
+    /// It counts as if it were generalized to the root, `-log2(f(v) / n)` (`suppressed = "lost"`).
+    /// Separable.
     Lost,
 }
 
@@ -46,10 +48,10 @@ impl SuppressedEntropy {
 
 /// The non-uniform entropy, in bits.
 ///
-/// The sum over records and quasi-identifiers of `-log2(f(v) / f(g))`, where `f(v)` counts the records of the table
-/// with the original value and `f(g)` those with an original value below the released label. [`SuppressedEntropy`] says
-/// what suppressed records add. 0 for the original table, less is better; normalized by the value at full
-/// generalization, which is the largest.
+/// The sum over records and quasi-identifiers of `-log2(f(v) / f(g))`, where `f(v)` counts the
+/// records of the table with the original value and `f(g)` those with an original value below the
+/// released label. [`SuppressedEntropy`] says what suppressed records add. 0 for the original
+/// table, less is better; normalized by the value at full generalization, which is the largest.
 ///
 /// Reference: A. Gionis and T. Tassa, "k-anonymization with minimal loss of information", IEEE TKDE
 /// 21(2), 2009, doi:10.1109/TKDE.2008.129.
@@ -192,8 +194,8 @@ fn costs(tuples: &Tuples) -> Vec<Vec<Vec<f64>>> {
     })
 }
 
-/// The sum of `-log2(f(v) / f(g))` in one attribute over `records` of each value, all at one level; `original` are all
-/// records of the table with each value.
+/// The sum of `-log2(f(v) / f(g))` in one attribute over `records` of each value, all at one level;
+/// `original` are all records of the table with each value.
 fn generalized(qid: &QuasiIdentifier, level: u8, records: &[u64], original: &[u64]) -> f64 {
     let label = |leaf: u32| qid.hierarchy.label_code(level as usize, leaf) as usize;
     let mut released = vec![0; qid.hierarchy.labels(level as usize).len()];
@@ -243,8 +245,8 @@ fn bits(counts: impl IntoIterator<Item = u64>) -> f64 {
     counts.iter().map(|&count| count as f64 * (all as f64 / count as f64).log2()).sum()
 }
 
-/// The sum over all records in one attribute, the suppressed ones at the root. Of a class of which a
-/// part stays, every tuple counts as kept in proportion.
+/// The sum over all records in one attribute, the suppressed ones at the root. Of a class of which
+/// a part stays, every tuple counts as kept in proportion.
 fn with_lost(classes: &Classes<'_>, attribute: usize, qid: &QuasiIdentifier) -> f64 {
     let tuples = classes.tuples();
     let original = frequencies(tuples, attribute, 0);

@@ -20,11 +20,12 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// The generalized information loss of CPGEN.
 ///
-/// The mean over records and quasi-identifiers of what a value has lost, 0 for an original value and 1 for the root.
-/// For numeric columns (every original value of the hierarchy is a number) that is the width of the interval from the
-/// least to the greatest original value below the label, divided by the width of the domain; for categories it is
-/// `(leaves - 1) / (all leaves - 1)`. A suppressed record counts 1. An attribute with a single value loses nothing by
-/// generalization. The mean over attributes is weighted by importance. The value lies in 0..1.
+/// The mean over records and quasi-identifiers of what a value has lost, 0 for an original value
+/// and 1 for the root. For numeric columns (every original value of the hierarchy is a number) that
+/// is the width of the interval from the least to the greatest original value below the label,
+/// divided by the width of the domain; for categories it is `(leaves - 1) / (all leaves - 1)`. A
+/// suppressed record counts 1. An attribute with a single value loses nothing by generalization.
+/// The mean over attributes is weighted by importance. The value lies in 0..1.
 ///
 /// Reference: CPGEN, eq. 5.
 #[derive(Debug, Clone, Copy, Default)]

@@ -16,11 +16,11 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
     build: |_, _| Ok(Box::new(Height)),
 };
 
-/// The height of the generalization in the lattice: the sum of its levels; in a local recoding, the mean of that sum
-/// over published records.
+/// The height of the generalization in the lattice: the sum of its levels; in a local recoding, the
+/// mean of that sum over published records.
 ///
-/// It does not matter which records stay, so suppression costs nothing, and a weight changes nothing. The value
-/// lies in 0..the sum of all top levels, by which it is normalized.
+/// It does not matter which records stay, so suppression costs nothing, and a weight changes
+/// nothing. The value lies in 0..the sum of all top levels, by which it is normalized.
 ///
 /// Reference: P. Samarati, "Protecting respondents' identities in microdata release", IEEE TKDE
 /// 13(6), 2001, doi:10.1109/69.971193.
@@ -51,7 +51,8 @@ impl Metric for Height {
 
     fn separable(&self, tuples: &Tuples) -> Option<Separable> {
         let rows = tuples.rows() as f64;
-        // Every record costs its level, so each sum is a whole multiple of the rows, and dividing by them is exact.
+        // Every record costs its level, so each sum is a whole multiple of the rows, and dividing
+        // by them is exact.
         Some(Separable {
             kept: cost_table(tuples, |_, _, level, _| f64::from(level)),
             suppressed: None,

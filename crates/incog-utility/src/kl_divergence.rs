@@ -43,16 +43,18 @@ impl KlSum {
 
 /// The Kullback-Leibler divergence of the released distribution from the original one, in bits.
 ///
-/// `sum of p * log2(p / q)` where `p` is the share of a tuple's records in the table and `q` what a reader of the
-/// release expects: the share of the records in its class, spread evenly over the original value combinations below the
-/// class's labels. Suppressed records are one class spread over all combinations of the hierarchies. In a class of
-/// which only a part stays, every tuple counts as kept in proportion. 0 for the original table, less is better;
-/// normalized by the value at full generalization, which a few suppressed records among many kept ones may exceed (the
+/// `sum of p * log2(p / q)` where `p` is the share of a tuple's records in the table and `q` what a
+/// reader of the release expects: the share of the records in its class, spread evenly over the
+/// original value combinations below the class's labels. Suppressed records are one class spread
+/// over all combinations of the hierarchies. In a class of which only a part stays, every tuple
+/// counts as kept in proportion. 0 for the original table, less is better; normalized by the value
+/// at full generalization, which a few suppressed records among many kept ones may exceed (the
 /// normalized value is then 1).
 ///
 /// Reference: D. Kifer and J. Gehrke, "Injecting utility into anonymized datasets", SIGMOD 2006,
-/// doi:10.1145/1142473.1142499; A. Machanavajjhala et al., "l-diversity: privacy beyond k-anonymity", TKDD
-/// 1(1), 2007, doi:10.1145/1217299.1217302. What ARX sums over is [`KlSum::Records`].
+/// doi:10.1145/1142473.1142499; A. Machanavajjhala et al., "l-diversity: privacy beyond
+/// k-anonymity", TKDD 1(1), 2007, doi:10.1145/1217299.1217302. What ARX sums over is
+/// [`KlSum::Records`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KlDivergence {
     /// Over what to sum.
@@ -92,12 +94,14 @@ impl Metric for KlDivergence {
             let count = f64::from(tuples.count(tuple));
             self.weight(count, count * count, rows) * ((count / rows).log2() + bits_of_all(tuples))
         });
-        // Where the original distribution is uniform nothing can be lost, and both values are only rounding errors.
+        // Where the original distribution is uniform nothing can be lost, and both values are only
+        // rounding errors.
         let most = most.sum::<f64>();
         if most > 1e-12 { (self.value(classes) / most).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// The more records are suppressed, the better the class that they form together represents each of them.
+    /// The more records are suppressed, the better the class that they form together represents
+    /// each of them.
     fn keeping_most_is_best(&self) -> bool {
         false
     }
@@ -119,7 +123,8 @@ impl Metric for KlDivergence {
 }
 
 impl KlDivergence {
-    /// The weight of `size` records; `squares` is the sum over their tuples of the square of their number of records.
+    /// The weight of `size` records; `squares` is the sum over their tuples of the square of their
+    /// number of records.
     fn weight(&self, size: f64, squares: f64, rows: f64) -> f64 {
         match self.over {
             KlSum::Records => squares / rows,
@@ -163,8 +168,9 @@ impl ClassForm for Form {
         self.own - kept - times(weight_of_suppressed, hidden)
     }
 
-    /// Whatever is released above these levels spreads a mass of at most 1 evenly within the classes at these levels;
-    /// by Gibbs' inequality no release does better than spreading it in proportion to the weights.
+    /// Whatever is released above these levels spreads a mass of at most 1 evenly within the
+    /// classes at these levels; by Gibbs' inequality no release does better than spreading it in
+    /// proportion to the weights.
     fn lower_bound(
         &self,
         levels: &[u8],

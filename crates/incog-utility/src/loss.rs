@@ -18,11 +18,12 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 
 /// Iyengar's loss in the form and aggregation of ARX.
 ///
-/// For each attribute `s` is the sum over records of `leaves(value) / leaves`, a suppressed record counting 1; with `n`
-/// records it is mapped to `x = (s - n/leaves) / (n - n/leaves)`, so that 0 is the original table and 1 is full
-/// generalization or suppression. An attribute with one original value counts 0. The attributes are combined by the
-/// geometric mean shifted by one, `(prod (x_a + 1))^(1/m) - 1`, which does not vanish when one of them is 0; importance
-/// weights are exponents in that mean. The value lies in 0..1.
+/// For each attribute `s` is the sum over records of `leaves(value) / leaves`, a suppressed record
+/// counting 1; with `n` records it is mapped to `x = (s - n/leaves) / (n - n/leaves)`, so that 0 is
+/// the original table and 1 is full generalization or suppression. An attribute with one original
+/// value counts 0. The attributes are combined by the geometric mean shifted by one,
+/// `(prod (x_a + 1))^(1/m) - 1`, which does not vanish when one of them is 0; importance weights
+/// are exponents in that mean. The value lies in 0..1.
 ///
 /// Reference: V. Iyengar, "Transforming data to satisfy privacy constraints", KDD 2002,
 /// doi:10.1145/775047.775089; aggregation as in ARX 3.9 (loss metric, geometric mean).

@@ -20,23 +20,27 @@ pub trait Metric: Send + Sync {
     /// In which direction the value is better.
     fn goal(&self) -> Goal;
 
-    /// The value in the literature's unit. The plain, obviously correct computation: the oracle for every faster one.
+    /// The value in the literature's unit. The plain, obviously correct computation: the oracle for
+    /// every faster one.
     fn value(&self, classes: &Classes<'_>) -> f64;
 
     /// The value mapped to 0 (nothing lost) .. 1 (everything lost).
     fn normalized(&self, classes: &Classes<'_>) -> f64;
 
-    /// Whether keeping more records never makes a release worse: of two releases at the same levels, the one that
-    /// keeps at least as many records of every class has at most the loss of the other.
+    /// Whether keeping more records never makes a release worse: of two releases at the same
+    /// levels, the one that keeps at least as many records of every class has at most the loss of
+    /// the other.
     ///
-    /// Exact searches look at releases in which every class keeps the most that the models allow. When this holds, no
-    /// release at all loses less than the one they prove optimal. When it does not hold, suppressing more than the
-    /// models demand can help, and a search that may do so can find a better value than the proved one.
+    /// Exact searches look at releases in which every class keeps the most that the models allow.
+    /// When this holds, no release at all loses less than the one they prove optimal. When it does
+    /// not hold, suppressing more than the models demand can help, and a search that may do so can
+    /// find a better value than the proved one.
     fn keeping_most_is_best(&self) -> bool;
 
-    /// Whether the loss never falls when whole classes are merged and nothing is suppressed. This asks about metrics
-    /// that are not sums over records: those that count classes, or grow with class sizes and with what labels stand
-    /// for. Sums over records never fall, since no label at a higher level costs less.
+    /// Whether the loss never falls when whole classes are merged and nothing is suppressed. This
+    /// asks about metrics that are not sums over records: those that count classes, or grow with
+    /// class sizes and with what labels stand for. Sums over records never fall, since no label at
+    /// a higher level costs less.
     fn rises_when_classes_merge(&self) -> bool {
         false
     }

@@ -5,8 +5,8 @@ use incog_card::{Card, Parameters, Refusal};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// Allowed weights, of columns and of the parts of an objective. With a wider range, the smaller weights would vanish
-/// in a sum of doubles, and in a report that is read again.
+/// Allowed weights, of columns and of the parts of an objective. With a wider range, the smaller
+/// weights would vanish in a sum of doubles, and in a report that is read again.
 pub const WEIGHTS: RangeInclusive<f64> = 1e-6..=1e6;
 
 /// A metric: its card, and how it is made.

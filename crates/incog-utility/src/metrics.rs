@@ -6,7 +6,8 @@ use crate::{
 };
 use incog_card::Parameters;
 
-/// What is optimized where nothing else is said: the one whose releases serve best, as measured (docs/utility.md).
+/// What is optimized where nothing else is said: the one whose releases serve best, as measured
+/// (docs/utility.md).
 pub(crate) const DEFAULT_OBJECTIVE: &MetricEntry = &gen_loss::ENTRY;
 
 /// All metrics.

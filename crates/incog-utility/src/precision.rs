@@ -46,9 +46,10 @@ impl SuppressedPrecision {
 
 /// Sweeney's precision, as the loss KGEN minimizes.
 ///
-/// The mean over quasi-identifiers of `level / top level`, in a local recoding the mean of that over records: 0 is the
-/// original table, 1 is full generalization. An attribute whose hierarchy has only one level counts 0. The mean is
-/// weighted by importance. [`SuppressedPrecision`] says how suppressed records count.
+/// The mean over quasi-identifiers of `level / top level`, in a local recoding the mean of that
+/// over records: 0 is the original table, 1 is full generalization. An attribute whose hierarchy
+/// has only one level counts 0. The mean is weighted by importance. [`SuppressedPrecision`] says
+/// how suppressed records count.
 ///
 /// Reference: L. Sweeney, "Achieving k-anonymity privacy protection using generalization and
 /// suppression", 2002, doi:10.1142/S021848850200165X; KGEN, eq. 1-2. (Sweeney's `Prec` is one

@@ -5,10 +5,10 @@ use std::sync::Arc;
 /// A metric of the form `combine(sum over records of cost, one sum per attribute)`.
 ///
 /// A kept record costs `kept[attribute][level][code]` for its column code, a suppressed one
-/// `suppressed[attribute][code]`, or as if it were kept when there is no `suppressed`. Costs rise (weakly) with the
-/// level, a suppressed record costs at least what a kept one does at any level, and `combine` rises (weakly) with each
-/// sum. The search minimizes the combined value, which is the metric's value, or its negative for a metric that is
-/// maximized.
+/// `suppressed[attribute][code]`, or as if it were kept when there is no `suppressed`. Costs rise
+/// (weakly) with the level, a suppressed record costs at least what a kept one does at any level,
+/// and `combine` rises (weakly) with each sum. The search minimizes the combined value, which is
+/// the metric's value, or its negative for a metric that is maximized.
 #[derive(Clone)]
 pub struct Separable {
     /// Cost of a kept record by attribute, level and column code.

@@ -15,21 +15,24 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
     build: |_, _| Ok(Box::new(SquaredError)),
 };
 
-/// The information lost where all records of a class are given their mean, SSE / SST of standardized numbers.
+/// The information lost where all records of a class are given their mean, SSE / SST of
+/// standardized numbers.
 ///
-/// For a quasi-identifier whose values all are numbers, the sum over all records of the squared distance to the mean of their
-/// class, divided by the same with the mean of the table; the mean of that over these quasi-identifiers, by their weights. One
-/// that is the same in all records has nothing to lose and does not count, nor does one with other values. Suppressed records are
-/// at the mean of the table; in a class of which only a part stays, every tuple counts as kept in proportion. From 0 to 1, less is
-/// better.
+/// For a quasi-identifier whose values all are numbers, the sum over all records of the squared
+/// distance to the mean of their class, divided by the same with the mean of the table; the mean of
+/// that over these quasi-identifiers, by their weights. One that is the same in all records has
+/// nothing to lose and does not count, nor does one with other values. Suppressed records are at
+/// the mean of the table; in a class of which only a part stays, every tuple counts as kept in
+/// proportion. From 0 to 1, less is better.
 ///
-/// Reference: J. Domingo-Ferrer and J. M. Mateo-Sanz, "Practical data-oriented microaggregation for statistical disclosure
-/// control", IEEE TKDE 14(1), 2002, doi:10.1109/69.979982.
+/// Reference: J. Domingo-Ferrer and J. M. Mateo-Sanz, "Practical data-oriented microaggregation for
+/// statistical disclosure control", IEEE TKDE 14(1), 2002, doi:10.1109/69.979982.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SquaredError;
 
 impl SquaredError {
-    /// For each quasi-identifier its own share; `None` where it has nothing to lose, or other values than numbers.
+    /// For each quasi-identifier its own share; `None` where it has nothing to lose, or other
+    /// values than numbers.
     pub fn of_columns(classes: &Classes<'_>) -> Vec<Option<f64>> {
         let qids = classes.tuples().quasi_identifiers().iter().enumerate();
         qids.map(|(place, qid)| share(classes, place, &numbers(qid)?)).collect()
@@ -58,8 +61,8 @@ impl Metric for SquaredError {
         self.value(classes).clamp(0.0, 1.0)
     }
 
-    /// No number is nearer to all records of a class, in sum of squares, than their own mean; and the value is linear in the share
-    /// of each class that stays.
+    /// No number is nearer to all records of a class, in sum of squares, than their own mean; and
+    /// the value is linear in the share of each class that stays.
     fn keeping_most_is_best(&self) -> bool {
         true
     }

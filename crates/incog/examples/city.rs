@@ -1,4 +1,5 @@
-//! Writes the trips of the city example: `cargo run -p incog --example city -- [OUTPUT [VEHICLES [SEED]]]`.
+//! Writes the trips of the city example:
+//! `cargo run -p incog --example city -- [OUTPUT [VEHICLES [SEED]]]`.
 
 use incog::trajectories::city_trips;
 use std::error::Error;

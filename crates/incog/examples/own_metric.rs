@@ -8,7 +8,8 @@ use incog::utility::{Goal, Metric, MetricEntry};
 use incog::{ModelSpec, Objective, Table, Terms};
 use std::error::Error;
 
-/// How many records share the largest class: a reader who draws one bar per class wants no bar to dwarf the others.
+/// How many records share the largest class: a reader who draws one bar per class wants no bar to
+/// dwarf the others.
 struct LargestClass;
 
 impl Metric for LargestClass {
@@ -28,7 +29,8 @@ impl Metric for LargestClass {
         self.value(classes) / classes.rows() as f64
     }
 
-    /// Suppressing more can make the largest class smaller, so a proof is only about releases that keep the most.
+    /// Suppressing more can make the largest class smaller, so a proof is only about releases that
+    /// keep the most.
     fn keeping_most_is_best(&self) -> bool {
         false
     }

@@ -98,7 +98,8 @@ impl AttackFileFacts {
     }
 }
 
-/// Attacks a release; `begins` is told of each attack before it is tried. The report has counts and shares, and no value of anybody.
+/// Attacks a release; `begins` is told of each attack before it is tried. The report has counts and
+/// shares, and no value of anybody.
 ///
 /// # Errors
 /// When a file cannot be read, or the release cannot be attacked as asked.

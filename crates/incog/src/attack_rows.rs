@@ -19,7 +19,8 @@ pub struct AttackedRows {
     pub control: Option<RowStream>,
     /// Further releases about the same people.
     pub also: Vec<RowStream>,
-    /// By column, the hierarchy whose labels the release has: a file, or how it is made of the values of the original.
+    /// By column, the hierarchy whose labels the release has: a file, or how it is made of the
+    /// values of the original.
     pub hierarchies: BTreeMap<String, HierarchyFile>,
 }
 

@@ -28,12 +28,13 @@ pub struct FileAudit {
     /// How private the table is, under each reading of missing cells.
     #[serde(flatten)]
     pub audit: Audit,
-    /// How likely records are found, by whom, and by which quasi-identifiers; missing cells are values of their own.
+    /// How likely records are found, by whom, and by which quasi-identifiers; missing cells are
+    /// values of their own.
     pub risk: RiskProfile,
     /// What gives people away besides.
     pub findings: Vec<Finding>,
-    /// What overlapping labels tell of each other, where a file with labels of the table is named for each quasi-identifier; label
-    /// costs are those of `gen-loss`.
+    /// What overlapping labels tell of each other, where a file with labels of the table is named
+    /// for each quasi-identifier; label costs are those of `gen-loss`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub narrowing: Option<NarrowingFacts>,
 }
@@ -62,7 +63,8 @@ fn narrowing_text(NarrowingFacts { guessed, .. }: &NarrowingFacts) -> String {
     }
 }
 
-/// Attacks the labels of a table, if a hierarchy file that has all of them is named for each of its quasi-identifiers.
+/// Attacks the labels of a table, if a hierarchy file that has all of them is named for each of its
+/// quasi-identifiers.
 fn narrowing(
     (table, counts): (&Table, RecordCounts<'_>),
     columns: &BTreeMap<String, ColumnJob>,
@@ -114,12 +116,12 @@ pub struct KnownPopulation<'a> {
     pub table: Option<&'a Path>,
 }
 
-/// Measures and lints the table in a file; columns without an entry in `columns` are insensitive, and people are counted
-/// where `unit` names their column.
+/// Measures and lints the table in a file; columns without an entry in `columns` are insensitive,
+/// and people are counted where `unit` names their column.
 ///
 /// # Errors
-/// When a file cannot be read, a column is not in the table or the population, the fraction is none, or the population lacks
-/// people of the table.
+/// When a file cannot be read, a column is not in the table or the population, the fraction is
+/// none, or the population lacks people of the table.
 pub fn audit_file(
     path: impl AsRef<Path>,
     options: &ReadOptions,
@@ -166,7 +168,8 @@ pub fn audit_rows(
     audit_counted((&table, RecordCounts::ONE_EACH), (columns, unit), around, &mut |_| {})
 }
 
-/// The risks alone of rows in memory, missing markers left as they are; `name` is what messages call the table.
+/// The risks alone of rows in memory, missing markers left as they are; `name` is what messages
+/// call the table.
 ///
 /// # Errors
 /// When the rows cannot be read, or as [`risk_profile`].
@@ -180,7 +183,8 @@ pub fn risk_rows(
     Ok(risk_profile(&table, request)?)
 }
 
-/// As [`audit_file`], for a table of the engine of a job: counted there, without the columns that the job calls identifiers.
+/// As [`audit_file`], for a table of the engine of a job: counted there, without the columns that
+/// the job calls identifiers.
 ///
 /// # Errors
 /// When the engine does not do what it is told, or a column is not in the table.
@@ -202,7 +206,8 @@ pub fn audit_in(
     audit_counted(table, (&roles, job.terms.unit.column()), around, &mut |_| {})
 }
 
-/// Missing markers are left as they are: for a reader of the table, two markers in a quasi-identifier are two values.
+/// Missing markers are left as they are: for a reader of the table, two markers in a
+/// quasi-identifier are two values.
 fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
@@ -215,8 +220,9 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// What a table of the population tells of the risks, where there is one. `unit` is the column of the people that the job counts,
-    /// also where the table does not have it: several of its records may be about one of them nevertheless.
+    /// What a table of the population tells of the risks, where there is one. `unit` is the column
+    /// of the people that the job counts, also where the table does not have it: several of its
+    /// records may be about one of them nevertheless.
     fn risk(
         self,
         table: CountedTable<'_>,
@@ -245,8 +251,8 @@ fn audit_counted(
 ) -> Result<FileAudit, IncogError> {
     let counted =
         CountedTable::with_counts(table, counts).expect("there is a count for each row that was read");
-    // The table may be a release, whose labels fit no hierarchy made for original values; then it is measured without
-    // the hierarchy. Columns that are not there are refused by the measurement.
+    // The table may be a release, whose labels fit no hierarchy made for original values; then it
+    // is measured without the hierarchy. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
         .iter()
         .map(|(name, column)| BTreeMap::from([(name.clone(), column.clone())]))

@@ -1,8 +1,8 @@
-//! The catalogue: privacy models, utility metrics, search algorithms and formats of tables, with the paper each comes
-//! from.
+//! The catalogue: privacy models, utility metrics, search algorithms and formats of tables, with
+//! the paper each comes from.
 //!
-//! Each has one entry. The job file uses the names of the catalogue, so what is not listed here cannot be asked for.
-//! What belongs to the jobs of `incog trajectories` is listed separately.
+//! Each has one entry. The job file uses the names of the catalogue, so what is not listed here
+//! cannot be asked for. What belongs to the jobs of `incog trajectories` is listed separately.
 
 mod markdown;
 

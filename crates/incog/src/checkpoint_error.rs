@@ -35,7 +35,8 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
-    /// A symbolic link, which would be locked and removed in the place of the file that it leads to.
+    /// A symbolic link, which would be locked and removed in the place of the file that it leads
+    /// to.
     #[error("{}: is a symbolic link; name the file itself", path.display())]
     Link {
         /// The link.

@@ -21,11 +21,12 @@ pub struct ComparedFiles {
     pub hierarchies: BTreeMap<String, PathBuf>,
 }
 
-/// Compares a release of any program with its original, in the columns that both have. The result has counts, shares and names of
-/// columns, and figures of the original: it is for the steward.
+/// Compares a release of any program with its original, in the columns that both have. The result
+/// has counts, shares and names of columns, and figures of the original: it is for the steward.
 ///
 /// # Errors
-/// When a file cannot be read or has no records, when no column is shared, and when a target is not in all tables.
+/// When a file cannot be read or has no records, when no column is shared, and when a target is not
+/// in all tables.
 pub fn compare_files(files: &ComparedFiles, request: &LikenessRequest) -> Result<Likeness, IncogError> {
     let options = ReadOptions::default();
     // Two labels of a release that look like "missing" stay two.

@@ -19,7 +19,8 @@ impl Dangers {
         &self.0
     }
 
-    /// The message in the words of the Python package: waivers are a keyword there, and no table of a job file.
+    /// The message in the words of the Python package: waivers are a keyword there, and no table of
+    /// a job file.
     ///
     /// ```
     /// let dangers = incog::Dangers::default().in_python();

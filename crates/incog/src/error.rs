@@ -50,7 +50,8 @@ pub enum IncogError {
     /// A column cannot become what the job says.
     #[error(transparent)]
     Treatment(#[from] incog_treatment::TreatmentError),
-    /// The published numbers of a column ask for another base of rounding than the one that was decided with.
+    /// The published numbers of a column ask for another base of rounding than the one that was
+    /// decided with.
     #[error(
         "column {column:?}: the records that would be published ask for the base {base}, and the levels were decided with another one; say \
          publish = {{ round = {base} }}, and decide again"
@@ -137,7 +138,8 @@ pub enum IncogError {
         /// Its column with the most similar spelling.
         nearest: Option<String>,
     },
-    /// How a label is written follows from the values that are published, and the population has others.
+    /// How a label is written follows from the values that are published, and the population has
+    /// others.
     #[error(
         "{}: column {column:?} is written in the release in another way than by the values of the population, as intervals and masks \
          follow from the values that are published; give it a hierarchy in a file", path.display()
@@ -340,8 +342,8 @@ pub enum IncogError {
     /// A metric does not fit the job.
     #[error(transparent)]
     Metric(#[from] MetricError),
-    /// No plan could be made: a model or the search does not fit the table, no release meets the models, or none was
-    /// found.
+    /// No plan could be made: a model or the search does not fit the table, no release meets the
+    /// models, or none was found.
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// Labels of several levels would read the same although they stand for different values.
@@ -364,7 +366,8 @@ pub enum IncogError {
         /// What would look alike.
         what: &'static str,
     },
-    /// Values that a hierarchy does not have would be written as its root, which is the text of a value, too.
+    /// Values that a hierarchy does not have would be written as its root, which is the text of a
+    /// value, too.
     #[error(
         "column {column:?}: {values} values have no place in the hierarchy, and {root:?}, which would stand in their place, is a \
          value that has the text of its root; nothing was written; give them a place in the hierarchy, or that value another text"
@@ -502,7 +505,8 @@ pub enum IncogError {
         /// How many classes.
         classes: usize,
     },
-    /// The written numbers are not coded at the quantiles of the published ones; nothing was published.
+    /// The written numbers are not coded at the quantiles of the published ones; nothing was
+    /// published.
     #[error(
         "column {column:?}: {records} records are not coded at the quantiles of the published ones; nothing was written; this is a \
          mistake in the program, please report it"
@@ -702,8 +706,8 @@ pub enum IncogError {
         /// What is demanded and what was measured.
         judgement: Box<incog_audit::Judgement>,
     },
-    /// A row of the written release does not match the record it was made from: a defect of this program. Nothing is
-    /// published.
+    /// A row of the written release does not match the record it was made from: a defect of this
+    /// program. Nothing is published.
     #[error(
         "the release was not published: read back, its row {row} is not the record it was made of in column \
          {column:?}; this is a defect of incog, please report it"

@@ -1,5 +1,5 @@
-//! Privacy-preserving data publishing: from a table and a job, incog makes a release, provably the best one that meets
-//! its privacy models, and a report that says so.
+//! Privacy-preserving data publishing: from a table and a job, incog makes a release, provably the
+//! best one that meets its privacy models, and a report that says so.
 //!
 //! A table in memory is planned, published and measured without any file:
 //!
@@ -29,10 +29,11 @@
 //! # Ok::<(), incog::IncogError>(())
 //! ```
 //!
-//! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the release is made, written
-//! and measured), and [`report`]. The crates below this one are re-exported: [`data`], [`io`], [`privacy`],
-//! [`utility`], [`card`], [`search`], [`audit`], [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table
-//! in memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
+//! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the
+//! release is made, written and measured), and [`report`]. The crates below this one are
+//! re-exported: [`data`], [`io`], [`privacy`], [`utility`], [`card`], [`search`], [`audit`],
+//! [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table in
+//! memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
 
 pub mod anonymize;
 mod attack_files;

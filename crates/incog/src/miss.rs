@@ -5,8 +5,8 @@ use std::fmt;
 /// Why the levels of a plan cannot be used for a table, and what would help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Miss {
-    /// Whether enough records stay, and what stays does not meet a model about the release as a whole or about everybody in the
-    /// population.
+    /// Whether enough records stay, and what stays does not meet a model about the release as a
+    /// whole or about everybody in the population.
     pub as_a_whole: bool,
     /// Number of classes that cannot stay as a whole.
     pub classes: usize,
@@ -14,8 +14,8 @@ pub struct Miss {
     pub of: usize,
     /// Records that would be suppressed.
     pub suppressed: u64,
-    /// Records that certainly have to be: of several models that keep parts of classes, the largest parts that meet all
-    /// of them are not always found.
+    /// Records that certainly have to be: of several models that keep parts of classes, the largest
+    /// parts that meet all of them are not always found.
     pub at_least: u64,
     /// Records that may be.
     pub limit: u64,

@@ -20,8 +20,8 @@ pub(crate) struct PopulationTable {
 }
 
 impl PopulationTable {
-    /// Reads the population that the terms name, if they do, with the same hierarchies as the input; from another file where that is
-    /// `elsewhere`.
+    /// Reads the population that the terms name, if they do, with the same hierarchies as the
+    /// input; from another file where that is `elsewhere`.
     pub fn of(terms: &Terms, elsewhere: Option<&Path>) -> Result<Option<Arc<Self>>, IncogError> {
         let Some(file) = &terms.population else { return Ok(None) };
         let options = ReadOptions::default();
@@ -64,8 +64,8 @@ impl PopulationTable {
         Ok(Table::new(columns)?)
     }
 
-    /// Refuses a release of which some label is not one that people have; it is about people of the population, so then it is
-    /// written in another way.
+    /// Refuses a release of which some label is not one that people have; it is about people of the
+    /// population, so then it is written in another way.
     pub fn check_labels(&self, people: &Table, release: &Table) -> Result<(), IncogError> {
         let is_known = |column: &&Column| {
             let released = release.column(&column.name);
@@ -84,7 +84,8 @@ impl PopulationTable {
         }
     }
 
-    /// What an internal report tells of it; a public one has no digest, as it would confirm guesses at single people.
+    /// What an internal report tells of it; a public one has no digest, as it would confirm guesses
+    /// at single people.
     pub fn facts(&self, folder: &Path, secret: Option<&Secret>) -> InputFacts {
         InputFacts {
             path: path_from(&self.path, folder),
@@ -104,7 +105,8 @@ impl PopulationTable {
     }
 }
 
-/// The people of a population that stand in a file, of each what is in these columns; what means "missing" there is given.
+/// The people of a population that stand in a file, of each what is in these columns; what means
+/// "missing" there is given.
 pub(crate) fn people_in(path: &Path, names: &[String], missing: &[String]) -> Result<Table, IncogError> {
     let options = ReadOptions { missing_markers: missing.to_vec(), ..ReadOptions::default() };
     let TableFile { table, .. } =

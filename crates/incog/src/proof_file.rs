@@ -8,8 +8,8 @@ use std::path::Path;
 
 /// From this anybody who has the input can work out that no release loses less than a report says.
 ///
-/// It tells of single records, also of suppressed ones: the file is for the steward and whoever may see the input, and can
-/// be read only by its owner.
+/// It tells of single records, also of suppressed ones: the file is for the steward and whoever may
+/// see the input, and can be read only by its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {

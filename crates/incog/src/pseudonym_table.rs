@@ -10,12 +10,13 @@ use std::collections::BTreeSet;
 use std::io::Error;
 use std::path::Path;
 
-/// Writes which pseudonym stands for whom to a new file that only its owner may read, as text: `column,pseudonym,identifier`, one line for
-/// each spelling of an identifier in the input, also of people whose records are suppressed. Whoever has it can undo the
-/// pseudonyms.
+/// Writes which pseudonym stands for whom to a new file that only its owner may read, as text:
+/// `column,pseudonym,identifier`, one line for each spelling of an identifier in the input, also of
+/// people whose records are suppressed. Whoever has it can undo the pseudonyms.
 ///
 /// # Errors
-/// When the input or a key cannot be read, no column has pseudonyms, or the file is there already or cannot be written.
+/// When the input or a key cannot be read, no column has pseudonyms, or the file is there already
+/// or cannot be written.
 pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), IncogError> {
     let path = path.as_ref();
     job.terms.check_keys()?;

@@ -1,5 +1,5 @@
-//! Files of keys: a secret that decides which records of a class stay and keys the digest of the input, and the keys of
-//! treatments.
+//! Files of keys: a secret that decides which records of a class stay and keys the digest of the
+//! input, and the keys of treatments.
 
 use crate::IncogError;
 use crate::draw_key::random_key;
@@ -9,11 +9,12 @@ use std::fs::OpenOptions;
 use std::io::{Error, ErrorKind, Write};
 use std::path::Path;
 
-/// Writes a new key to a file that only its owner may read: 32 bytes of the system's random numbers, in hexadecimal.
+/// Writes a new key to a file that only its owner may read: 32 bytes of the system's random
+/// numbers, in hexadecimal.
 ///
 /// # Errors
-/// When the file is there already (a key is never overwritten: what was made with it could not be checked any more), cannot be written, or
-/// the system has no random numbers.
+/// When the file is there already (a key is never overwritten: what was made with it could not be
+/// checked any more), cannot be written, or the system has no random numbers.
 pub fn write_new_key(path: impl AsRef<Path>) -> Result<(), IncogError> {
     let path = path.as_ref();
     let failed = |source: Error| IncogError::NewKey { path: path.to_owned(), source };
@@ -56,7 +57,8 @@ impl Secret {
         terms.secret.as_deref().map(|path| Self::read("release.secret", path)).transpose()
     }
 
-    /// Reads a secret of 16 to 4,096 bytes that the job names under `key`; refuses a file that others than its owner may read.
+    /// Reads a secret of 16 to 4,096 bytes that the job names under `key`; refuses a file that
+    /// others than its owner may read.
     pub fn read(key: &str, path: &Path) -> Result<Self, IncogError> {
         let refuse = |why: &'static str| {
             let problem = JobProblem::Secret { key: key.to_owned(), path: path.to_owned(), why };
@@ -87,7 +89,8 @@ impl Secret {
         &self.0
     }
 
-    /// HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps digests for different purposes apart.
+    /// HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps digests for different purposes
+    /// apart.
     pub fn digest(&self, purpose: &str, text: &str) -> String {
         self.0.mac(purpose, text).iter().map(|byte| format!("{byte:02x}")).collect()
     }

@@ -1,7 +1,8 @@
 //! Detached signatures of reports, for people who want to answer for a report.
 //!
-//! A report contains the digests of its release and of its page, so one signature covers all three. Signatures and keys
-//! are those of [minisign](https://jedisct1.github.io/minisign/) (Ed25519), whose own program can check and make them.
+//! A report contains the digests of its release and of its page, so one signature covers all three.
+//! Signatures and keys are those of [minisign](https://jedisct1.github.io/minisign/) (Ed25519),
+//! whose own program can check and make them.
 
 use crate::IncogError;
 use incog_io::{FileFault, Staging, WholeFile, beside};
@@ -56,7 +57,8 @@ pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogEr
 /// `password` is called when the key has one.
 ///
 /// # Errors
-/// When the report or the key cannot be read, the key is not valid, or there is already a signature.
+/// When the report or the key cannot be read, the key is not valid, or there is already a
+/// signature.
 pub fn sign(
     report: &Path,
     key: &Path,
@@ -90,7 +92,8 @@ pub fn sign(
     Ok(path)
 }
 
-/// Whether a report has a signature made with the secret key of this public key, and if not, why not.
+/// Whether a report has a signature made with the secret key of this public key, and if not, why
+/// not.
 ///
 /// # Errors
 /// When the public key cannot be read. A missing or malformed signature counts as a "no".

@@ -1,5 +1,5 @@
-//! The table as it is published value by value: what the job says a column becomes is done before anything is decided, so that
-//! models, gate and figures are about what is published.
+//! The table as it is published value by value: what the job says a column becomes is done before
+//! anything is decided, so that models, gate and figures are about what is published.
 
 use crate::IncogError;
 use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob};
@@ -9,8 +9,8 @@ use incog_card::is_planted;
 use incog_data::{Column, RecordCounts, Table};
 use incog_treatment::{NeededKey, Subject, Surroundings, people};
 
-/// The table with its columns treated. Where a key is withheld, people have their one spelling, and other columns are as they
-/// were: see [`Terms::open_treatments`].
+/// The table with its columns treated. Where a key is withheld, people have their one spelling, and
+/// other columns are as they were: see [`Terms::open_treatments`].
 pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Table, IncogError> {
     let mut columns = Vec::new();
     for (name, column) in &terms.columns {
@@ -61,8 +61,8 @@ fn check_counts(name: &str, treatment: &TreatmentJob, counts: RecordCounts<'_>) 
 }
 
 impl Terms {
-    /// The column that says whom a record is about: the unit of protection; where records are counted, that of people, or of
-    /// households.
+    /// The column that says whom a record is about: the unit of protection; where records are
+    /// counted, that of people, or of households.
     pub(crate) fn people(&self) -> Option<&str> {
         let mut named = self.with_role(Role::Person).chain(self.with_role(Role::Household));
         self.unit.column().or_else(|| named.next())

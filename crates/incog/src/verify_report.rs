@@ -34,8 +34,8 @@ pub fn verify_report_with(
     verify::verify(path, &text, options, None)
 }
 
-/// As [`verify_report_with`], for a report about a table of an engine: that one is counted again, and the release, if it is a table
-/// there, too.
+/// As [`verify_report_with`], for a report about a table of an engine: that one is counted again,
+/// and the release, if it is a table there, too.
 ///
 /// # Errors
 /// As [`verify_report`].
@@ -51,8 +51,9 @@ pub fn verify_report_in(
     verify::verify(path, &read(path)?, options, Some(engine))
 }
 
-/// Where the engine is that has the table a report is about; `None` where that is a file. Reports do not tell where a server is: that
-/// is taken from the job file, if it is at hand, or left to the driver.
+/// Where the engine is that has the table a report is about; `None` where that is a file. Reports
+/// do not tell where a server is: that is taken from the job file, if it is at hand, or left to the
+/// driver.
 ///
 /// # Errors
 /// When the report cannot be read.

@@ -1,5 +1,5 @@
-//! The columns in which a release is written, and what they say: a quasi-identifier that is published as numbers has
-//! cells in the place of each label.
+//! The columns in which a release is written, and what they say: a quasi-identifier that is
+//! published as numbers has cells in the place of each label.
 
 use crate::job::{Role, Terms};
 use crate::report::AllColumnsRisk;
@@ -28,7 +28,8 @@ impl Terms {
         column.map_or(Publish::Label, |column| column.publish)
     }
 
-    /// What stands for the values of a class in a column; `None` where values are published as they are.
+    /// What stands for the values of a class in a column; `None` where values are published as they
+    /// are.
     pub(crate) fn aggregate_of(&self, column: &str) -> Option<Aggregate> {
         self.columns.get(column)?.aggregate
     }
@@ -38,7 +39,8 @@ impl Terms {
         self.treatment_of(column)?.spec.limits()
     }
 
-    /// Whether the cells of a column are made of the values of all published records, so that the release does not have these.
+    /// Whether the cells of a column are made of the values of all published records, so that the
+    /// release does not have these.
     pub(crate) fn is_made_of_others(&self, column: &str) -> bool {
         self.aggregate_of(column).is_some() || self.limits_of(column).is_some()
     }
@@ -53,7 +55,8 @@ impl Terms {
         aggregate.or_else(|| publish.is_numeric().then(|| publish.name())).map(str::to_owned)
     }
 
-    /// What the rows of one person tell together in the records of a release, where the column joins them.
+    /// What the rows of one person tell together in the records of a release, where the column
+    /// joins them.
     pub(crate) fn linked(&self, records: &Table, column: &str) -> Option<LinkedFacts> {
         let person = records.column(column).filter(|_| self.role(column).names_people())?;
         let names = records.columns().iter().map(|column| column.name.as_str());
@@ -62,7 +65,8 @@ impl Terms {
         Some(LinkedFacts::of(records, person, &quasi_identifiers))
     }
 
-    /// How often the mark of each detector stands in the published cells of a column whose text is redacted.
+    /// How often the mark of each detector stands in the published cells of a column whose text is
+    /// redacted.
     pub(crate) fn redacted(&self, records: &Table, column: &str) -> BTreeMap<String, u64> {
         let said = self.treatment_of(column).map(|treatment| treatment.spec.parameters().texts("redact"));
         let (Some(Ok(detectors)), Some(cells)) = (said, records.column(column)) else {
@@ -81,8 +85,9 @@ impl Terms {
         detectors.iter().map(count).collect()
     }
 
-    /// The columns of a release whose published cells others may know of somebody: quasi-identifiers by their labels, all others by
-    /// their value. Nobody knows pseudonyms, what a secret has changed, and what is made of the values of a class.
+    /// The columns of a release whose published cells others may know of somebody:
+    /// quasi-identifiers by their labels, all others by their value. Nobody knows pseudonyms, what
+    /// a secret has changed, and what is made of the values of a class.
     pub(crate) fn knowable<'t>(&self, records: &'t Table) -> Vec<&'t Column> {
         let is_drawn = |name: &str| {
             self.treatment_of(name).is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
@@ -95,7 +100,8 @@ impl Terms {
         records.columns().iter().filter(is_known).collect()
     }
 
-    /// The risk by all columns of a release that others may know, measured on its records; `unit` names whom each is about.
+    /// The risk by all columns of a release that others may know, measured on its records; `unit`
+    /// names whom each is about.
     pub(crate) fn all_columns_risk(
         &self,
         records: CountedTable<'_>,
@@ -107,14 +113,16 @@ impl Terms {
         AllColumnsRisk::of_columns(names, &exposure(records, known, unit), k)
     }
 
-    /// Whether the cells of a column that is not generalized are values of the table, which can be counted.
+    /// Whether the cells of a column that is not generalized are values of the table, which can be
+    /// counted.
     pub(crate) fn has_values_of(&self, column: &str) -> bool {
         matches!(self.aggregate_of(column), None | Some(Aggregate::Mode)) && self.limits_of(column).is_none()
     }
 }
 
-/// A written release with the label that the cells say in the place of the cells, row by row; the release itself where there
-/// are none. Columns that are not there, or do not stand side by side, are left as they are.
+/// A written release with the label that the cells say in the place of the cells, row by row; the
+/// release itself where there are none. Columns that are not there, or do not stand side by side,
+/// are left as they are.
 pub(crate) fn with_labels<'t>(terms: &Terms, release: Cow<'t, Table>) -> Result<Cow<'t, Table>, NoCell> {
     if !release.columns().iter().any(|column| begins(terms, &column.name).is_some()) {
         return Ok(release);

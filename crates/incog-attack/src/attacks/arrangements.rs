@@ -48,7 +48,8 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// `None` where the number of people is reason enough against it: a part would have fewer than `fewest`.
+    /// `None` where the number of people is reason enough against it: a part would have fewer than
+    /// `fewest`.
     pub fn of(of_person: &[u32], fewest: usize) -> Option<Self> {
         let (part_of, parts) = numbered(of_person.iter().copied());
         let mut sizes = vec![0; parts.len()];
@@ -57,7 +58,8 @@ impl Split {
         is_open.then_some(Self { part_of, sizes })
     }
 
-    /// Whether what is promised would be broken in a part, did these of the values belong to people in this way.
+    /// Whether what is promised would be broken in a part, did these of the values belong to people
+    /// in this way.
     fn is_broken_by(&self, way: &[usize], values: &[u32], promise: &Promise) -> bool {
         let mut counts = vec![0u64; self.sizes.len() * values.len()];
         self.part_of.iter().zip(way).for_each(|(part, value)| counts[part * values.len() + value] += 1);
@@ -100,9 +102,10 @@ impl Shares {
     }
 }
 
-/// For people of each signature how often they have which value in all ways in which each of the splits breaks the promise; in all ways
-/// where none does, or where there is nothing to split. `values` are those of the class in an order that follows from their texts, equal
-/// ones beside each other.
+/// For people of each signature how often they have which value in all ways in which each of the
+/// splits breaks the promise; in all ways where none does, or where there is nothing to split.
+/// `values` are those of the class in an order that follows from their texts, equal ones beside
+/// each other.
 pub(super) fn shares_of_values(
     values: &[u32],
     signatures: &[Vec<u32>],

@@ -1,4 +1,5 @@
-//! Downcoding: of released records that fit somebody only those are hers whose labels are the finest.
+//! Downcoding: of released records that fit somebody only those are hers whose labels are the
+//! finest.
 
 use crate::bound::{Bound, Group};
 use crate::candidates::Candidates;

@@ -55,7 +55,8 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
         kinds.into_par_iter().filter_map(|kind| Some((kind, attacker.class(kind)?))).collect();
     let attack = |group: Group, naive: bool| {
         scene.rate(group, |_, row| {
-            // Somebody who is in a class for certain is in no other, unless others made the release: then the first by its labels is taken.
+            // Somebody who is in a class for certain is in no other, unless others made the
+            // release: then the first by its labels is taken.
             let fitting = attacker.candidates.fitting(group, row).into_iter();
             let class = fitting.filter_map(|kind| classes.get(&kind)).min_by_key(|class| &class.labels)?;
             let guess = class.guesses.get(&attacker.signature(class, group, row))?;

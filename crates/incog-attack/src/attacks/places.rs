@@ -32,8 +32,8 @@ impl<'a> Places<'a> {
         Self { bounds, side, targets, columns: bounds.iter().map(column).collect() }
     }
 
-    /// Whether somebody has a record that is so and nobody else has one, and whether somebody of the first `part` has, and nobody else of
-    /// these.
+    /// Whether somebody has a record that is so and nobody else has one, and whether somebody of
+    /// the first `part` has, and nobody else of these.
     pub fn single_out(&self, clauses: &[Clause], part: usize) -> (bool, bool) {
         let [first, second] = self.first_two(clauses, part);
         let in_part = |target: usize| target < part;
@@ -41,7 +41,8 @@ impl<'a> Places<'a> {
         (is_there(first) && !is_there(second), in_part(first) && !in_part(second))
     }
 
-    /// The first two who have a record that is so, or any two of the first `part`; [`usize::MAX`] stands for nobody.
+    /// The first two who have a record that is so, or any two of the first `part`; [`usize::MAX`]
+    /// stands for nobody.
     fn first_two(&self, clauses: &[Clause], part: usize) -> [usize; 2] {
         let may_fit = clauses.iter().filter_map(|clause| self.may_fit(clause));
         let fewest =
@@ -72,7 +73,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The column, and where in its places all those stand that a clause fits; nothing where that would be nearly all.
+    /// The column, and where in its places all those stand that a clause fits; nothing where that
+    /// would be nearly all.
     fn may_fit(&self, clause: &Clause) -> Option<(usize, Vec<Range<usize>>)> {
         let (bound, column) = (&self.bounds[clause.column], &self.columns[clause.column]);
         let ranges = match (bound.release.number(clause.code), self.side) {
@@ -93,7 +95,8 @@ fn size(ranges: &[Range<usize>]) -> usize {
     ranges.iter().map(ExactSizeIterator::len).sum()
 }
 
-/// The places of records in the order of the numbers that they have in a column; those of one code stand together.
+/// The places of records in the order of the numbers that they have in a column; those of one code
+/// stand together.
 struct ByRank {
     places: Vec<u32>,
     /// Where the places of each rank begin, and where the last ones end.

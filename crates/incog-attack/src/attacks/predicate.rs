@@ -15,7 +15,8 @@ pub(super) enum Comparison {
     Above,
 }
 
-/// `column = label`, `column >= number` and the like. A release answers by its codes, a table by what the label stands for.
+/// `column = label`, `column >= number` and the like. A release answers by its codes, a table by
+/// what the label stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Clause {
     /// The place of the column.
@@ -26,8 +27,8 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    /// What this value of a released column suggests: the values beyond it, away from the median, of a number; being it of anything
-    /// else; nothing of a label for any value.
+    /// What this value of a released column suggests: the values beyond it, away from the median,
+    /// of a number; being it of anything else; nothing of a label for any value.
     pub fn suggested(bounds: &[Bound<'_>], medians: &[f64], column: usize, code: u32) -> Option<Self> {
         let bound = &bounds[column];
         let comparison = match bound.release.number(code) {

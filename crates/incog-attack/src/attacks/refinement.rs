@@ -1,4 +1,5 @@
-//! Combinatorial refinement: where in its labels a class must lie, had the release been made in rounds.
+//! Combinatorial refinement: where in its labels a class must lie, had the release been made in
+//! rounds.
 
 use super::rounds::{Part, Parts, Rounds};
 use crate::bound::{Bound, Group};
@@ -41,7 +42,8 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
     let attack = |group: Group, naive: bool| {
         scene.rate(group, |_, row| {
             let fitting = candidates.finest(&candidates.fitting(group, row));
-            // Of several classes the one that comes first; which is hers is not known to the attacker, and not asked.
+            // Of several classes the one that comes first; which is hers is not known to the
+            // attacker, and not asked.
             let guess = guesses.get(fitting.first()?)?;
             let value = known[guess.column].codes(group).at(row as usize);
             let part = if naive { guess.naive } else { guess.part };

@@ -1,12 +1,15 @@
-//! Where the records of a class may lie, if a release was made in rounds: one level a column for all records that are left, and whoever is in a large
-//! enough class then is published at these levels and done with.
+//! Where the records of a class may lie, if a release was made in rounds: one level a column for
+//! all records that are left, and whoever is in a large enough class then is published at these
+//! levels and done with.
 //!
-//! Let a round have had the levels `g`, and let a class have levels that are nowhere finer and somewhere coarser. It is from a later round, as
-//! nothing is left that has a large class at `g` or finer. So of all later records no cell of `g` has as many as the smallest
-//! class, and none at all where the cell itself is published.
+//! Let a round have had the levels `g`, and let a class have levels that are nowhere finer and
+//! somewhere coarser. It is from a later round, as nothing is left that has a large class at `g` or
+//! finer. So of all later records no cell of `g` has as many as the smallest class, and none at all
+//! where the cell itself is published.
 //!
-//! That is so where k-anonymity alone decides what is large enough, all columns that are generalized are known, and a class has the labels of its round. Rows
-//! of `*` are taken for suppressed ones, and a label that a hierarchy has at several levels is in no round.
+//! That is so where k-anonymity alone decides what is large enough, all columns that are
+//! generalized are known, and a class has the labels of its round. Rows of `*` are taken for
+//! suppressed ones, and a label that a hierarchy has at several levels is in no round.
 
 use crate::bound::Bound;
 use crate::flow::Network;
@@ -16,7 +19,8 @@ use crate::labels::Meaning;
 use incog_data::Hierarchy;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Most cells of a round that a class is looked at in: so many hold more than nearly all classes have.
+/// Most cells of a round that a class is looked at in: so many hold more than nearly all classes
+/// have.
 const CELLS: usize = 64;
 
 /// Most pairs of a class and a cell that are looked at together.
@@ -38,7 +42,8 @@ pub(super) struct Rounds<'a> {
     fewest: u64,
 }
 
-/// A part of a label: how many records of a class lie in it at least and at most, and how many of the values that its label stands for.
+/// A part of a label: how many records of a class lie in it at least and at most, and how many of
+/// the values that its label stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {
     pub least: u64,
@@ -74,8 +79,8 @@ impl<'a> Rounds<'a> {
         self.columns.iter().zip(levels).all(|(column, &level)| level == column.height)
     }
 
-    /// Of each kind and column with a coarser label the parts of that, where some have bounds that follow from the rounds; nothing where the
-    /// release cannot have been made so.
+    /// Of each kind and column with a coarser label the parts of that, where some have bounds that
+    /// follow from the rounds; nothing where the release cannot have been made so.
     pub fn refined(&self) -> BTreeMap<(u32, usize), Parts> {
         let mut refined = BTreeMap::new();
         for round in self.rounds.keys() {
@@ -90,13 +95,15 @@ impl<'a> Rounds<'a> {
         refined
     }
 
-    /// In which part of the label that a kind has in a column each value lies, by the label one level finer.
+    /// In which part of the label that a kind has in a column each value lies, by the label one
+    /// level finer.
     pub fn parts_of_values(&self, kind: u32, column: usize, bound: &Bound<'_>) -> Vec<Option<u32>> {
         let level = self.levels[kind as usize][column].saturating_sub(1);
         bound.values.texts().map(|(value, text)| self.columns[column].of_value(text, value, level)).collect()
     }
 
-    /// The later kinds of a round with the cells that each may have records in; those that share cells stand together.
+    /// The later kinds of a round with the cells that each may have records in; those that share
+    /// cells stand together.
     fn together(&self, round: &[u8]) -> Vec<Vec<(u32, Vec<Places>)>> {
         let is_later = |levels: &[u8]| {
             levels != round
@@ -146,7 +153,8 @@ impl<'a> Rounds<'a> {
         Some(cells)
     }
 
-    /// Narrows the bounds of some kinds by what one round says of them together. `false` where not all their records have a place.
+    /// Narrows the bounds of some kinds by what one round says of them together. `false` where not
+    /// all their records have a place.
     fn bound(
         &self,
         round: &[u8],
@@ -187,7 +195,8 @@ impl<'a> Rounds<'a> {
         true
     }
 
-    /// Narrows the bounds of one column of a kind, whose records can be moved between cells as long as all records have a place.
+    /// Narrows the bounds of one column of a kind, whose records can be moved between cells as long
+    /// as all records have a place.
     fn narrow(
         &self,
         (kind, column, round): (u32, usize, &[u8]),
@@ -234,7 +243,8 @@ struct Leveled<'a> {
     values: u32,
     /// Of each released code its level and its label there.
     label_of_code: Vec<(u8, u32)>,
-    /// For a level and one that is no coarser the labels of this that each label of that stands for.
+    /// For a level and one that is no coarser the labels of this that each label of that stands
+    /// for.
     within: BTreeMap<(u8, u8), Vec<Vec<u32>>>,
 }
 
@@ -305,7 +315,8 @@ impl<'a> Leveled<'a> {
         self.hierarchy.map_or(of_all, |hierarchy| hierarchy.leaves(level.into(), label))
     }
 
-    /// The label that stands for a value at a level; nothing for one that the hierarchy does not have.
+    /// The label that stands for a value at a level; nothing for one that the hierarchy does not
+    /// have.
     fn of_value(&self, text: &str, value: u32, level: u8) -> Option<u32> {
         let Some(hierarchy) = self.hierarchy else { return Some(if level == 0 { value } else { 0 }) };
         Some(hierarchy.label_code(level.into(), hierarchy.find(text)?))
@@ -375,8 +386,9 @@ mod tests {
     /// How many records each cell has.
     type Full = BTreeMap<[&'static str; 2], u64>;
 
-    /// The least and the most records of each class in each half or value of its labels, by all ways to place the records of later classes in the cells of one
-    /// round, of which each has fewer than the smallest class; nothing where there is no way.
+    /// The least and the most records of each class in each half or value of its labels, by all
+    /// ways to place the records of later classes in the cells of one round, of which each has
+    /// fewer than the smallest class; nothing where there is no way.
     fn placed(round: [usize; 2], kinds: &[(Vec<&str>, u64)]) -> Option<Found> {
         let fewest = kinds.iter().map(|kind| kind.1).min().unwrap();
         let cell = |[place, age]: [usize; 2]| [PLACES[place][round[0]], AGES[age][round[1]]];
@@ -449,7 +461,8 @@ mod tests {
         any.then_some(found)
     }
 
-    /// Bounds are those of all ways to place the records, in 400 random releases; where there is no way for some round, nothing is compared.
+    /// Bounds are those of all ways to place the records, in 400 random releases; where there is no
+    /// way for some round, nothing is compared.
     #[test]
     fn bounds_are_those_of_all_arrangements() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -535,7 +548,8 @@ mod tests {
         assert!(compared > 100 && narrowed > 60, "{compared} {narrowed}");
     }
 
-    /// Two thousand releases that are made in rounds, at nodes in any order, of people whose places are known: all bounds are true.
+    /// Two thousand releases that are made in rounds, at nodes in any order, of people whose places
+    /// are known: all bounds are true.
     #[test]
     fn of_releases_made_in_rounds_all_bounds_are_true() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(6);

@@ -1,4 +1,5 @@
-//! Singling out: a predicate that fits exactly one released record, and then exactly one of the table.
+//! Singling out: a predicate that fits exactly one released record, and then exactly one of the
+//! table.
 
 use super::places::{Places, Side};
 use super::predicate::{Clause, Comparison};
@@ -13,7 +14,8 @@ use incog_data::text_hash;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// Predicates tried for each that is asked for: of a release in which few records are alone most fit several.
+/// Predicates tried for each that is asked for: of a release in which few records are alone most
+/// fit several.
 const MOST_ATTEMPTS: usize = 100;
 /// Predicates that are tried side by side.
 const BATCH: usize = 2048;
@@ -128,8 +130,9 @@ fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
     vec![evaluate(scene, &found, scene.width)]
 }
 
-/// Looks for them in the original, in a part of it as large as the control group, and in that, or in a part of it as large as the
-/// original. The naive attacker makes as many of `width` columns by chance.
+/// Looks for them in the original, in a part of it as large as the control group, and in that, or
+/// in a part of it as large as the original. The naive attacker makes as many of `width` columns by
+/// chance.
 fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
     let alike = scene.control.as_ref().map_or(usize::MAX, |control| control.len().min(scene.original.len()));
     let places = |group: Group, targets| Places::of(&scene.columns, Side::Of(group), targets);

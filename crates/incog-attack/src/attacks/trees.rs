@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 /// Released records that are learned from, at most.
 const MOST_LEARNED: usize = 5_000;
-/// Values that are learned one by one, at most: the most frequent ones. Of more numbers the number itself is learned.
+/// Values that are learned one by one, at most: the most frequent ones. Of more numbers the number
+/// itself is learned.
 const MOST_CLASSES: usize = 16;
 
 /// The attack.
@@ -76,7 +77,8 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     }
 }
 
-/// A guess for each that is asked, and that of the naive attacker; nothing where nothing can be learned.
+/// A guess for each that is asked, and that of the naive attacker; nothing where nothing can be
+/// learned.
 fn guesses(
     sensitive: &Bound<'_>,
     learned: &[u32],

@@ -15,7 +15,8 @@ impl ClassValues {
         self.records.len() as u64
     }
 
-    /// What this class has more than the other; `None` where the other has something that this one has not, or nothing is certain.
+    /// What this class has more than the other; `None` where the other has something that this one
+    /// has not, or nothing is certain.
     pub fn more_than(&self, other: &Self) -> Option<BTreeMap<u32, u64>> {
         let has_all = other.records.iter().all(|(value, had)| self.records.get(value) >= Some(had));
         if !has_all || self.is_open || other.is_open {

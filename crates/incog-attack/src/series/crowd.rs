@@ -3,7 +3,8 @@
 use super::fates::{Fate, Fates};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The fewest people who may be in the same classes of all releases, and how many people hide among fewer than `k`.
+/// The fewest people who may be in the same classes of all releases, and how many people hide among
+/// fewer than `k`.
 pub(super) fn crowds(fates: &Fates, k: u64) -> (Option<u64>, u64) {
     let mut by_class: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (place, fate) in fates.0.iter().enumerate() {

@@ -4,7 +4,8 @@ use super::class_values::ClassValues;
 use super::known_release::KnownRelease;
 use std::collections::HashMap;
 
-/// Records of who came to a class, and of who left it, where these have fewer than `l` values, and fewer than the class.
+/// Records of who came to a class, and of who left it, where these have fewer than `l` values, and
+/// fewer than the class.
 pub(super) fn differences(
     l: u64,
     sensitive: usize,

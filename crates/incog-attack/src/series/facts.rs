@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a release tells together with earlier ones. Whose records are in several releases is known to the steward alone, so no public
-/// report has these figures.
+/// What a release tells together with earlier ones. Whose records are in several releases is known
+/// to the steward alone, so no public report has these figures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesFacts {
@@ -18,7 +18,8 @@ pub struct SeriesFacts {
     pub earlier: Vec<EarlierFacts>,
     /// People of the release whom an earlier one has, too.
     pub in_both: u64,
-    /// The fewest of them who fit the same classes in all releases that they are in; missing where there is nobody.
+    /// The fewest of them who fit the same classes in all releases that they are in; missing where
+    /// there is nobody.
     pub smallest: Option<u64>,
     /// People among fewer than `k` of them.
     pub below_k: u64,
@@ -58,18 +59,22 @@ pub enum Membership {
 pub struct SensitiveSeries {
     /// The column.
     pub column: String,
-    /// The fewest values that all classes of somebody leave together, her own among them; missing where there is nobody.
+    /// The fewest values that all classes of somebody leave together, her own among them; missing
+    /// where there is nobody.
     pub fewest: Option<u64>,
-    /// People who are left with fewer than `l` values by all releases, and with fewer than by any of them alone.
+    /// People who are left with fewer than `l` values by all releases, and with fewer than by any
+    /// of them alone.
     pub below_l: u64,
     /// People who are left with one, and with more by each release alone.
     pub disclosed: u64,
-    /// People whose own value is not among those left: it has changed, or they are not in an earlier release although a class fits them.
+    /// People whose own value is not among those left: it has changed, or they are not in an
+    /// earlier release although a class fits them.
     pub contradicted: u64,
-    /// The largest m such that the classes of everybody have the same m values or more in all releases (m-invariance); 0 where
-    /// they differ, missing where there is nobody.
+    /// The largest m such that the classes of everybody have the same m values or more in all
+    /// releases (m-invariance); 0 where they differ, missing where there is nobody.
     pub m_invariance: Option<u64>,
-    /// Records that a class has more than in an earlier release, if they have fewer than `l` values.
+    /// Records that a class has more than in an earlier release, if they have fewer than `l`
+    /// values.
     pub arrivals: u64,
     /// Records that a class had more in an earlier release, if they have fewer than `l` values.
     pub departures: u64,

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Records that are in the same classes of all releases.
 pub(super) struct Fate {
-    /// The classes that fit: of the present release, and of each earlier one; none where they are not in it.
+    /// The classes that fit: of the present release, and of each earlier one; none where they are
+    /// not in it.
     pub classes: Vec<Vec<u32>>,
     /// Their rows.
     pub rows: Vec<u32>,

@@ -16,7 +16,8 @@ pub(super) struct KnownRelease<'a> {
     /// The columns by which people are looked up.
     pub known: Vec<Bound<'a>>,
     pub lookup: Lookup,
-    /// Of each sensitive column of the series the values of each class; `None` where the release does not have the column.
+    /// Of each sensitive column of the series the values of each class; `None` where the release
+    /// does not have the column.
     pub sensitive: Vec<Option<Vec<ClassValues>>>,
     /// Of each class its labels as they are written, in the order of `known`.
     pub labels: Vec<Vec<String>>,
@@ -92,7 +93,8 @@ fn nobody_else_is_missing(bound: &mut Bound<'_>) {
     }
 }
 
-/// Whether each row shows anything: a suppressed record may stay as a row of `*`, which says nothing of anybody.
+/// Whether each row shows anything: a suppressed record may stay as a row of `*`, which says
+/// nothing of anybody.
 fn shown_rows(release: &Table) -> Vec<bool> {
     let stars: Vec<(Option<u32>, &NarrowCodes)> = release
         .columns()

@@ -1,10 +1,13 @@
-//! What a release tells together with earlier ones about the same people, measured on the releases as they are written.
+//! What a release tells together with earlier ones about the same people, measured on the releases
+//! as they are written.
 //!
-//! An attacker who knows the quasi-identifiers of somebody finds the classes in each release that fit her. What they leave together
-//! is what all of them leave: of people those who fit all these classes, of sensitive values those that all of them have (Ganta,
-//! Kasiviswanathan and Smith, KDD 2008, doi:10.1145/1401890.1401926). Nothing is left to intersect where the classes of everybody have
-//! the same sensitive values in all releases (m-invariance, Xiao and Tao, SIGMOD 2007, doi:10.1145/1247480.1247556). And where a class has
-//! grown, the records that it has more are those of who came (Byun, Sohn, Bertino and Li, SDM 2006, doi:10.1007/11844662_4).
+//! An attacker who knows the quasi-identifiers of somebody finds the classes in each release that
+//! fit her. What they leave together is what all of them leave: of people those who fit all these
+//! classes, of sensitive values those that all of them have (Ganta, Kasiviswanathan and Smith, KDD
+//! 2008, doi:10.1145/1401890.1401926). Nothing is left to intersect where the classes of everybody
+//! have the same sensitive values in all releases (m-invariance, Xiao and Tao, SIGMOD 2007,
+//! doi:10.1145/1247480.1247556). And where a class has grown, the records that it has more are
+//! those of who came (Byun, Sohn, Bertino and Li, SDM 2006, doi:10.1007/11844662_4).
 
 mod class_values;
 mod crowd;
@@ -32,7 +35,8 @@ use std::sync::Arc;
 /// A release that is about to be published, the records behind it, and those published earlier.
 #[derive(Debug, Clone)]
 pub struct Series<'a> {
-    /// What is known of the records that the release publishes, one row each: their own values, not labels.
+    /// What is known of the records that the release publishes, one row each: their own values, not
+    /// labels.
     pub people: &'a Table,
     /// Whose each of these records is; each is somebody's own where it is not given.
     pub unit: Option<&'a Column>,
@@ -70,9 +74,11 @@ pub struct EarlierRelease<'a> {
     pub release: &'a Table,
     /// The table that it was made of, where it is at hand.
     pub original: Option<&'a Table>,
-    /// By column, the hierarchies that its labels are of, where they are at hand; otherwise those of the series stand for them.
+    /// By column, the hierarchies that its labels are of, where they are at hand; otherwise those
+    /// of the series stand for them.
     pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
-    /// Columns whose labels are values as they are, so that one which nobody of the present table has is no riddle.
+    /// Columns whose labels are values as they are, so that one which nobody of the present table
+    /// has is no riddle.
     pub ungeneralized: BTreeSet<String>,
 }
 

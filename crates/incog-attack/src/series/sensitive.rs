@@ -10,7 +10,8 @@ use crate::kinds::Kinds;
 use incog_data::Column;
 use std::collections::{BTreeSet, HashMap};
 
-/// The values that a sensitive column has in the table and in any release, numbered once: numbers that are equal are one value.
+/// The values that a sensitive column has in the table and in any release, numbered once: numbers
+/// that are equal are one value.
 pub(super) struct AllValues {
     pub column: String,
     code_of: HashMap<String, u32>,
@@ -58,7 +59,8 @@ fn one_spelling(text: &str, is_number: bool) -> String {
     number.map_or_else(|| text.trim().to_owned(), |number| (number + 0.0).to_string())
 }
 
-/// The values of each class of a release in a sensitive column; rows that show nothing do not count.
+/// The values of each class of a release in a sensitive column; rows that show nothing do not
+/// count.
 pub(super) fn class_values(
     values: &AllValues,
     column: &Column,

@@ -47,8 +47,8 @@ const PEOPLE: [[&str; 4]; 4] = [
     ["dan", "23", "25", "gastritis"],
 ];
 
-/// The example of Xiao and Tao (2007), tables 1 and 2, in small: Bob's class is {dyspepsia, bronchitis} first, and
-/// {dyspepsia, gastritis} later.
+/// The example of Xiao and Tao (2007), tables 1 and 2, in small: Bob's class is {dyspepsia,
+/// bronchitis} first, and {dyspepsia, gastritis} later.
 #[test]
 fn bob_of_xiao_and_tao() {
     let people = table(NAMES, &[["bob", "21", "12", "dyspepsia"], ["ken", "24", "19", "gastritis"]]);
@@ -99,7 +99,8 @@ fn people_who_left_do_not_hide_anybody_where_it_is_known_who_they_are() {
     assert_eq!((known.earlier[0].membership, known.unit.as_str()), (Membership::Known, "who"));
 }
 
-/// A record that names nobody may be anybody's, so it is looked up in the earlier release by what is known of it.
+/// A record that names nobody may be anybody's, so it is looked up in the earlier release by what
+/// is known of it.
 #[test]
 fn records_that_name_nobody_are_looked_up_by_what_fits_them() {
     let mut rows = PEOPLE;
@@ -165,7 +166,8 @@ fn a_row_of_stars_says_nothing_of_anybody() {
     assert_eq!(facts.smallest, Some(1), "nobody hides among those who were suppressed");
 }
 
-/// A cell without a value does not stand for any: of {flu, missing} and {flu, gout} the flu is left.
+/// A cell without a value does not stand for any: of {flu, missing} and {flu, gout} the flu is
+/// left.
 #[test]
 fn a_missing_value_is_a_value_of_its_own() {
     let people = table(NAMES, &[["ann", "21", "12", "flu"], ["bob", "22", "14", "gout"]]);
@@ -288,7 +290,8 @@ proptest! {
         let releases = [(people.clone(), now), (first.clone(), then), (second.clone(), before)];
         let tables: Vec<Table> = releases.iter().map(|(rows, levels)| written(rows, *levels)).collect();
         let facts = series(&original, &tables[0], &[&tables[1], &tables[2]], limits(2, 2)).measure();
-        // A release whose ages are values that nobody of the table has is read as numbers all the same.
+        // A release whose ages are values that nobody of the table has is read as numbers all the
+        // same.
         let facts = facts.unwrap();
         let (smallest, fewest, left) = plainly(&people, &releases);
         prop_assert_eq!((facts.smallest, facts.sensitive[0].fewest), (smallest, fewest));
@@ -324,7 +327,8 @@ fn a_release_that_leaves_less_than_is_asked_for_now_is_narrowed_all_the_same() {
         ..series(&people, &second, &[&first], limits(1, 3))
     };
     let of = &facts.measure().unwrap().sensitive[0];
-    // Flu or gout, and flu or cold, although three were asked for: the flu is told. The gout and the cold stand alone in one release.
+    // Flu or gout, and flu or cold, although three were asked for: the flu is told. The gout and
+    // the cold stand alone in one release.
     assert_eq!((of.below_l, of.disclosed), (1, 1));
 }
 
@@ -421,7 +425,8 @@ mod somebody_who_changed {
         Arc::new(spec.build(column, of).unwrap())
     }
 
-    /// The label of a group may look like a value, so how it is written does not say who is in it; what it was made of does.
+    /// The label of a group may look like a value, so how it is written does not say who is in it;
+    /// what it was made of does.
     #[test]
     fn is_found_by_the_hierarchy_of_then_or_refused() {
         let now = changed(str::to_owned, |zip| zip.replace("010", "014").replace("020", "024"));

@@ -6,7 +6,8 @@ use crate::label_places::Places;
 use crate::labels::{Meaning, finite};
 use std::collections::BTreeSet;
 
-/// Refuses a release of which labels cannot be read: whom they stand for would be left out without a word.
+/// Refuses a release of which labels cannot be read: whom they stand for would be left out without
+/// a word.
 pub(super) fn refuse<'b, 'a: 'b>(
     release: &str,
     known: impl Iterator<Item = &'b Bound<'a>>,
@@ -35,8 +36,8 @@ pub(super) fn refuse<'b, 'a: 'b>(
     Ok(())
 }
 
-/// Whether a label was read, and nobody whom it may stand for was left out; `of_earlier` are the values of the table that the release was
-/// made of.
+/// Whether a label was read, and nobody whom it may stand for was left out; `of_earlier` are the
+/// values of the table that the release was made of.
 fn is_read(
     bound: &Bound<'_>,
     (places, of_earlier): (&Places<'_>, &BTreeSet<u32>),
@@ -58,8 +59,8 @@ fn is_read(
     is_readable(bound, text, meaning)
 }
 
-/// Whether it shows in how a label is written for which of some values it stands, of which no hierarchy says so. What reads as one value, or as
-/// a missing one, may stand for others, too.
+/// Whether it shows in how a label is written for which of some values it stands, of which no
+/// hierarchy says so. What reads as one value, or as a missing one, may stand for others, too.
 fn has_its_own(bound: &Bound<'_>, unsaid: &[u32], text: &str) -> bool {
     let written = Meaning::as_written(text, &bound.values);
     if text.contains('*') && text != "*" {
@@ -73,8 +74,8 @@ fn is_readable(bound: &Bound<'_>, text: &str, meaning: &Meaning) -> bool {
     *meaning != Meaning::Unread || is_list(text) || bound.values.is_date && is_part_of_calendar(text)
 }
 
-/// Whether a mask has everybody of some values who may stand behind it: masked values are as long as the longest that was published, so
-/// shorter ones have it, too.
+/// Whether a mask has everybody of some values who may stand behind it: masked values are as long
+/// as the longest that was published, so shorter ones have it, too.
 fn is_whole_mask(
     bound: &Bound<'_>,
     meaning: &Meaning,

@@ -31,8 +31,8 @@ fn rows() -> impl Strategy<Value = Vec<Vec<String>>> {
 }
 
 proptest! {
-    /// Where no nearest records disagree nothing is drawn, and the number of successes follows from the definition; otherwise it
-    /// lies between what is certain and what is possible.
+    /// Where no nearest records disagree nothing is drawn, and the number of successes follows from
+    /// the definition; otherwise it lies between what is certain and what is possible.
     #[test]
     fn inference_and_homogeneity_are_those_of_the_definition(original in rows(), release in rows()) {
         let names = ["a", "b", "c"];

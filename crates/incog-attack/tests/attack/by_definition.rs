@@ -1,5 +1,5 @@
-//! Linkability, membership, skewness and singling out by several columns, made again by their definitions on tables of three columns
-//! of which the first has numbers.
+//! Linkability, membership, skewness and singling out by several columns, made again by their
+//! definitions on tables of three columns of which the first has numbers.
 
 use crate::{of, only, request, table, tried};
 use incog_attack::{AttackRequest, Attacked};
@@ -60,7 +60,8 @@ proptest! {
         prop_assert!((least..=most).contains(&right), "{right} of {least} to {most}");
     }
 
-    /// Of those equally near at the border between both halves any may be taken; all nearer ones are.
+    /// Of those equally near at the border between both halves any may be taken; all nearer ones
+    /// are.
     #[test]
     fn membership_is_that_of_the_definition(original in rows(), release in rows(), control in rows()) {
         // Of tables of the same size all are attacked, so that it does not matter who is drawn.
@@ -122,8 +123,9 @@ fn suggested(found: &[String], median: f64) -> impl Fn(&Vec<String>) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// With predicates of all columns there is one for each released record that looks like no other, so all can be counted. That one of 30 records
-    /// is not drawn in 50,000 draws has a chance below 10^-700.
+    /// With predicates of all columns there is one for each released record that looks like no
+    /// other, so all can be counted. That one of 30 records is not drawn in 50,000 draws has a
+    /// chance below 10^-700.
     #[test]
     fn singling_out_by_several_is_that_of_the_definition(original in rows(), release in rows()) {
         let mut numbers: Vec<f64> = release.iter().map(|row| number(row) as f64).collect();
@@ -144,8 +146,8 @@ proptest! {
     }
 }
 
-/// Over 400 seeds the successes of linkability are as many as their chances say. By Hoeffding's inequality they are farther away
-/// than this with a chance of 10^-6 for seeds that nobody chose.
+/// Over 400 seeds the successes of linkability are as many as their chances say. By Hoeffding's
+/// inequality they are farther away than this with a chance of 10^-6 for seeds that nobody chose.
 #[test]
 fn of_equally_near_records_each_is_taken_as_often() {
     let row = |n: usize| vec![(n * 7 % 10).to_string(), format!("b{}", n % 2), format!("c{}", n % 3)];

@@ -38,7 +38,8 @@ fn attacks_succeed_as_often_as_counted_by_hand() {
     }
 }
 
-/// A release that is the table tells of the people in it; what is told says so, and of constants it says that nothing could be tried.
+/// A release that is the table tells of the people in it; what is told says so, and of constants it
+/// says that nothing could be tried.
 #[test]
 fn sentences_say_no_more_than_the_intervals() {
     let rows = |first: usize| -> Vec<Vec<String>> {

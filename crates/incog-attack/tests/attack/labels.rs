@@ -27,8 +27,9 @@ struct Label {
     unread: bool,
 }
 
-/// A release of one record with the label fits somebody or not, which counts as an attempt; she says "yes" if it should, which counts as a
-/// success. So exactly those fit that should if both counts are theirs.
+/// A release of one record with the label fits somebody or not, which counts as an attempt; she
+/// says "yes" if it should, which counts as a success. So exactly those fit that should if both
+/// counts are theirs.
 #[test]
 fn labels_stand_for_what_they_read() {
     let file: File = toml::from_str(include_str!("labels.toml")).unwrap();

@@ -1,11 +1,13 @@
-//! Minimality, made again by its definition on classes so small that all orders of their values can be gone through.
+//! Minimality, made again by its definition on classes so small that all orders of their values can
+//! be gone through.
 
 use crate::{only, request, table, tried};
 use incog_attack::Attacked;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A class of a release that knows a letter and a digit of its people, and publishes neither, or only the letter.
+/// A class of a release that knows a letter and a digit of its people, and publishes neither, or
+/// only the letter.
 #[derive(Debug, Clone)]
 struct Class {
     shows_letter: bool,
@@ -45,7 +47,8 @@ fn counts(ill: impl IntoIterator<Item = usize>) -> [u64; 3] {
     })
 }
 
-/// The most frequent one, or of equally frequent ones the more frequent in the class, and then the first by its text.
+/// The most frequent one, or of equally frequent ones the more frequent in the class, and then the
+/// first by its text.
 fn most(counts: [u64; 3], class: [u64; 3]) -> usize {
     (0..3).rev().max_by_key(|&ill| (counts[ill], class[ill])).unwrap()
 }
@@ -114,7 +117,8 @@ proptest! {
             vec![letter, format!("{{{c}, {d}}}"), ILL[p.2].to_owned()]
         }));
         let (people, published): (Vec<_>, Vec<_>) = (people.collect(), published.collect());
-        // All values are somewhere, so that labels stand for what they say; those people fit no label of the release.
+        // All values are somewhere, so that labels stand for what they say; those people fit no
+        // label of the release.
         let others = [("a", "4"), ("b", "5"), ("c", "0"), ("d", "1"), ("e", "2"), ("f", "3")];
         let others = others.map(|(letter, digit)| vec![letter.to_owned(), digit.to_owned(), "flu".to_owned()]);
         let original = table(&["letter", "digit", "ill"], &[people, others.to_vec()].concat());

@@ -74,7 +74,8 @@ proptest! {
     }
 }
 
-/// Three records of one person are one attempt and, as one of them is certain, one success; the same three count as three records.
+/// Three records of one person are one attempt and, as one of them is certain, one success; the
+/// same three count as three records.
 #[test]
 fn somebody_is_found_by_one_of_her_records() {
     let row = |texts: [&str; 4]| texts.map(str::to_owned).to_vec();

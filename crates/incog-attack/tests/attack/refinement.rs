@@ -29,22 +29,25 @@ fn found(report: &AttackReport) -> (u64, u64, u64) {
     (finding.original.successes, finding.original.attempts, finding.baseline.successes)
 }
 
-/// k is 3. `a 1` is published as it is, so of the four in `north *` none is in `a 1`, and at most two are in each other cell: of age 1 two at most. The attacker says age
-/// 2, the naive one the first age.
+/// k is 3. `a 1` is published as it is, so of the four in `north *` none is in `a 1`, and at most
+/// two are in each other cell: of age 1 two at most. The attacker says age 2, the naive one the
+/// first age.
 #[test]
 fn who_is_left_is_in_no_published_cell() {
     let original = [("a 1", 3), ("a 2", 2), ("b 2", 1), ("b 1", 1)];
     assert_eq!(found(&attacked(&original, &[("a 1", 3), ("north *", 4)])), (3, 4, 1));
 }
 
-/// In `south 2` five lie in two cells that have two at most: so it was not made in rounds, and nothing follows.
+/// In `south 2` five lie in two cells that have two at most: so it was not made in rounds, and
+/// nothing follows.
 #[test]
 fn what_no_rounds_have_made_tells_nothing() {
     let original = [("a 1", 3), ("c 2", 3), ("d 2", 2)];
     assert_eq!(found(&attacked(&original, &[("a 1", 3), ("south 2", 5)])), (0, 0, 0));
 }
 
-/// With four in `south 2` there are two in each cell, and the guess is no better than the naive one.
+/// With four in `south 2` there are two in each cell, and the guess is no better than the naive
+/// one.
 #[test]
 fn full_cells_leave_no_choice() {
     let original = [("a 1", 3), ("c 2", 2), ("d 2", 2)];

@@ -1,4 +1,5 @@
-//! Downcoding and intersections, made again by their definitions on tables in which many records fit somebody.
+//! Downcoding and intersections, made again by their definitions on tables in which many records
+//! fit somebody.
 
 use crate::{of, only, request, table, tried};
 use incog_attack::Attacked;

@@ -47,7 +47,8 @@ fn of_a_release_without_the_rule_it_is_as_good_as_naive() {
     assert_eq!(found.told, Told::NotToldFromGuesses);
 }
 
-/// Of a column with many numbers a number is learned: twice the age, which lies within 5 % more often than the mean does.
+/// Of a column with many numbers a number is learned: twice the age, which lies within 5 % more
+/// often than the mean does.
 #[test]
 fn numbers_are_guessed_as_numbers() {
     let people: Vec<Vec<String>> = (0..700)
@@ -62,7 +63,8 @@ fn numbers_are_guessed_as_numbers() {
     assert!(found.baseline.rate.unwrap() < 0.3, "{found:?}");
 }
 
-/// `<50` and `>=50` have means of which the half way is not 50: those between are no fault of the guess.
+/// `<50` and `>=50` have means of which the half way is not 50: those between are no fault of the
+/// guess.
 #[test]
 fn labels_of_unequal_width_are_looked_up_and_not_compared_by_their_means() {
     let person = |n: u32| {
@@ -79,7 +81,8 @@ fn labels_of_unequal_width_are_looked_up_and_not_compared_by_their_means() {
     assert_eq!(found.original.successes, 500, "{found:?}");
 }
 
-/// Of 30,000 records of four kinds 5,000 are learned from, and these are not the records of some kinds alone.
+/// Of 30,000 records of four kinds 5,000 are learned from, and these are not the records of some
+/// kinds alone.
 #[test]
 fn records_that_look_alike_are_not_learned_or_left_out_together() {
     let person = |n: u32| {

@@ -83,8 +83,8 @@ impl Losses {
         }
     }
 
-    /// What an attribute at a level adds to the objective, when these records are suppressed, or when nothing is known of
-    /// suppressed records: they cost no less than their labels.
+    /// What an attribute at a level adds to the objective, when these records are suppressed, or
+    /// when nothing is known of suppressed records: they cost no less than their labels.
     pub fn term(&self, attribute: usize, level: u8, suppressed: Option<&Suppressed>) -> f64 {
         let (loss, level) = (&self.attributes[attribute], usize::from(level));
         let counted = suppressed.filter(|_| self.suppressed.is_some());

@@ -39,8 +39,8 @@ impl<'a> Needed<'a> {
         Ok(Self { releases: *releases, judge, alike, codes, counts })
     }
 
-    /// The records in classes of a node that do not meet every criterion; `None` where the node is disallowed, because
-    /// these are more than may be suppressed, or all.
+    /// The records in classes of a node that do not meet every criterion; `None` where the node is
+    /// disallowed, because these are more than may be suppressed, or all.
     pub fn at(&mut self, node: &[u8]) -> Result<Option<Records>, NoBound> {
         let classes = self.classes(node);
         let stays = if self.judge.asks_for_records_only() {

@@ -5,8 +5,8 @@ use super::walk::Corners;
 
 /// What is left of the cost of each level, and what has been paid altogether.
 pub(super) struct Prices {
-    /// By attribute, from the lowest level of the box on: what a level costs beyond the lowest one, less the prices it
-    /// pays.
+    /// By attribute, from the lowest level of the box on: what a level costs beyond the lowest one,
+    /// less the prices it pays.
     left: Vec<Vec<f64>>,
     /// The cost of the lowest levels and all prices.
     paid: f64,
@@ -26,9 +26,9 @@ impl Prices {
         Self { left: levels.enumerate().map(beyond).collect(), paid }
     }
 
-    /// Lets the levels of the box that stand above a node, which the lowest corner lies below, pay as much as the cheapest
-    /// of them can. If no level of the box does, then no node of the box stands above it, and there is no end to the
-    /// price.
+    /// Lets the levels of the box that stand above a node, which the lowest corner lies below, pay
+    /// as much as the cheapest of them can. If no level of the box does, then no node of the box
+    /// stands above it, and there is no end to the price.
     pub fn pay(&mut self, node: &[u8], corners: &Corners) {
         let first_above: Vec<usize> =
             node.iter().zip(&corners.lowest).map(|(level, low)| usize::from(level - low) + 1).collect();

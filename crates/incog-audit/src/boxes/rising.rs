@@ -5,9 +5,10 @@ use crate::prices::NoBound;
 use crate::{Criterion, criteria};
 use incog_privacy::{DiversityKind, Of};
 
-/// Holds for criteria that more records never break: a class that has a part which meets them meets them, so it stays
-/// whole or goes. Where nothing may be suppressed, it holds for all criteria that unions of what meets them meet: all
-/// that are about shares of values, as long as each record counts.
+/// Holds for criteria that more records never break: a class that has a part which meets them meets
+/// them, so it stays whole or goes. Where nothing may be suppressed, it holds for all criteria that
+/// unions of what meets them meet: all that are about shares of values, as long as each record
+/// counts.
 pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
     let criteria = criteria(releases.demand, releases.input);
     for criterion in &criteria {
@@ -22,8 +23,8 @@ pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
     if rises { Ok(()) } else { Err(NoBound::Rising) }
 }
 
-/// Whether more records never break it. What colluding providers leave is no more than what all others leave, so theirs
-/// is one of these as long as the other criteria are.
+/// Whether more records never break it. What colluding providers leave is no more than what all
+/// others leave, so theirs is one of these as long as the other criteria are.
 fn survives_more_records(criterion: &Criterion) -> bool {
     match criterion.of() {
         Of::Records | Of::Providers | Of::Coalitions => true,

@@ -81,13 +81,15 @@ fn models_are_judged_class_by_class() {
     let nodes = [[1, 2], [2, 1], [0, 2]];
     let steps = [BoxStep::Dear(vec![0, 1], vec![])];
     assert_eq!(bound(&l2, "height", 0, &nodes, &steps), Ok(4.0));
-    // With two records suppressed, halves are enough, and nodes below them may be as low as the lowest.
+    // With two records suppressed, halves are enough, and nodes below them may be as low as the
+    // lowest.
     assert_eq!(bound(&l2, "height", 2, &nodes, &steps), Ok(0.0));
 }
 
 #[test]
 fn suppressed_records_count() {
-    // At 1,1 nobody is lost to k = 2; to l = 2 both records of the upper half are, which cost 1 each.
+    // At 1,1 nobody is lost to k = 2; to l = 2 both records of the upper half are, which cost 1
+    // each.
     let l2 = [("l-diversity", "l", 2)];
     let steps = [BoxStep::Cut(0, 2), BoxStep::Below(0), BoxStep::Dear(vec![], vec![])];
     let found = bound(&l2, "gen-loss", 2, &[[1, 2]], &steps).unwrap();
@@ -99,7 +101,8 @@ fn suppressed_records_count() {
 fn who_does_not_pay_suppresses() {
     let l2 = [("l-diversity", "l", 2)];
     let of = |nodes: &[[u8; 2]], steps: &[BoxStep]| bound(&l2, "gen-loss", 2, nodes, steps);
-    // Below 1,2 two of four records are lost, which costs 0.5; to stand above it, the first column costs 0.5 as well.
+    // Below 1,2 two of four records are lost, which costs 0.5; to stand above it, the first column
+    // costs 0.5 as well.
     assert_eq!(of(&[[1, 2]], &[BoxStep::Dear(vec![0], vec![])]), Ok(0.5));
     // Above both of them everything is lost.
     assert_eq!(of(&[[1, 2], [2, 1]], &[BoxStep::Dear(vec![0, 1], vec![])]), Ok(0.5));

@@ -132,8 +132,9 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What those nodes of a box pay that stand above each of these, and what the others lose at least. If the box lies
-    /// below the first one, that asks no price, but its suppressed records count with all prices.
+    /// What those nodes of a box pay that stand above each of these, and what the others lose at
+    /// least. If the box lies below the first one, that asks no price, but its suppressed records
+    /// count with all prices.
     fn demands(
         &mut self,
         corners: &Corners,

@@ -20,7 +20,8 @@ pub(super) struct Cells {
 pub(super) struct Records {
     /// For each record what it is.
     pub codes: NarrowCodes,
-    /// For each code the cells, each with the share of the record that counts there; shares add up to 1.
+    /// For each code the cells, each with the share of the record that counts there; shares add up
+    /// to 1.
     pub spread: Vec<Spread>,
 }
 
@@ -72,8 +73,9 @@ impl Cells {
     /// The most cells of a quasi-identifier.
     pub const MOST_GROUPS: usize = 20;
 
-    /// A column that is published as it is. Few values are cells by themselves; many numbers become four cells, cut at
-    /// the quartiles of the table; of many words the most frequent ones of the table are cells, and all others one.
+    /// A column that is published as it is. Few values are cells by themselves; many numbers become
+    /// four cells, cut at the quartiles of the table; of many words the most frequent ones of the
+    /// table are cells, and all others one.
     ///
     /// The table comes with how many records each of its rows stands for.
     pub fn of_values(
@@ -91,8 +93,9 @@ impl Cells {
         Self { labels, before: records(original), after: records(released) }
     }
 
-    /// A quasi-identifier. Its cells are the labels of the lowest level that has few of them; below the root, if there is
-    /// such a level, and otherwise the most frequent values of the level below the root, and all others as one cell.
+    /// A quasi-identifier. Its cells are the labels of the lowest level that has few of them; below
+    /// the root, if there is such a level, and otherwise the most frequent values of the level
+    /// below the root, and all others as one cell.
     pub fn of_groups(
         (original, records_of): (&Column, RecordCounts<'_>),
         released: &Attribute<'_>,
@@ -154,9 +157,9 @@ fn spread(hierarchy: &Hierarchy, level: usize, cell: impl Fn(u32) -> usize) -> V
     (0u32..).zip(of_label).map(shares).collect()
 }
 
-/// The most frequent of these labels in the order of `places` and then of their texts, and for each label its cell; the
-/// others are one cell behind, if any record has one of them. `also_unused` says that a released record may have a share of a
-/// label that no record of the table has.
+/// The most frequent of these labels in the order of `places` and then of their texts, and for each
+/// label its cell; the others are one cell behind, if any record has one of them. `also_unused`
+/// says that a released record may have a share of a label that no record of the table has.
 fn most_frequent(
     labels: &[&str],
     counts: &[u64],

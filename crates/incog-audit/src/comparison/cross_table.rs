@@ -12,11 +12,12 @@ pub struct Pair {
     pub quasi_identifier: String,
     /// The sensitive column.
     pub sensitive: String,
-    /// The share of the records that stand in another cell of the cross-tabulation: half the sum over the cells of how
-    /// far the shares of the table and of the release are apart (total variation distance).
+    /// The share of the records that stand in another cell of the cross-tabulation: half the sum
+    /// over the cells of how far the shares of the table and of the release are apart (total
+    /// variation distance).
     pub wrong_cell: f64,
-    /// How much the columns depend on each other in the table: half the sum over the cells of how far the share is from
-    /// what it would be if they did not.
+    /// How much the columns depend on each other in the table: half the sum over the cells of how
+    /// far the share is from what it would be if they did not.
     pub dependence_before: f64,
     /// The same in the release.
     pub dependence_after: f64,
@@ -40,7 +41,8 @@ pub struct CrossTable {
 pub(super) struct Shares(Vec<Vec<f64>>);
 
 impl Shares {
-    /// Counts records by two columns. A cell beyond the last one, in which no record of the table is, is left out.
+    /// Counts records by two columns. A cell beyond the last one, in which no record of the table
+    /// is, is left out.
     pub fn of(
         rows: &Cells,
         columns: &Cells,
@@ -68,7 +70,8 @@ impl Shares {
         Self(shares)
     }
 
-    /// Half the sum of the distances from what the cells would be if rows and columns did not depend on each other.
+    /// Half the sum of the distances from what the cells would be if rows and columns did not
+    /// depend on each other.
     fn dependence(&self) -> f64 {
         let of_row: Vec<f64> = self.0.iter().map(|row| row.iter().sum()).collect();
         let columns = self.0.first().map_or(0, Vec::len);

@@ -1,7 +1,9 @@
-//! What analyses of a table and of its release find: numbers by themselves, and pairs of columns counted together.
+//! What analyses of a table and of its release find: numbers by themselves, and pairs of columns
+//! counted together.
 //!
-//! A generalized cell is read as somebody would who has nothing but the release: as a number it is the middle between
-//! the lowest and the highest number its label stands for, and in a count its record is spread evenly over those values.
+//! A generalized cell is read as somebody would who has nothing but the release: as a number it is
+//! the middle between the lowest and the highest number its label stands for, and in a count its
+//! record is spread evenly over those values.
 
 mod cells;
 mod cross_table;
@@ -29,8 +31,8 @@ use serde::{Deserialize, Serialize};
 pub struct Comparison {
     /// The published columns of numbers, in the order of the table.
     pub numbers: Vec<NumbersOf>,
-    /// Sensitive columns with quasi-identifiers: the [`MOST_PAIRS`](Comparison::MOST_PAIRS) that depend most on each other in
-    /// the table, the most dependent first.
+    /// Sensitive columns with quasi-identifiers: the [`MOST_PAIRS`](Comparison::MOST_PAIRS) that
+    /// depend most on each other in the table, the most dependent first.
     pub pairs: Vec<Pair>,
     /// The first of these, cell by cell.
     pub table: Option<CrossTable>,
@@ -48,7 +50,8 @@ impl Comparison {
     /// The most pairs that are told.
     pub const MOST_PAIRS: usize = 12;
 
-    /// The leaves of a report, under its key `analyses`, that follow from how the labels of these quasi-identifiers are read.
+    /// The leaves of a report, under its key `analyses`, that follow from how the labels of these
+    /// quasi-identifiers are read.
     pub fn leaves_about(&self, quasi_identifiers: &[&str]) -> Vec<String> {
         let is_about = |name: &String| quasi_identifiers.contains(&name.as_str());
         let numbers = self.numbers.iter().enumerate().filter(|(_, of)| is_about(&of.column));
@@ -80,7 +83,8 @@ impl Comparison {
         });
         let numbers = numbers.collect();
         let mut pairs = pairs(input, release, quasi_identifiers, sensitive);
-        // Sums that are taken in another order are equal up to rounding, and must give the same order of pairs.
+        // Sums that are taken in another order are equal up to rounding, and must give the same
+        // order of pairs.
         pairs.sort_by_key(|(pair, _)| std::cmp::Reverse((pair.dependence_before * 1e9).round() as u64));
         pairs.truncate(Self::MOST_PAIRS);
         let table = pairs.first_mut().map(|(_, table)| std::mem::take(table));

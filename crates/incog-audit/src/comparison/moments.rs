@@ -10,9 +10,11 @@ pub struct Moments {
     pub values: u64,
     /// Their mean; null where there are none.
     pub mean: Option<f64>,
-    /// Their standard deviation, with the number of values less one as divisor; null where there are fewer than two.
+    /// Their standard deviation, with the number of values less one as divisor; null where there
+    /// are fewer than two.
     pub standard_deviation: Option<f64>,
-    /// The middle one in their order, or the mean of the two middle ones; null where there are none.
+    /// The middle one in their order, or the mean of the two middle ones; null where there are
+    /// none.
     pub median: Option<f64>,
 }
 

@@ -14,8 +14,8 @@ pub struct NumbersOf {
     pub column: String,
     /// All records of the table.
     pub before: Moments,
-    /// The release, each label of a quasi-identifier counted as the middle between the lowest and the highest number it
-    /// stands for; one that stands for all values of the column is no number.
+    /// The release, each label of a quasi-identifier counted as the middle between the lowest and
+    /// the highest number it stands for; one that stands for all values of the column is no number.
     pub after: Moments,
 }
 
@@ -55,8 +55,8 @@ pub(super) fn of_labels(cells: &Attribute<'_>) -> Counted {
     counted.filter_map(|(label, count)| Some((middle((*label)?)?, *count))).collect()
 }
 
-/// For each label of a level, the middle between the lowest and the highest number below it; `None` where some value
-/// below is no number, and where all values are.
+/// For each label of a level, the middle between the lowest and the highest number below it; `None`
+/// where some value below is no number, and where all values are.
 fn middles(hierarchy: &Hierarchy, level: usize) -> Vec<Option<f64>> {
     let mut ends = vec![Some((f64::INFINITY, f64::NEG_INFINITY)); hierarchy.labels(level).len()];
     for leaf in 0..hierarchy.values() as u32 {

@@ -3,7 +3,8 @@
 use super::*;
 use incog_data::{CountedTable, Hierarchy, RecordCounts, Table};
 
-/// Eight records: ages 20, 21, 28, 29 and 40, 41, 48, 49; the young have flu, the old have gout but one.
+/// Eight records: ages 20, 21, 28, 29 and 40, 41, 48, 49; the young have flu, the old have gout but
+/// one.
 fn input() -> Table {
     let rows = [
         ["20", "flu", "1"],
@@ -80,7 +81,8 @@ fn numbers_of_labels_are_their_middles() {
     // (20 + 21 + 28 + 29 + 40 + 41 + 48 + 49) / 8, and the middles 24.5 and 44.5 four times each.
     assert_eq!((age.before.mean, age.before.median), (Some(34.5), Some(34.5)));
     assert_eq!((age.after.values, age.after.mean, age.after.median), (8, Some(34.5), Some(34.5)));
-    // Differences 14.5, 13.5, 6.5, 5.5 twice: squares 210.25, 182.25, 42.25, 30.25; after it 10 eight times.
+    // Differences 14.5, 13.5, 6.5, 5.5 twice: squares 210.25, 182.25, 42.25, 30.25; after it 10
+    // eight times.
     let deviation = |squares: f64| (squares / 7.0).sqrt();
     assert!((age.before.standard_deviation.unwrap() - deviation(930.0)).abs() < 1e-12);
     assert!((age.after.standard_deviation.unwrap() - deviation(800.0)).abs() < 1e-12);
@@ -99,8 +101,8 @@ fn what_is_suppressed_or_starred_is_no_number() {
 /// Cells: eight ages by flu and gout, an eighth each.
 #[test]
 fn cross_tabulations_of_known_answers() {
-    // Independent: 5/64 and 3/64 in each row; 5 rows have 1/8 and 0, 3 rows the other way: half of 5 (3/64 + 3/64) +
-    // 3 (5/64 + 5/64).
+    // Independent: 5/64 and 3/64 in each row; 5 rows have 1/8 and 0, 3 rows the other way: half of
+    // 5 (3/64 + 3/64) + 3 (5/64 + 5/64).
     let of_values = 0.5 * (5.0 * 6.0 + 3.0 * 10.0) / 64.0;
     let as_it_was = compared(&ALL, 0);
     let pair = &as_it_was.pairs[0];
@@ -109,8 +111,8 @@ fn cross_tabulations_of_known_answers() {
     // By twos only the pair 48-49 changes: 1/16 in all four of its cells, where two had 1/8.
     let by_twos = &compared(&ALL, 1).pairs[0];
     assert!((by_twos.wrong_cell - 0.125).abs() < 1e-12);
-    // Twenties: all flu, as before. Forties: 3 gout and 1 flu on four ages: 3/32 and 1/32 a row; three rows differ by
-    // 1/32 twice, one by 3/32 twice.
+    // Twenties: all flu, as before. Forties: 3 gout and 1 flu on four ages: 3/32 and 1/32 a row;
+    // three rows differ by 1/32 twice, one by 3/32 twice.
     let by_tens = &compared(&ALL, 2).pairs[0];
     assert!((by_tens.wrong_cell - 0.5 * (3.0 * 2.0 + 6.0) / 32.0).abs() < 1e-12);
     // Twenties have 1/8 and 0 four times where 5/64 and 3/64 are expected, forties 1/32 and 3/32.

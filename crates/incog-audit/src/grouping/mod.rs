@@ -7,7 +7,8 @@ use numbers::{Found, Numbers};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer
+/// in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
 /// Rows of a part, but for the last one, at least; fewer are grouped sooner than threads are woken.
@@ -44,7 +45,8 @@ impl Grouping {
         Self::by(&codes, rows)
     }
 
-    /// The records of each group of rows that have the same in all of these columns, in the order in which groups appear.
+    /// The records of each group of rows that have the same in all of these columns, in the order
+    /// in which groups appear.
     pub fn sizes_of_columns<'a>(
         columns: impl IntoIterator<Item = &'a Column>,
         rows: usize,
@@ -56,8 +58,9 @@ impl Grouping {
 
     /// Groups `rows` rows by any number of columns.
     ///
-    /// As many columns as fit are packed into one 64-bit key; the group numbers found then take their place beside the
-    /// next columns. Both are 32-bit, so every pass takes in at least one more column.
+    /// As many columns as fit are packed into one 64-bit key; the group numbers found then take
+    /// their place beside the next columns. Both are 32-bit, so every pass takes in at least one
+    /// more column.
     pub fn by(columns: &[Codes<'_>], rows: usize) -> Self {
         let mut grouping = Self::one_group(rows);
         let mut rest = columns;
@@ -97,8 +100,8 @@ impl Grouping {
         Self { of_row, representatives: found.first_rows }
     }
 
-    /// The records of each group, in the order of the groups; which row is in which is kept only where the columns do not
-    /// fit one key.
+    /// The records of each group, in the order of the groups; which row is in which is kept only
+    /// where the columns do not fit one key.
     pub fn sizes(columns: &[Codes<'_>], rows: usize, counts: RecordCounts<'_>) -> Vec<u64> {
         if columns.iter().map(|column| bits(column.values)).sum::<u32>() > u64::BITS {
             let grouping = Self::by(columns, rows);
@@ -148,8 +151,9 @@ fn part(rows: usize) -> usize {
     rows.div_ceil(rayon::current_num_threads()).max(LEAST_ROWS)
 }
 
-/// Divides the groups of the rows from `first` on by some columns. As long as there `is_one_group`, rows have no group to be read:
-/// memory that is read before it was ever written has to be mapped twice.
+/// Divides the groups of the rows from `first` on by some columns. As long as there `is_one_group`,
+/// rows have no group to be read: memory that is read before it was ever written has to be mapped
+/// twice.
 fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &[Codes<'_>]) -> Found {
     let mut found = Numbers::default();
     let mut keys = [0u64; BLOCK];
@@ -188,8 +192,8 @@ fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) 
     (found.into_found(), sizes)
 }
 
-/// Appends codes of the rows from `first` on to their keys. Keys are made for some rows at a time, so that they stay in the cache and
-/// take no memory of their own.
+/// Appends codes of the rows from `first` on to their keys. Keys are made for some rows at a time,
+/// so that they stay in the cache and take no memory of their own.
 fn append(keys: &mut [u64], columns: &[Codes<'_>], first: usize) {
     for column in columns {
         let width = bits(column.values);

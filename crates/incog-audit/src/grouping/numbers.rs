@@ -54,8 +54,8 @@ impl Numbers {
 }
 
 impl Found {
-    /// The keys of all parts, part after part, and for each part the number of each of its keys; `None` where there is only one part, whose
-    /// numbers are the same.
+    /// The keys of all parts, part after part, and for each part the number of each of its keys;
+    /// `None` where there is only one part, whose numbers are the same.
     pub fn merged(parts: Vec<Self>) -> (Self, Option<Vec<Vec<u32>>>) {
         if parts.len() <= 1 {
             return (parts.into_iter().next().unwrap_or_default(), None);

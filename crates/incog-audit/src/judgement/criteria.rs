@@ -4,21 +4,22 @@ use super::Demand;
 use incog_data::{Column, CountedTable};
 use incog_privacy::{Census, Criterion, MissingAs, Of};
 
-/// All criteria that are demanded, in the order of the models; `original` holds the records of the input, without noisy
-/// ones.
+/// All criteria that are demanded, in the order of the models; `original` holds the records of the
+/// input, without noisy ones.
 pub fn criteria<'a>(demand: &Demand, original: impl Into<CountedTable<'a>>) -> Vec<Criterion> {
     let whole = census(demand, original.into());
     demand.models.iter().flat_map(|model| model.criteria(&whole)).collect()
 }
 
-/// The largest k that is asked for, by k-anonymity or by what c stands for; 1 when none is. It is the unit of `C_AVG`.
+/// The largest k that is asked for, by k-anonymity or by what c stands for; 1 when none is. It is
+/// the unit of `C_AVG`.
 pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
     let sizes = criteria.into_iter().filter(|criterion| *criterion.of() == Of::Records);
     sizes.map(Criterion::asked_size).max().unwrap_or(1).max(1)
 }
 
-/// The size that decides alone whether a class meets all criteria: none may be smaller. `None` where something else is
-/// demanded, too.
+/// The size that decides alone whether a class meets all criteria: none may be smaller. `None`
+/// where something else is demanded, too.
 pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> Option<u64> {
     let least = |criterion: &Criterion| match criterion.of() {
         Of::Records => Some(criterion.smallest_class()),

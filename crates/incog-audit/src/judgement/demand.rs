@@ -11,12 +11,13 @@ pub struct Demand {
     pub quasi_identifiers: Vec<String>,
     /// The sensitive columns, and what their missing values count as for l-diversity.
     pub sensitive: Vec<(String, MissingAs)>,
-    /// The sensitive columns of which the release has one value for each class; models are about the values behind it.
+    /// The sensitive columns of which the release has one value for each class; models are about
+    /// the values behind it.
     pub aggregated: Vec<String>,
     /// The column that names the provider of a record.
     pub provider: Option<String>,
-    /// The column that names the person, or the household, whom a record is about; records are counted where there is
-    /// none.
+    /// The column that names the person, or the household, whom a record is about; records are
+    /// counted where there is none.
     pub unit: Option<String>,
     /// Whether the release names the providers.
     pub provider_published: bool,

@@ -22,8 +22,8 @@ pub struct PrivacyFacts {
     /// The parameter asked for.
     #[serde(serialize_with = "figure")]
     pub required: f64,
-    /// The value of the parameter that the release achieves; null when the release is empty. For recursive l-diversity,
-    /// where `required` is c, this is the number that c must exceed.
+    /// The value of the parameter that the release achieves; null when the release is empty. For
+    /// recursive l-diversity, where `required` is c, this is the number that c must exceed.
     #[serde(serialize_with = "optional_figure")]
     pub achieved: Option<f64>,
     /// Whether that is enough.
@@ -43,7 +43,8 @@ enum DirectionName {
 }
 
 impl PrivacyFacts {
-    /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`, `c needed 1.5`, `no delta would do`.
+    /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`,
+    /// `c needed 1.5`, `no delta would do`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
             (None, Direction::Below) => format!("no {} would do", self.bounded()),
@@ -57,7 +58,8 @@ impl PrivacyFacts {
         }
     }
 
-    /// The parameter that the figure must stay below: c of recursive l-diversity, or the model's only one.
+    /// The parameter that the figure must stay below: c of recursive l-diversity, or the model's
+    /// only one.
     fn bounded(&self) -> &'static str {
         let parameters = incog_privacy::model(&self.model).map_or(&[][..], |entry| entry.card.parameters);
         let c = parameters.iter().find(|parameter| parameter.name == "c");

@@ -17,7 +17,8 @@ pub(super) struct InPopulation {
 impl InPopulation {
     /// Counts them by their labels, text by text.
     ///
-    /// `population` has a row for each person, and in each of these columns the label that she has in the release.
+    /// `population` has a row for each person, and in each of these columns the label that she has
+    /// in the release.
     ///
     /// # Errors
     /// When one of the tables lacks one of the columns.
@@ -49,8 +50,9 @@ impl InPopulation {
         self.classes.iter().map(|(_, people)| *people).min()
     }
 
-    /// The largest share of the people who look like a class that is in the table. A class that nobody looks like is no part of
-    /// the population: the share is 1 then, as surely nobody else is meant.
+    /// The largest share of the people who look like a class that is in the table. A class that
+    /// nobody looks like is no part of the population: the share is 1 then, as surely nobody else
+    /// is meant.
     pub fn highest_presence(&self) -> Option<f64> {
         self.classes.iter().map(presence).reduce(f64::max)
     }
@@ -90,7 +92,8 @@ mod tests {
         Table::from_rows(["age", "zip"], rows.iter().map(|row| row.to_vec()), &[]).unwrap()
     }
 
-    /// Two records that three people look like, one that one looks like, and two people who look like nobody.
+    /// Two records that three people look like, one that one looks like, and two people who look
+    /// like nobody.
     #[test]
     fn people_are_counted_by_their_labels() {
         let release = table(&[["3*", "1"], ["3*", "1"], ["4*", "1"]]);

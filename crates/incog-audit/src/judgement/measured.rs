@@ -66,8 +66,8 @@ impl MeasuredCrowds<'_> {
         }
     }
 
-    /// For each class, how often each of the values that a criterion is about occurs in it; empty for criteria that are
-    /// not about sensitive values.
+    /// For each class, how often each of the values that a criterion is about occurs in it; empty
+    /// for criteria that are not about sensitive values.
     pub fn class_values(&self, criterion: &Criterion) -> Vec<ClassValues> {
         match criterion.of() {
             Of::Values(subject) => self.judged.grouped.class_values(subject, self.crowds),

@@ -1,7 +1,9 @@
-//! Whether a release satisfies what is demanded: one judgement for publication and for `verify` alike.
+//! Whether a release satisfies what is demanded: one judgement for publication and for `verify`
+//! alike.
 //!
-//! [`criteria`] says what is demanded, [`judge`] what the release achieves. Both give a list in the same order, so that
-//! two lists can be compared entry by entry: that of the report and the one made here.
+//! [`criteria`] says what is demanded, [`judge`] what the release achieves. Both give a list in the
+//! same order, so that two lists can be compared entry by entry: that of the report and the one
+//! made here.
 
 mod class_by_class;
 mod criteria;
@@ -33,12 +35,13 @@ const ROUNDING: f64 = 1e-9;
 pub struct Evidence<'a> {
     /// The records of the input, without noisy ones.
     pub original: CountedTable<'a>,
-    /// The records that were published, without the rows that stand for suppressed ones. Includes the provider column
-    /// if it is known who contributed which record.
+    /// The records that were published, without the rows that stand for suppressed ones. Includes
+    /// the provider column if it is known who contributed which record.
     pub release: CountedTable<'a>,
     /// The hierarchies of the sensitive columns that have one.
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
-    /// The population, a row for each person with the labels that she has in the release; where a model asks for it.
+    /// The population, a row for each person with the labels that she has in the release; where a
+    /// model asks for it.
     pub population: Option<&'a Table>,
 }
 
@@ -58,8 +61,8 @@ pub struct Judgement {
 pub enum Figure {
     /// It was measured.
     Measured {
-        /// The figure of the worst class. `None` where there is none: there is no class, or, for recursive diversity,
-        /// no c would do.
+        /// The figure of the worst class. `None` where there is none: there is no class, or, for
+        /// recursive diversity, no c would do.
         achieved: Option<f64>,
         /// Whether it is enough.
         satisfied: bool,
@@ -122,7 +125,8 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
     Ok(criteria.iter().map(judgement).collect())
 }
 
-/// How figures about providers and people are measured, and those about values that are published as aggregates.
+/// How figures about providers and people are measured, and those about values that are published
+/// as aggregates.
 fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
     if *criterion.of() == Of::Population {
         return Some("on the written release, by the people of the population who have the same labels");

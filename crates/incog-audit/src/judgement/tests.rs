@@ -1,4 +1,5 @@
-//! Judgements against counting by hand, and m-privacy against taking every coalition's rows out of the table.
+//! Judgements against counting by hand, and m-privacy against taking every coalition's rows out of
+//! the table.
 
 use super::*;
 use incog_data::{ColumnBuilder, CountedTable, Table};
@@ -157,7 +158,8 @@ fn equal_is_not_enough_for_recursive_diversity() {
     assert_eq!((recursive(2.0), recursive(3.0)), (false, true));
 }
 
-/// In the table ill 0 has 4 of 7, 1 has 2, 2 has 1; class 0 has 2, 1, 0 of them and class 1 has 2, 1, 1.
+/// In the table ill 0 has 4 of 7, 1 has 2, 2 has 1; class 0 has 2, 1, 0 of them and class 1 has 2,
+/// 1, 1.
 #[test]
 fn figures_of_shares_and_numbers_by_hand() {
     let models = [
@@ -267,8 +269,8 @@ fn a_class_size_follows_from_whichever_model_asks_for_most() {
     assert_eq!(sizes(&[t(0.1, &each)]), (1, 1));
 }
 
-/// The number of colluding providers withstood, up to `m`: each coalition's rows are taken out of the whole table,
-/// which is judged again.
+/// The number of colluding providers withstood, up to `m`: each coalition's rows are taken out of
+/// the whole table, which is judged again.
 fn by_removal(models: &[ModelSpec], release: &Table, m: u8) -> f64 {
     let hospital = release.column("hospital").unwrap();
     let classes = |table: &Table| {

@@ -65,7 +65,8 @@ pub(super) fn lint_column(
         add(Severity::Danger, Rule::NotCovered, message);
     }
     if let Some(message) = variants(&profile, role) {
-        // Diversity and closeness count them: a class of one diagnosis in two spellings has two values.
+        // Diversity and closeness count them: a class of one diagnosis in two spellings has two
+        // values.
         let severity = if role == Role::Sensitive { Severity::Danger } else { Severity::Warning };
         add(severity, Rule::Variants, message);
     }
@@ -107,7 +108,8 @@ impl<'a> ColumnProfile<'a> {
             .map(|((value, count), _)| (value, *count))
     }
 
-    /// What stands for a missing value in this job, if some row has none: all of it counts as one value.
+    /// What stands for a missing value in this job, if some row has none: all of it counts as one
+    /// value.
     fn missing_text(&self) -> Option<&'static str> {
         let is_there = self
             .column
@@ -202,7 +204,8 @@ fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
 
 fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     let unique = profile.values().filter(|(_, count)| *count == 1).count();
-    // Measured amounts are nearly all different by nature; in a sensitive column that is to be expected.
+    // Measured amounts are nearly all different by nature; in a sensitive column that is to be
+    // expected.
     let is_measured = profile.column.value_type == ValueType::Decimal && role == Role::Sensitive;
     (profile.rows >= FEWEST_ROWS && unique * 10 >= profile.rows * 9 && !is_measured).then(|| {
         format!(

@@ -12,14 +12,15 @@ const FIRST: usize = 4096;
 /// What is likelier than this for columns that have nothing to do with each other is no danger.
 const CHANCE: f64 = 1e-6;
 
-/// Findings that are no danger, of one column at most: a table may have thousands of columns that determine each other.
+/// Findings that are no danger, of one column at most: a table may have thousands of columns that
+/// determine each other.
 const TOLD: usize = 16;
 
-/// Finds published columns whose value determines that of a quasi-identifier, as a broader or finer group derived from
-/// it may do: reading the one undoes the generalization of the other.
+/// Finds published columns whose value determines that of a quasi-identifier, as a broader or finer
+/// group derived from it may do: reading the one undoes the generalization of the other.
 ///
-/// A column that has a new value in most rows determines everything by being unique; it is reported as a
-/// near-identifier instead.
+/// A column that has a new value in most rows determines everything by being unique; it is reported
+/// as a near-identifier instead.
 pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let pairs = Pairs::of(counts, roles);
     let mut told = vec![0; pairs.columns.len()];
@@ -42,10 +43,11 @@ pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String,
     findings
 }
 
-/// The insensitive columns that undo the generalization of a quasi-identifier, each with the first that it undoes.
+/// The insensitive columns that undo the generalization of a quasi-identifier, each with the first
+/// that it undoes.
 ///
-/// They are the dangers of [`Rule::Determines`] that [`lint`](super::lint()) finds of such columns; where thousands of columns determine each other, these
-/// are found sooner, and with less memory.
+/// They are the dangers of [`Rule::Determines`] that [`lint`](super::lint()) finds of such columns;
+/// where thousands of columns determine each other, these are found sooner, and with less memory.
 pub fn undoing(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let counts = ValueCounts::new(table);
     let pairs = Pairs::of(&counts, roles);
@@ -138,8 +140,8 @@ fn found(source: &Counted<'_>, target: &Counted<'_>, severity: Severity, message
     Finding { severity, rule: Rule::Determines, column, about, message }
 }
 
-/// Whether two columns that have nothing to do with each other could look like this: rows that agree in `source` agree
-/// in `target` each with the chance that two rows do.
+/// Whether two columns that have nothing to do with each other could look like this: rows that
+/// agree in `source` agree in `target` each with the chance that two rows do.
 fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
     let records = target.of_code.iter().sum::<u64>() as f64;
     chance_to_agree(target.of_code).powf(records - source.used as f64) > CHANCE

@@ -2,7 +2,8 @@
 
 use incog_data::is_formula;
 
-/// What to report about a column with such cells, or with such a name; `values` come with their numbers of rows.
+/// What to report about a column with such cells, or with such a name; `values` come with their
+/// numbers of rows.
 pub(super) fn formulas<'a>(name: &str, values: impl Iterator<Item = (&'a str, usize)>) -> Option<String> {
     let found: Vec<usize> = values.filter(|(value, _)| is_formula(value)).map(|(_, rows)| rows).collect();
     let cells = format!("{} values in {} rows begin", found.len(), found.iter().sum::<usize>());

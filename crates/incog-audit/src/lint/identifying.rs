@@ -7,10 +7,12 @@ use incog_privacy::Role;
 use incog_roles::{Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, propose_counted};
 use std::collections::BTreeMap;
 
-/// Finds columns whose name or values say that they identify people, or where they are, whatever role they were given.
+/// Finds columns whose name or values say that they identify people, or where they are, whatever
+/// role they were given.
 ///
-/// No model is about a column that is published as it is, and none protects a sensitive one from being recognized. Where a quasi-identifier names
-/// people and nothing else says whose a row is, the models count several rows of one of them as several.
+/// No model is about a column that is published as it is, and none protects a sensitive one from
+/// being recognized. Where a quasi-identifier names people and nothing else says whose a row is,
+/// the models count several rows of one of them as several.
 pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let is_known_whose = roles.values().any(|role| role.is_unit());
     let proposed = counts.columns().zip(propose_counted(counts));
@@ -46,7 +48,8 @@ fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Fin
     Some(danger_of(column, rule, message))
 }
 
-/// What cells of a quasi-identifier say of somebody: where they are not generalized, they are published as they are.
+/// What cells of a quasi-identifier say of somebody: where they are not generalized, they are
+/// published as they are.
 fn at_level_0(column: &Column, of_code: &[u64]) -> Option<Finding> {
     let told = told_by_cells(column, of_code)?;
     let message = format!(
@@ -60,7 +63,8 @@ fn danger_of(column: &Column, rule: Rule, message: String) -> Finding {
     Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message }
 }
 
-/// Whether a column that is left out may be one that says whose a row is: a town, a month, a brand are not.
+/// Whether a column that is left out may be one that says whose a row is: a town, a month, a brand
+/// are not.
 fn may_name_people(proposal: &Proposal) -> bool {
     let is_a_thing = proposal.reasons.iter().any(|reason| matches!(reason, Reason::RareValue { .. }));
     proposal.role.identifies() || proposal.role == Proposed::Undecided && !is_a_thing

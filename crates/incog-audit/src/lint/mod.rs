@@ -133,16 +133,19 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The finding by its name, which somebody who answers for it writes down: `ward: undoes hospital`.
+    /// The finding by its name, which somebody who answers for it writes down:
+    /// `ward: undoes hospital`.
     pub fn key(&self) -> String {
         let about = self.about.as_ref().map(|about| format!(" {about}")).unwrap_or_default();
         format!("{}: {}{about}", self.column, self.rule.words())
     }
 }
 
-/// Checks all columns. The worst findings come first, those of equal weight in the order of the table.
+/// Checks all columns. The worst findings come first, those of equal weight in the order of the
+/// table.
 ///
-/// Columns without a role in `roles` are insensitive. The rows of a table that was counted have no order. `hierarchies` are checked to cover their columns.
+/// Columns without a role in `roles` are insensitive. The rows of a table that was counted have no
+/// order. `hierarchies` are checked to cover their columns.
 ///
 /// ```
 /// use incog_audit::{Rule, lint};

@@ -333,7 +333,8 @@ fn who_or_where_somebody_is_must_not_be_published_as_it_is() {
 }
 
 proptest! {
-    /// Rows that were counted are told of as their records, but for the order of rows, which they do not have.
+    /// Rows that were counted are told of as their records, but for the order of rows, which they
+    /// do not have.
     #[test]
     fn counted_rows_are_linted_as_their_records(
         rows in prop::collection::vec((0usize..8, 0usize..3, 0usize..5, 0usize..4, 1u32..4), 1..30),

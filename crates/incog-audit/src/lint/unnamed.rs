@@ -12,9 +12,9 @@ const FEWEST_ROWS: usize = 20;
 /// One record in so many may stand alone.
 const SHARE: usize = 20;
 
-/// Finds columns without a role that are published as they are, where more than a twentieth of the records stand alone
-/// by them: whoever knows these of somebody finds her, and no model counts it. Columns that are alone in doing so are
-/// told by name; others together.
+/// Finds columns without a role that are published as they are, where more than a twentieth of the
+/// records stand alone by them: whoever knows these of somebody finds her, and no model counts it.
+/// Columns that are alone in doing so are told by name; others together.
 pub(super) fn lint_unnamed(counted: CountedTable<'_>, roles: &BTreeMap<String, Role>) -> Option<Finding> {
     let (table, records) = (counted.table(), counted.records() as usize);
     let unnamed: Vec<&Column> =
@@ -49,7 +49,8 @@ fn unit<'a>(table: &'a Table, roles: &BTreeMap<String, Role>) -> Option<&'a Colu
     with(Role::Person).or_else(|| with(Role::Household))
 }
 
-/// Records that no other one equals in these columns, or none of somebody else where it is known whose each is.
+/// Records that no other one equals in these columns, or none of somebody else where it is known
+/// whose each is.
 fn alone(columns: &[&Column], unit: Option<&Column>, table: CountedTable<'_>) -> usize {
     let groups = Grouping::of_columns(columns.iter().copied(), table.table().rows());
     // Of each group, the records and the first one's person; nobody's where there are several.

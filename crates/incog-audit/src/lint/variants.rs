@@ -39,7 +39,8 @@ pub(super) enum Difference {
 /// What ends a sentence or a part of it and says nothing; `hiv?` may be a guess.
 const MARKS: [char; 3] = ['.', ',', ';'];
 
-/// What makes two names of two texts: `I` and `l` are two letters there, and whoever is `A.` may be somebody else than `A`.
+/// What makes two names of two texts: `I` and `l` are two letters there, and whoever is `A.` may be
+/// somebody else than `A`.
 ///
 /// Pseudonyms follow from the spelling of a name, so that all that was added later is kept, too.
 const KEPT_IN_NAMES: [Difference; 15] = [
@@ -128,7 +129,8 @@ impl Variants {
     }
 }
 
-/// The one spelling of the name or the number of a person: texts that a person would take for one name have it in common.
+/// The one spelling of the name or the number of a person: texts that a person would take for one
+/// name have it in common.
 ///
 /// ```
 /// use incog_audit::name_spelling;
@@ -139,8 +141,9 @@ pub fn name_spelling(name: &str) -> String {
     fold(name, &KEPT_IN_NAMES)
 }
 
-/// In which ways, but for those in `skip`, some texts of one value differ: the fewest that leave no more texts different, so at least
-/// one. The look of letters is left out for this, since it also covers spaces, composition and invisible characters.
+/// In which ways, but for those in `skip`, some texts of one value differ: the fewest that leave no
+/// more texts different, so at least one. The look of letters is left out for this, since it also
+/// covers spaces, composition and invisible characters.
 fn differences(texts: &[&str], skip: &[Difference]) -> Vec<Difference> {
     use Difference::*;
     // What is looked at last is found where several explain the same.
@@ -185,9 +188,9 @@ fn differences(texts: &[&str], skip: &[Difference]) -> Vec<Difference> {
 /// What all words for a missing value are.
 const MISSING: &str = "\0";
 
-/// What a text looks like: without needless spaces, invisible characters and marks at its end, composed in one way, in lower case, with
-/// digits of one script, dates, numbers and codes in one notation, words joined in one way and letters as they look; the steps in
-/// `skip` are left out.
+/// What a text looks like: without needless spaces, invisible characters and marks at its end,
+/// composed in one way, in lower case, with digits of one script, dates, numbers and codes in one
+/// notation, words joined in one way and letters as they look; the steps in `skip` are left out.
 fn fold(text: &str, skip: &[Difference]) -> String {
     let takes = |difference| !skip.contains(&difference);
     let text = characters(text, takes);

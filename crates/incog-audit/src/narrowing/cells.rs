@@ -102,7 +102,8 @@ impl Cells {
     }
 }
 
-/// What each code of an attribute stands for, and what it costs. One that is no label stands for a value of its own.
+/// What each code of an attribute stands for, and what it costs. One that is no label stands for a
+/// value of its own.
 fn labels(attribute: &Attribute<'_>, order: &Order, objective: &str) -> Vec<(Span, f64)> {
     let hierarchy = attribute.hierarchy;
     let cost = cost_of_level(objective).unwrap_or(lost_by_label);

@@ -6,15 +6,16 @@ use incog_data::RecordCounts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody can make finer of a release than its labels read, by reasoning from how it was made.
+/// What somebody can make finer of a release than its labels read, by reasoning from how it was
+/// made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NarrowingFacts {
     /// Where the reasoning may be wrong.
     pub guessed: NarrowedShare,
-    /// The part of it where the reasoning is right if the search ended by itself: classes that can give records away. `None`
-    /// where the job does not tell which those are: with other models than k-anonymity, where people are counted, and where it names
-    /// one search.
+    /// The part of it where the reasoning is right if the search ended by itself: classes that can
+    /// give records away. `None` where the job does not tell which those are: with other models
+    /// than k-anonymity, where people are counted, and where it names one search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certain: Option<NarrowedShare>,
 }
@@ -27,16 +28,19 @@ pub struct NarrowedShare {
     pub classes: f64,
     /// The share of the records that are in them, 0 to 1.
     pub records: f64,
-    /// The share of the combinations of values that is left, mean over these records; `None` where there are none.
+    /// The share of the combinations of values that is left, mean over these records; `None` where
+    /// there are none.
     pub left: Option<f64>,
-    /// The share of these records that are what the reasoning says, by their original values; in no public report.
+    /// The share of these records that are what the reasoning says, by their original values; in no
+    /// public report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<f64>,
 }
 
 impl NarrowingFacts {
-    /// `least` is the size below which no class may fall; `None` where sizes alone do not say whether a record can go.
-    /// `right` says of each row about how many of its records the reasoning is right, see [`Narrowing::right`].
+    /// `least` is the size below which no class may fall; `None` where sizes alone do not say
+    /// whether a record can go. `right` says of each row about how many of its records the
+    /// reasoning is right, see [`Narrowing::right`].
     pub fn of(narrowing: &Narrowing, least: Option<u64>, right: Option<&[u64]>) -> Self {
         let share = |least| NarrowedShare::of(narrowing, least, right);
         Self { guessed: share(0), certain: least.map(share) }
@@ -87,8 +91,8 @@ impl NarrowedShare {
 }
 
 impl Narrowing {
-    /// For each released row its records if their original values are all left of its class, otherwise 0; `rows` says which
-    /// row of the input it is.
+    /// For each released row its records if their original values are all left of its class,
+    /// otherwise 0; `rows` says which row of the input it is.
     pub fn right(&self, attributes: &[Attribute<'_>], rows: &[u32], counts: RecordCounts<'_>) -> Vec<u64> {
         let is_right = |(place, &row): (usize, &u32)| {
             let class = self.class_of(place);

@@ -1,19 +1,21 @@
 //! What the classes of a release tell of each other where their labels overlap (downcoding).
 //!
-//! A local recoding with free cells can publish `20-39` beside `20-29`. Whoever knows that its records are generalized no more
-//! than they must may reason: a record of `20-39` that could have stood in `20-29` would have been put there, as that is
-//! cheaper; so all records of `20-39` are in their thirties. This is what A. Cohen calls downcoding ("Attacks on
-//! Deidentification's Defenses", USENIX Security 2022).
+//! A local recoding with free cells can publish `20-39` beside `20-29`. Whoever knows that its
+//! records are generalized no more than they must may reason: a record of `20-39` that could have
+//! stood in `20-29` would have been put there, as that is cheaper; so all records of `20-39` are in
+//! their thirties. This is what A. Cohen calls downcoding ("Attacks on Deidentification's
+//! Defenses", USENIX Security 2022).
 //!
-//! The attack is made here from what a release shows, its labels and their hierarchies, and from nothing else. A value of a
-//! quasi-identifier is ruled out of a class when a cheaper class stands for every combination with it that is left of
-//! the class. What is ruled out in one quasi-identifier may let another cheaper class rule out values in the next, so this
-//! goes on until nothing more is ruled out. Where all is ruled out, the reasoning contradicts itself, and the
-//! attacker learns nothing.
+//! The attack is made here from what a release shows, its labels and their hierarchies, and from
+//! nothing else. A value of a quasi-identifier is ruled out of a class when a cheaper class stands
+//! for every combination with it that is left of the class. What is ruled out in one
+//! quasi-identifier may let another cheaper class rule out values in the next, so this goes on
+//! until nothing more is ruled out. Where all is ruled out, the reasoning contradicts itself, and
+//! the attacker learns nothing.
 //!
-//! The reasoning is certain where a record could be moved: the search has moved every record for which a cheaper class has
-//! labels, as long as the class that it leaves keeps what the models demand. A class of exactly k records cannot give one away,
-//! so there it is a guess.
+//! The reasoning is certain where a record could be moved: the search has moved every record for
+//! which a cheaper class has labels, as long as the class that it leaves keeps what the models
+//! demand. A class of exactly k records cannot give one away, so there it is a guess.
 
 mod cells;
 mod facts;
@@ -30,7 +32,8 @@ use shelf::{Narrow, RuledOut, Shelf};
 /// The classes of a release, and what is left of each when others rule out some of its values.
 pub struct Narrowing {
     cells: Cells,
-    /// By class and attribute, the places of the values that are left; `None` where nothing is ruled out, or all.
+    /// By class and attribute, the places of the values that are left; `None` where nothing is
+    /// ruled out, or all.
     left: Vec<Option<Vec<Vec<u32>>>>,
 }
 
@@ -45,12 +48,14 @@ pub struct NarrowedClass {
     pub left: f64,
 }
 
-/// By what share of the dearest cell one is cheaper than another if it is: more than sums are wrong by.
+/// By what share of the dearest cell one is cheaper than another if it is: more than sums are wrong
+/// by.
 const TOLERANCE: f64 = 1e-9;
 
 impl Narrowing {
-    /// Attacks a release of so many rows, which stand for so many records each, by its quasi-identifiers. What a class costs is that of the `objective`, or GenLoss
-    /// where that is no mean of what labels cost.
+    /// Attacks a release of so many rows, which stand for so many records each, by its
+    /// quasi-identifiers. What a class costs is that of the `objective`, or GenLoss where that is
+    /// no mean of what labels cost.
     pub fn of(
         attributes: &[Attribute<'_>],
         (rows, counts): (usize, RecordCounts<'_>),

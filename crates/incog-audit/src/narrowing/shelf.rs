@@ -1,4 +1,5 @@
-//! Cells by their labels, attribute after attribute, so that those around a cell are found without looking at all.
+//! Cells by their labels, attribute after attribute, so that those around a cell are found without
+//! looking at all.
 
 use super::cells::{Cell, Cells, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,7 +67,8 @@ impl Shelf {
         self.nodes[at].cheapest = self.nodes[at].cheapest.min(cell.cost);
     }
 
-    /// What the cheaper cells rule out that have all that is left of the cell in every attribute, or in every one but one.
+    /// What the cheaper cells rule out that have all that is left of the cell in every attribute,
+    /// or in every one but one.
     pub fn ruled_out(&self, narrow: &Narrow<'_>) -> Vec<RuledOut> {
         let mut found = Vec::new();
         self.walk(narrow, 0, 0, RuledOut::Everything, &mut found);

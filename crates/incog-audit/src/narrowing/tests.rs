@@ -24,8 +24,8 @@ fn column(values: impl IntoIterator<Item = impl AsRef<str>>) -> Column {
     builder.finish(&[])
 }
 
-/// Attacks classes of the same size; each has a label for each hierarchy. A class is one row that stands for its records,
-/// which must not matter.
+/// Attacks classes of the same size; each has a label for each hierarchy. A class is one row that
+/// stands for its records, which must not matter.
 fn attack(hierarchies: &[Hierarchy], classes: &[&[&str]], size: usize) -> Narrowing {
     let narrowing = |rows: usize, counts: RecordCounts<'_>| {
         let cells = |attribute: usize| {
@@ -56,7 +56,8 @@ fn left(narrowing: &Narrowing) -> Vec<f64> {
 #[test]
 fn a_cheaper_class_inside_another_narrows_it() {
     let hierarchies = [ages(), sexes()];
-    // Men of any age: those in their twenties would be in the second class. Women have no other class.
+    // Men of any age: those in their twenties would be in the second class. Women have no other
+    // class.
     let found = attack(&hierarchies, &[&["*", "m"], &["20-29", "m"], &["*", "f"]], 5);
     assert_eq!(left(&found), [0.5, 1.0, 1.0]);
     let twenty = hierarchies[0].find("20").unwrap();
@@ -82,14 +83,16 @@ fn a_class_that_stands_for_some_combinations_only_rules_out_no_value() {
 
 #[test]
 fn a_dearer_class_rules_out_nothing() {
-    // Both stand for men in their twenties; the second class is the cheaper one, so they are in that.
+    // Both stand for men in their twenties; the second class is the cheaper one, so they are in
+    // that.
     let found = attack(&[ages(), sexes()], &[&["20-29", "*"], &["*", "m"]], 5);
     assert_eq!(left(&found), [0.5, 1.0]);
 }
 
 #[test]
 fn what_is_ruled_out_lets_others_rule_out_more() {
-    // Without the men, those in their thirties are out, as women of that age have a class of their own.
+    // Without the men, those in their thirties are out, as women of that age have a class of their
+    // own.
     let found = attack(&[ages(), sexes()], &[&["*", "*"], &["*", "m"], &["30-39", "f"]], 5);
     assert_eq!(left(&found), [0.25, 1.0, 1.0]);
 }
@@ -141,8 +144,9 @@ fn cost(class: &[&str]) -> usize {
     class.iter().map(|label| [0, 1, 2][if *label == "*" { 2 } else { label.len() - 1 }]).sum()
 }
 
-/// The definition, over all combinations of values: those of a class that are left, from which a value goes as long as some
-/// cheaper class has all of them that have it. `None` where nothing goes, or all.
+/// The definition, over all combinations of values: those of a class that are left, from which a
+/// value goes as long as some cheaper class has all of them that have it. `None` where nothing
+/// goes, or all.
 fn by_enumeration(classes: &[Vec<&str>], class: usize) -> Option<Vec<Vec<u32>>> {
     let own = &classes[class];
     let combinations = (0..64u32).map(|number| [number / 16, number / 4 % 4, number % 4]);

@@ -4,7 +4,8 @@ use crate::label_costs::{cost_of_level, cost_of_suppressed, weight_in};
 use incog_data::{QuasiIdentifier, Tuples};
 use incog_utility::Objective;
 
-/// What the labels of one attribute cost above the cheapest of them, at the levels that are allowed.
+/// What the labels of one attribute cost above the cheapest of them, at the levels that are
+/// allowed.
 pub(super) struct LabelCosts {
     /// By level and code, the number of the label.
     labels: Vec<Vec<u32>>,
@@ -13,8 +14,8 @@ pub(super) struct LabelCosts {
 }
 
 impl LabelCosts {
-    /// The costs by level and label, and what the cheapest label costs that a value of the table can have: a hierarchy may
-    /// know others, which no record is published with.
+    /// The costs by level and label, and what the cheapest label costs that a value of the table
+    /// can have: a hierarchy may know others, which no record is published with.
     fn above_the_cheapest(qid: &QuasiIdentifier, cost: impl Fn(usize) -> Vec<f64>) -> (Self, f64) {
         let levels = qid.min_level..=qid.max_level;
         let codes = 0..qid.leaf_of.len() as u32;
@@ -46,7 +47,8 @@ impl LabelCosts {
     }
 }
 
-/// An objective that is the mean over records of what their labels cost, or the negative of that where more is better.
+/// An objective that is the mean over records of what their labels cost, or the negative of that
+/// where more is better.
 pub(super) struct Costs {
     /// By attribute.
     pub attributes: Vec<LabelCosts>,
@@ -62,8 +64,8 @@ impl Costs {
         let qids = tuples.quasi_identifiers();
         let cost = cost_of_level(objective.name())?;
         let suppressed = cost_of_suppressed(objective).ok()?;
-        // Of all metrics here the first is a sum over records and quasi-identifiers, the second one over
-        // quasi-identifiers, all others are means.
+        // Of all metrics here the first is a sum over records and quasi-identifiers, the second one
+        // over quasi-identifiers, all others are means.
         let factor = match objective.name() {
             "transparency" => (tuples.rows() * qids.len()) as f64,
             "height" => qids.len() as f64,

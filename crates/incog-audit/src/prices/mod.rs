@@ -1,14 +1,17 @@
 //! Whether prices of records prove a bound on what every local recoding loses.
 //!
-//! Each record is given a price: no more than a suppressed record costs, and such that in every cell (a label for each
-//! quasi-identifier) the records of any class that may lie there have prices of no more than the cell costs them. Then
-//! the mean of all prices is a lower bound on the loss of every release: its classes lie in cells, its suppressed records
-//! cost what they cost; add up. A class has at least `k` records, so it suffices that the `k` dearest records of each
-//! cell cost no more than `k` times the cell. Where there are too many cells, quasi-identifiers are divided into blocks, with
-//! prices and cells of their own: what a record's labels cost is at least what they cost in all blocks together.
+//! Each record is given a price: no more than a suppressed record costs, and such that in every
+//! cell (a label for each quasi-identifier) the records of any class that may lie there have prices
+//! of no more than the cell costs them. Then the mean of all prices is a lower bound on the loss of
+//! every release: its classes lie in cells, its suppressed records cost what they cost; add up. A
+//! class has at least `k` records, so it suffices that the `k` dearest records of each cell cost no
+//! more than `k` times the cell. Where there are too many cells, quasi-identifiers are divided into
+//! blocks, with prices and cells of their own: what a record's labels cost is at least what they
+//! cost in all blocks together.
 //!
-//! All of this is worked out here with plain code: what a label costs, which cells there are, and which of them matter.
-//! Of the search nothing is used; of the models, how many records of a group they can keep.
+//! All of this is worked out here with plain code: what a label costs, which cells there are, and
+//! which of them matter. Of the search nothing is used; of the models, how many records of a group
+//! they can keep.
 
 mod costs;
 #[cfg(test)]
@@ -76,15 +79,17 @@ pub enum NoBound {
 pub struct PriceBlock {
     /// The quasi-identifiers, in the order in which their labels are gone through.
     pub quasi_identifiers: Vec<String>,
-    /// By how much they are said to raise the objective, minimized (its negative where more is better), at least, above
-    /// what it is where no label costs anything, as far as one record or tuple is concerned.
+    /// By how much they are said to raise the objective, minimized (its negative where more is
+    /// better), at least, above what it is where no label costs anything, as far as one record or
+    /// tuple is concerned.
     pub prices: Vec<f64>,
 }
 
 /// The value that no local recoding beats, if these prices prove one.
 ///
-/// A block has one price for each tuple. No quasi-identifier is in two blocks; so what the blocks cost is added up, as far as
-/// a suppressed record costs as much. `limit` is the number of records that may be suppressed.
+/// A block has one price for each tuple. No quasi-identifier is in two blocks; so what the blocks
+/// cost is added up, as far as a suppressed record costs as much. `limit` is the number of records
+/// that may be suppressed.
 ///
 /// # Errors
 /// When the prices prove nothing; see [`NoBound`].
@@ -102,7 +107,8 @@ pub fn bound_of_prices(
         if block.prices.len() != tuples.len() || !block.prices.iter().all(|price| price.is_finite()) {
             return Err(NoBound::Records);
         }
-        // What is proved is what is added up: beside prices far below 0 all others would be allowed.
+        // What is proved is what is added up: beside prices far below 0 all others would be
+        // allowed.
         let own: Vec<f64> = block.prices.iter().map(|price| price.max(0.0)).collect();
         Walk::new(tuples, models, attributes, &costs.attributes, &own).prove()?;
         prices.iter_mut().zip(&own).for_each(|(sum, price)| *sum += price);

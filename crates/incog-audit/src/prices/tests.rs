@@ -1,4 +1,5 @@
-//! No prices, however they are chosen, prove more than the best of all local recodings of a small table loses.
+//! No prices, however they are chosen, prove more than the best of all local recodings of a small
+//! table loses.
 
 use super::{PriceBlock, bound_of_prices};
 use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Tuples};
@@ -23,13 +24,15 @@ fn tuples(ages: &[u32]) -> Tuples {
     Tuples::new(vec![qid], &[&age], &[], ages.len()).unwrap()
 }
 
-/// What a class of these loses each of them: the share of the values under their lowest common label.
+/// What a class of these loses each of them: the share of the values under their lowest common
+/// label.
 fn loss(ages: &[u32]) -> f64 {
     let width = [1, 2, 4, 8].into_iter().find(|width| ages.iter().all(|age| age / width == ages[0] / width));
     f64::from(width.unwrap() - 1) / f64::from(VALUES - 1)
 }
 
-/// The least sum of losses of all ways to put the records into classes of at least `k`, or to suppress them.
+/// The least sum of losses of all ways to put the records into classes of at least `k`, or to
+/// suppress them.
 fn least(ages: &[u32], classes: &mut Vec<Vec<u32>>, suppressed: usize, k: usize, limit: usize) -> f64 {
     let Some((&age, rest)) = ages.split_first() else {
         let is_release = suppressed <= limit && classes.iter().all(|class| class.len() >= k);
@@ -96,8 +99,9 @@ fn a_price_below_nothing_pays_for_none() {
     assert_eq!(bound(&ages, 3, 0, &[-1000.0; 3]), Some(0.0));
 }
 
-/// A hierarchy that knows a value alone under its label, which nobody has: no record is published with that label, so the least
-/// that a record loses at that level is what the labels of the others cost. Prices are above that, as the search counts them.
+/// A hierarchy that knows a value alone under its label, which nobody has: no record is published
+/// with that label, so the least that a record loses at that level is what the labels of the others
+/// cost. Prices are above that, as the search counts them.
 #[test]
 fn a_label_that_no_record_can_have_makes_no_record_cheaper() {
     let mut town = ColumnBuilder::new("town");

@@ -6,8 +6,8 @@ use incog_data::{CellCount, ClassView, Tuples};
 use incog_privacy::{ClassModel, Conjunction};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// By what part of a cell's cost the prices of a class may exceed it, which is more than sums of floating-point numbers
-/// are wrong by. The bound is lowered by as much.
+/// By what part of a cell's cost the prices of a class may exceed it, which is more than sums of
+/// floating-point numbers are wrong by. The bound is lowered by as much.
 pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// The most tuples that are looked at, in all groups together: some minutes.
@@ -42,7 +42,8 @@ impl<'a> Walk<'a> {
         Self { tuples, models, attributes, costs, prices, least, looks: 0 }
     }
 
-    /// Proves that in every cell each set of records that meets the models has prices that the cell costs.
+    /// Proves that in every cell each set of records that meets the models has prices that the cell
+    /// costs.
     pub fn prove(&mut self) -> Result<(), NoBound> {
         let all: Vec<usize> = (0..self.tuples.len()).collect();
         let Some(least) = self.least_class(&all) else { return Ok(()) };
@@ -50,14 +51,16 @@ impl<'a> Walk<'a> {
         self.cells(&all, 0, 0.0)
     }
 
-    /// The same for the cells of these tuples that have some labels of the first attributes, which cost that much.
+    /// The same for the cells of these tuples that have some labels of the first attributes, which
+    /// cost that much.
     fn cells(&mut self, group: &[usize], labelled: usize, cost: f64) -> Result<(), NoBound> {
         self.looks += group.len() as u64;
         if self.looks > MOST_LOOKS {
             return Err(NoBound::TooManyCells);
         }
         if !self.is_too_dear(group, self.least, cost) {
-            // In no cell below can it be: it costs no less, and the dearest of fewer records are no dearer.
+            // In no cell below can it be: it costs no less, and the dearest of fewer records are no
+            // dearer.
             return Ok(());
         }
         let Some(&attribute) = self.attributes.get(labelled) else {
@@ -91,7 +94,8 @@ impl<'a> Walk<'a> {
         parts.into_values()
     }
 
-    /// Whether a label is not the same as a lower one that costs no more and stands for the same records.
+    /// Whether a label is not the same as a lower one that costs no more and stands for the same
+    /// records.
     fn is_new(&self, part: &[usize], attribute: usize, level: usize) -> bool {
         let (costs, first) = (&self.costs[attribute], self.code(part[0], attribute));
         let Some(below) = level.checked_sub(1) else { return true };
@@ -104,8 +108,9 @@ impl<'a> Walk<'a> {
         self.tuples.codes(tuple)[attribute]
     }
 
-    /// Whether some part of the group, of `least` records and of as many people as every class has, has prices above what
-    /// the cost allows: that with all records above it, and those of the others that come nearest to it.
+    /// Whether some part of the group, of `least` records and of as many people as every class has,
+    /// has prices above what the cost allows: that with all records above it, and those of the
+    /// others that come nearest to it.
     fn is_too_dear(&self, group: &[usize], least: u64, cost: f64) -> bool {
         let allowed = cost * (1.0 + TOLERANCE);
         let (above, others): (Vec<usize>, Vec<usize>) =
@@ -119,8 +124,9 @@ impl<'a> Walk<'a> {
         gain > 0.0 && self.lack(others, &there, people, records, allowed).is_some_and(|lack| gain > lack)
     }
 
-    /// What the nearest records lack to the cost that are about so many people who are not there, and so many in all; `None`
-    /// if there are fewer. The nearest record of each of the nearest people, and the nearest of all that are left.
+    /// What the nearest records lack to the cost that are about so many people who are not there,
+    /// and so many in all; `None` if there are fewer. The nearest record of each of the nearest
+    /// people, and the nearest of all that are left.
     fn lack(
         &self,
         mut others: Vec<usize>,
@@ -171,8 +177,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The fewest records, `least` or more, of a part of the group that can meet every model. What one model needs, each
-/// other must be able to keep; so they are asked until none of them needs more.
+/// The fewest records, `least` or more, of a part of the group that can meet every model. What one
+/// model needs, each other must be able to keep; so they are asked until none of them needs more.
 fn least_of_all(models: &Conjunction, class: &ClassView<'_>, mut least: u64) -> Option<u64> {
     loop {
         let before = least;
@@ -185,7 +191,8 @@ fn least_of_all(models: &Conjunction, class: &ClassView<'_>, mut least: u64) -> 
     }
 }
 
-/// The fewest records, `least` or more, of a part of the group that can meet a model; `None` where it can keep no such part.
+/// The fewest records, `least` or more, of a part of the group that can meet a model; `None` where
+/// it can keep no such part.
 fn least_class(model: &dyn ClassModel, class: &ClassView<'_>, least: u64) -> Option<u64> {
     let least = least.max(model.minimum_size());
     if model.retain(class).at_most < least {

@@ -3,8 +3,8 @@
 use crate::grouping::Grouping;
 use incog_data::{Column, CountedTable};
 
-/// The kinds of records of a table: those of a kind have equal quasi-identifiers and, where people are counted, are of
-/// one person.
+/// The kinds of records of a table: those of a kind have equal quasi-identifiers and, where people
+/// are counted, are of one person.
 pub(super) struct Alike {
     /// For each quasi-identifier the code that each kind has.
     pub codes: Vec<Vec<u32>>,
@@ -59,7 +59,8 @@ impl Alike {
         self.records.len()
     }
 
-    /// Records, or people, among some kinds. `seen` has a place for each person, with marks that are all below `mark`.
+    /// Records, or people, among some kinds. `seen` has a place for each person, with marks that
+    /// are all below `mark`.
     pub fn size(&self, kinds: &[u32], seen: &mut [u32], mark: u32) -> u64 {
         match &self.person {
             None => kinds.iter().map(|&kind| self.records[kind as usize]).sum(),

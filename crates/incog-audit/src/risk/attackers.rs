@@ -3,13 +3,14 @@
 use super::hiding::Hiding;
 use serde::Serialize;
 
-/// Risks above which records are counted, those that guidelines name most often, each with the least size of classes that are
-/// not above it.
+/// Risks above which records are counted, those that guidelines name most often, each with the
+/// least size of classes that are not above it.
 pub const RISK_THRESHOLDS: [(f64, u64); 5] = [(0.05, 20), (0.09, 12), (0.2, 5), (0.33, 4), (0.5, 2)];
 
 /// The risk of records to be found by one kind of attacker.
 ///
-/// Reference: El Emam, Dankar, "Protecting privacy using k-anonymity", JAMIA 15(5), 2008, doi:10.1197/jamia.M2716.
+/// Reference: El Emam, Dankar, "Protecting privacy using k-anonymity", JAMIA 15(5), 2008,
+/// doi:10.1197/jamia.M2716.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AttackerRisk {
     /// The highest risk of a record.
@@ -52,14 +53,15 @@ pub(super) fn attacker(risks: &[(f64, u64)]) -> AttackerRisk {
     }
 }
 
-/// The expected risk `E[1/F | f]` of a record that hides among `f` in a simple random sample of the share `p` of a
-/// population, in which she hides among `F`.
+/// The expected risk `E[1/F | f]` of a record that hides among `f` in a simple random sample of the
+/// share `p` of a population, in which she hides among `F`.
 ///
 /// `F` given `f` is taken as negative binomial, so that the risk is the integral from 0 to 1 of
 /// `t^(f-1) p / (p + (1-p) t) dt`: `p/(1-p) ln(1/p)` for a sample unique.
 ///
-/// Reference: Benedetti, Franconi, "Statistical and technological solutions for controlled data dissemination", New
-/// Techniques and Technologies for Statistics, 1998; as in the handbook of mu-Argus, <https://github.com/sdcTools/muargus>.
+/// Reference: Benedetti, Franconi, "Statistical and technological solutions for controlled data
+/// dissemination", New Techniques and Technologies for Statistics, 1998; as in the handbook of
+/// mu-Argus, <https://github.com/sdcTools/muargus>.
 pub(super) fn journalist(f: u64, p: f64) -> f64 {
     if p >= 1.0 {
         return 1.0 / f as f64;

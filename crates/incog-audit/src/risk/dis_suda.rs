@@ -7,13 +7,15 @@ use serde::Serialize;
 
 /// How likely a match with somebody unique is right, on average and by her SUDA score.
 ///
-/// With `U` records that are alone, `P` in pairs and the sampling fraction `f`, `dis = U f / (U f + P (1 - f))` is the chance that
-/// one match with a record that is alone is a right one. It is shared out by scores `s`: of `n` quasi-identifiers, with
-/// `q = 1 + (8 - n) / 20`, a record's is `1 / (1 + (U / dis - U) / (s^q a))`, where `a` is the sum of `1 / s^q`. Where people are
-/// counted, `U` and `P` are people.
+/// With `U` records that are alone, `P` in pairs and the sampling fraction `f`,
+/// `dis = U f / (U f + P (1 - f))` is the chance that one match with a record that is alone is a
+/// right one. It is shared out by scores `s`: of `n` quasi-identifiers, with
+/// `q = 1 + (8 - n) / 20`, a record's is `1 / (1 + (U / dis - U) / (s^q a))`, where `a` is the sum
+/// of `1 / s^q`. Where people are counted, `U` and `P` are people.
 ///
-/// Reference: Skinner and Elliot, "A measure of disclosure risk for microdata", Journal of the Royal Statistical Society B 64(4), 2002,
-/// doi:10.1111/1467-9868.00365, for DIS; how it is shared out is as sdcMicro's `suda2` does it with `DisFraction = f`.
+/// Reference: Skinner and Elliot, "A measure of disclosure risk for microdata", Journal of the
+/// Royal Statistical Society B 64(4), 2002, doi:10.1111/1467-9868.00365, for DIS; how it is shared
+/// out is as sdcMicro's `suda2` does it with `DisFraction = f`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct DisSuda {
     /// The chance on average, 0 to 1.

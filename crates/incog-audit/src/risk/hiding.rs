@@ -40,7 +40,8 @@ pub(super) fn hiding(alike: &Alike) -> AllHiding {
 /// Records of a risk in a band.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RiskBand {
-    /// The lowest risk of the band: 1 by the size of its largest classes; 0 where there is no largest.
+    /// The lowest risk of the band: 1 by the size of its largest classes; 0 where there is no
+    /// largest.
     pub from: f64,
     /// The highest: 1 by the size of its smallest classes.
     pub to: f64,

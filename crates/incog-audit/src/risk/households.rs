@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-/// The risk that at least one record of a household is found, or of a person who has several records:
-/// `1 - product (1 - r)` over the risks `r` of its records, each 1 by the number of records in its class.
+/// The risk that at least one record of a household is found, or of a person who has several
+/// records: `1 - product (1 - r)` over the risks `r` of its records, each 1 by the number of
+/// records in its class.
 ///
-/// Reference: Hundepool and others, "Statistical Disclosure Control", Wiley 2012, ISBN 978-1-119-97815-2; sdcMicro's
-/// hierarchical risk.
+/// Reference: Hundepool and others, "Statistical Disclosure Control", Wiley 2012, ISBN
+/// 978-1-119-97815-2; sdcMicro's hierarchical risk.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct HouseholdRisk {
     /// Households.
@@ -15,7 +16,8 @@ pub struct HouseholdRisk {
     pub highest: f64,
     /// The mean risk of households.
     pub average: f64,
-    /// Records that are expected to be in a household of which one is found: the sum over records of its household's risk.
+    /// Records that are expected to be in a household of which one is found: the sum over records
+    /// of its household's risk.
     pub expected_records: f64,
 }
 

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 /// A set of quasi-identifiers, and what it gives away by itself.
 ///
-/// Distinction and separation: Motwani, Xu, "Efficient algorithms for masking and finding quasi-identifiers", Workshop on
-/// Practical Privacy-Preserving Data Mining, 2008, <https://theory.stanford.edu/~rajeev/>
+/// Distinction and separation: Motwani, Xu, "Efficient algorithms for masking and finding
+/// quasi-identifiers", Workshop on Practical Privacy-Preserving Data Mining, 2008,
+/// <https://theory.stanford.edu/~rajeev/>
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SubsetRisk {
     /// The quasi-identifiers.

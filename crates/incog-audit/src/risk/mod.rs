@@ -1,6 +1,8 @@
-//! How likely records are found, by attackers of several kinds, and what single quasi-identifiers add to that.
+//! How likely records are found, by attackers of several kinds, and what single quasi-identifiers
+//! add to that.
 //!
-//! [`risk_profile`] tells it of any table. Its figures are the steward's: those of an input say more than its release does.
+//! [`risk_profile`] tells it of any table. Its figures are the steward's: those of an input say
+//! more than its release does.
 
 mod alike;
 mod attackers;
@@ -41,8 +43,8 @@ use population::{Sample, population_uniques};
 use serde::Serialize;
 use subsets::{Subset, subsets};
 
-/// The share of the population that is unique, as the decision rule chooses the estimate, of classes of these sizes; `None` where no
-/// model fits.
+/// The share of the population that is unique, as the decision rule chooses the estimate, of
+/// classes of these sizes; `None` where no model fits.
 pub(crate) fn share_of_population_uniques(sizes: &[u64], fraction: f64) -> Option<f64> {
     let mut by_size = std::collections::BTreeMap::new();
     sizes.iter().for_each(|&size| *by_size.entry(size).or_insert(0) += 1);
@@ -66,8 +68,8 @@ pub struct RiskRequest {
     pub unit: Option<String>,
     /// The column of the households of the people, whose risk is told beside theirs.
     pub household: Option<String>,
-    /// The share of the population that the table is a simple random sample of, above 0 and below 1; where it is not
-    /// known, nothing is told of the population.
+    /// The share of the population that the table is a simple random sample of, above 0 and below
+    /// 1; where it is not known, nothing is told of the population.
     pub sampling_fraction: Option<f64>,
 }
 
@@ -81,23 +83,26 @@ pub struct RiskProfile {
     pub records: u64,
     /// The target is known to be in the table: 1 by the size of its class.
     pub prosecutor: AttackerRisk,
-    /// The target is known to be in the population: expected 1 by the size of its class there. Only with a sampling
-    /// fraction; without one, the prosecutor's is an upper bound.
+    /// The target is known to be in the population: expected 1 by the size of its class there. Only
+    /// with a sampling fraction; without one, the prosecutor's is an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journalist: Option<AttackerRisk>,
-    /// The target is known to be in a population whose table is at hand ([`population_risk`]); `None` where none is.
+    /// The target is known to be in a population whose table is at hand ([`population_risk`]);
+    /// `None` where none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population_table: Option<PopulationRisk>,
-    /// As many as possible are looked for: the share of records that is expected to be found, which is the average of the
-    /// journalist's as counted in a table of the population, without one as estimated by a sampling fraction, and without both the
-    /// average of the prosecutor's.
+    /// As many as possible are looked for: the share of records that is expected to be found, which
+    /// is the average of the journalist's as counted in a table of the population, without one as
+    /// estimated by a sampling fraction, and without both the average of the prosecutor's.
     pub marketer: f64,
     /// Records by how many they hide among, with the risks that this is.
     pub bands: Vec<RiskBand>,
-    /// At least one record of the household, or of the person, is found; only where people are counted.
+    /// At least one record of the household, or of the person, is found; only where people are
+    /// counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub households: Option<HouseholdRisk>,
-    /// At least one record of the household is found, beside the risk of its people; only where its column is named.
+    /// At least one record of the household is found, beside the risk of its people; only where its
+    /// column is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_households: Option<HouseholdRisk>,
     /// Uniques of the population; only with a sampling fraction.
@@ -112,7 +117,8 @@ pub struct RiskProfile {
 }
 
 impl RiskProfile {
-    /// The same with what a table of the population tells; a marketer who has that needs no estimate.
+    /// The same with what a table of the population tells; a marketer who has that needs no
+    /// estimate.
     #[must_use]
     pub fn with_population(self, counted: PopulationRisk) -> Self {
         Self { marketer: counted.journalist.average, population_table: Some(counted), ..self }
@@ -121,8 +127,8 @@ impl RiskProfile {
 
 /// The figures of a table.
 ///
-/// Sets of quasi-identifiers are looked at up to the size that 4,096 sets and 200 million kinds of records allow; the
-/// profile tells up to which.
+/// Sets of quasi-identifiers are looked at up to the size that 4,096 sets and 200 million kinds of
+/// records allow; the profile tells up to which.
 ///
 /// ```
 /// use incog_audit::{RiskRequest, risk_profile};
@@ -176,8 +182,8 @@ pub fn risk_profile<'a>(
     })
 }
 
-/// The SUDA score of each row: the sum over its minimal unique sets of `s` of the `n` quasi-identifiers of `(n - s)!`; 0
-/// of rows that are not unique.
+/// The SUDA score of each row: the sum over its minimal unique sets of `s` of the `n`
+/// quasi-identifiers of `(n - s)!`; 0 of rows that are not unique.
 ///
 /// # Errors
 /// As [`risk_profile`].

@@ -6,12 +6,12 @@ use statrs::function::gamma::{digamma, ln_gamma};
 /// Below it α is taken to be 0, and the model not to fit.
 const LEAST_ALPHA: f64 = 1e-4;
 
-/// The expected number of uniques of a population of `N` by Pitman's sampling formula with parameters `α` (0 to 1) and
-/// `θ > -α`, fitted to the classes of the sample by maximum likelihood:
+/// The expected number of uniques of a population of `N` by Pitman's sampling formula with
+/// parameters `α` (0 to 1) and `θ > -α`, fitted to the classes of the sample by maximum likelihood:
 /// `N (θ+α)(θ+α+1)...(θ+α+N-2) / ((θ+1)(θ+2)...(θ+N-1))`, which is near `Γ(θ+1)/Γ(θ+α) N^α`.
 ///
-/// Reference: Hoshino, "Applying Pitman's sampling formula to microdata disclosure risk assessment", Journal of Official
-/// Statistics 17(4), 2001.
+/// Reference: Hoshino, "Applying Pitman's sampling formula to microdata disclosure risk
+/// assessment", Journal of Official Statistics 17(4), 2001.
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
     let alpha = root(LEAST_ALPHA, 1.0 - 1e-6, |alpha| slope_of_alpha(sample, alpha))?;
     let theta = theta(sample, alpha)?;
@@ -28,8 +28,8 @@ fn theta(sample: &Sample, alpha: f64) -> Option<f64> {
     Some(above.exp() - alpha)
 }
 
-/// How the logarithm of the likelihood rises with θ: `sum 1/(θ + iα)` over `i` below the number of classes, less
-/// `sum 1/(θ + i)` over `i` below the number of records.
+/// How the logarithm of the likelihood rises with θ: `sum 1/(θ + iα)` over `i` below the number of
+/// classes, less `sum 1/(θ + i)` over `i` below the number of records.
 fn slope_of_theta(sample: &Sample, alpha: f64, theta: f64) -> f64 {
     classes_sum(sample, alpha, theta) - (digamma(theta + sample.size() as f64) - digamma(theta + 1.0))
 }
@@ -42,7 +42,8 @@ fn classes_sum(sample: &Sample, alpha: f64, theta: f64) -> f64 {
     if sample.count() < 2 { 0.0 } else { 1.0 / (theta + alpha) + rest / alpha }
 }
 
-/// How it rises with α at the likeliest θ: `sum i/(θ + iα)` less `sum 1/(j - α)` over classes and `j` below their sizes.
+/// How it rises with α at the likeliest θ: `sum i/(θ + iα)` less `sum 1/(j - α)` over classes and
+/// `j` below their sizes.
 fn slope_of_alpha(sample: &Sample, alpha: f64) -> f64 {
     let Some(theta) = theta(sample, alpha) else { return f64::NAN };
     let of_classes = (sample.count() as f64 - 1.0 - theta * classes_sum(sample, alpha, theta)) / alpha;

@@ -52,10 +52,11 @@ pub struct PopulationUniques {
     pub pitman: Option<f64>,
     /// Zayatz's estimate (1991).
     pub zayatz: Option<f64>,
-    /// The slide negative binomial model (Chen, Keller-McNulty 1998); `None` where it fits no parameters.
+    /// The slide negative binomial model (Chen, Keller-McNulty 1998); `None` where it fits no
+    /// parameters.
     pub slide_negative_binomial: Option<f64>,
-    /// The estimate that the decision rule chooses: Pitman's for samples of up to a tenth, otherwise the lower of the other
-    /// two; Zayatz's where the model of choice does not fit.
+    /// The estimate that the decision rule chooses: Pitman's for samples of up to a tenth,
+    /// otherwise the lower of the other two; Zayatz's where the model of choice does not fit.
     pub decided: Option<f64>,
     /// The model that it is of.
     pub decided_by: Option<&'static str>,
@@ -63,8 +64,9 @@ pub struct PopulationUniques {
     pub share: Option<f64>,
 }
 
-/// All estimates, and the one that the rule of Dankar, El Emam, Neisa, Roffey chooses ("Estimating the re-identification
-/// risk of clinical data sets", BMC Medical Informatics and Decision Making 12:66, 2012, doi:10.1186/1472-6947-12-66).
+/// All estimates, and the one that the rule of Dankar, El Emam, Neisa, Roffey chooses ("Estimating
+/// the re-identification risk of clinical data sets", BMC Medical Informatics and Decision Making
+/// 12:66, 2012, doi:10.1186/1472-6947-12-66).
 pub(super) fn population_uniques(sample: &Sample) -> PopulationUniques {
     let none = sample.uniques() == 0;
     let estimate = |of: fn(&Sample) -> Option<f64>| if none { Some(0.0) } else { of(sample) };

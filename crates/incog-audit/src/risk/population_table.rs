@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, HashMap};
 ///
 /// Everything that is missing in a column is one value, in the table and in the population.
 ///
-/// Reference: Sweeney, "Computational disclosure control", MIT, 2001 (k-map); Nergiz, Atzori, Clifton, "Hiding the presence of
-/// individuals from shared databases", SIGMOD 2007, doi:10.1145/1247480.1247554 (delta-presence).
+/// Reference: Sweeney, "Computational disclosure control", MIT, 2001 (k-map); Nergiz, Atzori,
+/// Clifton, "Hiding the presence of individuals from shared databases", SIGMOD 2007,
+/// doi:10.1145/1247480.1247554 (delta-presence).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PopulationRisk {
     /// People of the population.
@@ -41,8 +42,9 @@ pub struct PresenceRange {
     pub min: f64,
 }
 
-/// The figures of a table whose records are about some of the people of `population`, which has a row for each of them, with
-/// the quasi-identifiers under the same names and written in the same way.
+/// The figures of a table whose records are about some of the people of `population`, which has a
+/// row for each of them, with the quasi-identifiers under the same names and written in the same
+/// way.
 ///
 /// ```
 /// use incog_audit::population_risk;
@@ -55,8 +57,8 @@ pub struct PresenceRange {
 /// ```
 ///
 /// # Errors
-/// When a column is not in one of the tables, one has too many rows, or the table has more records of a combination of values
-/// than there are people.
+/// When a column is not in one of the tables, one has too many rows, or the table has more records
+/// of a combination of values than there are people.
 pub fn population_risk<'a>(
     table: impl Into<CountedTable<'a>>,
     population: &Table,
@@ -111,7 +113,8 @@ impl Classes {
         Ok(Self { counts, elsewhere: others.iter().map(|(_, people)| people).sum() })
     }
 
-    /// Refuses a population that has fewer people of a class than the table has records; `of` are all records.
+    /// Refuses a population that has fewer people of a class than the table has records; `of` are
+    /// all records.
     fn check_covered(&self, of: u64) -> Result<(), AuditError> {
         let records = self.counts.iter().map(|(records, people)| records.saturating_sub(*people)).sum();
         if records > 0 { Err(AuditError::NotInPopulation { records, of }) } else { Ok(()) }
@@ -149,7 +152,8 @@ fn classes_of(here: &[&Column], records: &Grouping, there: &[&Column], looks: &G
     Grouping::by(&codes, records.len() + looks.len())
 }
 
-/// What the different rows of both tables have in a column, as codes of the table; all that is missing has one.
+/// What the different rows of both tables have in a column, as codes of the table; all that is
+/// missing has one.
 fn joint(here: &Column, records: &Grouping, there: &Column, looks: &Grouping) -> NarrowCodes {
     let unknown = here.dictionary.len() as u32;
     let values = (0u32..).zip(here.dictionary.iter()).filter(|(code, _)| !here.is_missing(*code));

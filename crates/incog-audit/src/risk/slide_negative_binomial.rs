@@ -2,18 +2,20 @@
 
 use super::population::{Sample, root};
 
-/// The number `K β^α` of uniques of a population of `K` classes, each of size 1 + X with X negative binomial:
-/// `P(F = 1) = β^α`, mean of F `1 + α (1-β)/β`.
+/// The number `K β^α` of uniques of a population of `K` classes, each of size 1 + X with X negative
+/// binomial: `P(F = 1) = β^α`, mean of F `1 + α (1-β)/β`.
 ///
-/// `K`, `α` and `β` are those with which a sample of the share `p`, each of the population drawn by itself, is expected to
-/// have as many records, classes and uniques as the sample has. (Chen and Keller-McNulty take K from Shlosser's estimator, and
-/// uniques and pairs for the rest; so does ARX, whose figures therefore differ.)
+/// `K`, `α` and `β` are those with which a sample of the share `p`, each of the population drawn by
+/// itself, is expected to have as many records, classes and uniques as the sample has. (Chen and
+/// Keller-McNulty take K from Shlosser's estimator, and uniques and pairs for the rest; so does
+/// ARX, whose figures therefore differ.)
 ///
-/// Reference: Chen, Keller-McNulty, "Estimation of identification disclosure risk in microdata", Journal of Official
-/// Statistics 14(1), 1998.
+/// Reference: Chen, Keller-McNulty, "Estimation of identification disclosure risk in microdata",
+/// Journal of Official Statistics 14(1), 1998.
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
     let (alone, fits) = (sample.uniques() as f64, |odds: f64| Fit::of(sample, odds));
-    // More even classes have fewer uniques, so the excess of uniques changes its sign once where it does.
+    // More even classes have fewer uniques, so the excess of uniques changes its sign once where it
+    // does.
     let excess = |odds: f64| fits(odds).map_or(f64::NAN, |fit| fit.expected_uniques(sample.fraction) - alone);
     let odds = root(-25.0, 12.0, excess)?;
     let fit = fits(odds)?;

@@ -9,12 +9,14 @@ use std::collections::BTreeMap;
 
 /// Which few quasi-identifiers single records out, and how many of them each.
 ///
-/// A minimal sample unique is a set of quasi-identifiers by which a record (or a person) is unique while it is not by any
-/// part of the set. Of `n` quasi-identifiers a set of `s` scores `(n - s)!`, and a record the sum over its sets.
+/// A minimal sample unique is a set of quasi-identifiers by which a record (or a person) is unique
+/// while it is not by any part of the set. Of `n` quasi-identifiers a set of `s` scores `(n - s)!`,
+/// and a record the sum over its sets.
 ///
-/// Reference: Elliot, Manning, Ford, "A computational algorithm for handling the special uniques problem",
-/// International Journal of Uncertainty, Fuzziness and Knowledge-Based Systems 10(5), 2002,
-/// doi:10.1142/S0218488502001600; scores as sdcMicro's `suda2` has them with `original_scores = TRUE`.
+/// Reference: Elliot, Manning, Ford, "A computational algorithm for handling the special uniques
+/// problem", International Journal of Uncertainty, Fuzziness and Knowledge-Based Systems 10(5),
+/// 2002, doi:10.1142/S0218488502001600; scores as sdcMicro's `suda2` has them with
+/// `original_scores = TRUE`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SpecialUniques {
     /// Sets of at most so many quasi-identifiers were looked at.
@@ -52,7 +54,8 @@ pub struct MinimalUniques {
 pub struct Contribution {
     /// The quasi-identifier.
     pub column: String,
-    /// The scores of sets with it, by all scores: 0 to 1. Sets have several, so these add up to more than 1.
+    /// The scores of sets with it, by all scores: 0 to 1. Sets have several, so these add up to
+    /// more than 1.
     pub share: f64,
 }
 
@@ -98,7 +101,8 @@ pub(super) fn special_uniques(
     (scores, told)
 }
 
-/// Those unique by a set and by none that has one quasi-identifier less; what is unique by a set is by larger ones.
+/// Those unique by a set and by none that has one quasi-identifier less; what is unique by a set is
+/// by larger ones.
 fn minimal(subset: &Subset, subsets: &[Subset], place: &BTreeMap<&[usize], usize>) -> Bits {
     let mut found = subset.unique.clone();
     if subset.columns.len() == 1 {

@@ -13,7 +13,8 @@ pub(super) struct Subset {
     pub least: u64,
     /// Pairs that are in one class.
     pub pairs_alike: u128,
-    /// The sizes of all classes together: all records, or all people, each as often as in different classes.
+    /// The sizes of all classes together: all records, or all people, each as often as in different
+    /// classes.
     pub members: u64,
     /// The kinds that are alone in their class: one record, or records of one person.
     pub unique: Bits,
@@ -39,9 +40,9 @@ struct Settled {
 
 /// Every set of at most `most` quasi-identifiers, in lexicographic order.
 ///
-/// Classes are divided one quasi-identifier after the other; those of one kind are divided no further and are
-/// only counted (stripped partitions: Huhtala, Kärkkäinen, Porkka, Toivonen, TANE, The Computer Journal 42(2),
-/// 1999, doi:10.1093/comjnl/42.2.100).
+/// Classes are divided one quasi-identifier after the other; those of one kind are divided no
+/// further and are only counted (stripped partitions: Huhtala, Kärkkäinen, Porkka, Toivonen, TANE,
+/// The Computer Journal 42(2), 1999, doi:10.1093/comjnl/42.2.100).
 pub(super) fn subsets(alike: &Alike, most: usize) -> Vec<Subset> {
     if alike.len() == 0 || most == 0 {
         return Vec::new();
@@ -112,7 +113,8 @@ fn divide(alike: &Alike, partition: &Partition, column: usize) -> Partition {
     divided
 }
 
-/// The kinds of a class, those with equal codes together. `ends` is 0 for all codes before and after.
+/// The kinds of a class, those with equal codes together. `ends` is 0 for all codes before and
+/// after.
 fn by_code(class: &[u32], codes: &[u32], ends: &mut [u32], used: &mut Vec<u32>, sorted: &mut Vec<u32>) {
     used.clear();
     for &kind in class {

@@ -13,8 +13,9 @@ fn request(names: &[&str]) -> RiskRequest {
     }
 }
 
-/// Ten people of the guideline to sdcMicro, section "SUDA", https://sdcpractice.readthedocs.io/en/latest/measure_risk.html, with the scores
-/// that `suda2` gives them.
+/// Ten people of the guideline to sdcMicro, section "SUDA",
+/// https://sdcpractice.readthedocs.io/en/latest/measure_risk.html, with the scores that `suda2`
+/// gives them.
 #[test]
 fn scores_of_the_guideline_to_sdcmicro() {
     let rows = [
@@ -35,7 +36,8 @@ fn scores_of_the_guideline_to_sdcmicro() {
     assert_eq!(scores, [0.0, 0.0, 6.0, 0.0, 12.0, 0.0, 6.0, 10.0, 0.0, 0.0]);
 }
 
-/// What sdcMicro's tests expect of the first record of its `testdata2`; the sums were counted by trying every set in Python.
+/// What sdcMicro's tests expect of the first record of its `testdata2`; the sums were counted by
+/// trying every set in Python.
 #[test]
 #[allow(clippy::print_stderr)]
 fn scores_of_the_test_data_of_sdcmicro() {
@@ -98,8 +100,9 @@ fn the_journalist_s_risk_is_its_integral() {
     }
 }
 
-/// Simulated: a population of which the uniques are known, and a tenth or half of it. The estimates are off by less
-/// than a third; this one table is fixed by its seed, so the test never fails by chance.
+/// Simulated: a population of which the uniques are known, and a tenth or half of it. The estimates
+/// are off by less than a third; this one table is fixed by its seed, so the test never fails by
+/// chance.
 #[test]
 fn uniques_of_a_simulated_population() {
     let mut state = 7u64;
@@ -150,8 +153,8 @@ fn texts(rows: &[[&str; 2]]) -> Table {
     Table::from_rows(["age", "zip"], rows.iter().map(|row| row.to_vec()), &["", "NA", "?"]).unwrap()
 }
 
-/// By hand: two of the four who look like the first two records are in the table, the third record is of somebody unique, and two people
-/// look like nobody.
+/// By hand: two of the four who look like the first two records are in the table, the third record
+/// is of somebody unique, and two people look like nobody.
 #[test]
 fn a_population_of_seven() {
     let table = texts(&[["20", "1"], ["20", "1"], ["30", "1"]]);

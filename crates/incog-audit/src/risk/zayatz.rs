@@ -5,11 +5,12 @@ use statrs::function::gamma::ln_gamma;
 
 /// `s_1 P(F = 1 | f = 1) / p`, for `s_1` uniques in a sample of the share `p`.
 ///
-/// The classes of the population are taken to have sizes as those of the sample have, and the sample to be drawn from
-/// them without replacement; so `P(F = 1 | f = 1)` follows from Bayes' rule.
+/// The classes of the population are taken to have sizes as those of the sample have, and the
+/// sample to be drawn from them without replacement; so `P(F = 1 | f = 1)` follows from Bayes'
+/// rule.
 ///
-/// Reference: Zayatz, "Estimation of the number of unique population elements using a sample", ASA Survey Research
-/// Methods Section, 1991, <http://www.asasrms.org/Proceedings/>
+/// Reference: Zayatz, "Estimation of the number of unique population elements using a sample", ASA
+/// Survey Research Methods Section, 1991, <http://www.asasrms.org/Proceedings/>
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
     let (population, drawn) = (sample.population().round(), sample.size() as f64);
     let of_size = |&(size, classes): &(u64, u64)| classes as f64 * one_drawn(size as f64, population, drawn);

@@ -17,8 +17,8 @@ pub(super) const FEWEST_SHARED: u64 = 100;
 pub(super) const KNOWN: u64 = 20;
 
 /// One record in so many may have fewer than k lookalikes by a category, such as a diagnosis: many
-/// are rare by nature, few people know them of others, and a release without them is useless. Where a fifth is rare, knowing one is a search by
-/// name.
+/// are rare by nature, few people know them of others, and a release without them is useless. Where
+/// a fifth is rare, knowing one is a search by name.
 pub(super) const CATEGORY: u64 = 5;
 
 /// One record in so many may stand alone by the released labels and one column that somebody may

@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 pub struct Attribute<'a> {
     /// Importance, in any unit: figures use it relative to the mean of all attributes.
     pub weight: f64,
-    /// The level of all records in `hierarchy`; `None` where each record has the level of its label.
+    /// The level of all records in `hierarchy`; `None` where each record has the level of its
+    /// label.
     pub level: Option<usize>,
     /// The hierarchy that says what is below a label, and how large the domain is.
     pub hierarchy: &'a Hierarchy,
@@ -58,7 +59,8 @@ impl<'a> Original<'a> {
 }
 
 impl<'a> Attribute<'a> {
-    /// A column of these codes, each of which stands for a label, if it is one; `level` where all records have one.
+    /// A column of these codes, each of which stands for a label, if it is one; `level` where all
+    /// records have one.
     pub fn of_labels(
         weight: f64,
         level: Option<usize>,
@@ -84,8 +86,9 @@ impl<'a> Attribute<'a> {
         Self { level: Some(level), ..Self::of_levels(weight, [level], hierarchy, released) }
     }
 
-    /// A released column whose cells are labels of any level; a label that several levels have counts at the lowest. A value that looks like
-    /// the root, as values do that have no place in a hierarchy, is the root: its cell says nothing.
+    /// A released column whose cells are labels of any level; a label that several levels have
+    /// counts at the lowest. A value that looks like the root, as values do that have no place in a
+    /// hierarchy, is the root: its cell says nothing.
     pub fn by_label(weight: f64, hierarchy: &'a Hierarchy, released: &'a Column) -> Self {
         let height = hierarchy.height();
         let root = hierarchy.find(hierarchy.root_label()).map(|_| height);
@@ -128,7 +131,8 @@ impl<'a> Attribute<'a> {
         Self { counts, records_by_code: OnceLock::new(), ..self }
     }
 
-    /// For each level that records have, ascending, how many have it; cells that are no labels have no level.
+    /// For each level that records have, ascending, how many have it; cells that are no labels have
+    /// no level.
     pub fn records_by_level(&self) -> BTreeMap<usize, u64> {
         let mut records = BTreeMap::new();
         for (label, count) in self.label_of.iter().zip(self.counts()).filter(|(_, count)| *count > 0.0) {
@@ -198,8 +202,8 @@ impl<'a> Attribute<'a> {
         if height == 0 { 0.0 } else { self.mean_level() / height as f64 }
     }
 
-    /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, shifted and scaled so that the
-    /// original table has 0.
+    /// ARX's loss: the share of the domain below each cell, 1 for a suppressed record, shifted and
+    /// scaled so that the original table has 0.
     pub fn loss(&self, rows: f64) -> f64 {
         let domain = self.domain();
         let sum = self.sum(|code| self.leaves_of(code)) / domain + (rows - self.records());
@@ -207,8 +211,8 @@ impl<'a> Attribute<'a> {
         if domain > 1.0 && rows > 0.0 { (sum - least) / (rows - least) } else { 0.0 }
     }
 
-    /// CPGEN's loss: the width of a released interval divided by that of the domain, or the share of the other
-    /// categories below a label; 1 for a suppressed record; the mean over all records.
+    /// CPGEN's loss: the width of a released interval divided by that of the domain, or the share
+    /// of the other categories below a label; 1 for a suppressed record; the mean over all records.
     pub fn gen_loss(&self, rows: f64) -> f64 {
         let levels = 0..=self.hierarchy.height();
         let is_used = |level: usize| self.label_of.iter().flatten().any(|label| label.level == level);
@@ -228,8 +232,8 @@ impl<'a> Attribute<'a> {
     }
 }
 
-/// What each label of a level loses by CPGEN's loss: the width of its interval divided by that of the domain, or its
-/// share of the other categories.
+/// What each label of a level loses by CPGEN's loss: the width of its interval divided by that of
+/// the domain, or its share of the other categories.
 pub(crate) fn lost_by_label(hierarchy: &Hierarchy, level: usize) -> Vec<f64> {
     let leaves: Vec<u32> = (0..hierarchy.values() as u32).filter(|&leaf| hierarchy.counts(leaf)).collect();
     let number = |leaf: &u32| hierarchy.label(0, *leaf).trim().parse().ok();

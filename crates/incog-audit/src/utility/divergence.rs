@@ -5,9 +5,9 @@ use incog_data::RecordCounts;
 use incog_utility::KlSum;
 use std::collections::HashMap;
 
-/// `sum of p * log2(p / q)` over the released records alone: `p` the share of a combination of original values,
-/// `q` the share of its class spread evenly over the combinations below the labels of the class. `None` where
-/// it is not known which record became which.
+/// `sum of p * log2(p / q)` over the released records alone: `p` the share of a combination of
+/// original values, `q` the share of its class spread evenly over the combinations below the labels
+/// of the class. `None` where it is not known which record became which.
 pub(super) fn divergence(
     attributes: &[Attribute<'_>],
     (rows, counts): (&[u32], RecordCounts<'_>),

@@ -21,8 +21,8 @@ impl<'a> ReleasedRows<'a> {
 }
 
 impl Attribute<'_> {
-    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f` counts only those.
-    /// `None` where it is not known which record became which.
+    /// Non-uniform entropy in bits over the released records alone: `-log2(f(v) / f(g))`, where `f`
+    /// counts only those. `None` where it is not known which record became which.
     pub(super) fn entropy_of_released(&self, released: &ReleasedRows<'_>) -> Option<f64> {
         let at_level = self.leaves_by_level(released)?;
         let mut of_leaf = vec![0u64; self.hierarchy.values()];
@@ -40,10 +40,11 @@ impl Attribute<'_> {
         Some(sum + 0.0)
     }
 
-    /// For each level that records have, how many have each leaf. `None` where a cell is no label or a value no leaf. A released
-    /// row stands for as many records as its row of the input.
+    /// For each level that records have, how many have each leaf. `None` where a cell is no label
+    /// or a value no leaf. A released row stands for as many records as its row of the input.
     ///
-    /// The values are read in the order of the input: in that of the release nearly each would have to come from memory.
+    /// The values are read in the order of the input: in that of the release nearly each would have
+    /// to come from memory.
     fn leaves_by_level(&self, released: &ReleasedRows<'_>) -> Option<BTreeMap<usize, Vec<u64>>> {
         let original = self.original.as_ref()?;
         let values = original.leaf_of.len();
@@ -75,8 +76,8 @@ impl Attribute<'_> {
             .collect()
     }
 
-    /// The levels that records have, and how many records have each code of the input: first those that were not released, then
-    /// those of each of the levels.
+    /// The levels that records have, and how many records have each code of the input: first those
+    /// that were not released, then those of each of the levels.
     fn records_by_place(
         &self,
         released: &ReleasedRows<'_>,
@@ -84,7 +85,8 @@ impl Attribute<'_> {
     ) -> Option<(Vec<usize>, Vec<u64>)> {
         let values = original.leaf_of.len();
         let mut levels = Vec::new();
-        // For each row of the input the place of its level among these, from 1; 0 for one that was not released.
+        // For each row of the input the place of its level among these, from 1; 0 for one that was
+        // not released.
         let mut places = vec![0u16; original.column.codes.len()];
         for (&row, code) in released.rows.iter().zip(&*self.codes) {
             let level = self.label_of[code as usize].map(|label| label.level)?;
@@ -110,9 +112,10 @@ impl Attribute<'_> {
         of_label
     }
 
-    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the input, plus what
-    /// hiding among the suppressed records adds, `-log2(c / s)` for each of the `c` of `s` that carry a label. `None`
-    /// without the input, and where records have several levels.
+    /// Non-uniform entropy in bits over all records: `-log2(f(v) / f(g))` for every record of the
+    /// input, plus what hiding among the suppressed records adds, `-log2(c / s)` for each of the
+    /// `c` of `s` that carry a label. `None` without the input, and where records have several
+    /// levels.
     pub(super) fn entropy_of_input(&self) -> Option<f64> {
         let (original, level) = (self.original.as_ref()?, self.level?);
         let of_value = original.counts.by_value(original.column);

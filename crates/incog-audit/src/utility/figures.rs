@@ -84,7 +84,8 @@ pub enum FollowsFrom {
     Domain,
     /// In addition, on how often original values occur.
     Frequencies,
-    /// On the numbers that the original values are: what is known of all but one of them, and the figure, tell of the last.
+    /// On the numbers that the original values are: what is known of all but one of them, and the
+    /// figure, tell of the last.
     Values,
 }
 

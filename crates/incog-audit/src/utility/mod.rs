@@ -1,4 +1,5 @@
-//! The utility of a release, measured on its cells by code that shares nothing with the metrics of the search.
+//! The utility of a release, measured on its cells by code that shares nothing with the metrics of
+//! the search.
 
 mod attribute;
 mod divergence;

@@ -4,8 +4,8 @@ use super::Attribute;
 use super::figures::{Domain, UtilityEvidence, classes};
 use incog_data::RecordCounts;
 
-/// The mean of the attributes' shares, by their weights; `None` where it is not known which record became which, or, of the
-/// whole input, where some are suppressed.
+/// The mean of the attributes' shares, by their weights; `None` where it is not known which record
+/// became which, or, of the whole input, where some are suppressed.
 pub(super) fn squared_error(evidence: &UtilityEvidence<'_>) -> Option<f64> {
     let (mut sum, mut weights) = (0.0, 0.0);
     for attribute in evidence.attributes {
@@ -17,8 +17,8 @@ pub(super) fn squared_error(evidence: &UtilityEvidence<'_>) -> Option<f64> {
     Some(if weights > 0.0 { sum / weights } else { 0.0 })
 }
 
-/// The sum of the squared distances of an attribute's numbers to the mean of their class, as a share of those to the mean of
-/// all; `None` inside where all are equal, or some are no numbers.
+/// The sum of the squared distances of an attribute's numbers to the mean of their class, as a
+/// share of those to the mean of all; `None` inside where all are equal, or some are no numbers.
 pub(super) fn squared_error_of(
     evidence: &UtilityEvidence<'_>,
     attribute: &Attribute<'_>,

@@ -22,7 +22,8 @@ use std::sync::Arc;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml); or a table, described by the flags below instead of a job file ("-": a table on standard input)
+    /// A job file (.toml); or a table, described by the flags below instead of a job file ("-": a
+    /// table on standard input)
     pub job: PathBuf,
     /// Release to write, "-" for standard output; overrides the job's output
     #[arg(short, long, value_name = "RELEASE")]
@@ -33,19 +34,20 @@ pub struct Arguments {
     /// Replace it also where it loses less and the search for the new one proves nothing
     #[arg(long, requires = "force")]
     replace_better: bool,
-    /// Report of an earlier release about the same people (may be repeated): what both tell together is looked at, beside those that the
-    /// job names
+    /// Report of an earlier release about the same people (may be repeated): what both tell
+    /// together is looked at, beside those that the job names
     #[arg(long, value_name = "REPORT")]
     earlier: Vec<PathBuf>,
-    /// Write the internal report, too, with all figures and the input beside the release; it must not leave with the
-    /// release
+    /// Write the internal report, too, with all figures and the input beside the release; it must
+    /// not leave with the release
     #[arg(long)]
     internal: bool,
-    /// Write what proves the bound of the search, for incog verify --proof; it tells of single records and must not leave
-    /// with the release
+    /// Write what proves the bound of the search, for incog verify --proof; it tells of single
+    /// records and must not leave with the release
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// A file with a secret, which decides which records of a class stay and keys the digest of the input
+    /// A file with a secret, which decides which records of a class stay and keys the digest of the
+    /// input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
     #[command(flatten)]
@@ -89,8 +91,8 @@ struct ColumnFlags {
     /// Column that names the provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
-    /// Column that names the person a record is about: people are counted instead of records, and the
-    /// column is not published
+    /// Column that names the person a record is about: people are counted instead of records, and
+    /// the column is not published
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
     /// Hierarchy file of a column (may be repeated)
@@ -111,7 +113,8 @@ struct ModelFlags {
     /// k-map: at least so many people of the population look like each class (needs --population)
     #[arg(long, value_name = "K", value_parser = whole_number, requires = "population")]
     k_map: Option<i64>,
-    /// The table of the population: a row for each person, those of the table among them, with the quasi-identifiers
+    /// The table of the population: a row for each person, those of the table among them, with the
+    /// quasi-identifiers
     #[arg(long, value_name = "TABLE", requires = "k_map")]
     population: Option<PathBuf>,
     /// Distinct l-diversity
@@ -133,7 +136,8 @@ pub fn run(arguments: &Arguments) -> Done {
     publish(arguments, Ok)
 }
 
-/// Runs it as one of several processes that share its search. The first one publishes; the others take part in the search.
+/// Runs it as one of several processes that share its search. The first one publishes; the others
+/// take part in the search.
 pub fn run_among(arguments: &Arguments, ranks: Arc<dyn Transport>) -> Done {
     if is_stream(&arguments.job) || arguments.output.as_deref().is_some_and(is_stream) {
         return Err(Failure::Usage(

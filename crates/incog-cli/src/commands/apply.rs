@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A plan, made with: incog plan
     plan: PathBuf,
-    /// Another table of the same form, "-" for standard input: it is published with the levels and hierarchies of the plan
+    /// Another table of the same form, "-" for standard input: it is published with the levels and
+    /// hierarchies of the plan
     #[arg(long, value_name = "TABLE")]
     input: Option<PathBuf>,
     /// What becomes of values in that table that the hierarchies of the plan lack
@@ -30,15 +31,15 @@ pub struct Arguments {
     /// Worker threads; the result does not depend on it
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
-    /// Report of an earlier release about the same people (may be repeated): what both tell together is looked at, beside those that the
-    /// plan's job names
+    /// Report of an earlier release about the same people (may be repeated): what both tell
+    /// together is looked at, beside those that the plan's job names
     #[arg(long, value_name = "REPORT")]
     earlier: Vec<PathBuf>,
     /// Replace an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Write the internal report, too, with all figures and the input beside the release; it must not leave with the
-    /// release
+    /// Write the internal report, too, with all figures and the input beside the release; it must
+    /// not leave with the release
     #[arg(long)]
     internal: bool,
     #[command(flatten)]

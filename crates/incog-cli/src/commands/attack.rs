@@ -30,10 +30,12 @@ pub struct Arguments {
     release: PathBuf,
     /// Records of people like those of the original who are not in it
     control: Option<PathBuf>,
-    /// Another release about the same people, such as that of last year (may be repeated): what all say together is looked at
+    /// Another release about the same people, such as that of last year (may be repeated): what all
+    /// say together is looked at
     #[arg(long, value_name = "RELEASE")]
     also: Vec<PathBuf>,
-    /// Columns that the attacker knows of people (may be repeated); all that are not sensitive where none is named
+    /// Columns that the attacker knows of people (may be repeated); all that are not sensitive
+    /// where none is named
     #[arg(
         short = 'q',
         long = "known",
@@ -45,10 +47,12 @@ pub struct Arguments {
     /// Columns that the attacker wants to know (may be repeated)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
     sensitive: Vec<ColumnList>,
-    /// Column of the original (and of the control group) that tells whose a record is: attempts are counted by people
+    /// Column of the original (and of the control group) that tells whose a record is: attempts are
+    /// counted by people
     #[arg(long, value_name = "COLUMN")]
     unit: Option<String>,
-    /// Attack to try (may be repeated), see incog list attacks; all for which there is what they need where none is named
+    /// Attack to try (may be repeated), see incog list attacks; all for which there is what they
+    /// need where none is named
     #[arg(long = "attack", value_name = "NAME")]
     attacks: Vec<String>,
     /// Hierarchy of the labels of a column (may be repeated): age=age.csv

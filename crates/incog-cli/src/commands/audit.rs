@@ -20,7 +20,8 @@ use std::path::PathBuf;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table to measure, "-" for standard input; or a job file (.toml), whose engine has the table
+    /// The table to measure, "-" for standard input; or a job file (.toml), whose engine has the
+    /// table
     table: PathBuf,
     /// A job file that says the roles of the columns, instead of the flags below
     job: Option<PathBuf>,
@@ -39,13 +40,16 @@ pub struct Arguments {
     /// Column that names the person a record is about: people are counted instead of records
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
-    /// Column that names the household of a person: the risk of households is told beside that of people
+    /// Column that names the household of a person: the risk of households is told beside that of
+    /// people
     #[arg(long, value_name = "COLUMN")]
     household: Option<String>,
-    /// Share of the population that the table is a random sample of: estimates who is unique in the population
+    /// Share of the population that the table is a random sample of: estimates who is unique in the
+    /// population
     #[arg(long, value_name = "SHARE")]
     sampling_fraction: Option<f64>,
-    /// A table of the population with a row for each person, those of the table among them: counts who looks like each record there
+    /// A table of the population with a row for each person, those of the table among them: counts
+    /// who looks like each record there
     #[arg(long, value_name = "FILE")]
     population: Option<PathBuf>,
     /// Print the result as JSON on standard output, and nothing else there
@@ -145,7 +149,8 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
-            // How fields are told apart in the job is about its input; this may be a different table.
+            // How fields are told apart in the job is about its input; this may be a different
+            // table.
             let read = job.read_options();
             let is_input = is_same_file(job.input(), &arguments.table);
             let is_release = is_same_file(job.output(), &arguments.table);

@@ -25,10 +25,12 @@ pub struct Arguments {
     /// Who publishes; as the job says (certificate.publisher), or a line to write on
     #[arg(long, value_name = "NAME")]
     publisher: Option<String>,
-    /// Who answers for data protection; as the job says (certificate.officer), or a line to write on
+    /// Who answers for data protection; as the job says (certificate.officer), or a line to write
+    /// on
     #[arg(long, value_name = "NAME")]
     officer: Option<String>,
-    /// Where to write it; beside the report as RELEASE.certificate.html, or as RELEASE.internal.certificate.html
+    /// Where to write it; beside the report as RELEASE.certificate.html, or as
+    /// RELEASE.internal.certificate.html
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace an existing file

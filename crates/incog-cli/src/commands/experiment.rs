@@ -1,5 +1,6 @@
-//! `incog experiment`: algorithms x instances x repeats; tables, tests, plots. The work is done by the laboratory, a
-//! separate program, because its plots and statistics would take up much of the time needed to build this one.
+//! `incog experiment`: algorithms x instances x repeats; tables, tests, plots. The work is done by
+//! the laboratory, a separate program, because its plots and statistics would take up much of the
+//! time needed to build this one.
 
 use crate::output::{Done, Failure};
 use clap::Args;

@@ -25,8 +25,8 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// A key of the job and the values to try, such as privacy.k-anonymity=2,3,5..10; of several, every combination is tried.
-    /// Where nothing is said: k-anonymity from 2 to 20
+    /// A key of the job and the values to try, such as privacy.k-anonymity=2,3,5..10; of several,
+    /// every combination is tried. Where nothing is said: k-anonymity from 2 to 20
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Vec<Axis>,
     /// The same for the k of k-anonymity
@@ -47,14 +47,17 @@ pub struct Arguments {
     /// Tell this metric, too
     #[arg(long, value_name = "METRIC", value_parser = KnownNames(catalogue::metrics))]
     metric: Vec<String>,
-    /// Instead, what one level more or less of each quasi-identifier would change, and what leaving one out would gain
+    /// Instead, what one level more or less of each quasi-identifier would change, and what leaving
+    /// one out would gain
     #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output", "resume"])]
     neighbours: bool,
-    /// Write the points as a table (.csv, .parquet, ...) or as a page with the curve and the job of each point (.html), for its
-    /// owner only; may be given several times; "-" for the table on standard output, in the format that --format says
+    /// Write the points as a table (.csv, .parquet, ...) or as a page with the curve and the job of
+    /// each point (.html), for its owner only; may be given several times; "-" for the table on
+    /// standard output, in the format that --format says
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Keep points in this file as they are found, and go on from those that it has; for its owner only
+    /// Keep points in this file as they are found, and go on from those that it has; for its owner
+    /// only
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Write the job or the plan of the point with this number, as the table shows it

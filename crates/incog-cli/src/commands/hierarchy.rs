@@ -37,7 +37,8 @@ struct Build {
     table: PathBuf,
     /// The column
     column: String,
-    /// How to make it, as a job file says it: '{ intervals = [5, 10] }'; follows from the column's type when not given
+    /// How to make it, as a job file says it: '{ intervals = [5, 10] }'; follows from the column's
+    /// type when not given
     #[arg(long, value_name = "TOML")]
     how: Option<String>,
     /// Hierarchy file to write; standard output when not given

@@ -28,7 +28,8 @@ pub struct Arguments {
     /// The first line is a record; columns get numbers for names
     #[arg(long)]
     no_header: bool,
-    /// Where the fields of each line stand that has no delimiters: names and characters; a field without a name is passed over
+    /// Where the fields of each line stand that has no delimiters: names and characters; a field
+    /// without a name is passed over
     #[arg(long, value_name = "NAME:WIDTH,...", value_parser = fixed_fields)]
     fixed_width: Option<FixedFields>,
     #[command(flatten)]
@@ -70,8 +71,9 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-/// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes `patients.release.csv.gz`: the release
-/// is written beside the job file, because the input's folder may not be ours.
+/// `patients.csv` becomes `patients.release.csv`, `data/patients.csv.gz` becomes
+/// `patients.release.csv.gz`: the release is written beside the job file, because the input's
+/// folder may not be ours.
 fn release_name(input: &str) -> String {
     let name = input.rsplit('/').next().unwrap_or(input);
     let (stem, _) = without_compression(name);

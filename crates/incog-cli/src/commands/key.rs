@@ -13,7 +13,8 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Make a key of 32 random bytes, in a file that only its owner may read; an existing file is never overwritten
+    /// Make a key of 32 random bytes, in a file that only its owner may read; an existing file is
+    /// never overwritten
     New {
         /// The file
         file: PathBuf,

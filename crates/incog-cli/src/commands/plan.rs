@@ -22,17 +22,19 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// Plan to write; it tells of single records, so it is for its owner only and must not leave with the release
+    /// Plan to write; it tells of single records, so it is for its owner only and must not leave
+    /// with the release
     #[arg(short, long, value_name = "PLAN", required_unless_present = "count")]
     output: Option<PathBuf>,
     /// Replace an existing plan
     #[arg(long)]
     force: bool,
-    /// Write what proves the bound of the search, for incog verify --proof; it tells of single records and must not leave
-    /// with the release
+    /// Write what proves the bound of the search, for incog verify --proof; it tells of single
+    /// records and must not leave with the release
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// A file with a secret, which decides which records of a class stay and keys the digest of the input
+    /// A file with a secret, which decides which records of a class stay and keys the digest of the
+    /// input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
     #[command(flatten)]

@@ -24,7 +24,8 @@ pub struct Arguments {
     /// Release to write, "-" for standard output; overrides the job's output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Fix k, the different objects in the smallest cluster, and release the least distortion; overrides the job
+    /// Fix k, the different objects in the smallest cluster, and release the least distortion;
+    /// overrides the job
     #[arg(short, value_name = "K", long)]
     k: Option<usize>,
     /// Compromise of the front to release: least-distortion, knee, k=NUMBER, or mean-shift=METRES
@@ -54,7 +55,8 @@ pub struct Arguments {
     /// Let --force replace a release that is better by what the job asks for
     #[arg(long)]
     replace_better: bool,
-    /// Write the internal report, too: all figures, maps of the input; it must not leave with the release
+    /// Write the internal report, too: all figures, maps of the input; it must not leave with the
+    /// release
     #[arg(long)]
     internal: bool,
     /// Print the report as JSON on standard output, and nothing else there
@@ -108,7 +110,8 @@ pub fn run(arguments: &Arguments) -> Done {
     if let Some(page) = &outcome.internal_html {
         say(&format!("  internal report, not to be published: {}", page.display()));
     }
-    // Evaluations are how long these searches take; nothing is known of how far a front is from the best.
+    // Evaluations are how long these searches take; nothing is known of how far a front is from the
+    // best.
     FinalityFlags::default().check(outcome.stopped, None, false)
 }
 

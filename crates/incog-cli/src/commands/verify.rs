@@ -14,7 +14,8 @@ pub struct Arguments {
     /// The report (.report.json or .internal.json) of a release
     #[arg(required_unless_present = "script")]
     report: Option<PathBuf>,
-    /// Print the second verifier instead: one file of Python's standard library that shares no code with this program
+    /// Print the second verifier instead: one file of Python's standard library that shares no code
+    /// with this program
     #[arg(long, exclusive = true)]
     script: bool,
     /// The job file that the release was made from, to compare with the job in the report
@@ -32,7 +33,8 @@ pub struct Arguments {
     /// The secret that the job names
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
-    /// The internal report of the same release (or a file with its draw_key), to draw again which records stay
+    /// The internal report of the same release (or a file with its draw_key), to draw again which
+    /// records stay
     #[arg(long, value_name = "FILE", conflicts_with = "secret")]
     draw_key: Option<PathBuf>,
     /// The key of pseudonyms and shifted dates, where the report withholds where it is
@@ -44,7 +46,8 @@ pub struct Arguments {
     /// What proves that no release can be better than the report says (see incog anonymize --proof)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// The certificate of the report (see incog certificate); those that lie beside the report are checked anyway
+    /// The certificate of the report (see incog certificate); those that lie beside the report are
+    /// checked anyway
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Run the search again, to check what the report says of it
@@ -53,8 +56,9 @@ pub struct Arguments {
     /// Print the result as JSON on standard output, and nothing else there
     #[arg(long)]
     json: bool,
-    /// The address of the engine that has the table (postgresql://HOST/DATABASE, or the file of a DuckDB database); also in the
-    /// environment as INCOG_ADBC_URI. A report never decides where to connect
+    /// The address of the engine that has the table (postgresql://HOST/DATABASE, or the file of a
+    /// DuckDB database); also in the environment as INCOG_ADBC_URI. A report never decides where to
+    /// connect
     #[arg(long, value_name = "ADDRESS", help_heading = "Engine")]
     uri: Option<String>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! What analyses of the input and of the release find: on the internal page and in the internal report, nowhere else, and checked figure by figure.
+//! What analyses of the input and of the release find: on the internal page and in the internal
+//! report, nowhere else, and checked figure by figure.
 
 use crate::stage::{JOB, Stage};
 use serde_json::Value;

@@ -75,7 +75,8 @@ fn the_report_has_the_keys_of_the_contract() {
     ];
     assert_eq!(utility[..promised.len()], promised);
     assert_eq!(report["utility"]["objective"], "gen-loss");
-    // An age at level 1 may be 5 others of 23, a zip is itself; the mean of the two, rounded in what may be published.
+    // An age at level 1 may be 5 others of 23, a zip is itself; the mean of the two, rounded in
+    // what may be published.
     assert_eq!(report["utility"]["value"], 0.11);
     // Of transparency an age at level 1 counts 1/6 a record, a zip 1: 24 * 7/6.
     assert!((report["utility"]["transparency_degree"].as_f64().unwrap() - 28.0).abs() < 1e-9);

@@ -28,7 +28,8 @@ fn a_release_equal_to_the_original_singles_people_out_and_a_k_anonymous_one_does
     // Nobody shares a name or an age, so each half leads to one record.
     let unique = ["people.csv", "people.csv", "-q", "age", "-q", "name", "--attack", "linkability"];
     assert_eq!(rate(&json(&stage, &unique), "linkability"), Some(1.0));
-    // Twelve share a zip, so one attempt of twelve succeeds; half of 24 do with a chance below 10^-6 for a seed that nobody chose.
+    // Twelve share a zip, so one attempt of twelve succeeds; half of 24 do with a chance below
+    // 10^-6 for a seed that nobody chose.
     assert!(rate(&released, "linkability").unwrap() < 0.5, "{released}");
 }
 
@@ -58,7 +59,8 @@ fn people_and_further_releases_are_attacked() {
         let findings = found["findings"].as_array().unwrap();
         findings.iter().find(|finding| finding["attack"] == name).unwrap()["original"].clone()
     };
-    // Both releases leave p1 flu and gout, with either record, p2 pox alone, which she has, and p3 pox alone, which is not hers.
+    // Both releases leave p1 flu and gout, with either record, p2 pox alone, which she has, and p3
+    // pox alone, which is not hers.
     assert_eq!((found["people"].as_u64(), found["further"][0].as_u64()), (Some(3), Some(4)));
     assert_eq!(
         (of("intersection")["successes"].as_u64(), of("intersection")["attempts"].as_u64()),

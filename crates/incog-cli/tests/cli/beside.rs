@@ -3,8 +3,8 @@
 use crate::stage::{JOB, Stage};
 use serde_json::Value;
 
-/// 200 people in four groups of fifty by age and area, and one with a combination of her own although every
-/// single value of hers is common.
+/// 200 people in four groups of fifty by age and area, and one with a combination of her own
+/// although every single value of hers is common.
 fn crowd() -> String {
     let row = |n: usize| {
         let (age, area) = [(20, "west"), (20, "east"), (50, "west"), (80, "east")][n % 4];
@@ -128,8 +128,8 @@ fn values_listed_in_a_job_are_withheld() {
     );
 }
 
-/// Where nobody is suppressed the report tells the hierarchies that incog made, orders of words that it knows among them, which the
-/// job file does not have.
+/// Where nobody is suppressed the report tells the hierarchies that incog made, orders of words
+/// that it knows among them, which the job file does not have.
 #[test]
 fn an_order_that_the_job_does_not_state_is_made_again() {
     let stage = Stage::new();
@@ -147,7 +147,8 @@ fn an_order_that_the_job_does_not_state_is_made_again() {
     }
 }
 
-/// Who changes a job file that stands beside an honest report does not make it a false one, unless somebody names it.
+/// Who changes a job file that stands beside an honest report does not make it a false one, unless
+/// somebody names it.
 #[test]
 fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     let stage = Stage::new();
@@ -178,8 +179,8 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     );
 }
 
-/// How a search went is told in steps, and levels that count from values not at all: a public report that tells more is refuted, whether or not
-/// a job file is there.
+/// How a search went is told in steps, and levels that count from values not at all: a public
+/// report that tells more is refuted, whether or not a job file is there.
 #[test]
 fn a_public_report_that_tells_more_than_it_may_is_refuted() {
     let stage = Stage::new();
@@ -234,7 +235,8 @@ fn four_ages(stage: &Stage, name: &str, stated: &str) {
     stage.write(name, job.as_bytes());
 }
 
-/// A job that gives no hierarchy asks for the one that follows from the values, and for no other that a report may name.
+/// A job that gives no hierarchy asks for the one that follows from the values, and for no other
+/// that a report may name.
 #[test]
 fn a_hierarchy_that_the_named_job_does_not_give_is_refuted() {
     let stage = Stage::new();
@@ -271,7 +273,8 @@ fn a_job_file_that_was_only_found_may_name_a_plan_that_is_gone() {
     }
 }
 
-/// Without a job file nothing shows the job; what it says of a hierarchy is still what the columns say.
+/// Without a job file nothing shows the job; what it says of a hierarchy is still what the columns
+/// say.
 #[test]
 fn job_and_columns_say_the_same_of_a_hierarchy() {
     let stage = Stage::new();
@@ -294,7 +297,8 @@ fn job_and_columns_say_the_same_of_a_hierarchy() {
     }
 }
 
-/// An order of words is a list, which a public report withholds; that there is one is not told where no job gives it.
+/// An order of words is a list, which a public report withholds; that there is one is not told
+/// where no job gives it.
 #[test]
 fn words_in_a_known_order_need_no_job_file() {
     let stage = Stage::new();
@@ -311,8 +315,9 @@ fn words_in_a_known_order_need_no_job_file() {
     }
 }
 
-/// A report tells the root of cells that all look like it, and `*` may be a value: then records have competed for their places among
-/// those of one value, and which of them were published does not follow from the root. The seeds are some of those for which it seemed to.
+/// A report tells the root of cells that all look like it, and `*` may be a value: then records
+/// have competed for their places among those of one value, and which of them were published does
+/// not follow from the root. The seeds are some of those for which it seemed to.
 #[test]
 fn which_records_stayed_is_not_concluded_from_the_root_of_values_that_look_like_it() {
     let stage = Stage::new();

@@ -1,4 +1,5 @@
-//! Certificates: for whom they are, that they tell nothing that was not measured, and that `verify` notices every change.
+//! Certificates: for whom they are, that they tell nothing that was not measured, and that `verify`
+//! notices every change.
 
 use crate::stage::{JOB, Ran, Stage, people};
 
@@ -203,7 +204,8 @@ fn what_is_no_report_of_this_release_is_refused() {
     assert_eq!(ran.code, 1, "{}", ran.err);
 }
 
-/// What `incog init` takes for dates of people is what HIPAA's row C lists, however coarse they are published.
+/// What `incog init` takes for dates of people is what HIPAA's row C lists, however coarse they are
+/// published.
 #[test]
 fn dates_of_people_are_listed_in_every_language() {
     let names = ["Aufnahmedatum", "Entlassungsdatum", "date_naissance", "fecha de alta", "Einweisung", "x17"];

@@ -95,7 +95,8 @@ fn a_checkpoint_is_for_one_run_at_a_time_and_free_after_a_kill() {
     assert_eq!(stage.files(), left);
 }
 
-/// Nothing is written to the checkpoint while the search goes on, since that is due only after ten seconds.
+/// Nothing is written to the checkpoint while the search goes on, since that is due only after ten
+/// seconds.
 #[test]
 fn a_run_that_a_limit_of_time_ends_keeps_what_it_knew_and_goes_on_to_the_same_release() {
     let longer = || {
@@ -136,8 +137,8 @@ fn a_run_that_a_limit_of_time_ends_keeps_what_it_knew_and_goes_on_to_the_same_re
 fn a_run_that_is_interrupted_keeps_what_it_knew() {
     let stage = stage();
     stage.write("job.toml", job("\"id-dga\"\nmax_evaluations = 20000000\n").as_bytes());
-    // Before the search begins, an interrupt ends everything, and before the islands have met there is nothing to keep: then it comes
-    // later the next time.
+    // Before the search begins, an interrupt ends everything, and before the islands have met there
+    // is nothing to keep: then it comes later the next time.
     let mut waits = (0..9).map(|doubled| Duration::from_millis(100 << doubled));
     let code = waits.find_map(|wait| {
         let code = interrupted_after(&stage, wait);
@@ -148,7 +149,8 @@ fn a_run_that_is_interrupted_keeps_what_it_knew() {
     assert_eq!(stage.files().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
-/// Starts a run whose checkpoint is not due before its end, and interrupts it after some time; its exit code.
+/// Starts a run whose checkpoint is not due before its end, and interrupts it after some time; its
+/// exit code.
 #[cfg(unix)]
 fn interrupted_after(stage: &Stage, wait: Duration) -> Option<i32> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_incog"));

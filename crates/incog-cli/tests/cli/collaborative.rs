@@ -221,8 +221,8 @@ fn hospitals_stage(job: &str) -> Stage {
 }
 
 /// What some hospitals find when they pool their records, take them away from the release and look
-/// at what is left: quasi-identifiers of classes with fewer than 3 records or 2 diseases. They see the
-/// release and their own records only.
+/// at what is left: quasi-identifiers of classes with fewer than 3 records or 2 diseases. They see
+/// the release and their own records only.
 fn attack(release: &str, coalition: &[&str]) -> Vec<(String, String)> {
     let mut classes: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for line in release.lines().skip(1) {
@@ -374,7 +374,8 @@ fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     assert_eq!(stage.read("out.csv"), release);
 }
 
-/// Records of three small towns are suppressed; what they are ill with, and who provides them, is nothing that a made-up record may have.
+/// Records of three small towns are suppressed; what they are ill with, and who provides them, is
+/// nothing that a made-up record may have.
 #[test]
 fn noise_has_nothing_of_suppressed_records() {
     let released = |illness: &str, hospitals: [&str; 3]| {
@@ -444,7 +445,8 @@ fn noise_serves_models_of_providers_alone() {
         "{}",
         stage.run(&["verify", "--verbose", "out.csv.report.json"]).out
     );
-    // Where something does, all but the providers must do without it: one of the five of a class is invented.
+    // Where something does, all but the providers must do without it: one of the five of a class is
+    // invented.
     let stage = Stage::new();
     let job = crate::stage::JOB
         .replace("[privacy]\n", "[columns.ward]\nrole = \"provider\"\n[privacy]\nprovider-diversity = 2\n");

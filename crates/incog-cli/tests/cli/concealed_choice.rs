@@ -1,4 +1,5 @@
-//! Releases that are drawn among those nearly as good as the best: nothing published tells of the choice, and `verify` stays honest.
+//! Releases that are drawn among those nearly as good as the best: nothing published tells of the
+//! choice, and `verify` stays honest.
 #![cfg(unix)]
 
 use crate::stage::{Ran, Stage};
@@ -128,7 +129,8 @@ fn nothing_published_tells_what_was_optimized_or_how_near_the_best_is() {
     assert_eq!(found, expected);
 }
 
-/// Where the levels are given, so that the release is the same, no byte beside it says what was optimized, how, and within what.
+/// Where the levels are given, so that the release is the same, no byte beside it says what was
+/// optimized, how, and within what.
 #[test]
 fn two_choices_of_one_release_are_told_alike() {
     let pinned = COLUMNS.replace(

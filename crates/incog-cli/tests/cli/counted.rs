@@ -1,4 +1,5 @@
-//! A table that somebody has counted, in a file: published as its records, and as statements for the engine it is from.
+//! A table that somebody has counted, in a file: published as its records, and as statements for
+//! the engine it is from.
 
 use crate::stage::{JOB, Stage};
 use std::fs;
@@ -66,7 +67,8 @@ fn statements_publish_what_a_plan_decides() {
     assert!(!stage.files().contains(&"out.csv.sql".to_owned()));
 }
 
-/// What a treatment makes of a value is a label of the statements; the value itself is published nowhere.
+/// What a treatment makes of a value is a label of the statements; the value itself is published
+/// nowhere.
 #[test]
 fn an_engine_is_told_what_treatments_make() {
     let stage = stage(&TIMES);

@@ -1,4 +1,5 @@
-//! What a newcomer gets who decides nothing: the hierarchies that `init` proposes, and what is said of columns that are lost.
+//! What a newcomer gets who decides nothing: the hierarchies that `init` proposes, and what is said
+//! of columns that are lost.
 
 use crate::stage::Stage;
 
@@ -48,7 +49,8 @@ fn init_proposes_hierarchies_that_people_would_draw() {
     assert!(!release.contains("**"), "no date is masked: {release}");
     let ran = stage.run(&["verify", "patients.release.csv.report.json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    // What follows from all values of a column is stated by nobody; whoever states it has the same release.
+    // What follows from all values of a column is stated by nobody; whoever states it has the same
+    // release.
     assert!(!decided.lines().any(|line| line.starts_with("hierarchy =")), "{decided}");
     stage.write("new.toml", decided.replace("\n# hierarchy =", "\nhierarchy =").as_bytes());
     let ran = stage.run(&["anonymize", "new.toml", "--force"]);
@@ -80,7 +82,8 @@ fn a_column_that_is_lost_is_said_with_what_would_keep_it() {
     assert!(first.is_some(), "{}", ran.err);
 }
 
-/// 200 rows: an index that follows from the month, an answer that nearly all gave, and a town of which no value is frequent.
+/// 200 rows: an index that follows from the month, an answer that nearly all gave, and a town of
+/// which no value is frequent.
 fn campaign() -> String {
     let row = |n: usize| {
         let month = n * 7 % 12;

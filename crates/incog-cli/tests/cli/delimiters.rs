@@ -1,7 +1,8 @@
 use crate::stage::Stage;
 use std::path::Path;
 
-/// 24 records as in a table of the UCI repository: no header, one blank between fields, quotes around a value with one.
+/// 24 records as in a table of the UCI repository: no header, one blank between fields, quotes
+/// around a value with one.
 fn people_with_blanks() -> String {
     let row = |n: usize| {
         let zip = if n < 12 { "11323" } else { "20450" };

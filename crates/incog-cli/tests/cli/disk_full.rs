@@ -49,7 +49,8 @@ fn whole_or_not_at_all() {
                 whole += 1;
                 let all = ["out.csv", "out.csv.report.html", "out.csv.report.json", "trace.csv"];
                 assert_eq!(disk.files(), all);
-                // With the old files there the disk may be too small for the new ones, and they stay.
+                // With the old files there the disk may be too small for the new ones, and they
+                // stay.
                 let old = std::fs::read(stage.path("small/out.csv")).unwrap();
                 let again = stage.run(&["anonymize", "job.toml", "--force", "--seed", "2"]);
                 assert!(again.code == 0 || again.err.contains("no space left on the disk"), "{}", again.err);

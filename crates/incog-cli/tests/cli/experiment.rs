@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Copies a program in a process of its own: had this one a program open for writing while another thread starts a
-/// command, that command would hold the file, too, and "text file busy" would be the answer to running it.
+/// Copies a program in a process of its own: had this one a program open for writing while another
+/// thread starts a command, that command would hold the file, too, and "text file busy" would be
+/// the answer to running it.
 fn install(from: &Path, to: &Path) {
     assert!(Command::new("install").args(["-m", "755"]).args([from, to]).status().unwrap().success());
 }

@@ -1,4 +1,5 @@
-//! Texts with fields at fixed places: looked at, published, measured and verified, by the second verifier, too.
+//! Texts with fields at fixed places: looked at, published, measured and verified, by the second
+//! verifier, too.
 
 use crate::stage::Stage;
 use std::path::Path;

@@ -114,7 +114,8 @@ fn one_person_in_several_spellings_is_no_crowd() {
     refused(&stage, "\"patient: several rows\" = ");
 }
 
-/// A pseudonym that nothing says what it is: deciding that it is a quasi-identifier publishes it, and five rows of one person pass for five people.
+/// A pseudonym that nothing says what it is: deciding that it is a quasi-identifier publishes it,
+/// and five rows of one person pass for five people.
 #[test]
 fn people_that_nothing_names_are_asked_for() {
     let row = |n: usize| {
@@ -268,7 +269,8 @@ fn a_plan_of_a_danger_is_not_applied() {
     assert!(!stage.files().contains(&"out.csv".to_owned()));
 }
 
-/// A newcomer's run on a table with eight rows a patient: what names people is found although it repeats.
+/// A newcomer's run on a table with eight rows a patient: what names people is found although it
+/// repeats.
 #[test]
 fn init_finds_who_is_named_in_several_rows() {
     let stage = stage("");

@@ -1,5 +1,5 @@
-//! What people expect of a command, and the mistakes that newcomers make: each message names the place, what was found, what was
-//! expected or what to do.
+//! What people expect of a command, and the mistakes that newcomers make: each message names the
+//! place, what was found, what was expected or what to do.
 
 use crate::stage::{JOB, Stage, people};
 
@@ -292,7 +292,8 @@ fn typical_mistakes_are_answered_with_place_and_advice() {
     }
 }
 
-/// Percentages stand in job files and lists of values, too, and a value of a wrong kind is told in words that are no types of a program.
+/// Percentages stand in job files and lists of values, too, and a value of a wrong kind is told in
+/// words that are no types of a program.
 #[test]
 fn job_files_take_percentages_and_say_what_they_expect() {
     let stage = Stage::new();

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// 4,000 records in 100 groups alike in 30 numeric columns but for three of each record: a lattice of 4^30
-/// nodes with many trade-offs, far beyond a proof.
+/// 4,000 records in 100 groups alike in 30 numeric columns but for three of each record: a lattice
+/// of 4^30 nodes with many trade-offs, far beyond a proof.
 pub fn wide(stage: &Stage) {
     let columns: Vec<String> = (0..30).map(|column| format!("q{column}")).collect();
     let mut text = columns.join(",") + "\n";
@@ -50,11 +50,12 @@ pub fn interrupt(child: &Child) {
     assert!(status.success());
 }
 
-/// Interrupts a command that has had time to read and to search, until it ends as expected, and returns where.
+/// Interrupts a command that has had time to read and to search, until it ends as expected, and
+/// returns where.
 ///
-/// The folder of unfinished files is made before anything is read, and nothing more can be seen from outside. On a
-/// machine so busy that the command still reads, or that the signals come too late, it ends in another way and is given
-/// more time.
+/// The folder of unfinished files is made before anything is read, and nothing more can be seen
+/// from outside. On a machine so busy that the command still reads, or that the signals come too
+/// late, it ends in another way and is given more time.
 pub fn interrupted(stage: fn() -> Stage, arguments: &[&str], signals: fn(&Child), expected: i32) -> Stage {
     let mut codes = Vec::new();
     for seconds in [2, 6, 12, 24] {
@@ -106,7 +107,8 @@ fn the_first_interruption_writes_the_best_release_so_far() {
 fn the_second_interruption_leaves_nothing_behind() {
     let twice = |child: &Child| {
         interrupt(child);
-        // Signals sent at once may arrive as one; the search needs longer than this to end and to write.
+        // Signals sent at once may arrive as one; the search needs longer than this to end and to
+        // write.
         std::thread::sleep(Duration::from_millis(10));
         interrupt(child);
     };
@@ -125,8 +127,8 @@ fn an_interruption_while_reading_ends_everything() {
     let child = start(&stage, &WIDE);
     wait_for_reading(&stage);
     interrupt(&child);
-    // Had it searched first, it would have ended with 5 and a release. No shorter time than that of `wait` is asked
-    // for: a busy machine needs seconds to end a process.
+    // Had it searched first, it would have ended with 5 and a release. No shorter time than that of
+    // `wait` is asked for: a busy machine needs seconds to end a process.
     assert_eq!(wait(child), 130);
     assert_eq!(stage.files(), before);
 }

@@ -1,4 +1,5 @@
-//! A process that is killed at any moment leaves a release that is whole, after the next run at the latest.
+//! A process that is killed at any moment leaves a release that is whole, after the next run at the
+//! latest.
 #![cfg(unix)]
 #![allow(clippy::print_stderr)]
 

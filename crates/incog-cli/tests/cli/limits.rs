@@ -1,4 +1,5 @@
-//! What may stand where a file is named, and how large things may be: refused at once, with the limit.
+//! What may stand where a file is named, and how large things may be: refused at once, with the
+//! limit.
 
 use crate::stage::{JOB, Stage};
 

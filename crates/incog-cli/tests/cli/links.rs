@@ -1,5 +1,5 @@
-//! Every link of a page to another page leads to one, and to a heading of it where it names one; every page of docs and experiments is a chapter of the
-//! book.
+//! Every link of a page to another page leads to one, and to a heading of it where it names one;
+//! every page of docs and experiments is a chapter of the book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,5 @@
-//! `[recoding] kind = "microaggregation"`: groups of near records, from the job to the verified release.
+//! `[recoding] kind = "microaggregation"`: groups of near records, from the job to the verified
+//! release.
 
 use crate::stage::Stage;
 use serde_json::{Value, json};

@@ -1,10 +1,12 @@
-//! A newcomer's run over two tables of ../shared/data, measured by the quasi-identifiers that its README lists: what `init` overlooks, nobody generalizes.
+//! A newcomer's run over two tables of ../shared/data, measured by the quasi-identifiers that its
+//! README lists: what `init` overlooks, nobody generalizes.
 
 use crate::stage::Stage;
 use serde_json::Value;
 use std::path::Path;
 
-/// Takes a table through `init` and `anonymize`, what is undecided becoming a quasi-identifier, and measures the release.
+/// Takes a table through `init` and `anonymize`, what is undecided becoming a quasi-identifier, and
+/// measures the release.
 #[allow(clippy::print_stdout)]
 fn smallest_class(name: &str, quasi_identifiers: &[&str]) -> Option<(u64, u64)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
@@ -21,7 +23,8 @@ fn smallest_class(name: &str, quasi_identifiers: &[&str]) -> Option<(u64, u64)> 
     let run =
         || stage.run(&["anonymize", "new.toml", "-o", "out.csv", "--max-seconds", "3", "--accept-gap", "1"]);
     let mut ran = run();
-    // Amounts single people out, which is another question than this one: somebody answers for them.
+    // Amounts single people out, which is another question than this one: somebody answers for
+    // them.
     for _ in 0..2 {
         let Some((_, keys)) = ran.err.split_once("[waivers]\n").filter(|_| ran.code == 4) else { break };
         let is_about_values = |line: &str| line.contains("singles people out") || line.contains("gives back");

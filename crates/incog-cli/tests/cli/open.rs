@@ -31,7 +31,8 @@ fn what_cannot_be_opened_is_named() {
     }
 }
 
-/// The address is the only thing that is said; it is answered on loopback, and Ctrl-C ends it without a trace.
+/// The address is the only thing that is said; it is answered on loopback, and Ctrl-C ends it
+/// without a trace.
 #[cfg(unix)]
 #[test]
 fn a_page_is_served_until_it_is_interrupted() {

@@ -191,7 +191,8 @@ fn where_there_is_no_release_there_is_no_plan() {
     assert_eq!(stage.files(), ["job.toml", "people.csv"]);
 }
 
-/// A day later: 240 records of ages that were not there before, in the same intervals, and in two zips.
+/// A day later: 240 records of ages that were not there before, in the same intervals, and in two
+/// zips.
 fn another_day(zips: [&str; 2]) -> String {
     let row = |n: usize| {
         let disease = ["flu", "cold", "asthma", "gout"][n % 4];
@@ -227,8 +228,9 @@ fn another_table_is_published_with_the_levels_of_a_plan() {
     assert!(page.contains("those of an earlier plan"), "{page}");
 }
 
-/// Of neighbours, masks and intervals that a plan keeps, the release of another table tells what its own values tell, also
-/// where it suppresses nobody: the plan's table may have had others, which nobody published.
+/// Of neighbours, masks and intervals that a plan keeps, the release of another table tells what
+/// its own values tell, also where it suppresses nobody: the plan's table may have had others,
+/// which nobody published.
 #[test]
 fn no_value_of_the_table_of_a_plan_alone_is_told() {
     let stage = Stage::new();
@@ -394,7 +396,8 @@ fn values_that_a_stated_hierarchy_lacks_can_be_published_at_the_top() {
     }
 }
 
-/// Such a value is in a group, and values without a place in the hierarchy would be said to be in it.
+/// Such a value is in a group, and values without a place in the hierarchy would be said to be in
+/// it.
 #[test]
 fn values_without_a_place_get_no_root_that_is_also_the_text_of_a_value() {
     let stage = Stage::new();

@@ -56,7 +56,8 @@ fn privacy(stage: &Stage) -> Vec<serde_json::Value> {
     report["privacy"].as_array().unwrap().clone()
 }
 
-/// Whether the second verifier, which shares no code with the first, refutes nothing and shows `part`; `None` without Python.
+/// Whether the second verifier, which shares no code with the first, refutes nothing and shows
+/// `part`; `None` without Python.
 fn second_verifier(stage: &Stage, report: &str, part: &str) -> Option<bool> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
     let mut command = Command::new("python3");
@@ -267,8 +268,9 @@ fn a_proof_has_no_population() {
     assert!(ran.code == 1 && ran.err.contains("population"), "{}", ran.err);
 }
 
-/// The example of Nergiz, Atzori and Clifton (2007): nine people of whom five are in the table. The release of the paper is
-/// (1/2, 2/3)-present; what it asks for is met, and nothing less general is.
+/// The example of Nergiz, Atzori and Clifton (2007): nine people of whom five are in the table. The
+/// release of the paper is (1/2, 2/3)-present; what it asks for is met, and nothing less general
+/// is.
 #[test]
 fn the_example_of_the_paper() {
     let people = [
@@ -362,7 +364,8 @@ fn a_release_as_a_whole_is_judged_and_verified() {
     assert!(ran.code == 1 && ran.err.contains("as a whole"), "{}", ran.err);
 }
 
-/// One person stands alone: without her the others keep their values, but no search suppresses more than classes ask for.
+/// One person stands alone: without her the others keep their values, but no search suppresses more
+/// than classes ask for.
 #[test]
 fn nothing_is_proved_of_a_release_as_a_whole_where_more_could_be_suppressed() {
     let stage = stage("");
@@ -402,7 +405,8 @@ fn a_register_without_somebody_of_the_table_refutes_the_report() {
     );
 }
 
-/// How an interval is written follows from the values that are published; where people have another label, that is said.
+/// How an interval is written follows from the values that are published; where people have another
+/// label, that is said.
 #[test]
 fn labels_that_people_do_not_have_are_refused_in_words() {
     let stage = Stage::new();
@@ -416,7 +420,8 @@ fn labels_that_people_do_not_have_are_refused_in_words() {
     assert!(!ran.err.contains("defect"), "{}", ran.err);
 }
 
-/// Neither the levels of a plan nor those beside a release are called allowed where the release as a whole is not.
+/// Neither the levels of a plan nor those beside a release are called allowed where the release as
+/// a whole is not.
 #[test]
 fn other_levels_are_asked_about_the_whole() {
     let stage = stage("[suppression]\nlimit = 0\n[privacy]\naverage-risk = 0.25\n");
@@ -442,7 +447,8 @@ fn audited(stage: &Stage, arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&ran.out).unwrap()
 }
 
-/// Every age of 20 to 59 is in the register once, eight of them twice; every fourth of the first 48 people is in the study.
+/// Every age of 20 to 59 is in the register once, eight of them twice; every fourth of the first 48
+/// people is in the study.
 #[test]
 fn an_audit_counts_in_a_register() {
     let stage = stage(K_MAP);
@@ -492,7 +498,8 @@ fn a_marketer_has_the_register_where_there_is_one() {
     }
 }
 
-/// A release does not have the column of the people any more, but still has several records of some of them.
+/// A release does not have the column of the people any more, but still has several records of some
+/// of them.
 #[test]
 fn a_register_knows_no_people_with_several_records_even_where_their_column_is_gone() {
     let stage = stage("[privacy]\nk-anonymity = 2\n");

@@ -1,11 +1,12 @@
-//! Limits at quantiles, and what treatments changed, before both verifiers: honest figures are proved or left open, forged ones never
-//! pass as true.
+//! Limits at quantiles, and what treatments changed, before both verifiers: honest figures are
+//! proved or left open, forged ones never pass as true.
 
 use crate::stage::Stage;
 use std::path::Path;
 use std::process::Command;
 
-/// Ten incomes from 0 to 90 of two ages that look alike, one that is missing, and one of an age that is suppressed.
+/// Ten incomes from 0 to 90 of two ages that look alike, one that is missing, and one of an age
+/// that is suppressed.
 fn stage(recoding: &str) -> Stage {
     let stage = Stage::new();
     let rows: String = (0..10).map(|row| format!("{},{row}0\n", 20 + row % 2)).collect();
@@ -21,7 +22,8 @@ fn stage(recoding: &str) -> Stage {
     stage
 }
 
-/// What the verifiers say of a report, the program first; the second needs Python, and says nothing without it.
+/// What the verifiers say of a report, the program first; the second needs Python, and says nothing
+/// without it.
 fn verdicts(stage: &Stage, report: &str) -> [Vec<String>; 2] {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<String>>();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
@@ -56,8 +58,8 @@ fn honest_quantiles_and_changes_are_proved_or_left_open() {
     }
 }
 
-/// A lower top than is said, with the digest of the release in the report mended: refuted, or not shown where labels of several levels
-/// leave open what is behind it, and never proved.
+/// A lower top than is said, with the digest of the release in the report mended: refuted, or not
+/// shown where labels of several levels leave open what is behind it, and never proved.
 #[test]
 fn a_lower_top_is_never_proved() {
     for (recoding, verdict) in [("global", "refuted"), ("local", "not shown")] {

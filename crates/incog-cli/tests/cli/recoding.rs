@@ -45,7 +45,8 @@ fn labels_are_as_fine_as_each_class_allows() {
         serde_json::json!({"kind": "local", "cells": "free", "effort": "fast"})
     );
     assert_eq!(report["solution"]["recoding"], "local");
-    // Somebody of 31 would be in the class of that age, so 32 and 33 are left of three ages. Those two cannot be moved.
+    // Somebody of 31 would be in the class of that age, so 32 and 33 are left of three ages. Those
+    // two cannot be moved.
     let narrowing = serde_json::json!({
         "guessed": {"classes": 0.33, "records": 0.33, "left": 0.67},
         "certain": {"classes": 0.0, "records": 0.0, "left": null},
@@ -244,7 +245,8 @@ fn a_bound_is_proved_by_a_file() {
     assert!(verified.code == 1 && verified.err.contains("no proof of incog"), "{}", verified.err);
 }
 
-/// There are too many cells of twelve quasi-identifiers, so each half of them has prices of its own.
+/// There are too many cells of twelve quasi-identifiers, so each half of them has prices of its
+/// own.
 #[test]
 fn the_bound_of_a_wide_table_is_proved_block_by_block() {
     let stage = Stage::new();

@@ -185,7 +185,8 @@ fn who_is_in_both_is_known_by_the_steward_s_table() {
     assert_eq!(report(&stage, "q2.csv.internal.json")["series"]["earlier"][0]["membership"], "assumed");
 }
 
-/// Nobody is in both. Once the first table is in an archive nobody can look who was in it; that refutes nothing.
+/// Nobody is in both. Once the first table is in an archive nobody can look who was in it; that
+/// refutes nothing.
 #[test]
 fn a_release_whose_earlier_table_was_archived_is_not_refuted() {
     let stage = stage();

@@ -198,7 +198,8 @@ fn a_closed_pipe_leaves_no_report() {
     assert!(!stage.files().iter().any(|name| name.starts_with("x.csv")), "{:?}", stage.files());
 }
 
-/// A job whose table is standard input is decided and explored, too, without a copy that is left over.
+/// A job whose table is standard input is decided and explored, too, without a copy that is left
+/// over.
 #[test]
 fn plans_and_trade_offs_take_a_table_from_standard_input() {
     let stage = Stage::new();

@@ -1,12 +1,13 @@
-//! What a terminal shows and a pipe does not: colours, unless somebody says no, and progress. A terminal is made by `script` of
-//! util-linux; without it, nothing is tried.
+//! What a terminal shows and a pipe does not: colours, unless somebody says no, and progress. A
+//! terminal is made by `script` of util-linux; without it, nothing is tried.
 #![cfg(target_os = "linux")]
 
 use crate::stage::Stage;
 use incog::trajectories::city_trips;
 use std::process::{Command, Stdio};
 
-/// What a command writes to a terminal, with these variables; `None` where there is no way to make one.
+/// What a command writes to a terminal, with these variables; `None` where there is no way to make
+/// one.
 fn on_terminal(stage: &Stage, arguments: &str, variables: &[(&str, &str)]) -> Option<String> {
     let program = assert_cmd::cargo::cargo_bin("incog");
     let typed = format!("{} {arguments}", program.display());

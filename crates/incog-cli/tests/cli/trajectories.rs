@@ -277,7 +277,8 @@ fn k_counts_persons_and_not_their_trips() {
         let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
         assert_eq!(verified.code, 0, "{algorithm}: {}", verified.out);
     }
-    // What the files alone do not show, a second run does; and a claim that cannot be true is refuted.
+    // What the files alone do not show, a second run does; and a claim that cannot be true is
+    // refuted.
     let shown = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert!(
         shown.out.contains("every cluster has trajectories of at least 5 different objects"),
@@ -559,7 +560,8 @@ fn points_and_releases_go_through_standard_streams() {
     // What is read from a file may be written in another format.
     let (code, said, out) = fed(&stage, b"", &["trajectories", "city.toml", "-o", "-", "--format", "w4m"]);
     assert!(code == 0 && out.iter().filter(|&&byte| byte == b'\t').count() > 3, "{said}");
-    // Where nothing is published, nothing is handed on; and messages call the points as reports would.
+    // Where nothing is published, nothing is handed on; and messages call the points as reports
+    // would.
     let (code, said, out) = fed(&stage, b"a,b\n1,2\n", &filter);
     assert!(
         code == 1 && out.is_empty() && said.contains("standard-input.csv") && !said.contains("/tmp"),

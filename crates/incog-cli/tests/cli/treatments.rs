@@ -131,8 +131,8 @@ fn the_internal_report_tells_what_changed() {
     );
 }
 
-/// Two records that look the same, of which only the key tells who is who: no honest release is refuted for taking them the
-/// other way round.
+/// Two records that look the same, of which only the key tells who is who: no honest release is
+/// refuted for taking them the other way round.
 #[test]
 fn without_the_key_records_that_look_alike_refute_nothing() {
     let stage = Stage::new();

@@ -3,11 +3,12 @@
 use super::{BuildError, Values, icd_9, icd_10, uk_postcode};
 use crate::Hierarchy;
 
-/// A classification of codes: that of a disease belongs to a category, this to a block and a chapter; a postcode to an outward code and an area.
+/// A classification of codes: that of a disease belongs to a category, this to a block and a
+/// chapter; a postcode to an outward code and an area.
 ///
-/// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A label of a block or chapter is its first
-/// and last category. It follows from the code alone, whatever else is in the column. A
-/// category between two blocks stands under its chapter alone.
+/// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A
+/// label of a block or chapter is its first and last category. It follows from the code alone,
+/// whatever else is in the column. A category between two blocks stands under its chapter alone.
 ///
 /// ```
 /// use incog_data::{CodeSystem, ColumnBuilder, Values};
@@ -87,8 +88,9 @@ fn icd_10(code: &str) -> Option<Vec<String>> {
     in_chapters(icd_10::CHAPTERS, category)
 }
 
-/// A category with its block and chapter. The category is written as one with subdivisions is, `E11.-`: `250` by itself is a
-/// code, too, and where records have several levels a label must not read like another.
+/// A category with its block and chapter. The category is written as one with subdivisions is,
+/// `E11.-`: `250` by itself is a code, too, and where records have several levels a label must not
+/// read like another.
 fn in_chapters(chapters: &[(&str, &str)], category: &str) -> Option<Vec<String>> {
     let holds = |range: &&str| {
         range.split_once('-').is_some_and(|(from, to)| from <= category && is_up_to(category, to))
@@ -98,7 +100,8 @@ fn in_chapters(chapters: &[(&str, &str)], category: &str) -> Option<Vec<String>>
     Some(vec![format!("{category}.-"), block.to_owned(), (*chapter).to_owned()])
 }
 
-/// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it before `C80`.
+/// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it
+/// before `C80`.
 fn is_up_to(category: &str, last: &str) -> bool {
     category <= last || (tens(category) == tens(last) && last.ends_with('9'))
 }
@@ -180,7 +183,8 @@ mod tests {
         }
     }
 
-    /// A column holds categories beside their subdivisions; records of several levels must not read the same.
+    /// A column holds categories beside their subdivisions; records of several levels must not read
+    /// the same.
     #[test]
     fn no_label_reads_like_a_code() {
         for (system, codes) in [

@@ -3,11 +3,12 @@
 use super::{BuildError, NotDependent, Values};
 use crate::{Column, Hierarchy, Table};
 
-/// One level for each given column that depends on this one, such as facility to county to area; then `*`.
+/// One level for each given column that depends on this one, such as facility to county to area;
+/// then `*`.
 ///
-/// Every value must go with one value of the first column in all rows, and each of those with one value of the next.
-/// Rows where the other column is missing are ignored; where it is missing in all rows of a value, the label from the
-/// level below is repeated.
+/// Every value must go with one value of the first column in all rows, and each of those with one
+/// value of the next. Rows where the other column is missing are ignored; where it is missing in
+/// all rows of a value, the label from the level below is repeated.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, HierarchySpec, DependentColumns, Table};

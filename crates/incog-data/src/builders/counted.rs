@@ -5,13 +5,15 @@ use crate::{Column, Hierarchy};
 use std::collections::HashSet;
 
 impl HierarchySpec {
-    /// A stated hierarchy whose domain is what is stated, and those values that the column has beyond it of which a cell tells; `None`
-    /// where that is all of it.
+    /// A stated hierarchy whose domain is what is stated, and those values that the column has
+    /// beyond it of which a cell tells; `None` where that is all of it.
     ///
-    /// Two kinds of values are in such a hierarchy for no other reason than that somebody has them: a missing value, and one that names a
-    /// group of a tree. Behind `*`, or behind the name of its group, a cell does not say that it stands for one of them. A domain
-    /// that counted it would. `levels` are those that records may be published at, and `is_cell` says whether a text is a cell of the
-    /// release; where there are several levels, the name of a group is taken for the group.
+    /// Two kinds of values are in such a hierarchy for no other reason than that somebody has them:
+    /// a missing value, and one that names a group of a tree. Behind `*`, or behind the name of its
+    /// group, a cell does not say that it stands for one of them. A domain that counted it would.
+    /// `levels` are those that records may be published at, and `is_cell` says whether a text is a
+    /// cell of the release; where there are several levels, the name of a group is taken for the
+    /// group.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, Values};
@@ -53,7 +55,8 @@ mod tests {
     use super::super::{ValueTree, column};
     use super::*;
 
-    /// The domain of a tree `north = {a, b}`, `south = {c}` at these levels, of a column with these values.
+    /// The domain of a tree `north = {a, b}`, `south = {c}` at these levels, of a column with these
+    /// values.
     fn domain(values: &[&str], levels: &[usize], cells: &[&str]) -> usize {
         let tree = [("a", "north"), ("b", "north"), ("c", "south"), ("north", "*"), ("south", "*")];
         let spec = HierarchySpec::Tree(ValueTree::from_parents(tree).unwrap());

@@ -6,14 +6,15 @@ use keshvar::{Country, CountryIterator};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// What stands for the region of what is no known country. Not `Other`, which would say that it lies in no region named.
+/// What stands for the region of what is no known country. Not `Other`, which would say that it
+/// lies in no region named.
 const UNCLASSIFIED: &str = "unclassified";
 
 /// Countries, then the sub-regions and regions of the United Nations (M49), then `*`.
 ///
-/// A country is known by its codes of ISO 3166 (`AT`, `AUT`) and by its names in English and in its neighbours' languages, with
-/// any signs between the words. What is not known belongs to `unclassified`. A label follows from the value alone, whatever else is in the
-/// column.
+/// A country is known by its codes of ISO 3166 (`AT`, `AUT`) and by its names in English and in its
+/// neighbours' languages, with any signs between the words. What is not known belongs to
+/// `unclassified`. A label follows from the value alone, whatever else is in the column.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Regions, Values};

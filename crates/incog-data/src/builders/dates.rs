@@ -90,7 +90,8 @@ impl DateUnit {
         }
     }
 
-    /// The first and the last day, or the first day behind it where a label is a half-open interval.
+    /// The first and the last day, or the first day behind it where a label is a half-open
+    /// interval.
     fn ends(self, date: NaiveDate, style: LabelStyle) -> Option<(NaiveDate, NaiveDate)> {
         let (first, after) = self.span(date)?;
         let is_half_open = style == LabelStyle::Interval && self != Self::Day;
@@ -146,11 +147,13 @@ impl fmt::Display for DateUnit {
 pub struct DateLevels {
     /// Units, finest first, each within the next; one level each.
     pub units: Vec<DateUnit>,
-    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601. A time behind the day is passed over.
+    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601. A time behind
+    /// the day is passed over.
     pub format: Option<String>,
     /// How labels are written.
     pub labels: LabelStyle,
-    /// The form in which they are published. For a form of numbers the values are ISO days, whatever `format` says: see
+    /// The form in which they are published. For a form of numbers the values are ISO days,
+    /// whatever `format` says: see
     /// [`HierarchySpec::plain_values`](super::HierarchySpec::plain_values).
     pub publish: Publish,
 }

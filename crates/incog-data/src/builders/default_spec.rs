@@ -84,7 +84,8 @@ fn by_date(values: &Values<'_>) -> Option<HierarchySpec> {
     }))
 }
 
-/// Regions, where nearly all values are countries; codes only where the column is known to be one of countries.
+/// Regions, where nearly all values are countries; codes only where the column is known to be one
+/// of countries.
 fn by_region(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
     let are_codes = present.iter().filter(|value| countries::is_code(value)).count() * 2 > present.len();
     let most = countries::known(present) * 10 >= present.len() * 8;
@@ -92,7 +93,8 @@ fn by_region(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
         .then_some(HierarchySpec::Countries(Regions::UnM49))
 }
 
-/// Chapters, where all values are codes of diseases; where the name does not say so, there is a dot among many of ICD-10.
+/// Chapters, where all values are codes of diseases; where the name does not say so, there is a dot
+/// among many of ICD-10.
 fn by_chapter(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
     let are = |system: &CodeSystem| present.iter().all(|value| system.labels(value).is_some());
     let system = CodeSystem::OF_DISEASES.into_iter().find(are)?;
@@ -107,7 +109,8 @@ fn is_whole_uk_postcode(value: &str) -> bool {
     is_whole && CodeSystem::UkPostcode.labels(value).is_some()
 }
 
-/// Prefixes that are regions in the country whose form the codes have; other codes lose one character after the other.
+/// Prefixes that are regions in the country whose form the codes have; other codes lose one
+/// character after the other.
 fn postal_codes(present: &[&str]) -> Option<HierarchySpec> {
     if present.iter().all(|value| CodeSystem::UkPostcode.labels(value).is_some()) {
         return Some(HierarchySpec::Codes(CodeSystem::UkPostcode));
@@ -144,7 +147,8 @@ fn neighbours(values: usize) -> HierarchySpec {
     HierarchySpec::Fanout(Fanout { fanout: fanout.max(2), order: Order::Natural })
 }
 
-/// Digits of one length that a name or a leading zero shows to be a code, or that are many and long.
+/// Digits of one length that a name or a leading zero shows to be a code, or that are many and
+/// long.
 fn are_digit_codes(values: &Values<'_>) -> bool {
     let present = values.present();
     let length = present[0].len();

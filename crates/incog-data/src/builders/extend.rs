@@ -5,13 +5,14 @@ use super::{HierarchySpec, Values};
 use crate::{Column, Hierarchy};
 
 impl HierarchySpec {
-    /// The hierarchy `made` from an earlier table, with those new values of `column` added that its rule places in the
-    /// same groups.
+    /// The hierarchy `made` from an earlier table, with those new values of `column` added that its
+    /// rule places in the same groups.
     ///
-    /// Intervals, ranges, masks, dates, codes and countries are rules: a number not seen before has its interval. How neighbours are
-    /// grouped (`fanout`), and what a value belongs to in another column, is determined by the earlier table alone, so
-    /// there every new value is left out. Also left out is a value that is longer than every masked one was, or that is
-    /// not a number or not a date. A missing value stands by itself, however it is spelled.
+    /// Intervals, ranges, masks, dates, codes and countries are rules: a number not seen before has
+    /// its interval. How neighbours are grouped (`fanout`), and what a value belongs to in another
+    /// column, is determined by the earlier table alone, so there every new value is left out. Also
+    /// left out is a value that is longer than every masked one was, or that is not a number or not
+    /// a date. A missing value stands by itself, however it is spelled.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, HierarchySpec, Intervals, Values};
@@ -51,7 +52,8 @@ impl HierarchySpec {
         missing.fold(found, |found, value| found.with_value_alone(value))
     }
 
-    /// Whether a value can be one of a hierarchy by this rule that has no more levels than one of the known values.
+    /// Whether a value can be one of a hierarchy by this rule that has no more levels than one of
+    /// the known values.
     fn places(&self, column: &Column, code: u32, known: &Known<'_>) -> bool {
         let value = column.dictionary.get(code);
         let is_short = !matches!(self, Self::Mask(_)) || value.chars().count() <= known.longest;

@@ -4,8 +4,8 @@ use super::{BuildError, Order, Values};
 use crate::Hierarchy;
 use std::collections::{HashMap, HashSet};
 
-/// Groups of `fanout` neighbours, groups of `fanout` groups, and so on, then `*`. A group is labelled `first..last`, a
-/// group of one value by that value.
+/// Groups of `fanout` neighbours, groups of `fanout` groups, and so on, then `*`. A group is
+/// labelled `first..last`, a group of one value by that value.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Fanout, Order, Values};

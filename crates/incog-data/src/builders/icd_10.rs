@@ -1,7 +1,8 @@
 //! Chapters and blocks of the ICD-10.
 
-/// The blocks by chapter, each by its first and last category (WHO ICD-10, 2019, volume 1). Where the clinical modification of the
-/// United States (ICD-10-CM) goes further than a chapter of WHO, the chapter goes as far as that.
+/// The blocks by chapter, each by its first and last category (WHO ICD-10, 2019, volume 1). Where
+/// the clinical modification of the United States (ICD-10-CM) goes further than a chapter of WHO,
+/// the chapter goes as far as that.
 pub(super) const CHAPTERS: &[(&str, &str)] = &[
     (
         "A00-B99",

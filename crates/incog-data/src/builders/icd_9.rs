@@ -1,7 +1,8 @@
 //! Chapters and blocks of the ICD-9.
 
-/// The blocks by chapter, each by its first and last category (ICD-9-CM, 2014, tabular list). Categories of WHO's ICD-9 that the clinical
-/// modification does not have stand in the block around them, or in their chapter alone.
+/// The blocks by chapter, each by its first and last category (ICD-9-CM, 2014, tabular list).
+/// Categories of WHO's ICD-9 that the clinical modification does not have stand in the block around
+/// them, or in their chapter alone.
 pub(super) const CHAPTERS: &[(&str, &str)] = &[
     (
         "001-139",

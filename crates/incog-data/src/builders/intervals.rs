@@ -6,11 +6,13 @@ use crate::{Hierarchy, ValueType};
 
 /// Intervals of fixed widths, each width a whole multiple of the one before, then `*`.
 ///
-/// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`, in exact decimal
-/// arithmetic. Numbers from `top` up are one interval, `90+`, and so are those below `bottom`, `<18`; where a wider interval holds
-/// one of the two, it is open as a whole: `80+`. Whole numbers with a whole width and origin are labelled `20-24`, or `-10..-6`
-/// when the column has negative intervals; other numbers, and all with [`LabelStyle::Interval`], `[20, 25)`. How a label is written does not depend on the other widths: where a
-/// program chose these from all values, they would reveal something about values that are not published.
+/// A number x falls into the interval `[a, a + w)` with `a = origin + w * floor((x - origin) / w)`,
+/// in exact decimal arithmetic. Numbers from `top` up are one interval, `90+`, and so are those
+/// below `bottom`, `<18`; where a wider interval holds one of the two, it is open as a whole:
+/// `80+`. Whole numbers with a whole width and origin are labelled `20-24`, or `-10..-6` when the
+/// column has negative intervals; other numbers, and all with [`LabelStyle::Interval`], `[20, 25)`.
+/// How a label is written does not depend on the other widths: where a program chose these from all
+/// values, they would reveal something about values that are not published.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Intervals, Values};
@@ -175,7 +177,8 @@ impl Scale {
         }
     }
 
-    /// The lowest bound of all intervals around a number: that of the widest. One that is open below has none.
+    /// The lowest bound of all intervals around a number: that of the widest. One that is open
+    /// below has none.
     fn coarsest(&self, start: i128) -> i128 {
         match self.widths.last().map(|&width| self.cell(start, width)) {
             Some(Cell::From(lower) | Cell::Above(lower)) => lower,

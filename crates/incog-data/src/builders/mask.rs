@@ -15,9 +15,10 @@ pub enum MaskSide {
 
 /// One more character masked at each level, up to the root `*`.
 ///
-/// Shorter values are padded with the mask character at the masked end, so that all labels of a level above 0 have the
-/// length of the longest value in characters (Unicode scalar values). With `keep`, only some of these levels: `keep: [5, 3]`
-/// of `11323-0001` gives `11323*****` and `113*******`.
+/// Shorter values are padded with the mask character at the masked end, so that all labels of a
+/// level above 0 have the length of the longest value in characters (Unicode scalar values). With
+/// `keep`, only some of these levels: `keep: [5, 3]` of `11323-0001` gives `11323*****` and
+/// `113*******`.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Mask, Values};

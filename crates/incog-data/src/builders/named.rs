@@ -26,14 +26,15 @@ pub struct NamedGroups {
     pub group_of_label: Vec<u32>,
     /// The level as the published hierarchy counts it, if the labels show that.
     pub published_level: Option<u8>,
-    /// Values, as the hierarchy numbers them, that were not published, or the labels would tell: bounds would lie around them,
-    /// and a mask would be as long as they are.
+    /// Values, as the hierarchy numbers them, that were not published, or the labels would tell:
+    /// bounds would lie around them, and a mask would be as long as they are.
     pub not_published: Vec<u32>,
 }
 
 impl HierarchySpec {
-    /// Reads published `labels` (see [`HierarchySpec::publish`]) as groups of `level` of the hierarchy `made` of
-    /// `column`, without knowing which values were published. `None` when they cannot be labels of that level.
+    /// Reads published `labels` (see [`HierarchySpec::publish`]) as groups of `level` of the
+    /// hierarchy `made` of `column`, without knowing which values were published. `None` when they
+    /// cannot be labels of that level.
     pub fn named_groups(
         &self,
         made: &Hierarchy,
@@ -70,7 +71,8 @@ impl HierarchySpec {
         found.or_else(|| self.by_bounds(made, column, level, released))
     }
 
-    /// Reads `labels` as those of `level` of the hierarchy `made`, where all values of `column` are published.
+    /// Reads `labels` as those of `level` of the hierarchy `made`, where all values of `column` are
+    /// published.
     pub fn named_groups_of_all(
         &self,
         made: &Hierarchy,
@@ -118,8 +120,8 @@ impl HierarchySpec {
 /// What a published label of any level may stand for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NamedLabel {
-    /// The groups it may be in the hierarchy of all values, each by its level and its number there, from the lowest
-    /// level up.
+    /// The groups it may be in the hierarchy of all values, each by its level and its number there,
+    /// from the lowest level up.
     pub groups: Vec<(u8, u32)>,
     /// The values, as the hierarchy numbers them, that records with this label may have.
     pub values: Vec<u32>,
@@ -142,16 +144,17 @@ impl NamedLabel {
         self.in_order()
     }
 
-    /// What each label stands for in a hierarchy whose labels are published as they are; `None` when some label is not
-    /// one of them.
+    /// What each label stands for in a hierarchy whose labels are published as they are; `None`
+    /// when some label is not one of them.
     pub fn of_hierarchy(hierarchy: &Hierarchy, labels: &[&str]) -> Option<Vec<Self>> {
         of_any_level(hierarchy, hierarchy, labels)
     }
 }
 
 impl HierarchySpec {
-    /// Reads published `labels`, each of which may be of any level, as groups of the hierarchy `made` of `column`,
-    /// without knowing which values were published. `None` when some label stands for nothing.
+    /// Reads published `labels`, each of which may be of any level, as groups of the hierarchy
+    /// `made` of `column`, without knowing which values were published. `None` when some label
+    /// stands for nothing.
     pub fn named_labels(
         &self,
         made: &Hierarchy,
@@ -177,7 +180,8 @@ impl HierarchySpec {
         let styles = styles.iter().flatten().filter_map(|published| of_any_level(made, published, labels));
         let reader = || LabelReader::new(made, column, self.form(), released.least);
         let bounds = (!self.is_stated()).then(|| bounds_of_any_level(made, &reader(), labels));
-        // It is not known which values are published, and so neither is how their labels are written.
+        // It is not known which values are published, and so neither is how their labels are
+        // written.
         styles
             .chain(bounds.flatten())
             .reduce(|some, others| some.into_iter().zip(others).map(|(one, other)| one.or(other)).collect())
@@ -185,7 +189,8 @@ impl HierarchySpec {
 }
 
 impl HierarchySpec {
-    /// Reads `labels` of any level of the hierarchy `made`, where all values of its column are published.
+    /// Reads `labels` of any level of the hierarchy `made`, where all values of its column are
+    /// published.
     pub fn named_labels_of_all(
         &self,
         made: &Hierarchy,
@@ -239,8 +244,8 @@ fn of_any_level(made: &Hierarchy, published: &Hierarchy, labels: &[&str]) -> Opt
     labels.iter().map(|label| named.remove(label).map(NamedLabel::in_order)).collect()
 }
 
-/// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals that are
-/// not negative.
+/// The values that decide how intervals are written: all, whole numbers, whole numbers in intervals
+/// that are not negative.
 fn interval_styles<'a>(column: &'a Column, intervals: &Intervals) -> [Values<'a>; 3] {
     let number = |code: u32| column.dictionary.get(code).trim().parse::<i64>().ok();
     let missing = |code: u32| column.is_missing(code);
@@ -264,8 +269,9 @@ fn lengths(values: &Values<'_>) -> impl Iterator<Item = usize> + use<> {
     lengths.into_iter().chain([0])
 }
 
-/// Labels that stand in `published` at the level `shown`: the group of any value below. Whoever tries the hierarchies of more values before
-/// those of fewer knows that the values which `published` lacks were not published, or the labels would be those of more.
+/// Labels that stand in `published` at the level `shown`: the group of any value below. Whoever
+/// tries the hierarchies of more values before those of fewer knows that the values which
+/// `published` lacks were not published, or the labels would be those of more.
 fn by_label(
     made: &Hierarchy,
     published: &Hierarchy,

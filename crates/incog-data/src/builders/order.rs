@@ -23,8 +23,8 @@ pub(super) fn sort_naturally(value_type: ValueType, values: &mut [&str]) {
     }
 }
 
-/// What values are sorted by when an order is not given. Of fewer values the order may be one that stands further up
-/// here, never one further down.
+/// What values are sorted by when an order is not given. Of fewer values the order may be one that
+/// stands further up here, never one further down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NaturalOrder {
     /// By size; all are numbers.

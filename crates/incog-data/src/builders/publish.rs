@@ -1,4 +1,5 @@
-//! How the values of a quasi-identifier are written in a release: as labels, or as numbers that a program can read.
+//! How the values of a quasi-identifier are written in a release: as labels, or as numbers that a
+//! program can read.
 
 use super::{BuildError, HierarchySpec, ROOT};
 use crate::decimal::{middle, plain};
@@ -6,16 +7,17 @@ use crate::{Column, DictionaryBuilder, ValueType};
 
 /// In what form a quasi-identifier is published.
 ///
-/// For the two forms of numbers, a hierarchy of numbers or dates has labels that stand for cells one to one: the bounds
-/// `20..29`, `90..`, `..17`; a number or a day; and `*` where the cells are empty. So what looks alike in the release is
-/// one label, and what is decided and measured on labels is decided and measured on the cells.
+/// For the two forms of numbers, a hierarchy of numbers or dates has labels that stand for cells
+/// one to one: the bounds `20..29`, `90..`, `..17`; a number or a day; and `*` where the cells are
+/// empty. So what looks alike in the release is one label, and what is decided and measured on
+/// labels is decided and measured on the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Publish {
     /// The label, in one column.
     #[default]
     Label,
-    /// The numbers where an interval begins and ends, in two columns. A value that is published as it is has both equal;
-    /// the side on which an interval is open is empty.
+    /// The numbers where an interval begins and ends, in two columns. A value that is published as
+    /// it is has both equal; the side on which an interval is open is empty.
     Bounds,
     /// The number in the middle of the two, in one column; empty where one of them is.
     Midpoint,
@@ -53,7 +55,8 @@ impl Publish {
         }
     }
 
-    /// The cells that say a label of a hierarchy that was made for this form, one for each of [`columns`](Self::columns).
+    /// The cells that say a label of a hierarchy that was made for this form, one for each of
+    /// [`columns`](Self::columns).
     ///
     /// ```
     /// use incog_data::Publish;
@@ -73,8 +76,8 @@ impl Publish {
         }
     }
 
-    /// The label that these cells say; `None` where one is neither empty nor a number or a day. Numbers may be written in
-    /// any way.
+    /// The label that these cells say; `None` where one is neither empty nor a number or a day.
+    /// Numbers may be written in any way.
     ///
     /// ```
     /// use incog_data::Publish;
@@ -92,7 +95,8 @@ impl Publish {
         }
     }
 
-    /// The label of what reaches from one number to another, both as they are told: `None` stands for an open end.
+    /// The label of what reaches from one number to another, both as they are told: `None` stands
+    /// for an open end.
     pub(super) fn of_ends(self, from: Option<String>, to: Option<String>) -> String {
         match self {
             Self::Midpoint => match (from, to) {
@@ -120,7 +124,8 @@ fn plain_value(text: &str) -> Option<String> {
 }
 
 impl HierarchySpec {
-    /// The same with labels for this form; without effect for hierarchies that are not made of numbers or dates.
+    /// The same with labels for this form; without effect for hierarchies that are not made of
+    /// numbers or dates.
     #[must_use]
     pub fn published_as(self, publish: Publish) -> Self {
         match self {
@@ -131,9 +136,9 @@ impl HierarchySpec {
         }
     }
 
-    /// The column with its values as a form of numbers writes them: `07` and `7.0` are `7`, `31/12/2024 10:15` is
-    /// `2024-12-31`, and what is missing is `*`. Intervals and dates leave what is no number or date to those who build
-    /// the hierarchy.
+    /// The column with its values as a form of numbers writes them: `07` and `7.0` are `7`,
+    /// `31/12/2024 10:15` is `2024-12-31`, and what is missing is `*`. Intervals and dates leave
+    /// what is no number or date to those who build the hierarchy.
     ///
     /// # Errors
     /// When the hierarchy is not made of numbers or dates.

@@ -4,40 +4,45 @@ use super::bounds::GroupNames;
 use super::{Fanout, HierarchySpec, Intervals, Order, Publish, PublishedValues, Ranges, Values};
 use crate::{Column, Hierarchy};
 
-/// A hierarchy as a release shows it: labels, levels and domain are determined by the published values, and by nothing
-/// else.
+/// A hierarchy as a release shows it: labels, levels and domain are determined by the published
+/// values, and by nothing else.
 ///
-/// A hierarchy that is made from a column reveals something about every value of the column: where a group of neighbours
-/// begins and ends, how long the longest masked code is. Where records are suppressed, that would reveal something about
-/// them. The published form makes every label again from the published values; which values are grouped together does not
-/// change. Groups of neighbours are named by bounds that are nobody's own value: see [`PublishedValues`].
+/// A hierarchy that is made from a column reveals something about every value of the column: where
+/// a group of neighbours begins and ends, how long the longest masked code is. Where records are
+/// suppressed, that would reveal something about them. The published form makes every label again
+/// from the published values; which values are grouped together does not change. Groups of
+/// neighbours are named by bounds that are nobody's own value: see [`PublishedValues`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublishedHierarchy {
-    /// The hierarchy of the published values. A stated hierarchy keeps all its values, published or not.
+    /// The hierarchy of the published values. A stated hierarchy keeps all its values, published or
+    /// not.
     pub hierarchy: Hierarchy,
     /// For each level of the release, the level here that shows it.
     pub levels: Vec<u8>,
 }
 
 impl HierarchySpec {
-    /// Whether the labels and the domain are stated, so that they depend on no record: a tree, or an order of values.
-    /// All other hierarchies are made from the values of a column.
+    /// Whether the labels and the domain are stated, so that they depend on no record: a tree, or
+    /// an order of values. All other hierarchies are made from the values of a column.
     pub fn is_stated(&self) -> bool {
         matches!(self, Self::Tree(_) | Self::Fanout(Fanout { order: Order::Given(_), .. }))
     }
 
-    /// Whether groups have no name but the bounds around their values: neighbours in natural order, and ranges.
+    /// Whether groups have no name but the bounds around their values: neighbours in natural order,
+    /// and ranges.
     pub fn names_groups_by_bounds(&self) -> bool {
         matches!(self, Self::Ranges(_) | Self::Fanout(Fanout { order: Order::Natural, .. }))
     }
 
-    /// What is published of the hierarchy that this specification made from a column, when only some of its values are
-    /// published, at some of its `levels`, ascending. `None` when no value is published.
+    /// What is published of the hierarchy that this specification made from a column, when only
+    /// some of its values are published, at some of its `levels`, ascending. `None` when no value
+    /// is published.
     ///
-    /// Intervals and masks are made again for the published values, a masked value as long as the longest published
-    /// one. Dates, codes, countries, dependent columns and flat hierarchies keep their labels. Where groups of neighbours (`fanout` in
-    /// natural order, `ranges`) begin and end depends on values that may be suppressed, so only the levels of the
-    /// release are shown: the value, its groups named by bounds around their published values, and the root.
+    /// Intervals and masks are made again for the published values, a masked value as long as the
+    /// longest published one. Dates, codes, countries, dependent columns and flat hierarchies keep
+    /// their labels. Where groups of neighbours (`fanout` in natural order, `ranges`) begin and end
+    /// depends on values that may be suppressed, so only the levels of the release are shown: the
+    /// value, its groups named by bounds around their published values, and the root.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, Fanout, HierarchySpec, Order, PublishedValues, Values};
@@ -64,7 +69,8 @@ impl HierarchySpec {
         self.made_again(made, &values, levels).or_else(|| self.bounds_alone(made, &values, levels, published))
     }
 
-    /// As [`publish`](Self::publish), with the groups of the levels named by bounds around their published values.
+    /// As [`publish`](Self::publish), with the groups of the levels named by bounds around their
+    /// published values.
     pub fn publish_bounds(
         &self,
         made: &Hierarchy,
@@ -74,8 +80,9 @@ impl HierarchySpec {
         self.bounds_alone(made, &published.values(), levels, published)
     }
 
-    /// As [`publish`](Self::publish), for a hierarchy that the job did not ask for explicitly: how it is made, and how
-    /// many levels it has, depends on all values, so only the levels of the release are shown.
+    /// As [`publish`](Self::publish), for a hierarchy that the job did not ask for explicitly: how
+    /// it is made, and how many levels it has, depends on all values, so only the levels of the
+    /// release are shown.
     pub fn publish_levels(
         &self,
         made: &Hierarchy,
@@ -91,8 +98,9 @@ impl HierarchySpec {
         levels_alone(&whole.hierarchy, &published.values(), &shown.collect::<Vec<_>>(), &mut as_they_are)
     }
 
-    /// The hierarchy `made` with all its levels, where all values are published: groups that have no name of their own are
-    /// named by bounds around their values. `None` where every label stays.
+    /// The hierarchy `made` with all its levels, where all values are published: groups that have
+    /// no name of their own are named by bounds around their values. `None` where every label
+    /// stays.
     pub fn with_names(&self, made: &Hierarchy, published: &PublishedValues<'_>) -> Option<Hierarchy> {
         if !self.names_groups_by_bounds() {
             return None;
@@ -128,8 +136,9 @@ impl HierarchySpec {
         again.groups_as(made, levels, values).then_some(again)
     }
 
-    /// The levels of the release alone, their groups named by bounds around their published values. Groups of one value
-    /// each are shown as the values themselves: a release does not distinguish the two.
+    /// The levels of the release alone, their groups named by bounds around their published values.
+    /// Groups of one value each are shown as the values themselves: a release does not distinguish
+    /// the two.
     fn bounds_alone(
         &self,
         made: &Hierarchy,
@@ -154,8 +163,9 @@ impl HierarchySpec {
 }
 
 impl PublishedHierarchy {
-    /// The level under which a stated hierarchy is reported: the lowest at which all that may stand behind the labels of the values of
-    /// `column` whose code `is_published` have the labels that they have at `level`.
+    /// The level under which a stated hierarchy is reported: the lowest at which all that may stand
+    /// behind the labels of the values of `column` whose code `is_published` have the labels that
+    /// they have at `level`.
     pub fn stated_level(
         hierarchy: &Hierarchy,
         column: &Column,
@@ -165,8 +175,8 @@ impl PublishedHierarchy {
         lowest_alike(hierarchy, level, &Values::of_codes(column, is_published))
     }
 
-    /// Whether the levels of the release group the same values together as `levels` of the hierarchy this was made
-    /// from.
+    /// Whether the levels of the release group the same values together as `levels` of the
+    /// hierarchy this was made from.
     fn groups_as(&self, made: &Hierarchy, levels: &[usize], values: &Values<'_>) -> bool {
         let mut pairs = levels.iter().zip(&self.levels);
         pairs
@@ -198,16 +208,17 @@ pub(super) fn same_groups<'a>(
     both.len() == distinct(|pair| pair.0) && both.len() == distinct(|pair| pair.1)
 }
 
-/// The level of a hierarchy of published values that shows `level` of the hierarchy of all; `None` when it has more
-/// levels than that. Only masks have fewer: what was masked beyond the longest published value.
+/// The level of a hierarchy of published values that shows `level` of the hierarchy of all; `None`
+/// when it has more levels than that. Only masks have fewer: what was masked beyond the longest
+/// published value.
 pub(super) fn level_shown(made: &Hierarchy, published: &Hierarchy, level: usize) -> Option<usize> {
     let fewer = made.height().checked_sub(published.height())?;
     Some(if level == made.height() { published.height() } else { level.saturating_sub(fewer) })
 }
 
-/// The lowest level at which all that may stand behind the labels of these values at `level` have the same labels: a release does not
-/// distinguish the two. Were it the values alone, the level would say which of a group they are: that all cells `north` are those of a
-/// value of that name.
+/// The lowest level at which all that may stand behind the labels of these values at `level` have
+/// the same labels: a release does not distinguish the two. Were it the values alone, the level
+/// would say which of a group they are: that all cells `north` are those of a value of that name.
 fn lowest_alike(hierarchy: &Hierarchy, level: usize, values: &Values<'_>) -> u8 {
     let mut is_label = vec![false; hierarchy.labels(level).len()];
     let labels =
@@ -227,8 +238,8 @@ type LabelledGroup<'h, 'v> = (&'h str, Vec<&'v str>);
 /// Makes the labels that the groups of a level have in a release.
 type Naming<'n, 'v> = &'n mut dyn FnMut(&[LabelledGroup<'_, 'v>]) -> Vec<String>;
 
-/// The value, the groups of some levels of a hierarchy, and the root; a level at which each group is a single value
-/// counts as that of the values.
+/// The value, the groups of some levels of a hierarchy, and the root; a level at which each group
+/// is a single value counts as that of the values.
 fn levels_alone<'v>(
     made: &Hierarchy,
     values: &Values<'v>,
@@ -254,7 +265,8 @@ fn levels_alone<'v>(
     Some(PublishedHierarchy { levels: levels.iter().map(shown).collect(), hierarchy })
 }
 
-/// The value, some levels of a hierarchy, and the root, for some of its values; `names` makes the labels of a level.
+/// The value, some levels of a hierarchy, and the root, for some of its values; `names` makes the
+/// labels of a level.
 fn restrict<'v>(
     made: &Hierarchy,
     values: &Values<'v>,

@@ -4,12 +4,12 @@ use super::{BuildError, HierarchySpec, Intervals, LabelStyle, Publish, Values};
 use crate::decimal::floor_scaled;
 use crate::{Hierarchy, ValueType};
 
-/// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then `*`:
-/// the range generalization of KGEN (section 4.1, table 6).
+/// Ranges over the observed minimum to maximum, each level twice as wide as the one below, then
+/// `*`: the range generalization of KGEN (section 4.1, table 6).
 ///
-/// The narrowest width is `(max - min) / 2^(levels - 1)`, rounded up to two significant digits (for whole numbers to at
-/// least 2), so that the level below the root has about two ranges. A level with only one range is left out, so a
-/// narrow column has fewer levels than asked for.
+/// The narrowest width is `(max - min) / 2^(levels - 1)`, rounded up to two significant digits (for
+/// whole numbers to at least 2), so that the level below the root has about two ranges. A level
+/// with only one range is left out, so a narrow column has fewer levels than asked for.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, Ranges, Values};

@@ -8,7 +8,8 @@ use crate::{Column, Hierarchy, Table};
 
 /// How the hierarchy of a column is made from its values.
 ///
-/// Every hierarchy made this way ends in the one root `*`, and missing values keep their own label up to it.
+/// Every hierarchy made this way ends in the one root `*`, and missing values keep their own label
+/// up to it.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, HierarchySpec, Mask, Table};
@@ -49,13 +50,15 @@ impl HierarchySpec {
         Self::proposed_for(column, ColumnKind::Any)
     }
 
-    /// A hierarchy to start from when none is given, chosen by the values of a column and what is known of them. It can
-    /// always be built, unless the column has no value at all.
+    /// A hierarchy to start from when none is given, chosen by the values of a column and what is
+    /// known of them. It can always be built, unless the column has no value at all.
     ///
-    /// Ages get intervals of 5, 10, 20 and 40 years up to `90+`; other numbers intervals of four widths that suit the middle of
-    /// the data, open at an end where few values lie far out. Dates go by the form in which they are written, from day to
-    /// month, quarter, year and decade. Codes are masked from the right, or go to the blocks and chapters of the ICD; countries go to
-    /// regions; bands such as `30 to 49` are grouped in their order. Words have no order that a program could know: they go straight to `*`.
+    /// Ages get intervals of 5, 10, 20 and 40 years up to `90+`; other numbers intervals of four
+    /// widths that suit the middle of the data, open at an end where few values lie far out. Dates
+    /// go by the form in which they are written, from day to month, quarter, year and decade. Codes
+    /// are masked from the right, or go to the blocks and chapters of the ICD; countries go to
+    /// regions; bands such as `30 to 49` are grouped in their order. Words have no order that a
+    /// program could know: they go straight to `*`.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, ColumnKind, HierarchySpec, Intervals};
@@ -70,7 +73,8 @@ impl HierarchySpec {
         default_spec::proposed_for(column, kind)
     }
 
-    /// The same with the labels of numbers and dates written in this style; other labels are what they are.
+    /// The same with the labels of numbers and dates written in this style; other labels are what
+    /// they are.
     #[must_use]
     pub fn labelled(self, labels: LabelStyle) -> Self {
         match self {

@@ -47,10 +47,11 @@ pub struct TreeNode(usize);
 
 /// What each value belongs to, to any depth, below the root `*`.
 ///
-/// Levels are counted from the root: where branches differ in depth, the values of the shallow ones are repeated
-/// upwards. Values of the tree that do not occur in the data are part of the hierarchy. A value of the data may also be
-/// an inner node. A value named in the tree counts as present even if it is a missing marker. A name may occur in
-/// several places (state, county and city of New York).
+/// Levels are counted from the root: where branches differ in depth, the values of the shallow ones
+/// are repeated upwards. Values of the tree that do not occur in the data are part of the
+/// hierarchy. A value of the data may also be an inner node. A value named in the tree counts as
+/// present even if it is a missing marker. A name may occur in several places (state, county and
+/// city of New York).
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, ValueTree, Values};
@@ -77,13 +78,14 @@ struct Node {
     label: String,
     parent: Option<usize>,
     inner: bool,
-    /// Labels between the node and the root `*`, its own included; 0 for a node that is itself the root.
+    /// Labels between the node and the root `*`, its own included; 0 for a node that is itself the
+    /// root.
     depth: usize,
 }
 
 impl ValueTree {
-    /// A tree from pairs of value and parent in any order; each name stands for one node, and what belongs to `*` or to
-    /// nothing is placed below the root.
+    /// A tree from pairs of value and parent in any order; each name stands for one node, and what
+    /// belongs to `*` or to nothing is placed below the root.
     ///
     /// ```
     /// use incog_data::ValueTree;
@@ -124,7 +126,8 @@ impl ValueTree {
         TreeNode(self.nodes.len() - 1)
     }
 
-    /// Makes the hierarchy; fails when a value of the column is not in the tree or occurs in two places.
+    /// Makes the hierarchy; fails when a value of the column is not in the tree or occurs in two
+    /// places.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let tree_error = |source| BuildError::Tree { column: values.column().into(), source };
         if let Some(deep) = self.nodes.iter().find(|node| node.depth > MAX_DEPTH) {

@@ -1,7 +1,7 @@
 //! Postcodes of the United Kingdom.
 
-/// The outward code and the area of a postcode, with or without the space in it: `SW1A *` and `SW` of `SW1A 1AA`. An outward code alone is
-/// one, too. `None` for anything else.
+/// The outward code and the area of a postcode, with or without the space in it: `SW1A *` and `SW`
+/// of `SW1A 1AA`. An outward code alone is one, too. `None` for anything else.
 pub(super) fn labels(code: &str) -> Option<Vec<String>> {
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_uppercase();
     // A bank's, which has no number.
@@ -20,7 +20,8 @@ fn is_inward(text: &str) -> bool {
         if digit.is_ascii_digit() && first.is_ascii_uppercase() && second.is_ascii_uppercase())
 }
 
-/// The one or two letters at the beginning, where a district follows: one or two digits, or a digit and a letter.
+/// The one or two letters at the beginning, where a district follows: one or two digits, or a digit
+/// and a letter.
 fn area(outward: &str) -> Option<&str> {
     let letters = outward.bytes().take_while(u8::is_ascii_uppercase).count();
     let is_district = match outward.as_bytes().get(letters..)? {

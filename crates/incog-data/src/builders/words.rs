@@ -3,10 +3,12 @@
 use super::{CodeSystem, Fanout, HierarchySpec, Mask, MaskSide};
 
 impl HierarchySpec {
-    /// What the labels of a level are, as it stands behind a share of the records: `30 % in intervals of 5`.
+    /// What the labels of a level are, as it stands behind a share of the records:
+    /// `30 % in intervals of 5`.
     ///
-    /// `levels` are those of the hierarchy as it was published, the value and the root included. Where these are not the levels that
-    /// `spec` makes, or it has no words for them, and of hierarchies from files (`None`), the level is told by its number.
+    /// `levels` are those of the hierarchy as it was published, the value and the root included.
+    /// Where these are not the levels that `spec` makes, or it has no words for them, and of
+    /// hierarchies from files (`None`), the level is told by its number.
     ///
     /// ```
     /// use incog_data::{HierarchySpec, Regions};

@@ -56,8 +56,8 @@ impl Grouper {
         self.grouping()
     }
 
-    /// Finds the items in classes of fewer than `minimum` records, for much less than [`Self::group`] takes: classes
-    /// get neither numbers nor an order.
+    /// Finds the items in classes of fewer than `minimum` records, for much less than
+    /// [`Self::group`] takes: classes get neither numbers nor an order.
     ///
     /// The classes grouped last are lost.
     pub fn small_classes(
@@ -116,8 +116,8 @@ impl Grouper {
         }
     }
 
-    /// Calls `visit` with the number of records and the items of each class of the last grouping, in the order of the
-    /// classes.
+    /// Calls `visit` with the number of records and the items of each class of the last grouping,
+    /// in the order of the classes.
     pub fn for_each_class(&mut self, mut visit: impl FnMut(u64, &[u32])) {
         self.members.sort(&self.class_of_item, self.sizes.len());
         for (class, &size) in self.sizes.iter().enumerate() {
@@ -125,8 +125,9 @@ impl Grouper {
         }
     }
 
-    /// Calls `visit` with the items, the number of records and the histogram over cells of each class of the last
-    /// grouping; the histogram is empty when the table has no sensitive attribute.
+    /// Calls `visit` with the items, the number of records and the histogram over cells of each
+    /// class of the last grouping; the histogram is empty when the table has no sensitive
+    /// attribute.
     pub fn for_each_class_with_histogram(
         &mut self,
         ground: &Ground,

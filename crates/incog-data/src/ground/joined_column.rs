@@ -3,11 +3,12 @@
 use crate::{LabelTables, NarrowCodes};
 use std::ops::Range;
 
-/// Attributes are joined into one column of codes as long as their labels multiply to at most this; larger joins save
-/// passes over the items but make the look-up tables leave the cache.
+/// Attributes are joined into one column of codes as long as their labels multiply to at most this;
+/// larger joins save passes over the items but make the look-up tables leave the cache.
 const JOIN_LIMIT: u64 = 2048;
 
-/// A look-up table is made for every node, so it is worth its entries only for this many items each.
+/// A look-up table is made for every node, so it is worth its entries only for this many items
+/// each.
 const ITEMS_PER_ENTRY: u64 = 8;
 
 /// No column is kept shorter than this for want of items.
@@ -31,7 +32,8 @@ pub(super) struct Term {
     pub labels: Vec<u32>,
 }
 
-/// Which attributes share a code, and how many codes there are: first fit in the order of the attributes.
+/// Which attributes share a code, and how many codes there are: first fit in the order of the
+/// attributes.
 pub(super) fn joins(labels: impl Iterator<Item = u32>, items: usize) -> Vec<Vec<(usize, u32)>> {
     let limit = (items as u64 / ITEMS_PER_ENTRY).clamp(SMALLEST_JOIN, JOIN_LIMIT);
     let mut joins: Vec<(u64, Vec<(usize, u32)>)> = Vec::new();
@@ -62,8 +64,8 @@ impl JoinedColumn {
 
     /// Appends, for each code, the sum of what its digits add; where that is.
     ///
-    /// The table of the last digit is copied once for each value of the digit before, with what that value adds, and
-    /// so on: long runs without a division.
+    /// The table of the last digit is copied once for each value of the digit before, with what
+    /// that value adds, and so on: long runs without a division.
     pub fn append_sums<S: Copy + Default + std::ops::Add<Output = S>>(
         &self,
         sums: &mut Vec<S>,

@@ -5,13 +5,15 @@ use crate::NarrowCodes::{One, Two};
 use crate::{LabelTables, Levels, NarrowCodes};
 use std::ops::Range;
 
-/// A number that holds the labels of an item: 32 bits where they suffice, since twice as many stay in the cache.
+/// A number that holds the labels of an item: 32 bits where they suffice, since twice as many stay
+/// in the cache.
 pub(super) trait Word: Copy + Default + Eq + std::ops::Add<Output = Self> {
     fn of(number: u64) -> Self;
 
     /// Whether a place with this number is free, which 0 says, or has the number `other`.
     ///
-    /// One product is compared where two comparisons would be two branches that are hard to predict.
+    /// One product is compared where two comparisons would be two branches that are hard to
+    /// predict.
     fn is_free_or(self, other: Self) -> bool;
 
     /// A place among `2^bits`, which depends on all bits of the number (Fibonacci hashing).
@@ -72,7 +74,8 @@ pub(super) struct Key<'a, K> {
 }
 
 impl<'a, K: Word> Key<'a, K> {
-    /// The keys of a joint, each column counting as many times as there are keys by `previous` and the columns before.
+    /// The keys of a joint, each column counting as many times as there are keys by `previous` and
+    /// the columns before.
     pub fn new(
         joint: &[&'a JoinedColumn],
         ground: &Ground,
@@ -152,8 +155,8 @@ pub(super) struct Joint<'g> {
     pub width: u64,
 }
 
-/// The columns of a ground, in joints of as many as fit one key beside the number of a class; columns that look alike in
-/// all items are left out. There is at least one joint.
+/// The columns of a ground, in joints of as many as fit one key beside the number of a class;
+/// columns that look alike in all items are left out. There is at least one joint.
 pub(super) fn joints<'g>(ground: &'g Ground, tables: &LabelTables, levels: &Levels) -> Vec<Joint<'g>> {
     let width = |column: &JoinedColumn| {
         column.attributes.iter().map(|&a| u64::from(tables.labels(a, levels[a]))).product::<u64>()

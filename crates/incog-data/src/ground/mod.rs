@@ -56,8 +56,8 @@ impl Ground {
         Self { levels, joined, counts, tuples: smallest_tuples, cell_starts, cells }
     }
 
-    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more than `worthwhile`
-    /// items, so that the roll-up is not worth its cost.
+    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more
+    /// than `worthwhile` items, so that the roll-up is not worth its cost.
     pub fn coarsen(
         &self,
         tables: &LabelTables,
@@ -162,7 +162,8 @@ impl Ground {
     }
 }
 
-/// Joins attributes into columns; `pack` gives the codes of those it is told, each with its number of labels.
+/// Joins attributes into columns; `pack` gives the codes of those it is told, each with its number
+/// of labels.
 fn join(
     tables: &LabelTables,
     levels: &Levels,
@@ -178,7 +179,8 @@ fn join(
     joins(labels, items).into_iter().map(column).collect()
 }
 
-/// Adds to the codes of the items at `sources` what a column of the finer ground has of the `attributes` they pack.
+/// Adds to the codes of the items at `sources` what a column of the finer ground has of the
+/// `attributes` they pack.
 fn add_digits(
     codes: &mut [u32],
     sources: &[u32],

@@ -25,8 +25,8 @@ const NONE: u32 = u32::MAX;
 
 /// Classes that are being numbered.
 ///
-/// Whether a key is new is hard for the processor to predict, so there is no branch on it: what a new class has is
-/// always written after the last one, and kept if the class is new.
+/// Whether a key is new is hard for the processor to predict, so there is no branch on it: what a
+/// new class has is always written after the last one, and kept if the class is new.
 pub(super) struct Numbers<'a> {
     class_of_item: &'a mut Vec<u32>,
     sizes: &'a mut Vec<u32>,
@@ -91,7 +91,8 @@ impl<'a> Numbers<'a> {
         });
     }
 
-    /// `class_of` gives the class of a key, which is the number it is told for a key it has not seen.
+    /// `class_of` gives the class of a key, which is the number it is told for a key it has not
+    /// seen.
     fn by<K: Word>(self, key: &Key<'_, K>, mut class_of: impl FnMut(K, u32) -> u32) {
         let mut next = 0u32;
         let mut keys = [K::default(); BLOCK];

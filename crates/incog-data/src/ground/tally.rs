@@ -15,7 +15,8 @@ pub(super) struct Tally {
     small: Vec<u32>,
 }
 
-/// Key and records side by side, so that comparing and counting take one access to memory. Free without a key.
+/// Key and records side by side, so that comparing and counting take one access to memory. Free
+/// without a key.
 #[derive(Debug, Clone, Copy, Default)]
 struct Place<K> {
     key: K,
@@ -92,7 +93,8 @@ fn place<K: Word>(
     }
 }
 
-/// Every item is written after the last small one, and kept if it is small: a branch would be hard to predict.
+/// Every item is written after the last small one, and kept if it is small: a branch would be hard
+/// to predict.
 fn select<'a>(
     counts: &[u32],
     place_of_item: &[u32],

@@ -6,7 +6,8 @@ use crate::{Column, NarrowCodes};
 use part::Found;
 use rayon::prelude::*;
 
-/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer in tests, whose rows are few.
+/// Rows whose keys are made at a time: few enough for the keys to stay in the fastest cache; fewer
+/// in tests, whose rows are few.
 const BLOCK: usize = if cfg!(test) { 16 } else { 1 << 10 };
 
 /// Rows of a part, but for the last one, at least; fewer are grouped sooner than threads are woken.
@@ -39,7 +40,8 @@ impl<'a> RankedColumn<'a> {
     }
 }
 
-/// Rows grouped by equality in some columns; groups are numbered in the order of their values, column by column.
+/// Rows grouped by equality in some columns; groups are numbered in the order of their values,
+/// column by column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partition {
     /// For each row its group.
@@ -53,11 +55,12 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Groups rows that are equal in all `columns`; one group for all rows when there are none. The rows are
-    /// `row(0)`, `row(1)` and so on, and what is told of them are these numbers.
+    /// Groups rows that are equal in all `columns`; one group for all rows when there are none. The
+    /// rows are `row(0)`, `row(1)` and so on, and what is told of them are these numbers.
     ///
-    /// Columns are packed into 64-bit keys as far as they fit; the keys so far are then replaced by their places among all
-    /// keys and packing goes on, so any number of columns works. One more always fits: both numbers are below 2^32.
+    /// Columns are packed into 64-bit keys as far as they fit; the keys so far are then replaced by
+    /// their places among all keys and packing goes on, so any number of columns works. One more
+    /// always fits: both numbers are below 2^32.
     ///
     /// ```
     /// use incog_data::{Partition, RankedColumn};
@@ -99,7 +102,8 @@ impl Partition {
 
     /// Divides the groups by some columns, which fit a key beside the number of a group.
     fn divide(&mut self, columns: &[RankedColumn<'_>], row: &(impl Fn(usize) -> usize + Sync)) {
-        // How rows are divided into parts changes nothing of what is found: groups are numbered by their values.
+        // How rows are divided into parts changes nothing of what is found: groups are numbered by
+        // their values.
         let rows = self.group_of_row.len().div_ceil(rayon::current_num_threads()).max(LEAST_ROWS);
         let is_one_group = self.representatives.len() == 1;
         let parts = self.group_of_row.par_chunks_mut(rows).enumerate();
@@ -114,7 +118,8 @@ impl Partition {
         });
     }
 
-    /// Takes the groups found in parts of the rows, one part after the other; says which group each of them is of.
+    /// Takes the groups found in parts of the rows, one part after the other; says which group each
+    /// of them is of.
     fn gather(&mut self, parts: &[Vec<Found>]) -> Vec<Vec<u32>> {
         let of_part = |(part, found): (u32, &Vec<Found>)| {
             let keys = (0u32..).zip(found).map(|(place, found)| (found.key, part, place));
@@ -142,8 +147,8 @@ impl Partition {
         group_of_found
     }
 
-    /// The codes that each group has in some columns, group by group. Rows are visited in their order: in that of the groups nearly
-    /// every code would have to come from memory.
+    /// The codes that each group has in some columns, group by group. Rows are visited in their
+    /// order: in that of the groups nearly every code would have to come from memory.
     pub(crate) fn codes(&self, columns: &[&Column]) -> Vec<u32> {
         let width = columns.len();
         let mut codes = vec![0; width * self.representatives.len()];

@@ -15,10 +15,11 @@ pub(super) struct Found {
     pub rows: u32,
 }
 
-/// Divides the groups of the rows from `first` on by some columns, which fit a key beside the number of a group. Groups are numbered
-/// in the order in which they appear.
+/// Divides the groups of the rows from `first` on by some columns, which fit a key beside the
+/// number of a group. Groups are numbered in the order in which they appear.
 ///
-/// As long as there `is_one_group`, rows have no group to be read: memory that is read before it was ever written has to be mapped twice.
+/// As long as there `is_one_group`, rows have no group to be read: memory that is read before it
+/// was ever written has to be mapped twice.
 pub(super) fn divide(
     (group_of_row, is_one_group): (&mut [u32], bool),
     first: usize,

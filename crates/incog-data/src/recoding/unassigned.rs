@@ -21,8 +21,8 @@ impl<'t> Unassigned<'t> {
         Self { tuples, starts, records }
     }
 
-    /// Takes records of a tuple, all of its cells where none are named. `None` if it does not have them, or the cells
-    /// are none or not in order.
+    /// Takes records of a tuple, all of its cells where none are named. `None` if it does not have
+    /// them, or the cells are none or not in order.
     pub fn assign(&mut self, tuple: u32, cells: Option<&[CellCount]>) -> Option<()> {
         let start = *self.starts.get(tuple as usize)?;
         let all = self.tuples.cells(tuple as usize);

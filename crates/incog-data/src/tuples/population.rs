@@ -55,7 +55,8 @@ pub enum PopulationError {
     },
 }
 
-/// The people whom the records of a table are some of, each a record with the same quasi-identifiers.
+/// The people whom the records of a table are some of, each a record with the same
+/// quasi-identifiers.
 #[derive(Debug, Clone)]
 pub struct Population {
     tuples: Tuples,
@@ -63,12 +64,12 @@ pub struct Population {
 }
 
 impl Population {
-    /// The people of `population`, of whom the records of `table` are some; both have the same quasi-identifiers in the same
-    /// order, each with its own hierarchy.
+    /// The people of `population`, of whom the records of `table` are some; both have the same
+    /// quasi-identifiers in the same order, each with its own hierarchy.
     ///
     /// # Errors
-    /// When a value of the table has other labels there, or the table has more records of a combination than there are people;
-    /// see [`PopulationError`].
+    /// When a value of the table has other labels there, or the table has more records of a
+    /// combination than there are people; see [`PopulationError`].
     pub fn of(table: &Tuples, population: Tuples) -> Result<Self, PopulationError> {
         let pairs = table.quasi_identifiers().iter().zip(population.quasi_identifiers());
         for (in_table, in_population) in pairs {
@@ -89,8 +90,8 @@ impl Population {
     }
 }
 
-/// That every value of the table has the same label in both hierarchies at every level, and that each label of the population
-/// stands for one set of people whatever its level.
+/// That every value of the table has the same label in both hierarchies at every level, and that
+/// each label of the population stands for one set of people whatever its level.
 fn check_labels(table: &QuasiIdentifier, population: &QuasiIdentifier) -> Result<(), PopulationError> {
     let column = || table.name.clone();
     let levels = [&table.hierarchy, &population.hierarchy].map(|hierarchy| hierarchy.height() + 1);
@@ -121,7 +122,8 @@ fn check_labels(table: &QuasiIdentifier, population: &QuasiIdentifier) -> Result
     }
 }
 
-/// For each tuple of the table one of the population with the same values; the population has at least as many of them.
+/// For each tuple of the table one of the population with the same values; the population has at
+/// least as many of them.
 fn places(table: &Tuples, population: &Tuples) -> Result<Vec<u32>, PopulationError> {
     // By values: one of the tuples, its people, and the records of the table among them.
     let mut known: HashMap<Vec<u32>, (u32, u64, u64)> = HashMap::new();

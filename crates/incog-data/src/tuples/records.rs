@@ -3,7 +3,8 @@
 use crate::partition::Partition;
 use crate::{CellCount, RecordCounts};
 
-/// Counts of records by tuple, and by tuple and cell as compressed rows; all records together fit 32 bits.
+/// Counts of records by tuple, and by tuple and cell as compressed rows; all records together fit
+/// 32 bits.
 pub(super) fn count_cells(
     tuples: &Partition,
     cells: &Partition,

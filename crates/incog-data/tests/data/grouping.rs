@@ -28,8 +28,8 @@ fn column(index: usize, values: &[u32]) -> Column {
     builder.finish(&[])
 }
 
-/// Few columns with few values, whose keys are looked up; more, whose keys are hashed; and so many that 32 or 64 bits do
-/// not hold them.
+/// Few columns with few values, whose keys are looked up; more, whose keys are hashed; and so many
+/// that 32 or 64 bits do not hold them.
 fn tables() -> impl Strategy<Value = (Vec<Vec<u32>>, usize)> {
     let shape = prop_oneof![
         (1..5usize, 1..40usize, Just(6u32)),

@@ -168,7 +168,8 @@ fn quotation_marks_inside_a_label_are_text() {
     }
 }
 
-/// A value that begins with a byte order mark, in a file that begins with one: the value keeps its own.
+/// A value that begins with a byte order mark, in a file that begins with one: the value keeps its
+/// own.
 #[test]
 fn a_byte_order_mark_in_a_value_is_written_and_read() {
     let options = |delimiter| HierarchyCsvOptions { delimiter: Some(delimiter), header: Some(false) };

@@ -17,12 +17,13 @@ use std::path::Path;
 pub static FORMATS: &[&TableFormat] =
     &[&text::TEXT, &json_lines::JSON_LINES, &parquet::PARQUET, &arrow::ARROW, &excel::EXCEL];
 
-/// What is none of our formats or compressions but is easily taken for a text: its first bytes, and what it is.
+/// What is none of our formats or compressions but is easily taken for a text: its first bytes, and
+/// what it is.
 const STRANGERS: [(&[u8], &str); 2] =
     [(b"\xd0\xcf\x11\xe0", "an old spreadsheet (xls)"), (b"SQLite format 3", "an SQLite database")];
 
-/// The format that the ending of a file name stands for, with or without the ending of a compression; case does not
-/// matter.
+/// The format that the ending of a file name stands for, with or without the ending of a
+/// compression; case does not matter.
 ///
 /// ```
 /// let format = |path| incog_io::table_format(path).map(|format| format.card.name);
@@ -33,7 +34,8 @@ pub fn table_format(path: impl AsRef<Path>) -> Option<&'static TableFormat> {
     any_named(path.as_ref()).map(|named| named.format)
 }
 
-/// The ending of a file name that stands for a format, with or without the ending of a compression after it.
+/// The ending of a file name that stands for a format, with or without the ending of a compression
+/// after it.
 ///
 /// ```
 /// assert_eq!(incog_io::table_ending("people.tsv.gz").and_then(|ending| ending.delimiter), Some(b'\t'));
@@ -43,8 +45,8 @@ pub fn table_ending(path: impl AsRef<Path>) -> Option<Ending> {
     any_named(path.as_ref()).map(|named| named.ending)
 }
 
-/// What a file name says; `None` when the ending is not known, or when files of its format are not compressed as a
-/// whole.
+/// What a file name says; `None` when the ending is not known, or when files of its format are not
+/// compressed as a whole.
 pub(crate) fn named(path: &Path) -> Option<Named> {
     any_named(path).filter(|named| named.compression.is_none() || named.format.can_be_compressed)
 }

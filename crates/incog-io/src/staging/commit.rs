@@ -10,7 +10,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Renames the staged files to their targets, the first one last; undoes all of it if one cannot be renamed.
+/// Renames the staged files to their targets, the first one last; undoes all of it if one cannot be
+/// renamed.
 pub(super) fn commit(
     held: &mut Held,
     staged: &[PathBuf],

@@ -1,8 +1,9 @@
 //! The folder of unfinished files.
 //!
-//! `.RELEASE.incog/` holds `new/` with a file for each target beside it, `old/` with what these replace while they
-//! are put into place, and `folders` with the paths of all folders of the run (a trace may be elsewhere). The first
-//! of them is the one that decides; it holds `commit` as soon as the decision is made.
+//! `.RELEASE.incog/` holds `new/` with a file for each target beside it, `old/` with what these
+//! replace while they are put into place, and `folders` with the paths of all folders of the run (a
+//! trace may be elsewhere). The first of them is the one that decides; it holds `commit` as soon as
+//! the decision is made.
 
 use crate::same_file::{folder_of, resolve};
 use std::ffi::OsString;
@@ -68,7 +69,8 @@ impl StagingFolder {
         self.path.join("old").join(target.file_name().unwrap_or_default())
     }
 
-    /// The folders of the run it belongs to; only this one if it was never whole, or if there are no others.
+    /// The folders of the run it belongs to; only this one if it was never whole, or if there are
+    /// no others.
     pub fn all(&self) -> Vec<PathBuf> {
         let listed = fs::read(self.path.join("folders")).map(|bytes| path_list::read(&bytes));
         // The only one need not be where it was made: the folder around it may have been moved.
@@ -121,7 +123,8 @@ fn unless_missing(error: io::Error) -> io::Result<()> {
 
 impl Drop for StagingFolder {
     fn drop(&mut self) {
-        // Another thread may be about to write a file there; after these attempts nothing more can be done.
+        // Another thread may be about to write a file there; after these attempts nothing more can
+        // be done.
         let is_left = || !self.keep && fs::remove_dir_all(&self.path).is_err() && self.path.exists();
         let _ = (0..ATTEMPTS).take_while(|_| is_left()).count();
     }
@@ -146,7 +149,8 @@ fn write_whole(path: &Path, bytes: &[u8], finish: impl FnOnce(&File) -> io::Resu
         finish(&file)?;
         fs::rename(&part, path)
     };
-    // The space that it takes may be all that is missing; where it cannot be removed, the next attempt does it.
+    // The space that it takes may be all that is missing; where it cannot be removed, the next
+    // attempt does it.
     write().inspect_err(|_| drop(fs::remove_file(&part)))
 }
 

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// How many times a lock that is released at the same moment is tried again.
 const ATTEMPTS: usize = 100;
 
-/// A file beside the target, locked as long as this value lives and then removed. When a process dies, the system
-/// releases its lock.
+/// A file beside the target, locked as long as this value lives and then removed. When a process
+/// dies, the system releases its lock.
 #[derive(Debug)]
 pub(super) struct TargetLock {
     path: PathBuf,
@@ -27,11 +27,13 @@ impl TargetLock {
                 continue;
             };
             match file.try_lock() {
-                // Its former owner may have removed the file after we opened it and before we locked it.
+                // Its former owner may have removed the file after we opened it and before we
+                // locked it.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _locked: file }),
                 Err(TryLockError::WouldBlock) => break,
-                // Without locks the file itself says that the target is taken, even if its run was killed.
+                // Without locks the file itself says that the target is taken, even if its run was
+                // killed.
                 Err(TryLockError::Error(_)) if is_new => return Ok(Self { path, _locked: file }),
                 Err(TryLockError::Error(source)) => return Err(refusal(target, &path, source)),
             }
@@ -60,7 +62,8 @@ fn lock_path(target: &Path) -> PathBuf {
     resolve(&folder_of(target)).join(hidden)
 }
 
-/// The file, and whether it was made here; `None` if it has vanished meanwhile. Never follows a link.
+/// The file, and whether it was made here; `None` if it has vanished meanwhile. Never follows a
+/// link.
 fn open(path: &Path) -> io::Result<Option<(File, bool)>> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

@@ -1,12 +1,13 @@
 //! The files of one run, which appear together and whole, or not at all.
 //!
-//! A run *takes* its targets when it starts: each is locked, so that no second run writes any of them. Its
-//! unfinished files are in a folder beside the first target, and only their owner can read them. *Commit* writes
-//! down the decision and then renames the files into place; if one cannot be renamed, all renames are undone.
+//! A run *takes* its targets when it starts: each is locked, so that no second run writes any of
+//! them. Its unfinished files are in a folder beside the first target, and only their owner can
+//! read them. *Commit* writes down the decision and then renames the files into place; if one
+//! cannot be renamed, all renames are undone.
 //!
-//! A process may be killed at any moment. The system then releases its locks, and the next run on one of
-//! these targets finds the folder: if the commit was decided, it is carried out, otherwise the folder is
-//! removed. The folder of a living process is never touched.
+//! A process may be killed at any moment. The system then releases its locks, and the next run on
+//! one of these targets finds the folder: if the commit was decided, it is carried out, otherwise
+//! the folder is removed. The folder of a living process is never touched.
 
 mod commit;
 mod folder;
@@ -23,8 +24,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The targets that a run has taken, and its unfinished files. Dropped without a commit, it leaves everything as it
-/// was.
+/// The targets that a run has taken, and its unfinished files. Dropped without a commit, it leaves
+/// everything as it was.
 ///
 /// ```
 /// use incog_io::Staging;
@@ -61,8 +62,8 @@ struct Held {
 }
 
 impl Staging {
-    /// Takes the targets, the first of which is the release. Refuses any that exists, unless `force` says to
-    /// replace it, and any that is one of the files or folders in `reads`.
+    /// Takes the targets, the first of which is the release. Refuses any that exists, unless
+    /// `force` says to replace it, and any that is one of the files or folders in `reads`.
     ///
     /// # Errors
     /// [`WriteError::Taken`] when another run is writing one of them, and whatever else goes wrong.
@@ -137,7 +138,8 @@ impl Staging {
         self.unfinished.clone()
     }
 
-    /// Puts all files into place, the first target last: when there is a release, its report is whole.
+    /// Puts all files into place, the first target last: when there is a release, its report is
+    /// whole.
     ///
     /// # Errors
     /// When a file cannot be put into place; all targets are then as they were before.
@@ -145,8 +147,9 @@ impl Staging {
         self.put_into_place(|_| Ok(()))
     }
 
-    /// As [`Staging::commit`], but goes on holding the targets: they can be written and put into place again and again, and no other
-    /// run takes them in between. For targets that are replaced.
+    /// As [`Staging::commit`], but goes on holding the targets: they can be written and put into
+    /// place again and again, and no other run takes them in between. For targets that are
+    /// replaced.
     ///
     /// # Errors
     /// As [`Staging::commit`].
@@ -174,8 +177,8 @@ impl Drop for Staging {
 }
 
 impl Unfinished {
-    /// Removes the folders and releases the targets. Waits while the files are being put into place, which
-    /// takes no time, and does nothing after that.
+    /// Removes the folders and releases the targets. Waits while the files are being put into
+    /// place, which takes no time, and does nothing after that.
     pub fn remove(&self) {
         drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
     }

@@ -11,8 +11,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Carries out what an earlier run on `target` decided, or removes what it left behind; returns whether it had decided.
-/// The lock of the target is held here, so that run is dead.
+/// Carries out what an earlier run on `target` decided, or removes what it left behind; returns
+/// whether it had decided. The lock of the target is held here, so that run is dead.
 pub(super) fn recover(target: &Path, locks: &mut Vec<TargetLock>) -> Result<bool, WriteError> {
     let path = path_for(target);
     if !is_left(target, &path)? {

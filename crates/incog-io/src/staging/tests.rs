@@ -78,7 +78,8 @@ fn all_appear_or_none() {
     assert_eq!(place.found(), all("newer"));
 }
 
-/// A target that is written again and again is held all along; what is left when it is let go is the last whole file.
+/// A target that is written again and again is held all along; what is left when it is let go is
+/// the last whole file.
 #[test]
 fn what_is_put_into_place_again_and_again_stays_taken() {
     let place = Place::new();

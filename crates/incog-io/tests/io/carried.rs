@@ -1,4 +1,5 @@
-//! What a written table may hold: the rows that are written, and nothing else of the table they came from.
+//! What a written table may hold: the rows that are written, and nothing else of the table they
+//! came from.
 
 use crate::{output, values};
 use arrow_array::types::Int32Type;
@@ -25,7 +26,8 @@ const SUPPRESSED: &str = "Yersinia-pestis";
 /// A value of records that are written.
 const KEPT: &str = "influenza-common";
 
-/// Three records, the second of which is to be left out, with values of every type that can hold text.
+/// Three records, the second of which is to be left out, with values of every type that can hold
+/// text.
 fn with_metadata() -> RecordBatch {
     let texts = [KEPT, SUPPRESSED, KEPT];
     let arrays: [(&str, ArrayRef); 5] = [
@@ -185,8 +187,9 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
     assert_eq!(bytes_of(&path), bytes_of(&other));
 }
 
-/// The rule behind that: the bytes of a file follow from the cells in it, in whatever type they are. Labels that several codes
-/// have, that no row has or that stand in another order, and codes in another number, change none of them.
+/// The rule behind that: the bytes of a file follow from the cells in it, in whatever type they
+/// are. Labels that several codes have, that no row has or that stand in another order, and codes
+/// in another number, change none of them.
 #[test]
 fn bytes_follow_from_the_cells() {
     let texts = [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View];

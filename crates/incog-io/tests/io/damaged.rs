@@ -1,4 +1,5 @@
-//! Damaged and oversized files: an error that says what is wrong, never a panic, an abort or a bloated process.
+//! Damaged and oversized files: an error that says what is wrong, never a panic, an abort or a
+//! bloated process.
 
 use crate::read_bytes;
 use arrow_array::types::Int32Type;
@@ -66,7 +67,8 @@ fn parquet_file(batch: &RecordBatch) -> Vec<u8> {
     writer.into_inner().unwrap()
 }
 
-/// A file and a stream whose buffers are packed; those that would not get shorter are left as they are.
+/// A file and a stream whose buffers are packed; those that would not get shorter are left as they
+/// are.
 fn packed_arrow(batch: &RecordBatch, compression: CompressionType) -> [Vec<u8>; 2] {
     let options = IpcWriteOptions::default().try_with_compression(Some(compression)).unwrap();
     let mut file = FileWriter::try_new_with_options(Vec::new(), batch.schema_ref(), options.clone()).unwrap();
@@ -200,7 +202,8 @@ fn pages_are_not_believed() {
     assert_eq!(refused(&|bytes, at| bytes[at - 1] = 2 * 63), "a page");
 }
 
-/// Found by fuzzing: a decoder that has all values of a column still reads the header that follows, and took minutes over it.
+/// Found by fuzzing: a decoder that has all values of a column still reads the header that follows,
+/// and took minutes over it.
 #[test]
 fn pages_after_all_values_are_not_believed() {
     let numbers: ArrayRef = Arc::new((0..8).collect::<Int32Array>());

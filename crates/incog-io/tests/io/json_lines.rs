@@ -26,7 +26,8 @@ fn keys_may_come_late_or_be_left_out() {
     assert_eq!(written_types(&file), [DataType::Int64, amount, DataType::Boolean, DataType::Utf8]);
 }
 
-/// One record is not written: what it says of its cells, and in what order, changes nothing of the others, nor of the columns.
+/// One record is not written: what it says of its cells, and in what order, changes nothing of the
+/// others, nor of the columns.
 #[test]
 fn types_follow_from_what_is_written() {
     const KEPT: [&str; 2] =

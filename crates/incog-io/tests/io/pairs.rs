@@ -99,7 +99,8 @@ fn every_pair_keeps_order_values_and_what_is_missing_and_types_as_far_as_formats
     for first in FORMATS {
         let one = copy(&source, folder.path(), &format!("one.{first}"));
         assert_eq!(contents(&one.table), texts, "{first}");
-        // What a text says of types follows from its cells; JSON and workbooks have numbers, truth values, and workbooks days.
+        // What a text says of types follows from its cells; JSON and workbooks have numbers, truth
+        // values, and workbooks days.
         let expected = match first {
             "parquet" | "arrow" => [
                 "whole", "whole", "number", "decimal", "day", "clock", "instant", "truth", "category", "text",
@@ -120,7 +121,8 @@ fn every_pair_keeps_order_values_and_what_is_missing_and_types_as_far_as_formats
     }
 }
 
-/// Labels are coarser than values: what is no number any more is a text, and what is a number of another kind stays a number.
+/// Labels are coarser than values: what is no number any more is a text, and what is a number of
+/// another kind stays a number.
 #[test]
 fn a_number_of_another_kind_is_a_number() {
     let folder = tempfile::tempdir().unwrap();

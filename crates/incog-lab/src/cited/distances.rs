@@ -1,11 +1,13 @@
-//! How far algorithms are from the proved optimum of full-domain recoding, and what no release is beyond.
+//! How far algorithms are from the proved optimum of full-domain recoding, and what no release is
+//! beyond.
 
 use crate::record::Record;
 use crate::runs::{Row, optima};
 use crate::suite::AlgorithmFile;
 use crate::tables::{Comparison, mean_difference};
 
-/// How far an algorithm is from the proved optimum of full-domain recoding: on how many instances, and by which share.
+/// How far an algorithm is from the proved optimum of full-domain recoding: on how many instances,
+/// and by which share.
 pub(super) struct Distance {
     /// The name of the suite.
     suite: String,
@@ -41,7 +43,8 @@ pub(super) fn distances_of(record: &Record, tables: &[(String, Comparison)]) -> 
     suite.algorithms.iter().filter(is_shown).filter_map(of).collect()
 }
 
-/// By how much the bounds of an algorithm are better than the proved optima, mean over the instances.
+/// By how much the bounds of an algorithm are better than the proved optima, mean over the
+/// instances.
 fn beyond_the_optimum(record: &Record, label: &str, minimize: bool) -> Option<f64> {
     let optima = optima(&record.suite, &record.rows);
     let of = |row: &Row| {

@@ -23,8 +23,8 @@ pub enum ExampleError {
     Table(#[from] WriteError),
 }
 
-/// Writes `patients.csv`, `hierarchies/COLUMN.csv` and `job.toml` to `folder`, which is created if it does not exist;
-/// files of an earlier example are replaced.
+/// Writes `patients.csv`, `hierarchies/COLUMN.csv` and `job.toml` to `folder`, which is created if
+/// it does not exist; files of an earlier example are replaced.
 ///
 /// # Errors
 /// [`ExampleError`] names the file that could not be written.

@@ -4,7 +4,8 @@ use super::discharge::{ADMISSIONS, AGES, ETHNICITIES, RACES};
 use super::places::{COUNTIES, ZIPS, region};
 use incog_data::Hierarchy;
 
-/// The hierarchies that come as files, by column; they cover every value that [`table`](super::table) can draw.
+/// The hierarchies that come as files, by column; they cover every value that
+/// [`table`](super::table) can draw.
 pub fn hierarchies() -> Vec<(&'static str, Hierarchy)> {
     let paths = [
         ("area", areas()),

@@ -1,10 +1,12 @@
 //! A table of made-up hospital discharges, for examples and tests.
 //!
-//! Its columns are those of New York's SPARCS (statewide planning and research cooperative system): `area`, `county`,
-//! `facility`, `age_group`, `zip`, `gender`, `race`, `ethnicity`, `admission_type`, `length_of_stay`, `diagnosis`,
-//! `severity`, with a `patient` number before them and a `payer` after them. All names are made up. Values depend on
-//! each other as they do in reality: a facility is in a county and a county in an area, most patients live where they
-//! are treated, age influences the diagnosis, both influence severity, and severity the length of the stay.
+//! Its columns are those of New York's SPARCS (statewide planning and research cooperative system):
+//! `area`, `county`, `facility`, `age_group`, `zip`, `gender`, `race`, `ethnicity`,
+//! `admission_type`, `length_of_stay`, `diagnosis`, `severity`, with a `patient` number before them
+//! and a `payer` after them. All names are made up. Values depend on each other as they do in
+//! reality: a facility is in a county and a county in an area, most patients live where they are
+//! treated, age influences the diagnosis, both influence severity, and severity the length of the
+//! stay.
 //!
 //! ```
 //! let table = incog_lab::hospital::table(1, 100);

@@ -1,6 +1,7 @@
 //! Where patients live and are treated. None of these places exists.
 
-/// A county: its area, how many patients live there (relative to others), and its facilities, larger ones first.
+/// A county: its area, how many patients live there (relative to others), and its facilities,
+/// larger ones first.
 pub(super) struct County {
     pub name: &'static str,
     pub area: &'static str,

@@ -4,7 +4,8 @@ use super::*;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// When this fails after a change on purpose: `cargo run -p incog --example hospital -- examples/hospital`.
+/// When this fails after a change on purpose:
+/// `cargo run -p incog --example hospital -- examples/hospital`.
 #[test]
 fn the_committed_example_is_what_the_generator_makes() {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hospital");

@@ -29,15 +29,17 @@ pub struct Deal {
 pub enum Skew {
     /// Every provider gets as many as the others, up to chance.
     Even,
-    /// Each gets half as many as the one before, except that the last gets as many as the one before it; a cold start
-    /// for the last.
+    /// Each gets half as many as the one before, except that the last gets as many as the one
+    /// before it; a cold start for the last.
     Halving,
-    /// The first gets all records but one for each of the others, as far as there are any: a cold start for all others.
+    /// The first gets all records but one for each of the others, as far as there are any: a cold
+    /// start for all others.
     ColdStart,
 }
 
 impl Deal {
-    /// The table of a job with its records dealt to providers, who are named in an additional column.
+    /// The table of a job with its records dealt to providers, who are named in an additional
+    /// column.
     ///
     /// # Errors
     /// When the table cannot be read, or has a column of that name.
@@ -108,7 +110,8 @@ mod tests {
         }
     }
 
-    /// Within 5 standard deviations of a binomial count: a false alarm has a probability below 1e-5.
+    /// Within 5 standard deviations of a binomial count: a false alarm has a probability below
+    /// 1e-5.
     #[test]
     fn shares_are_even_or_halve() {
         for (share, expected) in shares(Skew::Even).into_iter().zip([20_000.0; 4]) {

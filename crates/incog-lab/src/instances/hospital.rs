@@ -50,8 +50,8 @@ const DISCHARGES: [(&str, &str, usize); 12] = [
 
 /// A table of made-up hospital discharges with the columns of SPARCS that the instances use.
 ///
-/// Shares and a few dependencies (older patients stay longer and are at higher risk, areas differ in who lives there)
-/// are set by hand to look plausible. Everything is determined by the seed.
+/// Shares and a few dependencies (older patients stay longer and are at higher risk, areas differ
+/// in who lives there) are set by hand to look plausible. Everything is determined by the seed.
 pub fn hospital_discharges(rows: usize, seed: u64) -> Table {
     let mut stream = Stream::new(seed, 0);
     let mut builders = COLUMNS.map(ColumnBuilder::new);

@@ -1,8 +1,9 @@
 //! The 16 instances of HAEF's form, on which the evolutionary searches are measured.
 //!
-//! Each is a sample of hospital discharges, defined by its seed, with 5 to 10 quasi-identifiers and one binary
-//! sensitive attribute in one of four degrees of balance (HAEF, table 1 and figure 5). The discharges are those of New
-//! York SPARCS if that file is available; otherwise they are made up by [`hospital_discharges`], with the same columns.
+//! Each is a sample of hospital discharges, defined by its seed, with 5 to 10 quasi-identifiers and
+//! one binary sensitive attribute in one of four degrees of balance (HAEF, table 1 and figure 5).
+//! The discharges are those of New York SPARCS if that file is available; otherwise they are made
+//! up by [`hospital_discharges`], with the same columns.
 
 mod deal;
 mod hierarchies;
@@ -149,11 +150,13 @@ const CARDIAC: Sensitive =
 const MINOR: Sensitive =
     Sensitive { name: "minor procedure", column: "proc_group", values: &["minor_or_diagnostic"] };
 
-/// The last four of [`INSTANCES`] with a sensitive attribute whose share of positives is above t / sqrt 2.
+/// The last four of [`INSTANCES`] with a sensitive attribute whose share of positives is above t /
+/// sqrt 2.
 ///
-/// With a binary attribute of share `p`, the proportions of a class without any positive are `p sqrt 2` away from those of
-/// the table. Where that is at most t, only positives have to be protected, so a release that drops those few keeps all
-/// others as they are. The same records as `D13` to `D16` are drawn.
+/// With a binary attribute of share `p`, the proportions of a class without any positive are
+/// `p sqrt 2` away from those of the table. Where that is at most t, only positives have to be
+/// protected, so a release that drops those few keeps all others as they are. The same records as
+/// `D13` to `D16` are drawn.
 pub const BALANCED: [InstanceSpec; 4] = [
     spec("B13", 300, SIX, MINOR, 13),
     spec("B14", 600, SIX, MINOR, 14),
@@ -194,8 +197,9 @@ const fn spec(
 impl InstanceSpec {
     /// Draws the instance from a table of discharges.
     ///
-    /// Hierarchies cover the whole table, so that `|v_g|` does not depend on the sample. Rows are drawn
-    /// without replacement: the first ones of a Fisher-Yates shuffle with the instance's seed.
+    /// Hierarchies cover the whole table, so that `|v_g|` does not depend on the sample. Rows are
+    /// drawn without replacement: the first ones of a Fisher-Yates shuffle with the instance's
+    /// seed.
     pub fn draw(&self, discharges: &Table) -> Result<Instance, InstanceError> {
         let rows = self.rows(discharges.rows())?;
         let mut columns = Vec::new();

@@ -8,7 +8,8 @@ fn drawn() -> Vec<Instance> {
     INSTANCES.iter().map(|spec| spec.draw(&discharges).unwrap()).collect()
 }
 
-/// Everything a search sees of an instance: labels of its tuples at the bottom and their sensitive values.
+/// Everything a search sees of an instance: labels of its tuples at the bottom and their sensitive
+/// values.
 fn text(instance: &Instance) -> String {
     let tuples = &instance.tuples;
     let line = |tuple: usize| {

@@ -1,10 +1,11 @@
 //! Instances of trajectories, on which the clusterings for (k, delta)-anonymity are measured.
 //!
-//! [`PAPER_FORM`] has the form of the APMA paper's table 5 (its own files are not published): 3,000 to 5,000
-//! trajectories of 10 instants, k of 20, 25 and 50, delta 1 m. `T1` to `T6` are taxi-days of T-Drive, `T7` to `T15` cab
-//! rides of Cabspotting, because a week of the T-Drive sample has fewer than 4,000 whole days. [`CITY_FORM`] is the
-//! same on made-up trips, for machines without those files. [`W4M_FORM`] is the task for which W4M's results are known:
-//! rides of 10 points or more, k 5, delta 1 km, times translated too, 10 % trash.
+//! [`PAPER_FORM`] has the form of the APMA paper's table 5 (its own files are not published): 3,000
+//! to 5,000 trajectories of 10 instants, k of 20, 25 and 50, delta 1 m. `T1` to `T6` are taxi-days
+//! of T-Drive, `T7` to `T15` cab rides of Cabspotting, because a week of the T-Drive sample has
+//! fewer than 4,000 whole days. [`CITY_FORM`] is the same on made-up trips, for machines without
+//! those files. [`W4M_FORM`] is the task for which W4M's results are known: rides of 10 points or
+//! more, k 5, delta 1 km, times translated too, 10 % trash.
 
 use super::Deal;
 use incog::trajectories::{TrajectoryError, TrajectoryJob, city, interpolate, read_points};
@@ -81,7 +82,8 @@ pub struct TrajectoryInstance {
     pub draw: Draw,
     /// Instants of each.
     pub instants: usize,
-    /// How many metres a second of time shift counts as, at each instant; 0 when times do not count.
+    /// How many metres a second of time shift counts as, at each instant; 0 when times do not
+    /// count.
     pub metres_per_second: f64,
     /// What is asked.
     pub task: Task,
@@ -128,8 +130,9 @@ pub const CITY_FORM: [TrajectoryInstance; 15] = [
     paper("C15", TripSource::City, 5000, 50, 5),
 ];
 
-/// The form of the task for which W4M's results are known: all 10,521 rides of 10 points or more, and 2,293 of them,
-/// either drawn from the whole day or taken one after the other from noon on. Which 2,293 W4M was run on is not known.
+/// The form of the task for which W4M's results are known: all 10,521 rides of 10 points or more,
+/// and 2,293 of them, either drawn from the whole day or taken one after the other from noon on.
+/// Which 2,293 W4M was run on is not known.
 pub const W4M_FORM: [TrajectoryInstance; 3] = [
     w4m("rides-2293", 2293, Draw::Seed(6)),
     w4m("rides-2293-noon", 2293, Draw::From(43_200)),
@@ -181,12 +184,14 @@ pub struct InstanceTrips {
 }
 
 impl TrajectoryInstance {
-    /// The trajectories, read from the file of their source in the folder `data` (a made-up city needs no file).
+    /// The trajectories, read from the file of their source in the folder `data` (a made-up city
+    /// needs no file).
     pub fn load(&self, data: &Path) -> Result<InstanceTrips, TrajectoryInstanceError> {
         self.load_dealt(data, None)
     }
 
-    /// The same, the trajectories dealt to data centres, between which no cluster reaches (`ndc` of APMA's table 5).
+    /// The same, the trajectories dealt to data centres, between which no cluster reaches (`ndc` of
+    /// APMA's table 5).
     pub fn load_dealt(
         &self,
         data: &Path,
@@ -218,7 +223,8 @@ impl TrajectoryInstance {
         Ok(TrajectoryJob { input: path, ..job })
     }
 
-    /// Instants are equal parts of each trip's own duration; those of taxi-days are the same times of every day.
+    /// Instants are equal parts of each trip's own duration; those of taxi-days are the same times
+    /// of every day.
     fn sampled(
         &self,
         trips: Vec<Trip>,

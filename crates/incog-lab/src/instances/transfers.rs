@@ -1,9 +1,11 @@
-//! Made-up bank transfers: numbers, strings, dates and places, the four types of KGEN's own data set.
+//! Made-up bank transfers: numbers, strings, dates and places, the four types of KGEN's own data
+//! set.
 //!
-//! That set (47 columns, 1,599 rows, section 4.1) is not published. This one has its form: columns of the four types in turn,
-//! generalized as its table 6 says, numbers to ranges, strings by stars from the right, dates to month, year and decade,
-//! places to the province and the country they lie in. What a transfer is like follows from one of a few kinds of
-//! business, so that columns depend on each other; everything is drawn from one seed, and no bank's data went into it.
+//! That set (47 columns, 1,599 rows, section 4.1) is not published. This one has its form: columns
+//! of the four types in turn, generalized as its table 6 says, numbers to ranges, strings by stars
+//! from the right, dates to month, year and decade, places to the province and the country they lie
+//! in. What a transfer is like follows from one of a few kinds of business, so that columns depend
+//! on each other; everything is drawn from one seed, and no bank's data went into it.
 
 use incog_data::{
     Column, ColumnBuilder, DateLevels, DateUnit, Hierarchy, HierarchyError, HierarchySpec, Mask,
@@ -39,7 +41,8 @@ const TOWNS: [[&str; 3]; 12] = [
     ["Lindau Ferry", "Lower Vale", "Highland"],
 ];
 
-/// The table that a seed determines, with columns `amount_1`, `account_2`, `date_3`, `place_4`, `amount_5` and so on.
+/// The table that a seed determines, with columns `amount_1`, `account_2`, `date_3`, `place_4`,
+/// `amount_5` and so on.
 ///
 /// ```
 /// use incog_lab::instances::transfers::{FORM, transfers};

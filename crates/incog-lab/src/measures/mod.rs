@@ -39,15 +39,16 @@ const NUMBERS: [&str; 8] =
 
 /// The names of all measures.
 ///
-/// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level over top, over the
-/// quasi-identifiers) and `los` (share of the records suppressed); the numbers of classes, of records kept and
-/// suppressed; the size of the smallest class; `query-precision`; `communication-share` of island models; `accuracy`
-/// (KGEN, eq. 4), known only when all runs are finished; `least-share`, of the rarest value of the first sensitive attribute
-/// in the whole table, which is a feature of the instance.
+/// Of tables: every metric there is; `transparency-ratio` `TD / (r n)`; KGEN's `log` (mean of level
+/// over top, over the quasi-identifiers) and `los` (share of the records suppressed); the numbers
+/// of classes, of records kept and suppressed; the size of the smallest class; `query-precision`;
+/// `communication-share` of island models; `accuracy` (KGEN, eq. 4), known only when all runs are
+/// finished; `least-share`, of the rarest value of the first sensitive attribute in the whole
+/// table, which is a feature of the instance.
 ///
-/// Of trajectories: `hypervolume` of the front against (0, 0) and `hypervolume-above-k` against (k, 0), `hypervolume-per-k`, the
-/// former with privacy degrees in units of k, `front-size`, its largest `privacy-degree` and
-/// `utility-degree`, and its least `distortion` in metres.
+/// Of trajectories: `hypervolume` of the front against (0, 0) and `hypervolume-above-k` against (k,
+/// 0), `hypervolume-per-k`, the former with privacy degrees in units of k, `front-size`, its
+/// largest `privacy-degree` and `utility-degree`, and its least `distortion` in metres.
 pub(crate) fn names() -> Vec<&'static str> {
     METRICS.iter().map(|entry| entry.card.name).chain(OF_TABLES).chain(OTHERS).collect()
 }

@@ -20,12 +20,14 @@ struct Condition {
 
 /// Random count queries on a table, with their true answers.
 ///
-/// A release's query precision is the share of them that it answers within 5 % of the original's answer.
+/// A release's query precision is the share of them that it answers within 5 % of the original's
+/// answer.
 ///
-/// ID-DGA (table 3) uses the measure without defining it. Our definition: a query is a conjunction of conditions on 1
-/// to 3 quasi-identifiers drawn at random; each asks for the label, at a random level below the root, that one random
-/// record has, so that the true answer is never 0. In the release a record whose released value covers more than the
-/// label counts with the share `|label| / |released value|` of their leaves.
+/// ID-DGA (table 3) uses the measure without defining it. Our definition: a query is a conjunction
+/// of conditions on 1 to 3 quasi-identifiers drawn at random; each asks for the label, at a random
+/// level below the root, that one random record has, so that the true answer is never 0. In the
+/// release a record whose released value covers more than the label counts with the share
+/// `|label| / |released value|` of their leaves.
 pub(crate) struct QueryWorkload(Vec<(Vec<Condition>, f64)>);
 
 impl QueryWorkload {

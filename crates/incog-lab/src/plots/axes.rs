@@ -121,7 +121,8 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     (first..first + 20).map(|place| place as f64 * step).take_while(|tick| *tick <= high).collect()
 }
 
-/// The logarithms of round numbers in a range of logarithms: powers of ten, with 2 and 5 between few of them.
+/// The logarithms of round numbers in a range of logarithms: powers of ten, with 2 and 5 between
+/// few of them.
 fn decades((low, high): (f64, f64)) -> Vec<f64> {
     let between: &[f64] = if high - low < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let step = if high - low > 12.0 { 2 } else { 1 };

@@ -10,7 +10,8 @@ use crate::suite::PlotFile;
 /// Places along the horizontal axis.
 pub(super) const PLACES: u64 = 120;
 
-/// Median and quartiles of the best value so far over the runs, against evaluations; and the proved optimum.
+/// Median and quartiles of the best value so far over the runs, against evaluations; and the proved
+/// optimum.
 pub(super) fn convergence(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
     let labels = runs.labels(plot);
     let spent = |label: &&str| runs.of(instance, label).map(|row| row.evaluations).max();

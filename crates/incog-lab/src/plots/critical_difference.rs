@@ -6,8 +6,9 @@ use crate::runs::Row;
 use crate::statistics::{Description, mean_ranks};
 use crate::suite::PlotFile;
 
-/// The mean ranks of the algorithms by their means of a measure on the chosen instances; an algorithm without a value on an
-/// instance is the worst there. The suite's tables say whether less is better: the first that shows the measure does.
+/// The mean ranks of the algorithms by their means of a measure on the chosen instances; an
+/// algorithm without a value on an instance is the worst there. The suite's tables say whether less
+/// is better: the first that shows the measure does.
 pub(super) fn critical_difference(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart)> {
     let measure = plot.measure.as_deref().unwrap_or("objective");
     let tables = || runs.suite.tables.iter().filter(|table| table.measure == measure);

@@ -15,7 +15,8 @@ const QUANTITIES: [Quantity; 2] = [
     ("-records", "diversity of S (sum of Hamming distances)", |moment| moment.records),
 ];
 
-/// Median and quartiles over the runs of the diversity of levels and of that of records, against evaluations.
+/// Median and quartiles over the runs of the diversity of levels and of that of records, against
+/// evaluations.
 pub(super) fn diversity(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Vec<(String, Chart)> {
     let labels = runs.labels(plot);
     let all: Vec<(&str, Vec<&Trace>)> =

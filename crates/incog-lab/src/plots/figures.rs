@@ -73,7 +73,8 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// The charts of a plot, with their file names: one or two per instance, or one for a group of instances.
+/// The charts of a plot, with their file names: one or two per instance, or one for a group of
+/// instances.
 pub fn draw(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Chart)> {
     match plot.kind {
         PlotKind::Line => return over_instances(runs, plot),

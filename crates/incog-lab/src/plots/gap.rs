@@ -8,9 +8,10 @@ use crate::runs::Trace;
 use crate::statistics::quantile;
 use crate::suite::PlotFile;
 
-/// Median and quartiles, over all runs on all chosen instances, of the distance of the best value so far to the proved
-/// optimum as a share of the latter, against the share of the evaluations that the longest run on the instance made. A run
-/// that has found nothing is infinitely far away; instances whose optimum is not proved are left out.
+/// Median and quartiles, over all runs on all chosen instances, of the distance of the best value
+/// so far to the proved optimum as a share of the latter, against the share of the evaluations that
+/// the longest run on the instance made. A run that has found nothing is infinitely far away;
+/// instances whose optimum is not proved are left out.
 pub(super) fn gap(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart)> {
     let labels = runs.labels(plot);
     let instances: Vec<(&str, f64, u64)> =

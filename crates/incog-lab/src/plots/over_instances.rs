@@ -8,7 +8,8 @@ use crate::statistics::Description;
 use crate::suite::PlotFile;
 use std::collections::BTreeSet;
 
-/// A measure over the `x` of the instances, one chart per group; the proved optimum is one of the lines.
+/// A measure over the `x` of the instances, one chart per group; the proved optimum is one of the
+/// lines.
 pub(super) fn over_instances(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Chart)> {
     let instances = || runs.suite.instances.iter().filter(|instance| instance.x.is_some());
     let groups: BTreeSet<&str> = instances().filter_map(|instance| instance.group.as_deref()).collect();

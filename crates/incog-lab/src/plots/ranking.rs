@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// Room on the right, for labels.
 const LABELS: f64 = 210.0;
 
-/// A line for each algorithm, best first, from its mean rank as far as the critical difference reaches: whoever stands
-/// beyond its end can be told apart from it.
+/// A line for each algorithm, best first, from its mean rank as far as the critical difference
+/// reaches: whoever stands beyond its end can be told apart from it.
 pub(super) fn ranking(frame: &Frame, labels: &[String], ranks: &MeanRanks) -> String {
     let most = labels.len().max(2) as f64;
     let place = |rank: f64| LEFT + (rank - 1.0) / (most - 1.0) * (WIDTH - LEFT - LABELS);

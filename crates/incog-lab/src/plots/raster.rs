@@ -6,8 +6,8 @@ use resvg::usvg::{Options, Tree};
 /// Pixels per unit of the SVG.
 const SCALE: f32 = 2.0;
 
-/// Renders an SVG with the fonts of the system; `None` when the text is not an SVG. If the system has no font at all,
-/// the image has no text.
+/// Renders an SVG with the fonts of the system; `None` when the text is not an SVG. If the system
+/// has no font at all, the image has no text.
 pub fn png(svg: &str) -> Option<Vec<u8>> {
     let mut options = Options::default();
     options.fontdb_mut().load_system_fonts();

@@ -7,10 +7,11 @@ use crate::statistics::Description;
 use crate::suite::{AlgorithmFile, PlotFile, is_meant};
 use std::collections::BTreeSet;
 
-/// Speed-up over the `x` of the algorithms, one line per group of algorithms: median, least and greatest over the
-/// instances of the ratio of median seconds; and the most that the cores allow.
+/// Speed-up over the `x` of the algorithms, one line per group of algorithms: median, least and
+/// greatest over the instances of the ratio of median seconds; and the most that the cores allow.
 ///
-/// With work that stays the same it is `t(1) / t(x)`, with work that grows with `x` it is `x t(1) / t(x)`.
+/// With work that stays the same it is `t(1) / t(x)`, with work that grows with `x` it is
+/// `x t(1) / t(x)`.
 pub(super) fn speed_up(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart)> {
     let labels = runs.labels(plot);
     let shown = || {

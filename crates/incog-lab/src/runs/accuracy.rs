@@ -4,8 +4,9 @@ use super::Row;
 use crate::suite::Suite;
 
 /// Sets the accuracy of every run where the optimum is known:
-/// `1 - |H(x) - H(optimum)| / (H(top) - H(optimum))` by the heights of the nodes in the lattice, at least 0;
-/// 1 where the optimum is the top itself (KGEN, eq. 4, with the top of the lattice as the worst node).
+/// `1 - |H(x) - H(optimum)| / (H(top) - H(optimum))` by the heights of the nodes in the lattice, at
+/// least 0; 1 where the optimum is the top itself (KGEN, eq. 4, with the top of the lattice as the
+/// worst node).
 ///
 /// Eq. 5, the mean over several solutions, is the mean that tables show, with equal weights.
 pub(super) fn set_accuracy(suite: &Suite, rows: &mut [Row]) {

@@ -11,8 +11,8 @@ const MOMENTS: u64 = 120;
 pub(super) struct Diary {
     /// Evaluations between two moments.
     step: u64,
-    /// Sums over the islands, by moment and then by island, so that a later generation of an island in the same
-    /// step replaces the earlier one.
+    /// Sums over the islands, by moment and then by island, so that a later generation of an island
+    /// in the same step replaces the earlier one.
     moments: BTreeMap<u64, BTreeMap<usize, (f64, f64)>>,
 }
 
@@ -31,8 +31,8 @@ impl Diary {
         islands.insert(snapshot.island, (snapshot.diversity_of_levels, snapshot.diversity_of_records));
     }
 
-    /// The diversities in the order of the evaluations, starting with the step by which every island has reported; an
-    /// island that did not report in a step counts with its last values.
+    /// The diversities in the order of the evaluations, starting with the step by which every
+    /// island has reported; an island that did not report in a step counts with its last values.
     pub fn finish(&self) -> Vec<Diversity> {
         let all: BTreeSet<&usize> = self.moments.values().flat_map(BTreeMap::keys).collect();
         let mut islands: BTreeMap<usize, (f64, f64)> = BTreeMap::new();

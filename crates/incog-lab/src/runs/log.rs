@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// A table of runs that rows are appended to, one line each.
 ///
-/// A line is complete when its line break is there. Whatever follows the last line break when the table is opened was
-/// being written when the process was killed, and is cut off.
+/// A line is complete when its line break is there. Whatever follows the last line break when the
+/// table is opened was being written when the process was killed, and is cut off.
 pub struct RunLog {
     path: PathBuf,
     file: File,

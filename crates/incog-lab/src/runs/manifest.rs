@@ -16,7 +16,8 @@ pub struct Manifest {
     pub suite: String,
     /// SHA-256 of the suite file.
     pub suite_sha256: String,
-    /// SHA-256 of what determines the runs, see [`Suite::runs_sha256`](crate::suite::Suite::runs_sha256).
+    /// SHA-256 of what determines the runs, see
+    /// [`Suite::runs_sha256`](crate::suite::Suite::runs_sha256).
     pub runs_sha256: String,
     /// The day the last run was made, UTC; empty before.
     pub finished: String,

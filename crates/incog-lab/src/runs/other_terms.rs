@@ -1,4 +1,5 @@
-//! A run on other terms than the instance's: recoding locally, for another objective, or suppressing another share.
+//! A run on other terms than the instance's: recoding locally, for another objective, or
+//! suppressing another share.
 
 use super::one::{Made, RunError, found_row, improvements};
 use super::row::Row;
@@ -67,7 +68,8 @@ fn asked(by: &AlgorithmFile, request: &Request, search: SearchSettings) -> Resul
     })
 }
 
-/// The plan with its value by the instance's own objective, of which the search knew no course and no bound.
+/// The plan with its value by the instance's own objective, of which the search knew no course and
+/// no bound.
 fn measured_anew(plan: Plan, problem: &ReleaseProblem) -> Result<Plan, RunError> {
     let value = problem.metric().value(&plan.classes(problem.tuples()).map_err(failed)?);
     let stopped = if plan.stopped == Stop::Proved { Stop::Converged } else { plan.stopped };

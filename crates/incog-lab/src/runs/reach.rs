@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 /// The distances to the proved optimum that are looked at, as shares of it.
 pub const TARGETS: [f64; 3] = [0.10, 0.05, 0.01];
 
-/// For each run the evaluations after which it was as near as each of [`TARGETS`], where it came that near. Runs on
-/// instances whose optimum is not proved are not there.
+/// For each run the evaluations after which it was as near as each of [`TARGETS`], where it came
+/// that near. Runs on instances whose optimum is not proved are not there.
 pub type Reached = BTreeMap<RunKey, [Option<u64>; 3]>;
 
 /// The proved optimum of each instance that has one other than 0.

@@ -46,7 +46,8 @@ pub struct Row {
     pub lattice_nodes: f64,
     /// Height of the top node: the sum of all highest levels.
     pub top_height: f64,
-    /// The measures of the release, as [`Row::header`] names them, where they apply; empty without a release.
+    /// The measures of the release, as [`Row::header`] names them, where they apply; empty without
+    /// a release.
     pub measures: Vec<Option<f64>>,
 }
 
@@ -77,7 +78,8 @@ impl Row {
         self.number(column).or_else(of_nothing)
     }
 
-    /// Sets a measure that is known only by comparison with other runs; does nothing without a release.
+    /// Sets a measure that is known only by comparison with other runs; does nothing without a
+    /// release.
     pub(super) fn set_measure(&mut self, name: &str, value: Option<f64>) {
         if let Some(cell) = measures::place(name).and_then(|place| self.measures.get_mut(place)) {
             *cell = value;

@@ -44,10 +44,12 @@ pub struct SuiteResults {
     pub manifest: Manifest,
 }
 
-/// Makes the runs of a suite that do not exist yet; `progress` is called with how many of all runs are done.
+/// Makes the runs of a suite that do not exist yet; `progress` is called with how many of all runs
+/// are done.
 ///
-/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. Each run has a seed of its own, so the rows,
-/// except for `seconds`, do not depend on the number of threads or on interruptions.
+/// Writes `runs.csv`, `traces.jsonl` and `manifest.json` in the folder. Each run has a seed of its
+/// own, so the rows, except for `seconds`, do not depend on the number of threads or on
+/// interruptions.
 pub fn run_suite(
     options: &Options,
     interrupt: &AtomicBool,
@@ -96,7 +98,8 @@ pub fn run_suite(
     Ok(SuiteResults { rows, traces: trace::read(&folder.join("traces.jsonl"))?, manifest, suite })
 }
 
-/// Checks that the contents of the folder belong to this suite; returns the manifest that was there.
+/// Checks that the contents of the folder belong to this suite; returns the manifest that was
+/// there.
 fn begin(suite: &Suite, options: &Options) -> Result<Option<Manifest>, LabError> {
     let (folder, mut manifest) = (&options.folder, manifest(suite, options)?);
     let path = folder.join("manifest.json");
@@ -119,7 +122,8 @@ fn begin(suite: &Suite, options: &Options) -> Result<Option<Manifest>, LabError>
     Ok(known)
 }
 
-/// Runs made at a time: one when a run has several threads, so that its seconds are not affected by other runs.
+/// Runs made at a time: one when a run has several threads, so that its seconds are not affected by
+/// other runs.
 fn workers(suite: &Suite, threads: usize) -> usize {
     if suite.threads_per_run > 1 { 1 } else { threads.max(1) }
 }
@@ -160,7 +164,8 @@ struct Work<'a> {
     todo: Vec<PlannedRun>,
     sources: Sources,
     next: AtomicUsize,
-    /// Instances are kept only while some thread works on them, because runs are made instance by instance.
+    /// Instances are kept only while some thread works on them, because runs are made instance by
+    /// instance.
     instances: Vec<Mutex<Weak<Prepared>>>,
     records: Mutex<RunRecords>,
     interrupt: &'a AtomicBool,

@@ -32,10 +32,11 @@ pub struct Trace {
 pub struct Diversity {
     /// Evaluations so far.
     pub evaluations: u64,
-    /// Sum over all pairs of individuals of the Euclidean distance of their levels; only pairs on the same island
-    /// count.
+    /// Sum over all pairs of individuals of the Euclidean distance of their levels; only pairs on
+    /// the same island count.
     pub levels: f64,
-    /// Sum over all pairs of individuals of the Hamming distance of their bits; only pairs on the same island count.
+    /// Sum over all pairs of individuals of the Hamming distance of their bits; only pairs on the
+    /// same island count.
     pub records: f64,
 }
 
@@ -51,7 +52,8 @@ impl Trace {
         self.best.get(place.checked_sub(1)?).map(|(_, value)| *value)
     }
 
-    /// The evaluations after which the best value is no farther from `optimum` than this share of it.
+    /// The evaluations after which the best value is no farther from `optimum` than this share of
+    /// it.
     pub fn reached(&self, optimum: f64, share: f64) -> Option<u64> {
         // What is a rounding error away from the optimum has reached it.
         let near = |value: f64| (value - optimum).abs() <= (share + 1e-9) * optimum.abs();

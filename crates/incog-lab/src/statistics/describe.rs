@@ -50,8 +50,8 @@ impl Description {
     }
 }
 
-/// A quantile of a non-empty sample in ascending order, by linear interpolation (type 7 of Hyndman and Fan 1996,
-/// doi:10.1080/00031305.1996.10473566, NumPy's default); NaN for an empty one.
+/// A quantile of a non-empty sample in ascending order, by linear interpolation (type 7 of Hyndman
+/// and Fan 1996, doi:10.1080/00031305.1996.10473566, NumPy's default); NaN for an empty one.
 pub fn quantile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let place = share.clamp(0.0, 1.0) * last as f64;

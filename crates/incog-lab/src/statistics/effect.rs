@@ -6,11 +6,12 @@ use incog_search::Stream;
 /// How often a bootstrap draws its samples again.
 const RESAMPLES: usize = 2000;
 
-/// A12: the probability that a value of the first sample is larger than one of the second, ties counted as half; 1/2 where
-/// nothing differs, `None` where a sample is empty.
+/// A12: the probability that a value of the first sample is larger than one of the second, ties
+/// counted as half; 1/2 where nothing differs, `None` where a sample is empty.
 ///
-/// Reference: Vargha, Delaney, A critique and improvement of the CL common language effect size statistics of McGraw and
-/// Wong, Journal of Educational and Behavioral Statistics 25(2), 2000, doi:10.3102/10769986025002101.
+/// Reference: Vargha, Delaney, A critique and improvement of the CL common language effect size
+/// statistics of McGraw and Wong, Journal of Educational and Behavioral Statistics 25(2), 2000,
+/// doi:10.3102/10769986025002101.
 ///
 /// ```
 /// assert_eq!(incog_lab::statistics::a12(&[2.0, 3.0], &[1.0, 2.0]), Some(0.875));
@@ -51,7 +52,8 @@ mod tests {
 
     #[test]
     fn a12_as_by_hand() {
-        // 3 beats all of 1, 2, 3 but the last, which it ties: 2.5; 1 ties the first: 0.5; of 6 pairs.
+        // 3 beats all of 1, 2, 3 but the last, which it ties: 2.5; 1 ties the first: 0.5; of 6
+        // pairs.
         assert_eq!(a12(&[3.0, 1.0], &[1.0, 2.0, 3.0]), Some(0.5));
         assert_eq!(a12(&[5.0], &[1.0, 2.0]), Some(1.0));
         assert_eq!(a12(&[], &[1.0]), None);

@@ -3,27 +3,32 @@
 use super::ranks::ranks;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Studentized range at 0.05, divided by the square root of 2, for 2 to 10 algorithms (Demšar 2006, table 5).
+/// Studentized range at 0.05, divided by the square root of 2, for 2 to 10 algorithms (Demšar 2006,
+/// table 5).
 const NEMENYI: [f64; 9] = [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164];
 
-/// The mean ranks of several algorithms over the same instances, and how far two of them have to be from each other.
+/// The mean ranks of several algorithms over the same instances, and how far two of them have to be
+/// from each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeanRanks {
     /// The mean rank of each algorithm; 1 is the best.
     pub of: Vec<f64>,
     /// Instances.
     pub instances: usize,
-    /// Friedman's test: the probability of ranks at least as different if all algorithms were equally good.
+    /// Friedman's test: the probability of ranks at least as different if all algorithms were
+    /// equally good.
     pub p: f64,
-    /// Nemenyi's critical difference at 0.05: algorithms whose mean ranks are nearer cannot be told apart.
+    /// Nemenyi's critical difference at 0.05: algorithms whose mean ranks are nearer cannot be told
+    /// apart.
     pub critical_difference: f64,
 }
 
-/// Ranks algorithms by their values, a row for each instance, of which less is better. `None` for fewer than two instances,
-/// and for less than two or more than ten algorithms. It assumes that instances are independent of each other.
+/// Ranks algorithms by their values, a row for each instance, of which less is better. `None` for
+/// fewer than two instances, and for less than two or more than ten algorithms. It assumes that
+/// instances are independent of each other.
 ///
-/// Reference: Demšar, Statistical comparisons of classifiers over multiple data sets, Journal of Machine Learning Research 7,
-/// 2006, section 3.2.2.
+/// Reference: Demšar, Statistical comparisons of classifiers over multiple data sets, Journal of
+/// Machine Learning Research 7, 2006, section 3.2.2.
 ///
 /// ```
 /// use incog_lab::statistics::mean_ranks;
@@ -60,7 +65,8 @@ pub fn mean_ranks(rows: &[Vec<f64>]) -> Option<MeanRanks> {
 mod tests {
     use super::*;
 
-    /// Sums of ranks 5, 7, 12: 12/(4 * 3 * 4) * (25 + 49 + 144) - 3 * 4 * 4 = 6.5, and with two degrees of freedom p = exp(-3.25).
+    /// Sums of ranks 5, 7, 12: 12/(4 * 3 * 4) * (25 + 49 + 144) - 3 * 4 * 4 = 6.5, and with two
+    /// degrees of freedom p = exp(-3.25).
     #[test]
     fn as_by_hand() {
         let rows = [vec![1.0, 2.0, 3.0], vec![2.0, 1.0, 3.0], vec![1.0, 2.0, 3.0], vec![1.0, 2.0, 3.0]];

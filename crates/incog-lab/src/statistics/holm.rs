@@ -1,7 +1,7 @@
 //! Many tests at once.
 
-/// Holm's correction: adjusted p-values that keep the probability of any false alarm among all tests at the
-/// level, in the order of `p`.
+/// Holm's correction: adjusted p-values that keep the probability of any false alarm among all
+/// tests at the level, in the order of `p`.
 ///
 /// Reference: Holm, A simple sequentially rejective multiple test procedure, 1979, jstor:4615733.
 ///

@@ -61,7 +61,8 @@ impl Larger {
     }
 }
 
-/// Samples up to this size are tested exactly when they have no ties, as SciPy does for the signed ranks.
+/// Samples up to this size are tested exactly when they have no ties, as SciPy does for the signed
+/// ranks.
 const EXACT_UP_TO: usize = 50;
 
 /// Two-sided probability of a standard normal deviate at least this far from 0.

@@ -5,10 +5,10 @@ use super::{EXACT_UP_TO, Larger, Method, Test, two_sided_normal};
 
 /// Wilcoxon's rank-sum test (the Mann-Whitney U test), two-sided.
 ///
-/// Exact for samples of up to 50 values each without ties; otherwise the normal approximation with the
-/// correction for ties and for continuity, as `scipy.stats.mannwhitneyu`. `p` is 1 where a sample is empty.
-/// Reference: Mann, Whitney, On a test of whether one of two random variables is stochastically larger than
-/// the other, 1947, doi:10.1214/aoms/1177730491.
+/// Exact for samples of up to 50 values each without ties; otherwise the normal approximation with
+/// the correction for ties and for continuity, as `scipy.stats.mannwhitneyu`. `p` is 1 where a
+/// sample is empty. Reference: Mann, Whitney, On a test of whether one of two random variables is
+/// stochastically larger than the other, 1947, doi:10.1214/aoms/1177730491.
 ///
 /// ```
 /// let test = incog_lab::statistics::rank_sum(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]);
@@ -37,8 +37,8 @@ fn exact(m: usize, n: usize, larger: usize) -> f64 {
     (2.0 * counts[larger..].iter().sum::<f64>() / all).min(1.0)
 }
 
-/// The number of arrangements of `m` and `n` values by their U: the coefficients of the Gaussian binomial
-/// coefficient, multiplied and divided factor by factor.
+/// The number of arrangements of `m` and `n` values by their U: the coefficients of the Gaussian
+/// binomial coefficient, multiplied and divided factor by factor.
 fn arrangements(m: usize, n: usize) -> Vec<f64> {
     let largest = m * n;
     let mut counts = vec![0.0; largest + 1];
@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn twenty_five_runs_each_as_scipy() {
-        // x = [(i * 37 % 101) / 10 for i in range(25)]; y = [(i * 53 % 97) / 10 + 1 for i in range(25)]
+        // x = [(i * 37 % 101) / 10 for i in range(25)]; y =
+        // [(i * 53 % 97) / 10 + 1 for i in range(25)]
         let x: Vec<f64> = (0..25).map(|i| f64::from(i * 37 % 101) / 10.0).collect();
         let y: Vec<f64> = (0..25).map(|i| f64::from(i * 53 % 97) / 10.0 + 1.0).collect();
         close(rank_sum(&x, &y), 289.0, 0.655_374_478_623_852, Method::Normal);

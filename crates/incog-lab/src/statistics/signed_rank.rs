@@ -3,12 +3,14 @@
 use super::ranks::ranks;
 use super::{EXACT_UP_TO, Larger, Method, Test, two_sided_normal};
 
-/// Wilcoxon's signed-rank test of paired samples, two-sided; pairs without a difference are left out.
+/// Wilcoxon's signed-rank test of paired samples, two-sided; pairs without a difference are left
+/// out.
 ///
-/// Exact for up to 50 pairs without ties and without equal pairs; otherwise the normal approximation with the
-/// correction for ties and for continuity, as `scipy.stats.wilcoxon(correction=True)`. If the samples differ in length,
-/// only as many pairs as the shorter one has are tested. `p` is 1 where no pair differs. Reference: Wilcoxon,
-/// Individual comparisons by ranking methods, 1945, doi:10.2307/3001968.
+/// Exact for up to 50 pairs without ties and without equal pairs; otherwise the normal
+/// approximation with the correction for ties and for continuity, as
+/// `scipy.stats.wilcoxon(correction=True)`. If the samples differ in length, only as many pairs as
+/// the shorter one has are tested. `p` is 1 where no pair differs. Reference: Wilcoxon, Individual
+/// comparisons by ranking methods, 1945, doi:10.2307/3001968.
 pub fn signed_rank(first: &[f64], second: &[f64]) -> Test {
     let all = first.iter().zip(second).map(|(a, b)| a - b);
     let differences: Vec<f64> = all.filter(|difference| *difference != 0.0).collect();

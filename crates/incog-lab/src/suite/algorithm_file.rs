@@ -86,7 +86,8 @@ pub struct AlgorithmFile {
     /// Whether every seed gives the same result, so that one run is enough.
     #[serde(default)]
     pub deterministic: bool,
-    /// Whether it is exempt from the limits of the suite, as the algorithm that proves the optimum may be.
+    /// Whether it is exempt from the limits of the suite, as the algorithm that proves the optimum
+    /// may be.
     #[serde(default)]
     pub unlimited: bool,
     /// Limits of its own, replacing those of the suite.
@@ -95,14 +96,15 @@ pub struct AlgorithmFile {
     /// Recodes locally; whole columns are recoded when it is not given.
     #[serde(default)]
     pub local: Option<LocalFile>,
-    /// The objective it is run with, where that is not the instance's own. What it finds is measured by the instance's, and
-    /// no bound is known of that.
+    /// The objective it is run with, where that is not the instance's own. What it finds is
+    /// measured by the instance's, and no bound is known of that.
     #[serde(default)]
     pub objective: Option<String>,
     /// The share of the records that it may suppress, instead of what the instance allows.
     #[serde(default)]
     pub suppression: Option<f64>,
-    /// Instances it is run on, by name or whole words at its beginning or end; all when there are none.
+    /// Instances it is run on, by name or whole words at its beginning or end; all when there are
+    /// none.
     #[serde(default)]
     pub only: Vec<String>,
 }

@@ -3,9 +3,9 @@
 use crate::LabError;
 use toml::{Table, Value};
 
-/// All instances of a template: one for each combination of the values in its `sweep`, whose keys may be
-/// dotted (`"set.privacy.k-anonymity" = [2, 5]`). `{key}` in a text of the template stands for the value,
-/// where the key is the last part of the dotted one.
+/// All instances of a template: one for each combination of the values in its `sweep`, whose keys
+/// may be dotted (`"set.privacy.k-anonymity" = [2, 5]`). `{key}` in a text of the template stands
+/// for the value, where the key is the last part of the dotted one.
 pub(super) fn expand(mut template: Table) -> Result<Vec<Table>, LabError> {
     let instance = template.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let sweep = match template.remove("sweep") {

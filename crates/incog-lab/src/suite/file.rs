@@ -36,7 +36,8 @@ pub struct Suite {
     /// What a run may spend.
     #[serde(default)]
     pub limits: LimitsFile,
-    /// Threads of each run. With 2 or more, runs are made one after the other, so that their seconds can be compared.
+    /// Threads of each run. With 2 or more, runs are made one after the other, so that their
+    /// seconds can be compared.
     #[serde(default = "one")]
     pub threads_per_run: u64,
     /// Instances on which the diversity of the populations is recorded, by name.
@@ -59,8 +60,9 @@ pub struct Suite {
     /// The features of the instances that may tell who wins.
     #[serde(default)]
     pub features: Option<FeaturesFile>,
-    /// What a run that found nothing is worth, by measure: an empty release has the transparency degree 0. Other measures leave
-    /// such runs out of means, and count them as the worst where values are compared by rank.
+    /// What a run that found nothing is worth, by measure: an empty release has the transparency
+    /// degree 0. Other measures leave such runs out of means, and count them as the worst where
+    /// values are compared by rank.
     #[serde(default)]
     pub nothing: BTreeMap<String, f64>,
     /// What became of the paper's claims, in words: prose without figures, which the record has.
@@ -72,7 +74,8 @@ pub struct Suite {
     /// The folder of the suite; its paths are relative to it.
     #[serde(skip)]
     pub folder: PathBuf,
-    /// SHA-256 of everything that determines the runs: the suite without its tables, plots and prose.
+    /// SHA-256 of everything that determines the runs: the suite without its tables, plots and
+    /// prose.
     #[serde(skip)]
     pub runs_sha256: String,
     #[serde(rename = "instances")]

@@ -22,7 +22,8 @@ pub struct InstanceFile {
     /// Keys of the job that are replaced.
     #[serde(default)]
     pub set: toml::Table,
-    /// Columns that are quasi-identifiers in the job, in the order in which [`Self::take`] takes them.
+    /// Columns that are quasi-identifiers in the job, in the order in which [`Self::take`] takes
+    /// them.
     #[serde(default)]
     pub quasi_identifiers: Vec<String>,
     /// How many of them stay quasi-identifiers; the others are left out.

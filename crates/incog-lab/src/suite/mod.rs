@@ -13,8 +13,8 @@ pub use instance_file::{DealFile, Discharges, InstanceFile, SkewFile};
 pub use plan::{Plan, PlannedRun, RunKey};
 pub use presentation::{FeaturesFile, PlotFile, PlotKind, TableFile, Test};
 
-/// Whether an instance is meant by a name in the suite: its whole name, or whole words at its beginning or its
-/// end (`D4`, `t=0.2` and `D4 t=0.2` all mean `D4 t=0.2`).
+/// Whether an instance is meant by a name in the suite: its whole name, or whole words at its
+/// beginning or its end (`D4`, `t=0.2` and `D4 t=0.2` all mean `D4 t=0.2`).
 pub(crate) fn is_meant(instance: &str, by: &str) -> bool {
     let at_beginning = instance.strip_prefix(by).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     at_beginning || instance.strip_suffix(by).is_some_and(|rest| rest.ends_with(' '))

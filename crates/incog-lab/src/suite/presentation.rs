@@ -15,8 +15,8 @@ pub struct TableFile {
     /// Labels of the algorithms shown, in this order; all when none are given.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or with these whole words at the beginning or end of their names; all when none are
-    /// given.
+    /// Instances of these names, or with these whole words at the beginning or end of their names;
+    /// all when none are given.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Whether smaller is better.
@@ -75,8 +75,8 @@ pub struct PlotFile {
     /// Labels of the algorithms shown; all when none are given.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// Instances of these names, or with these whole words at the beginning or end of their names; all when none are
-    /// given.
+    /// Instances of these names, or with these whole words at the beginning or end of their names;
+    /// all when none are given.
     #[serde(default)]
     pub instances: Vec<String>,
     /// Name of the horizontal axis.
@@ -88,7 +88,8 @@ pub struct PlotFile {
     /// Whether the vertical axis is logarithmic.
     #[serde(default)]
     pub log: bool,
-    /// Speed-up for work that grows with `x` (Gustafson) instead of work that stays the same (Amdahl).
+    /// Speed-up for work that grows with `x` (Gustafson) instead of work that stays the same
+    /// (Amdahl).
     #[serde(default)]
     pub growing_work: bool,
 }
@@ -110,8 +111,10 @@ pub enum PlotKind {
     SpeedUp,
     /// The compromises between two objectives, one plot per instance.
     Front,
-    /// The distance of the best value so far to the proved optimum over the share of the evaluations, over all chosen instances.
+    /// The distance of the best value so far to the proved optimum over the share of the
+    /// evaluations, over all chosen instances.
     Gap,
-    /// Mean ranks over the chosen instances, which have to be independent of each other, and Nemenyi's critical difference.
+    /// Mean ranks over the chosen instances, which have to be independent of each other, and
+    /// Nemenyi's critical difference.
     CriticalDifference,
 }

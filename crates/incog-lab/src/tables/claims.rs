@@ -22,7 +22,8 @@ pub struct Claim {
     /// The rival; this one and all of `rivals` must be beaten.
     #[serde(default)]
     pub rivals: Vec<String>,
-    /// Instances with these whole words at the beginning or end of their names; all when it is not given.
+    /// Instances with these whole words at the beginning or end of their names; all when it is not
+    /// given.
     #[serde(default)]
     pub instances: Option<String>,
     /// The paper's figure: a share of the instances or of the runs, or a relative improvement.
@@ -33,19 +34,23 @@ pub struct Claim {
     /// Other readings, under each of which the claim is compared, too.
     #[serde(default)]
     pub readings: Vec<Reading>,
-    /// Instances in the order in which the subject's mean is to fall, by whole words at the beginning or end of their names.
+    /// Instances in the order in which the subject's mean is to fall, by whole words at the
+    /// beginning or end of their names.
     #[serde(default)]
     pub sequences: Vec<Vec<String>>,
-    /// Whether a test may take the instances as independent of each other: not where one table stands under several demands.
+    /// Whether a test may take the instances as independent of each other: not where one table
+    /// stands under several demands.
     #[serde(default)]
     pub independent: bool,
     /// Why no runs could say whether the claim holds.
     #[serde(default)]
     pub not_testable: Option<String>,
-    /// Whether it is no claim of the paper but one of our own about its algorithm, which is not counted among the paper's.
+    /// Whether it is no claim of the paper but one of our own about its algorithm, which is not
+    /// counted among the paper's.
     #[serde(default)]
     pub ours: bool,
-    /// Whether a significant difference is one after Holm's correction; each claim about them is read in both ways.
+    /// Whether a significant difference is one after Holm's correction; each claim about them is
+    /// read in both ways.
     #[serde(skip)]
     pub corrected: bool,
 }
@@ -75,8 +80,9 @@ fn as_printed() -> String {
 }
 
 impl Claim {
-    /// The claim under each of its readings, each without others. What is significant is read in two ways: by each test
-    /// alone, as the papers have it, and by Holm's correction over the rivals of a table.
+    /// The claim under each of its readings, each without others. What is significant is read in
+    /// two ways: by each test alone, as the papers have it, and by Holm's correction over the
+    /// rivals of a table.
     pub fn by_reading(&self) -> Vec<Self> {
         let both = |read: Self| {
             let named = |what: &str, corrected| Self {
@@ -112,19 +118,22 @@ impl Claim {
 pub enum ClaimKind {
     /// Share of the instances on which no rival has a better mean than the subject.
     BestMean,
-    /// Share of the instances on which the subject has a better mean than all rivals. Where all of them have the same value in
-    /// every run, nobody could: such instances are left out.
+    /// Share of the instances on which the subject has a better mean than all rivals. Where all of
+    /// them have the same value in every run, nobody could: such instances are left out.
     BetterMean,
     /// Share of the instances on which it is significantly better than all rivals.
     SignificantlyBetter,
-    /// Mean over the rivals of `sum of the means / sum of the rival's means - 1`, sums over the instances; for a measure that
-    /// is minimized, of 1 minus that ratio. HAEF's own percentages follow from its tables in this way.
+    /// Mean over the rivals of `sum of the means / sum of the rival's means - 1`, sums over the
+    /// instances; for a measure that is minimized, of 1 minus that ratio. HAEF's own percentages
+    /// follow from its tables in this way.
     Improvement,
     /// Share of the instances on which its standard deviation is less than that of all rivals.
     Steadier,
-    /// Share of the runs that end at the proved optimum, a mean over the instances; there is no rival.
+    /// Share of the runs that end at the proved optimum, a mean over the instances; there is no
+    /// rival.
     AtOptimum,
-    /// Share of the sequences of instances along which the subject's mean falls at each step; there is no rival.
+    /// Share of the sequences of instances along which the subject's mean falls at each step; there
+    /// is no rival.
     Falls,
 }
 

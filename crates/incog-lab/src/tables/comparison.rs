@@ -35,13 +35,15 @@ pub struct Cell {
     pub runs: usize,
     /// Runs that found a release.
     pub feasible: usize,
-    /// The values of the runs that found a release, and of the others where the suite says what nothing is worth.
+    /// The values of the runs that found a release, and of the others where the suite says what
+    /// nothing is worth.
     pub values: Option<Description>,
     /// `|mean - optimum| / |optimum|`, only for the objective.
     pub gap: Option<f64>,
     /// The values themselves, in the order of the runs.
     pub sample: Vec<f64>,
-    /// The same for comparisons by rank: a run that found nothing is worse than all on the instance that found something.
+    /// The same for comparisons by rank: a run that found nothing is worse than all on the instance
+    /// that found something.
     pub ranked: Vec<f64>,
     /// How often a run of the subject is better than one of these (Vargha and Delaney's A12).
     pub a12: Option<f64>,
@@ -53,7 +55,8 @@ pub struct Cell {
     pub best: bool,
     /// Whether it should be the proved optimum, but its proof did not finish within the limits.
     pub unproved: bool,
-    /// 1 where the subject is significantly better than this one, -1 where it is worse, 0 otherwise.
+    /// 1 where the subject is significantly better than this one, -1 where it is worse, 0
+    /// otherwise.
     pub subject_wins: i8,
     /// The same before Holm's correction, as papers test that know of none.
     pub subject_wins_uncorrected: i8,
@@ -135,8 +138,8 @@ fn relative(value: f64, best: f64) -> f64 {
     if value == best { 0.0 } else { (value - best).abs() / best.abs().max(f64::MIN_POSITIVE) }
 }
 
-/// The values of the runs of an algorithm on an instance; `None` for one that found nothing, where that is worth nothing
-/// known. A run whose release lacks the measure is left out.
+/// The values of the runs of an algorithm on an instance; `None` for one that found nothing, where
+/// that is worth nothing known. A run whose release lacks the measure is left out.
 type Sample = Vec<Option<f64>>;
 
 fn sample(suite: &Suite, measure: &str, instance: &str, label: &str, rows: &[Row]) -> Sample {
@@ -162,8 +165,8 @@ fn mark_best(cells: &mut [Cell], optimum: Option<usize>, minimize: bool) {
     }
 }
 
-/// Tests every rival with runs against the subject; one run of a deterministic rival stands for as many equal
-/// ones as the subject has, since it would give the same value every time.
+/// Tests every rival with runs against the subject; one run of a deterministic rival stands for as
+/// many equal ones as the subject has, since it would give the same value every time.
 fn test_against(subject: usize, optimum: Option<usize>, cells: &mut [Cell], table: &TableFile) {
     let own = cells[subject].ranked.clone();
     let rivals: Vec<usize> = (0..cells.len())

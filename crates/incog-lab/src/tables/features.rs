@@ -28,12 +28,13 @@ const FEATURES: [Feature; 4] = [
     ("share of the records that the optimum suppresses", |known| known.best.number("los")),
 ];
 
-/// The features of the instances, and which of them goes with who wins, in Markdown; empty where the suite asks for none, or
-/// no optimum is proved.
+/// The features of the instances, and which of them goes with who wins, in Markdown; empty where
+/// the suite asks for none, or no optimum is proved.
 ///
-/// For each rival: Spearman's correlation of the feature with A12, how often a run of the subject is better (p by shuffles,
-/// Holm-corrected over the features); and how often a threshold of the feature that is set on all other instances names the
-/// winner, beside how often the more frequent winner of the others is one.
+/// For each rival: Spearman's correlation of the feature with A12, how often a run of the subject
+/// is better (p by shuffles, Holm-corrected over the features); and how often a threshold of the
+/// feature that is set on all other instances names the winner, beside how often the more frequent
+/// winner of the others is one.
 pub fn features(suite: &Suite, rows: &[Row]) -> String {
     let Some(wanted) = &suite.features else { return String::new() };
     let known = known(suite, wanted, rows);
@@ -150,7 +151,8 @@ mod tests {
     fn a_feature_that_tells_the_winner_does_so_for_nearly_all_left_out() {
         let values = [1.0, 2.0, 3.0, 7.0, 8.0, 9.0];
         let winners = [false, false, false, true, true, true];
-        // A threshold is one of the values that are known: without the 3, that is the 2, and the 3 lies above it.
+        // A threshold is one of the values that are known: without the 3, that is the 2, and the 3
+        // lies above it.
         assert_eq!(by_threshold(&values, &winners), 5.0 / 6.0);
         // With one left out the other side is always in the majority.
         assert_eq!(by_majority(&winners), 0.0);

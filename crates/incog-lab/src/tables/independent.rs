@@ -15,7 +15,8 @@ pub struct Independent {
     pub table: String,
     /// The algorithm.
     pub algorithm: String,
-    /// With a rival, the figure is by how much the summed means are above the rival's, as a share; without one, a mean.
+    /// With a rival, the figure is by how much the summed means are above the rival's, as a share;
+    /// without one, a mean.
     #[serde(default)]
     pub rival: Option<String>,
     /// The instances, by whole words at the beginning or end of their names.
@@ -36,11 +37,12 @@ struct Beside {
     other_error: f64,
 }
 
-/// A chapter in Markdown: each figure beside ours, and how many standard errors of their difference lie between them. Empty
-/// without any.
+/// A chapter in Markdown: each figure beside ours, and how many standard errors of their difference
+/// lie between them. Empty without any.
 ///
-/// The standard error of a mean is the deviation of its runs by the root of their number; that of a ratio is a quarter of the
-/// width of its bootstrap interval of 95 % by 0.98. Where the other program's deviation is not known, ours is taken for it.
+/// The standard error of a mean is the deviation of its runs by the root of their number; that of a
+/// ratio is a quarter of the width of its bootstrap interval of 95 % by 0.98. Where the other
+/// program's deviation is not known, ours is taken for it.
 pub fn independent(figures: &[Independent], tables: &[(String, Comparison)]) -> String {
     let lines: String = figures.iter().filter_map(|one| line(one, tables)).collect();
     if lines.is_empty() {

@@ -4,14 +4,15 @@ use crate::runs::{Reached, Row, TARGETS, optima};
 use crate::statistics::Description;
 use crate::suite::Suite;
 
-/// For each algorithm and distance to the proved optimum, in Markdown: the share of the runs that come that near, and the
-/// median over the instances of the expected evaluations until then. Empty where no optimum is proved.
+/// For each algorithm and distance to the proved optimum, in Markdown: the share of the runs that
+/// come that near, and the median over the instances of the expected evaluations until then. Empty
+/// where no optimum is proved.
 ///
-/// The expected evaluations on an instance are those of all runs, until they come that near or end, by the number of runs
-/// that do: what repeating the search until it succeeds takes on average.
+/// The expected evaluations on an instance are those of all runs, until they come that near or end,
+/// by the number of runs that do: what repeating the search until it succeeds takes on average.
 ///
-/// Reference: Hansen, Auger, Ros, Finck, Pošík, Comparing results of 31 algorithms from the black-box optimization benchmarking
-/// BBOB-2009, GECCO 2010, doi:10.1145/1830761.1830790.
+/// Reference: Hansen, Auger, Ros, Finck, Pošík, Comparing results of 31 algorithms from the
+/// black-box optimization benchmarking BBOB-2009, GECCO 2010, doi:10.1145/1830761.1830790.
 pub fn reach(suite: &Suite, rows: &[Row], reached: &Reached) -> String {
     let optima = optima(suite, rows);
     if optima.is_empty() || reached.is_empty() {

@@ -1,11 +1,12 @@
-//! The claims of a paper as a chapter of the results: what is concluded, and what each conclusion rests on.
+//! The claims of a paper as a chapter of the results: what is concluded, and what each conclusion
+//! rests on.
 
 use super::{Claim, Comparison, Conclusion, Verdict, judge, over_readings};
 use crate::statistics::holm;
 use std::collections::BTreeMap;
 
-/// Two tables in Markdown: the claims with their conclusions over all readings, and each claim by reading (which reading a
-/// conclusion depends on). Empty without claims.
+/// Two tables in Markdown: the claims with their conclusions over all readings, and each claim by
+/// reading (which reading a conclusion depends on). Empty without claims.
 pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
     if claims.is_empty() {
         return String::new();

@@ -2,9 +2,9 @@
 
 use super::comparison::{Cell, Comparison};
 
-/// The table in Markdown with one line for each algorithm: its mean difference from the proved optimum of full-domain
-/// recoding, on how many instances its
-/// mean is the best, and on how many the subject is significantly better or worse.
+/// The table in Markdown with one line for each algorithm: its mean difference from the proved
+/// optimum of full-domain recoding, on how many instances its mean is the best, and on how many the
+/// subject is significantly better or worse.
 pub fn summary(table: &Comparison) -> String {
     let with_gap = table.lines.iter().any(|(_, cells)| cells.iter().any(|cell| cell.gap.is_some()));
     let mut text = format!("#### {}\n\n| algorithm | instances |", table.title);
@@ -35,7 +35,8 @@ fn without_release(table: &Comparison, place: usize) -> usize {
     table.lines.iter().map(|(_, cells)| cells[place].runs - cells[place].feasible).sum()
 }
 
-/// By how much a mean is better than the proved optimum, as a share of the latter; `None` where none is proved.
+/// By how much a mean is better than the proved optimum, as a share of the latter; `None` where
+/// none is proved.
 fn difference(table: &Comparison, cells: &[Cell], place: usize) -> Option<f64> {
     let (cell, gap) = (&cells[place], cells[place].gap?);
     let best = table.algorithms.iter().position(|label| table.optimum.as_ref() == Some(label))?;
@@ -44,8 +45,9 @@ fn difference(table: &Comparison, cells: &[Cell], place: usize) -> Option<f64> {
     Some(if gap == 0.0 || is_better { gap } else { -gap })
 }
 
-/// The number of instances on which an algorithm ran and the optimum is proved, and its mean difference from it, as a share;
-/// `None` where there is none, or the table is not about the objective.
+/// The number of instances on which an algorithm ran and the optimum is proved, and its mean
+/// difference from it, as a share; `None` where there is none, or the table is not about the
+/// objective.
 pub(crate) fn mean_difference(table: &Comparison, label: &str) -> Option<(usize, f64)> {
     let place = table.algorithms.iter().position(|other| other == label)?;
     let all: Vec<f64> = table.lines.iter().filter_map(|(_, cells)| difference(table, cells, place)).collect();

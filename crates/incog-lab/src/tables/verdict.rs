@@ -39,14 +39,18 @@ pub struct Verdict {
     pub figure: Option<f64>,
     /// Instances that have runs of all compared algorithms, and on which somebody could win.
     pub instances: usize,
-    /// Instances left out because all compared algorithms reach the proved optimum, or the same value, in every run (ceiling).
+    /// Instances left out because all compared algorithms reach the proved optimum, or the same
+    /// value, in every run (ceiling).
     pub at_ceiling: usize,
-    /// Mean over instances and rivals of A12: how often a run of the subject is better than one of the rival.
+    /// Mean over instances and rivals of A12: how often a run of the subject is better than one of
+    /// the rival.
     pub a12: Option<f64>,
-    /// For one rival, the bootstrap interval of 95 % of the logarithm of the ratio of the summed means.
+    /// For one rival, the bootstrap interval of 95 % of the logarithm of the ratio of the summed
+    /// means.
     pub log_ratio: Option<[f64; 2]>,
-    /// Where instances are independent: the probability of differences at least as far from 0, over the instances' means, if the
-    /// subject and a rival were equally good (signed-rank test); the largest over the rivals.
+    /// Where instances are independent: the probability of differences at least as far from 0, over
+    /// the instances' means, if the subject and a rival were equally good (signed-rank test); the
+    /// largest over the rivals.
     pub p: Option<f64>,
 }
 
@@ -60,7 +64,8 @@ impl Verdict {
 /// The fewest instances from which anything is concluded about instances.
 pub const ENOUGH: usize = 4;
 
-/// The fewest runs on each instance from which anything is concluded, and from which it is about a share of the runs.
+/// The fewest runs on each instance from which anything is concluded, and from which it is about a
+/// share of the runs.
 const ENOUGH_RUNS: [usize; 2] = [5, 20];
 
 /// Two values nearer than this share of them are the same.
@@ -77,11 +82,13 @@ struct Compared<'t> {
 
 /// Compares a claim, as it is read, with a table.
 ///
-/// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at most half of the
-/// paper's, and not decided in between. An improvement is confirmed when ours is at least half of the paper's, and
-/// refuted when it is not positive. Nothing is decided on fewer than 4 instances, or on fewer than 5 runs each; a share of
-/// runs needs 20 of them, and allows for no exception. Instances where all reach the proved optimum are left out, and those where all agree in every run if the subject is to be
-/// better: where none are left, or where a rival that never varies is to vary more, the claim is not testable.
+/// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at
+/// most half of the paper's, and not decided in between. An improvement is confirmed when ours is
+/// at least half of the paper's, and refuted when it is not positive. Nothing is decided on fewer
+/// than 4 instances, or on fewer than 5 runs each; a share of runs needs 20 of them, and allows for
+/// no exception. Instances where all reach the proved optimum are left out, and those where all
+/// agree in every run if the subject is to be better: where none are left, or where a rival that
+/// never varies is to vary more, the claim is not testable.
 pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
     if claim.not_testable.is_some() {
         return Verdict::without_runs(Conclusion::NotTestable);
@@ -162,7 +169,8 @@ fn conclude(claim: &Claim, compared: &Compared<'_>, figure: f64) -> Conclusion {
     }
 }
 
-/// The lines of the table that the claim is about, and how many of them were left out because nobody could win there.
+/// The lines of the table that the claim is about, and how many of them were left out because
+/// nobody could win there.
 fn compared<'t>(claim: &Claim, table: &'t Comparison) -> Option<(Compared<'t>, usize)> {
     let place = |label: &String| table.algorithms.iter().position(|other| other == label);
     let subject = place(&claim.subject)?;
@@ -236,7 +244,8 @@ impl Compared<'_> {
         }
     }
 
-    /// By how much the sum of the subject's means is better than that of a rival's, as a share of the latter.
+    /// By how much the sum of the subject's means is better than that of a rival's, as a share of
+    /// the latter.
     fn improvement(&self, rival: usize) -> f64 {
         let sum = |place: usize| -> f64 {
             self.lines.iter().filter_map(|cells| cells[place].values).map(|values| values.mean).sum()

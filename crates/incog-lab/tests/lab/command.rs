@@ -48,7 +48,8 @@ fn rows(folder: &Path) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Starts the suite and kills it (SIGKILL) once it has made `wanted` runs more; gives the runs made.
+/// Starts the suite and kills it (SIGKILL) once it has made `wanted` runs more; gives the runs
+/// made.
 fn kill_after(suite: &Path, folder: &Path, wanted: usize) -> usize {
     let before = rows(folder).len();
     let mut process = experiment(suite, folder).spawn().unwrap();

@@ -327,7 +327,8 @@ fn only_independent_instances_are_tested() {
     let dependent = claim(ClaimKind::BestMean, 1.0);
     let independent = Claim { independent: true, ..dependent.clone() };
     assert_eq!(judge(&dependent, &table).p, None);
-    // Four equal differences: the normal approximation with ties, but the same p as `signed_rank` gives.
+    // Four equal differences: the normal approximation with ties, but the same p as `signed_rank`
+    // gives.
     let p = judge(&independent, &table).p.unwrap();
     assert!((0.05..0.2).contains(&p), "{p}");
     let page = rulings(&[independent], &[("all".to_owned(), table)]);
@@ -397,7 +398,8 @@ fn a_table_in_short_says_who_is_beyond_the_optimum() {
     assert!(text.contains("| old | 4 | +25.0 % | 4 | 0 | 4 |"), "{text}");
 }
 
-/// Without this a search that seldom finds anything, but something good when it does, would be the better one.
+/// Without this a search that seldom finds anything, but something good when it does, would be the
+/// better one.
 #[test]
 fn a_run_that_finds_nothing_is_the_worst() {
     let mut suite = suite();
@@ -409,7 +411,8 @@ fn a_run_that_finds_nothing_is_the_worst() {
     rows.iter_mut().filter(found_nothing).for_each(|row| row.objective = None);
     let table = compare(&suite, &suite.tables[0], &rows);
     let cell = &table.lines[0].1[2];
-    // The mean is that of the one run which found something; by rank, the six of the rival beat the other five.
+    // The mean is that of the one run which found something; by rank, the six of the rival beat the
+    // other five.
     assert_eq!((cell.values.unwrap().mean, cell.feasible, cell.runs), (18.0, 1, 6));
     assert_eq!((cell.a12, cell.subject_wins), (Some(30.0 / 36.0), 0));
     let verdict = judge(&claim(ClaimKind::Improvement, 0.5), &table);
@@ -444,7 +447,8 @@ fn evaluations_of_runs_that_find_nothing_are_expected_too() {
     assert!(text.contains("| new | 50 % | 140 |"), "{text}");
 }
 
-/// One of three rivals is beaten at 0.03: significant as the papers test, not after Holm's correction.
+/// One of three rivals is beaten at 0.03: significant as the papers test, not after Holm's
+/// correction.
 #[test]
 fn what_is_significant_is_read_with_and_without_a_correction() {
     let mut table = {
@@ -493,7 +497,8 @@ fn figures_of_another_program_are_so_many_standard_errors_away() {
         deviation,
         runs: 6,
     };
-    // 15.1 to 15.6: deviation 0.187; with the same for the other program, the difference has a standard error of 0.108.
+    // 15.1 to 15.6: deviation 0.187; with the same for the other program, the difference has a
+    // standard error of 0.108.
     let text = independent(&[mean(15.25, None), mean(15.9, None), mean(15.9, Some(1.0))], &tables);
     assert!(text.contains("| mean | 15.250 | 15.350 | 0.9 | yes |"), "{text}");
     assert!(text.contains("| mean | 15.900 | 15.350 | 5.1 | **no** |"), "{text}");

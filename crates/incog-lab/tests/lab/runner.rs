@@ -173,7 +173,8 @@ fn other_terms_are_local_recodings_other_objectives_and_other_limits() {
     }
 }
 
-/// A search that only generalizes and looks at three nodes from the bottom on is allowed none of them.
+/// A search that only generalizes and looks at three nodes from the bottom on is allowed none of
+/// them.
 #[test]
 fn a_run_that_finds_nothing_says_so_and_what_it_took() {
     let folder = tempfile::tempdir().unwrap();

@@ -92,8 +92,8 @@ fn beyond() {
     quick("beyond/local");
 }
 
-/// No figure of these pages is typed by hand: `cargo run -p incog-lab --example readmes` writes the first kind, `--record` of a
-/// full run the second.
+/// No figure of these pages is typed by hand: `cargo run -p incog-lab --example readmes` writes the
+/// first kind, `--record` of a full run the second.
 #[test]
 fn pages_are_what_the_records_give() {
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");

@@ -8,8 +8,8 @@ use incog_search::Stop;
 /// Steps of one walk at most; a block that needs more is divided.
 const STEPS: u64 = 1 << 26;
 
-/// Prices of blocks of at most [`MOST_ATTRIBUTES`](super::MOST_ATTRIBUTES) attributes, neighbors in the table, added up.
-/// `start` gives prices of some attributes that are about right.
+/// Prices of blocks of at most [`MOST_ATTRIBUTES`](super::MOST_ATTRIBUTES) attributes, neighbors in
+/// the table, added up. `start` gives prices of some attributes that are about right.
 pub(crate) fn block_prices(
     problem: &LocalProblem,
     start: &dyn Fn(&[usize]) -> Vec<u64>,

@@ -13,7 +13,8 @@ use incog_search::Stop;
 /// How many times as many records of a cell are collected as a class in it has at least.
 const TIMES_LEAST: u64 = 4;
 
-/// Lowers prices until every cell of these attributes allows them. Those that a good release charges are a good start.
+/// Lowers prices until every cell of these attributes allows them. Those that a good release
+/// charges are a good start.
 pub(crate) fn cap_prices(
     problem: &LocalProblem,
     attributes: &[usize],
@@ -23,7 +24,8 @@ pub(crate) fn cap_prices(
     cap_and_collect(problem, attributes, start, &mut |_| {}, meter)
 }
 
-/// The same, showing each cell whose dearest records were too dear, with those that are dearest at the start.
+/// The same, showing each cell whose dearest records were too dear, with those that are dearest at
+/// the start.
 pub(super) fn cap_and_collect(
     problem: &LocalProblem,
     attributes: &[usize],
@@ -73,7 +75,8 @@ impl Capped<'_, '_> {
         tuples
     }
 
-    /// What no record of a group may cost more than so that no class in it gains; `None` if none does.
+    /// What no record of a group may cost more than so that no class in it gains; `None` if none
+    /// does.
     fn cap(&mut self, group: &[u32], least: u64, cost: u64) -> Option<u64> {
         let of_records = self.top.cap(priced(&self.prices, self.problem, group), least, cost)?;
         let Some(dearest) = &mut self.dearest else { return Some(of_records) };

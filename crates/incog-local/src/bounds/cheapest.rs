@@ -7,8 +7,8 @@ use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use incog_search::Stop;
 
-/// Prices each record at the cheapest cell of these attributes that can hold it in a class; at suppression where there is
-/// none.
+/// Prices each record at the cheapest cell of these attributes that can hold it in a class; at
+/// suppression where there is none.
 pub(crate) fn cheapest_cells(
     problem: &LocalProblem,
     attributes: &[usize],

@@ -42,8 +42,9 @@ impl Prices {
         &self.of_tuple
     }
 
-    /// What the prices are sums of, in the unit of the metric: by how much it is raised at least as far as the labels of the
-    /// block's attributes at a record of each tuple are concerned, above what it is where no label costs anything.
+    /// What the prices are sums of, in the unit of the metric: by how much it is raised at least as
+    /// far as the labels of the block's attributes at a record of each tuple are concerned, above
+    /// what it is where no label costs anything.
     pub fn blocks(&self, problem: &LocalProblem) -> Vec<PriceBlock<f64>> {
         let unit = |block: &PriceBlock<u64>| PriceBlock {
             attributes: block.attributes.clone(),

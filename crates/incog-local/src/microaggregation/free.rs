@@ -24,7 +24,8 @@ impl<'p> Free<'p> {
         Self { points, free, of_unit, units }
     }
 
-    /// These groups, and what is left: a group where it is of k units, else with the nearest groups.
+    /// These groups, and what is left: a group where it is of k units, else with the nearest
+    /// groups.
     pub fn into_groups(self, mut groups: Vec<Vec<u32>>, k: usize) -> Vec<Vec<u32>> {
         if self.units < k {
             return join_nearest(self.points, groups, &self.free);

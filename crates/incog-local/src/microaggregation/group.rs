@@ -22,13 +22,15 @@ impl Group {
         Self { members, centroid, error }
     }
 
-    /// By how much the error rises when a point at this place joins: n / (n + 1) times its squared distance to the mean.
+    /// By how much the error rises when a point at this place joins: n / (n + 1) times its squared
+    /// distance to the mean.
     pub fn joining(&self, place: &[f64]) -> f64 {
         let n = self.members.len() as f64;
         squared(place, &self.centroid) * n / (n + 1.0)
     }
 
-    /// By how much the error falls when a member leaves: n / (n - 1) times its squared distance to the mean.
+    /// By how much the error falls when a member leaves: n / (n - 1) times its squared distance to
+    /// the mean.
     pub fn leaving(&self, place: &[f64]) -> f64 {
         let n = self.members.len() as f64;
         squared(place, &self.centroid) * n / (n - 1.0).max(1.0)
@@ -55,7 +57,8 @@ pub(super) fn are_enough(points: &Points, members: &[u32], k: usize) -> bool {
     }
 }
 
-/// Puts each of the points that are left into the group with the nearest centroid; into one group where there is none.
+/// Puts each of the points that are left into the group with the nearest centroid; into one group
+/// where there is none.
 pub(super) fn join_nearest(points: &Points, mut groups: Vec<Vec<u32>>, left: &[u32]) -> Vec<Vec<u32>> {
     if groups.is_empty() {
         return vec![left.to_vec()];

@@ -1,7 +1,9 @@
-//! Groups that lose less: records change their group, two exchange their places, a group is dissolved, a large one divided.
+//! Groups that lose less: records change their group, two exchange their places, a group is
+//! dissolved, a large one divided.
 //!
-//! These are the moves of [`reassign`](crate::searches) and its kin for squared error (compare Khomnotai, Lin, Peng and Pal 2018,
-//! doi:10.3390/sym10070262, who dissolve and shrink groups). Each is made only where it lowers the error, so there is an end.
+//! These are the moves of [`reassign`](crate::searches) and its kin for squared error (compare
+//! Khomnotai, Lin, Peng and Pal 2018, doi:10.3390/sym10070262, who dissolve and shrink groups).
+//! Each is made only where it lowers the error, so there is an end.
 
 use super::free::Free;
 use super::group::{Group, are_enough};
@@ -122,7 +124,8 @@ impl Moves<'_> {
         Ok(true)
     }
 
-    /// Gives all members of a group to others, and divides those that become large, if the error is lower in the end.
+    /// Gives all members of a group to others, and divides those that become large, if the error is
+    /// lower in the end.
     fn dissolve(&mut self, group: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let members = self.groups[group].members.clone();
         if members.is_empty() || self.groups.iter().filter(|other| !other.members.is_empty()).count() < 2 {
@@ -201,7 +204,8 @@ fn nearest(groups: &[Group], place: &[f64], own: usize) -> Vec<usize> {
     distances.into_iter().map(|(_, other)| other).collect()
 }
 
-/// A group in two: the member farthest from the mean with its nearest, and the others; `None` where these would be too few.
+/// A group in two: the member farthest from the mean with its nearest, and the others; `None` where
+/// these would be too few.
 fn divided(
     points: &Points,
     group: &Group,

@@ -20,9 +20,10 @@ pub(super) static MDAV: Microaggregation = Microaggregation {
     make: |points, k, _, meter| mdav(points, k, meter),
 };
 
-/// While there are 3k records or more, the record r farthest from the mean of those left takes its k - 1 nearest, and then the
-/// one farthest from r does. Of 2k or more that are left, the one farthest from their mean takes its k - 1 nearest; the others
-/// are the last group. A record takes as many as it needs for k units.
+/// While there are 3k records or more, the record r farthest from the mean of those left takes its
+/// k - 1 nearest, and then the one farthest from r does. Of 2k or more that are left, the one
+/// farthest from their mean takes its k - 1 nearest; the others are the last group. A record takes
+/// as many as it needs for k units.
 fn mdav(points: &Points, k: usize, meter: &mut Meter<'_>) -> Grouped {
     let mut free = Free::new(points, (0..points.len() as u32).collect());
     let mut groups = Vec::new();

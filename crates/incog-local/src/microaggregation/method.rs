@@ -80,8 +80,9 @@ impl Microaggregation {
         MICROAGGREGATIONS.iter().find(|method| method.card.name == name).copied()
     }
 
-    /// Puts all records into groups of at least k of them, or of k people where points say whom they are about; with `improved`
-    /// moves records between groups until no move is found that lowers the error, or 2^30 steps were made for it.
+    /// Puts all records into groups of at least k of them, or of k people where points say whom
+    /// they are about; with `improved` moves records between groups until no move is found that
+    /// lowers the error, or 2^30 steps were made for it.
     ///
     /// ```
     /// use incog_card::Parameters;

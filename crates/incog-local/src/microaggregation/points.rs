@@ -46,9 +46,9 @@ pub enum PointsError {
 }
 
 impl Points {
-    /// The records of some columns, each column with mean 0 and standard deviation 1, so that all count alike; a column with
-    /// one value only is 0. `units` says whom each record is about, numbered from 0 without gaps; each record is a unit of its
-    /// own where nothing is said.
+    /// The records of some columns, each column with mean 0 and standard deviation 1, so that all
+    /// count alike; a column with one value only is 0. `units` says whom each record is about,
+    /// numbered from 0 without gaps; each record is a unit of its own where nothing is said.
     ///
     /// ```
     /// use incog_local::microaggregation::Points;
@@ -95,8 +95,9 @@ impl Points {
         Ok(Self { columns: columns.len(), numbers, unit, record, point, units })
     }
 
-    /// The same where columns count by their weights: the squared distance of two points is the sum over columns of the weight
-    /// times the squared difference. What is no number above 0 is taken for 0; columns without a weight count once.
+    /// The same where columns count by their weights: the squared distance of two points is the sum
+    /// over columns of the weight times the squared difference. What is no number above 0 is taken
+    /// for 0; columns without a weight count once.
     ///
     /// ```
     /// use incog_local::microaggregation::Points;

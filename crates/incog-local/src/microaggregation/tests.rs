@@ -17,7 +17,8 @@ fn run(name: &str, points: &Points, k: usize, improved: bool) -> Microaggregated
         .expect("there are enough records")
 }
 
-/// The least error of all groupings, one after the other: each record joins a group that is there, or begins one.
+/// The least error of all groupings, one after the other: each record joins a group that is there,
+/// or begins one.
 fn optimum(columns: &[Vec<f64>], units: &[u32], k: usize) -> f64 {
     fn place(
         record: usize,
@@ -74,7 +75,8 @@ fn groups_of(found: &Microaggregated) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Bound <= optimum <= what is found, which is told as it is; improved is never worse; nearly always the optimum.
+/// Bound <= optimum <= what is found, which is told as it is; improved is never worse; nearly
+/// always the optimum.
 #[test]
 fn small_tables_against_every_grouping() {
     let mut stream = Stream::new(11, 0);
@@ -114,7 +116,8 @@ fn small_tables_against_every_grouping() {
     assert!(best * 100 >= all * 85, "{best} of {all}");
 }
 
-/// Bounds are below the optimum wherever the work on them ends and however few neighbours are kept; of one column they are it.
+/// Bounds are below the optimum wherever the work on them ends and however few neighbours are kept;
+/// of one column they are it.
 #[test]
 fn every_bound_is_below_every_grouping() {
     let mut stream = Stream::new(12, 0);

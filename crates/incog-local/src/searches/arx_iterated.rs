@@ -1,4 +1,5 @@
-//! `arx-iterated`: one node of the lattice after the other, each for what the ones before did not publish.
+//! `arx-iterated`: one node of the lattice after the other, each for what the ones before did not
+//! publish.
 
 use super::leftovers::{place_leftovers, pool};
 use super::local_search::{LocalSearch, Procedure};
@@ -28,10 +29,11 @@ pub(super) static ARX_ITERATED: LocalSearch = LocalSearch {
     procedure: Procedure::Makes(|builder, _, meter| arx_iterated(builder, meter)),
 };
 
-/// Recodes all records by the node that publishes at least a hundredth of the table for the least sum of costs, suppressed
-/// records costing nothing; then what it suppressed in the same way, again and again until nothing more can be published.
-/// These are the settings of ARX's window (100 iterations, weight 0 on suppression). What is left in the end joins classes
-/// where that costs least, or is suppressed where that is allowed and costs less.
+/// Recodes all records by the node that publishes at least a hundredth of the table for the least
+/// sum of costs, suppressed records costing nothing; then what it suppressed in the same way, again
+/// and again until nothing more can be published. These are the settings of ARX's window (100
+/// iterations, weight 0 on suppression). What is left in the end joins classes where that costs
+/// least, or is suppressed where that is allowed and costs less.
 fn arx_iterated(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
     let problem = builder.problem;
     let wanted = problem.counts().iter().sum::<u64>().div_ceil(PARTS);
@@ -95,11 +97,11 @@ impl<'p> FullDomain<'p> {
         Self { problem, lattice: Lattice { lowest: lowest.into(), highest: highest.into() }, marks }
     }
 
-    /// The members by their labels at the node that publishes `wanted` records for least; as many as the highest node can
-    /// where those are fewer.
+    /// The members by their labels at the node that publishes `wanted` records for least; as many
+    /// as the highest node can where those are fewer.
     ///
-    /// Best first from the lowest node: whatever a node publishes costs at least what the `wanted` cheapest records cost
-    /// there, and more above.
+    /// Best first from the lowest node: whatever a node publishes costs at least what the `wanted`
+    /// cheapest records cost there, and more above.
     fn cheapest(
         &self,
         builder: &mut Builder<'_>,

@@ -35,7 +35,8 @@ impl<'p> CellIndex<'p> {
         self.costs.push(cost);
     }
 
-    /// The cheapest group but `from` that has labels for a tuple and costs less than `limit`, and its cost.
+    /// The cheapest group but `from` that has labels for a tuple and costs less than `limit`, and
+    /// its cost.
     pub fn cheapest(
         &self,
         tuple: u32,

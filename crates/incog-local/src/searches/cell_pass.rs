@@ -21,9 +21,10 @@ pub(super) static CELL_PASS: LocalSearch = LocalSearch {
     procedure: Procedure::Improves(|builder, draft, _, meter| cell_pass(builder, draft, meter)),
 };
 
-/// Visits the cells with what records lose at present as their prices. In a cell whose dearest records cost more than it,
-/// those become a class; what is missing comes from classes that can spare records, and a class that keeps too few
-/// dissolves into those that have labels for what is left of it. Made only where the whole loses less.
+/// Visits the cells with what records lose at present as their prices. In a cell whose dearest
+/// records cost more than it, those become a class; what is missing comes from classes that can
+/// spare records, and a class that keeps too few dissolves into those that have labels for what is
+/// left of it. Made only where the whole loses less.
 ///
 /// Only for models that look at sizes alone; with others nothing changes.
 pub(crate) fn cell_pass(

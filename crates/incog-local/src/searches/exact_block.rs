@@ -4,9 +4,9 @@ use crate::draft::{Builder, Draft, DraftLoss};
 use crate::items::{Member, merged};
 use crate::label_tree::CLOSED;
 
-/// The classes of these records that lose least together with `rest`, at most `limit` of them being suppressed: every
-/// set of records is tried as a class, and every partition of a set by its class of the first record. `None` where nothing is
-/// allowed.
+/// The classes of these records that lose least together with `rest`, at most `limit` of them being
+/// suppressed: every set of records is tried as a class, and every partition of a set by its class
+/// of the first record. `None` where nothing is allowed.
 pub(super) fn best_partition(
     builder: &mut Builder<'_>,
     members: &[Member],
@@ -73,8 +73,8 @@ struct Partitions<'a> {
     costs: &'a [u64],
     least: u64,
     suppressed: u64,
-    /// For each set and number of suppressed records the least cost, and the class of the first record by which it is
-    /// reached; the empty class if that is suppressed.
+    /// For each set and number of suppressed records the least cost, and the class of the first
+    /// record by which it is reached; the empty class if that is suppressed.
     known: Vec<Option<(u64, usize)>>,
     most: usize,
 }
@@ -86,7 +86,8 @@ impl<'a> Partitions<'a> {
         Self { costs, least, suppressed, known, most }
     }
 
-    /// The least cost of a set of which so many records are suppressed, and the class of its first record.
+    /// The least cost of a set of which so many records are suppressed, and the class of its first
+    /// record.
     fn best(&mut self, set: usize, gone: usize) -> (u64, usize) {
         let place = set * (self.most + 1) + gone;
         if let Some(known) = self.known[place] {

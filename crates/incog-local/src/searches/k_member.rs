@@ -26,12 +26,13 @@ pub(super) static K_MEMBER: LocalSearch = LocalSearch {
 /// Records of a part of a table that is too large for all to be looked at again and again.
 const PART: u64 = 2000;
 
-/// Begins a class with the record farthest from the one before, adds the record that costs least until the models hold, and
-/// goes on with the next class; the last few records join the classes where that costs least. The paper begins with a
-/// record at random, this with the first tuple. Every step looks at all records left, so the whole is quadratic.
+/// Begins a class with the record farthest from the one before, adds the record that costs least
+/// until the models hold, and goes on with the next class; the last few records join the classes
+/// where that costs least. The paper begins with a record at random, this with the first tuple.
+/// Every step looks at all records left, so the whole is quadratic.
 ///
-/// The paper knows k-anonymity alone. Where other models do not hold at k records, those come next whose sensitive values
-/// the class does not have yet.
+/// The paper knows k-anonymity alone. Where other models do not hold at k records, those come next
+/// whose sensitive values the class does not have yet.
 fn k_member(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
     let mut left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
     let mut draft = Draft::default();
@@ -77,8 +78,8 @@ fn make_classes(
     outcome
 }
 
-/// Divides the table from above into parts of at most so many records, and makes classes of the records of each part: less
-/// good, and not quadratic.
+/// Divides the table from above into parts of at most so many records, and makes classes of the
+/// records of each part: less good, and not quadratic.
 pub(crate) fn k_member_in_parts(
     builder: &mut Builder<'_>,
     meter: &mut Meter<'_>,

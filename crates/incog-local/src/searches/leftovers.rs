@@ -8,8 +8,9 @@ use incog_data::{CellCount, ClassView};
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
-/// Lets records join groups where that costs least, or suppresses them where that costs less and is allowed. What no
-/// group may take becomes a class together with the groups nearest to it, as many as it takes.
+/// Lets records join groups where that costs least, or suppresses them where that costs less and is
+/// allowed. What no group may take becomes a class together with the groups nearest to it, as many
+/// as it takes.
 pub(crate) fn place_leftovers(
     builder: &mut Builder<'_>,
     mut draft: Draft,
@@ -104,7 +105,8 @@ fn best_group(
     costs.iter().find(may_join).map(|&(added, place)| (place, added))
 }
 
-/// What it costs that a member joins a group; `None` where they share no label that may be published.
+/// What it costs that a member joins a group; `None` where they share no label that may be
+/// published.
 fn added_cost(problem: &LocalProblem, group: &Group, member: Member) -> Option<u64> {
     let mut cost = 0;
     for (attribute, (tree, &label)) in problem.trees().iter().zip(&group.cell).enumerate() {
@@ -128,8 +130,8 @@ fn join(problem: &LocalProblem, group: &mut Group, members: &[Member]) {
     group.members.extend_from_slice(members);
 }
 
-/// Makes a class of the members that have their highest labels in common, and the groups that it costs least to join them
-/// with; what cannot be one is suppressed.
+/// Makes a class of the members that have their highest labels in common, and the groups that it
+/// costs least to join them with; what cannot be one is suppressed.
 pub(super) fn pool(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
     let mut of_cell: BTreeMap<Vec<u32>, Vec<Member>> = BTreeMap::new();
     for member in members {

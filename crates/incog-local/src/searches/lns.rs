@@ -35,9 +35,9 @@ const NEAREST: usize = 11;
 /// The larger blocks are made around so many of the dearest classes.
 const SEEDS: usize = 300;
 
-/// Takes the classes one after the other, the dearest first. Each makes blocks with those nearest to it: with one, and with as many as
-/// can be solved exactly; around the dearest ones with some more, which are solved by `rounds`. What comes out takes their
-/// place if it loses less.
+/// Takes the classes one after the other, the dearest first. Each makes blocks with those nearest
+/// to it: with one, and with as many as can be solved exactly; around the dearest ones with some
+/// more, which are solved by `rounds`. What comes out takes their place if it loses less.
 pub(crate) fn lns(
     builder: &mut Builder<'_>,
     draft: Draft,
@@ -79,7 +79,8 @@ fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> 
     Ok(())
 }
 
-/// Solves the first of these classes again, exactly: with each of the others by itself, and with as many of them as that is possible for.
+/// Solves the first of these classes again, exactly: with each of the others by itself, and with as
+/// many of them as that is possible for.
 fn exchange(
     builder: &mut Builder<'_>,
     draft: &mut Draft,
@@ -147,7 +148,8 @@ enum Solver {
     Rounds,
 }
 
-/// Solves the seed and the classes near it again, and puts what comes out in their place if it loses less.
+/// Solves the seed and the classes near it again, and puts what comes out in their place if it
+/// loses less.
 fn solve_again(
     builder: &mut Builder<'_>,
     draft: &mut Draft,

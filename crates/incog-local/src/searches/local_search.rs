@@ -15,8 +15,8 @@ pub struct LocalSearch {
     pub(crate) procedure: Procedure,
 }
 
-/// How a search is run. It always gives a release, and says why it ended early, if it did; whether that suppresses more
-/// than allowed is asked afterwards.
+/// How a search is run. It always gives a release, and says why it ended early, if it did; whether
+/// that suppresses more than allowed is asked afterwards.
 pub(crate) enum Procedure {
     /// It makes releases of nothing.
     Makes(fn(&mut Builder<'_>, Splits, &mut Meter<'_>) -> Searched),

@@ -32,11 +32,12 @@ pub(super) static LP_ROUNDING: LocalSearch = LocalSearch {
 /// A cell is opened when the records that are left of its share are this part of a class.
 const PART_OF_CLASS: f64 = 0.6;
 
-/// A tuple goes to a cell that has this part of it; what a class lacks comes from those of which it has less.
+/// A tuple goes to a cell that has this part of it; what a class lacks comes from those of which it
+/// has less.
 const PART_OF_TUPLE: f64 = 0.5;
 
-/// Opens the cells in which the linear program publishes most, each for the records of which it has most there; the
-/// records that are left in the end are published by `rounds`.
+/// Opens the cells in which the linear program publishes most, each for the records of which it has
+/// most there; the records that are left in the end are published by `rounds`.
 pub(crate) fn lp_rounding(
     builder: &mut Builder<'_>,
     shares: &[CellShare],

@@ -20,9 +20,10 @@ pub(super) static MONDRIAN: LocalSearch = LocalSearch {
     procedure: Procedure::Makes(|builder, _, meter| mondrian(builder, meter)),
 };
 
-/// Divides each class along the attribute in which it has the widest normalized range of values, or the next one that can
-/// be divided, until none can: whatever that saves. A label is divided into the labels below it, as the paper does where
-/// values have no order, so that what is published are labels of the hierarchies.
+/// Divides each class along the attribute in which it has the widest normalized range of values, or
+/// the next one that can be divided, until none can: whatever that saves. A label is divided into
+/// the labels below it, as the paper does where values have no order, so that what is published are
+/// labels of the hierarchies.
 fn mondrian(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
     let general = builder.most_general();
     let (mut open, mut done, mut outcome) = (general.groups, Vec::new(), Ok(()));
@@ -47,7 +48,8 @@ fn mondrian(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<
     (builder.settle(Draft { groups: done, suppressed: general.suppressed }), outcome)
 }
 
-/// The attributes by how many of their values a group has, as a share of those of the table; the widest first.
+/// The attributes by how many of their values a group has, as a share of those of the table; the
+/// widest first.
 fn by_width(builder: &Builder<'_>, group: &Group) -> Vec<usize> {
     let problem = builder.problem;
     let width = |attribute: usize| {

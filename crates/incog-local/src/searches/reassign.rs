@@ -23,8 +23,9 @@ pub(super) static REASSIGN: LocalSearch = LocalSearch {
 /// Passes at most; the last ones gain little.
 const MOST_PASSES: usize = 12;
 
-/// Moves records to cheaper classes that have labels for them, as long as both classes meet the models, and dissolves
-/// classes whose records lose less elsewhere. A pass after which nothing is better is the last one.
+/// Moves records to cheaper classes that have labels for them, as long as both classes meet the
+/// models, and dissolves classes whose records lose less elsewhere. A pass after which nothing is
+/// better is the last one.
 pub(crate) fn reassign(
     builder: &mut Builder<'_>,
     draft: Draft,

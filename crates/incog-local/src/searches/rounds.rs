@@ -30,9 +30,9 @@ pub(super) static ROUNDS: LocalSearch = LocalSearch {
 /// No cell that is wanted.
 const NONE: u32 = u32::MAX;
 
-/// Round by round, each record that is left wants the cheapest cell that holds it and a class of those left; the records
-/// that want the same cell become a class, or the largest part of them that the models allow. What is left in the end
-/// joins the classes where that costs least.
+/// Round by round, each record that is left wants the cheapest cell that holds it and a class of
+/// those left; the records that want the same cell become a class, or the largest part of them that
+/// the models allow. What is left in the end joins the classes where that costs least.
 pub(crate) fn rounds(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> Result<Draft, Stop> {
     let left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
     rounds_of(builder, Draft::default(), left, meter)

@@ -24,11 +24,12 @@ pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
     }),
 };
 
-/// Divides each group along one attribute after the other as long as that saves something, always where it saves most.
-/// Groups of at most `undivided` records stay as they are. The parts meet the models if the groups do. When it ends early, all groups are still there.
+/// Divides each group along one attribute after the other as long as that saves something, always
+/// where it saves most. Groups of at most `undivided` records stay as they are. The parts meet the
+/// models if the groups do. When it ends early, all groups are still there.
 ///
-/// Reference: Xu, Wang, Pei et al., "Utility-based anonymization using local recoding", KDD 2006, whose top-down search
-/// halves classes; here labels are followed.
+/// Reference: Xu, Wang, Pei et al., "Utility-based anonymization using local recoding", KDD 2006,
+/// whose top-down search halves classes; here labels are followed.
 pub(crate) fn top_down(
     builder: &mut Builder<'_>,
     groups: Vec<Group>,
@@ -135,8 +136,8 @@ fn parts(builder: &Builder<'_>, group: &Group, attribute: usize, tree: &LabelTre
     labels.into_iter().zip(of_place).filter(|(_, members)| !members.is_empty()).map(part).collect()
 }
 
-/// Fills the pool up to the least size with records that the largest parts can spare; false, and nothing is changed, if
-/// they cannot spare enough.
+/// Fills the pool up to the least size with records that the largest parts can spare; false, and
+/// nothing is changed, if they cannot spare enough.
 fn borrow(
     builder: &Builder<'_>,
     valid: &mut [Part],

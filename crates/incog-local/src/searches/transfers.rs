@@ -29,7 +29,8 @@ struct Exit {
     target: usize,
 }
 
-/// Which records are in which class. Every class has at least as many records as any must have, or none.
+/// Which records are in which class. Every class has at least as many records as any must have, or
+/// none.
 pub(super) struct Transfers<'p> {
     problem: &'p LocalProblem,
     least: u64,
@@ -96,8 +97,8 @@ impl<'p> Transfers<'p> {
         held.map(|holder| (self.groups[holder.group].cost, u64::from(holder.count)))
     }
 
-    /// Lets records that cost more than a cell become a class in it, or join the one there, if that saves `least_gain` or
-    /// more in all; says whether.
+    /// Lets records that cost more than a cell become a class in it, or join the one there, if that
+    /// saves `least_gain` or more in all; says whether.
     pub fn open(&mut self, cell: &[u32], tuples: &[u32], cost: u64, least_gain: i64) -> bool {
         let target = self.number_of_cell.get(cell).copied().filter(|&number| self.groups[number].size > 0);
         let Some(gifts) = self.gifts(tuples, cost, target, least_gain) else { return false };
@@ -105,7 +106,8 @@ impl<'p> Transfers<'p> {
         true
     }
 
-    /// What groups give to a class in a cell, if all together save enough; `target` is the class that is there.
+    /// What groups give to a class in a cell, if all together save enough; `target` is the class
+    /// that is there.
     fn gifts(
         &mut self,
         tuples: &[u32],
@@ -143,7 +145,8 @@ impl<'p> Transfers<'p> {
             }
             let group = &self.groups[entries[0].group];
             let there: u64 = entries.iter().map(|entry| u64::from(entry.count)).sum();
-            // A target of what dissolves may not be emptied by it, so no group gives all that it has.
+            // A target of what dissolves may not be emptied by it, so no group gives all that it
+            // has.
             let records = missing.min(there).min(group.size - self.least);
             if records > 0 {
                 let loss = (cost - group.cost) as i64 * records as i64;

@@ -1,16 +1,17 @@
-//! The best release of a small table, by trying all partitions of its records into classes and suppressed ones: the
-//! plain oracle, in floating-point numbers and from the metric's own tables.
+//! The best release of a small table, by trying all partitions of its records into classes and
+//! suppressed ones: the plain oracle, in floating-point numbers and from the metric's own tables.
 
 use incog_data::{CellCount, ClassView, Tuples};
 use incog_privacy::Conjunction;
 use incog_utility::{Metric, Separable};
 use std::collections::BTreeMap;
 
-/// The least that a release loses that suppresses at most `limit` records, minimized; `None` if there is no release that
-/// publishes a record.
+/// The least that a release loses that suppresses at most `limit` records, minimized; `None` if
+/// there is no release that publishes a record.
 ///
-/// Classes may have equal labels here, as if they could be told apart. For models that hold for unions of what holds it
-/// makes no difference, and for others it makes the best release better, if anything.
+/// Classes may have equal labels here, as if they could be told apart. For models that hold for
+/// unions of what holds it makes no difference, and for others it makes the best release better, if
+/// anything.
 pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, limit: u64) -> Option<f64> {
     let separable = metric.separable(tuples).unwrap();
     let records: Vec<(u32, u32)> = (0..tuples.len())
@@ -69,8 +70,8 @@ fn term(separable: &Separable, attribute: usize, sum: f64) -> f64 {
     (separable.additive.term)(attribute, sum) - (separable.additive.term)(attribute, 0.0)
 }
 
-/// What a class of these records costs with the cheapest labels that all of them have; infinity if it does not meet the
-/// models or there are none.
+/// What a class of these records costs with the cheapest labels that all of them have; infinity if
+/// it does not meet the models or there are none.
 fn cost_of_class(
     tuples: &Tuples,
     models: &Conjunction,

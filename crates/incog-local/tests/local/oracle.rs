@@ -18,7 +18,8 @@ fn minimized(problem: &LocalProblem, value: f64) -> f64 {
     if problem.metric().goal() == Goal::Minimize { value } else { -value }
 }
 
-/// What anybody can see of a release: each class meets the models, and not too many records are missing.
+/// What anybody can see of a release: each class meets the models, and not too many records are
+/// missing.
 fn check_release(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem) {
     let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
     for class in classes.released() {

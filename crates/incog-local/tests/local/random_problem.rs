@@ -8,10 +8,12 @@ use incog_utility::{Metric, metric_entry};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// All metrics that are weighted sums of what labels cost; precision counts suppressed records or not.
+/// All metrics that are weighted sums of what labels cost; precision counts suppressed records or
+/// not.
 const METRICS: [&str; 4] = ["gen-loss", "transparency", "precision", "height"];
 
-/// A table of up to eight records with up to three quasi-identifiers, and what is asked of its release.
+/// A table of up to eight records with up to three quasi-identifiers, and what is asked of its
+/// release.
 #[derive(Debug, Clone)]
 pub struct RandomProblem {
     /// Values of the quasi-identifiers, then illness, hospital and person.

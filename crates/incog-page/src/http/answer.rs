@@ -55,8 +55,8 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// Said with every answer. Scripts, styles and connections come from this origin alone, nothing is inline, nothing is framed, kept, guessed or
-/// told to others.
+/// Said with every answer. Scripts, styles and connections come from this origin alone, nothing is
+/// inline, nothing is framed, kept, guessed or told to others.
 const HEADERS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
      X-Content-Type-Options: nosniff\r\n\

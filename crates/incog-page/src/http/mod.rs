@@ -1,5 +1,5 @@
-//! As much of HTTP/1.1 as one browser on this machine needs: a connection is one request and one answer, and everything that is read has a
-//! bound.
+//! As much of HTTP/1.1 as one browser on this machine needs: a connection is one request and one
+//! answer, and everything that is read has a bound.
 
 mod answer;
 mod request;

@@ -55,7 +55,8 @@ impl From<std::io::Error> for Refusal {
 }
 
 impl Request {
-    /// The value of a header; `None` where it is not there, or several times: nobody shall read another one than we do.
+    /// The value of a header; `None` where it is not there, or several times: nobody shall read
+    /// another one than we do.
     pub fn header(&self, name: &str) -> Option<&[u8]> {
         let mut found = self.headers.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name));
         let first = found.next().map(|(_, value)| value.as_slice());

@@ -1,5 +1,5 @@
-//! The parts of the page, each made anew from the session whenever it is asked for. Templates escape whatever is put into them; drawings
-//! escape their own texts.
+//! The parts of the page, each made anew from the session whenever it is asked for. Templates
+//! escape whatever is put into them; drawings escape their own texts.
 
 mod column;
 mod columns;

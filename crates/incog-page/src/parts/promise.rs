@@ -1,4 +1,5 @@
-//! What is promised: models as their cards tell them, whom they count, what may be suppressed, what is optimized.
+//! What is promised: models as their cards tell them, whom they count, what may be suppressed, what
+//! is optimized.
 
 use super::field::Field;
 use super::path;
@@ -212,7 +213,8 @@ fn field(
     }
 }
 
-/// What is said of a model when it is switched on: whatever has to be said, at a value to begin with.
+/// What is said of a model when it is switched on: whatever has to be said, at a value to begin
+/// with.
 fn first(card: &Card, sensitive: &[String]) -> Json {
     let begin = |parameter: &Parameter| match parameter.range {
         Range::Whole(low, high) if parameter.name == "k" => json!(5.clamp(low, high)),

@@ -1,4 +1,5 @@
-//! What came of the job: losses, risks, classes, records before and after, and what keeps it from being published.
+//! What came of the job: losses, risks, classes, records before and after, and what keeps it from
+//! being published.
 
 use super::{path, percent};
 use crate::session::{Decided, Outcome, Session};
@@ -154,7 +155,8 @@ fn of_release(known: Part, decided: &Decided) -> Part {
     }
 }
 
-/// The bound closing in, where there is a course to be seen; `last` are evaluations, best value and bound at its end.
+/// The bound closing in, where there is a course to be seen; `last` are evaluations, best value and
+/// bound at its end.
 fn course(points: &[TracePoint], last: (u64, f64, Option<f64>)) -> String {
     let moment =
         |point: &TracePoint| Moment { evaluations: point.evaluations, best: point.best, bound: point.bound };

@@ -23,7 +23,8 @@ pub struct Node {
     more: usize,
 }
 
-/// The tree of a hierarchy from its root down, with the records of each label. Labels that are the same from one level to the next are drawn once.
+/// The tree of a hierarchy from its root down, with the records of each label. Labels that are the
+/// same from one level to the next are drawn once.
 pub fn tree(qid: &QuasiIdentifier, counts: &[u64]) -> Vec<Node> {
     let all: Vec<(u32, u64)> = (0u32..).zip(counts.iter().copied()).filter(|(_, count)| *count > 0).collect();
     below(qid, qid.hierarchy.height(), &all).0

@@ -18,10 +18,12 @@ const GENERALIZED: [&str; 2] = ["quasi-identifier", "sensitive"];
 pub(crate) const MOST_STEPS: usize = 8;
 
 impl Session {
-    /// Puts a value in the place of a key, or removes the key, and decides again; returns the new revision.
+    /// Puts a value in the place of a key, or removes the key, and decides again; returns the new
+    /// revision.
     ///
     /// # Errors
-    /// When another revision is there, or the job takes no such value. What contradicts other keys is taken, and told as the outcome.
+    /// When another revision is there, or the job takes no such value. What contradicts other keys
+    /// is taken, and told as the outcome.
     pub fn change(&self, revision: u64, path: &[Value], value: &Value) -> Result<u64, ChangeError> {
         let known = self.opened();
         let made = self.tell(|state| {
@@ -89,7 +91,8 @@ fn give_role(job: &mut JobFile, at_first: &JobFile, name: &str, role: &str) {
     }
 }
 
-/// Puts a value at a path, or removes what is there; `None` where the path leads through something that is no table and no list.
+/// Puts a value at a path, or removes what is there; `None` where the path leads through something
+/// that is no table and no list.
 pub(crate) fn put(at: &mut toml::Value, path: &[Value], value: Option<toml::Value>) -> Option<()> {
     let (step, rest) = path.split_first()?;
     let inner = match (at, step) {
@@ -262,7 +265,8 @@ mod tests {
         assert!(files_named(&job).contains("/etc/passwd"));
     }
 
-    /// A path is written in another way from another folder, so none can be forgotten here: with every key that names a file.
+    /// A path is written in another way from another folder, so none can be forgotten here: with
+    /// every key that names a file.
     #[test]
     fn every_path_of_a_job_is_named() {
         let text = "input = 'table.csv'\noutput = 'release.csv'\n[hierarchy]\nplan = 'plan.json'\n\
@@ -277,7 +281,8 @@ mod tests {
         let text = |folder: &str| toml::to_string(&known.to_file(folder)).unwrap();
         let moved = text("elsewhere").matches("../data/").count();
         assert_eq!(elsewhere.iter().filter(|path| path.starts_with("../data/")).count(), moved);
-        // The purpose of a pseudonym is a text of a treatment, so it may be a file for all that is known.
+        // The purpose of a pseudonym is a text of a treatment, so it may be a file for all that is
+        // known.
         assert!(moved >= 7 && here.len() == moved + 1 && !text("data").contains("../"), "{here:?}");
     }
 }

@@ -40,7 +40,8 @@ pub const AXES: [Varied; 5] = [
 ];
 
 impl Session {
-    /// Tries values of one key, and keeps what comes of it, by a further metric, too, if one is named.
+    /// Tries values of one key, and keeps what comes of it, by a further metric, too, if one is
+    /// named.
     ///
     /// # Errors
     /// When another revision is there, when the values are none, or when one is still under way.
@@ -123,7 +124,8 @@ impl Session {
             let refused = |error: String| ChangeError::Refused(error);
             let job = self.job(&state.job).map_err(|error| refused(error.to_string()))?;
             let taken = job_at(&job, &point.settings).map_err(|error| refused(error.to_string()))?;
-            // No column is varied; hierarchies that were opened here keep the names by which they are known.
+            // No column is varied; hierarchies that were opened here keep the names by which they
+            // are known.
             let columns = state.job.columns.clone();
             let next = state.next(JobFile { columns, ..taken.to_file(&self.opened().folder) });
             if let TradeOff::Found(of, _) = &mut state.trade_off {

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 const ENDING: &str = ".hierarchy.csv";
 
 impl Session {
-    /// Takes the text of a hierarchy file, as ARX writes them, for a column: into a file that only its owner can read and that goes with the
-    /// process. It is checked against the column first.
+    /// Takes the text of a hierarchy file, as ARX writes them, for a column: into a file that only
+    /// its owner can read and that goes with the process. It is checked against the column first.
     ///
     /// # Errors
     /// When another revision is there, or the hierarchy is wrong; the message names the line.
@@ -19,7 +19,8 @@ impl Session {
         self.keep_hierarchy(revision, column, text, false)
     }
 
-    /// The same of one that has the levels of the one before, so limits of them stay where `keeps_levels`.
+    /// The same of one that has the levels of the one before, so limits of them stay where
+    /// `keeps_levels`.
     pub(super) fn keep_hierarchy(
         &self,
         revision: u64,
@@ -35,7 +36,8 @@ impl Session {
             return Err(ChangeError::TooMuch { most: uploads::MOST >> 20 });
         }
         let refused = |error: String| ChangeError::Refused(error);
-        // Each in a folder of its own, so that a column's earlier file is still there if this one is wrong.
+        // Each in a folder of its own, so that a column's earlier file is still there if this one
+        // is wrong.
         let folder =
             tempfile::tempdir_in(opened.uploads.path()).map_err(|error| refused(error.to_string()))?;
         let path = folder.path().join(format!("{}{ENDING}", name_of(column)));

@@ -1,7 +1,8 @@
 //! What is open: a table, and the job that is being made for it.
 //!
-//! The job is the only value that changes, as a job file key by key. Every change makes a new revision of it, which is decided by the library as the command
-//! would decide the file; whoever changes says which revision was seen, so two tabs cannot undo each other's work unseen.
+//! The job is the only value that changes, as a job file key by key. Every change makes a new
+//! revision of it, which is decided by the library as the command would decide the file; whoever
+//! changes says which revision was seen, so two tabs cannot undo each other's work unseen.
 
 mod change;
 mod deciding;

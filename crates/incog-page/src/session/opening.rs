@@ -71,8 +71,8 @@ impl From<incog::JobError> for OpenError {
 }
 
 impl Session {
-    /// Opens a job file (`.toml`) or a table, of which a job is proposed. Files are saved in `folder`; that of the file, where none is
-    /// said.
+    /// Opens a job file (`.toml`) or a table, of which a job is proposed. Files are saved in
+    /// `folder`; that of the file, where none is said.
     ///
     /// # Errors
     /// When it cannot be read, or a table has no names of columns.

@@ -96,7 +96,8 @@ impl Session {
         Ok(Saved { revision, files, command, is_proved: outcome.stopped == Stop::Proved })
     }
 
-    /// Writes the job and the hierarchies that were opened in the page: all, or none. Nothing that the job reads as it is now is written over.
+    /// Writes the job and the hierarchies that were opened in the page: all, or none. Nothing that
+    /// the job reads as it is now is written over.
     fn write_job(
         &self,
         file: &JobFile,
@@ -125,7 +126,8 @@ impl Session {
     }
 }
 
-/// Names of files in the folder: a job file, and a release that is none. So neither is written over the other, or over a report.
+/// Names of files in the folder: a job file, and a release that is none. So neither is written over
+/// the other, or over a report.
 pub(crate) fn check_names(names: &Names) -> Result<(), ChangeError> {
     check_name(&names.release)?;
     check_name(&names.job)?;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 pub(crate) const DIED: &str =
     "this ended by a mistake of the program, please report it; nothing was published";
 
-/// Does work on a thread of its own. Should it die, `died` says so instead of leaving everybody waiting for it, and a page that waits for nobody can end.
+/// Does work on a thread of its own. Should it die, `died` says so instead of leaving everybody
+/// waiting for it, and a page that waits for nobody can end.
 pub(crate) fn beside(
     control: &Arc<Control>,
     work: impl FnOnce() + Send + 'static,

@@ -1,4 +1,5 @@
-//! A hierarchy edited as a tree: a label gets another name, or goes into another group with all below it.
+//! A hierarchy edited as a tree: a label gets another name, or goes into another group with all
+//! below it.
 
 use super::{ChangeError, Session};
 use incog::Hierarchy;
@@ -10,16 +11,18 @@ use incog_data::write_hierarchy_csv;
 pub enum TreeEdit {
     /// It is called this; the name of another label of its level joins the two.
     Rename(String),
-    /// It goes into the group with this label, one level above; a group that is not there is made, below what its values were below.
+    /// It goes into the group with this label, one level above; a group that is not there is made,
+    /// below what its values were below.
     Move(String),
 }
 
 impl Session {
-    /// Changes a label of a column's hierarchy, whatever that was made from; it is a hierarchy file of its own from then on, kept as
-    /// [`Session::take_hierarchy`] keeps them.
+    /// Changes a label of a column's hierarchy, whatever that was made from; it is a hierarchy file
+    /// of its own from then on, kept as [`Session::take_hierarchy`] keeps them.
     ///
     /// # Errors
-    /// When another revision is there, there is no such label, or what came of it would be no hierarchy.
+    /// When another revision is there, there is no such label, or what came of it would be no
+    /// hierarchy.
     pub fn edit_tree(
         &self,
         revision: u64,

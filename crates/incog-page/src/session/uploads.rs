@@ -1,4 +1,5 @@
-//! The folder of hierarchy files that are opened in the page: its owner's alone, and gone with the process.
+//! The folder of hierarchy files that are opened in the page: its owner's alone, and gone with the
+//! process.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,7 +9,8 @@ use tempfile::TempDir;
 /// How the folders begin.
 const PREFIX: &str = "incog-page-";
 
-/// The file by which a process that lives holds its folder. A folder without one is being made, or is none of ours.
+/// The file by which a process that lives holds its folder. A folder without one is being made, or
+/// is none of ours.
 const LOCK: &str = "lock";
 
 /// Most bytes of all files together.
@@ -21,7 +23,8 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// A new folder in `place`, after those are removed that processes left there which were killed.
+    /// A new folder in `place`, after those are removed that processes left there which were
+    /// killed.
     pub fn new(place: &Path) -> io::Result<Self> {
         sweep(place);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(place)?;
@@ -50,13 +53,15 @@ impl Uploads {
         known + more as u64 > MOST
     }
 
-    /// Removes it. Not left to the end of the last one who knows it: one may be held for as long as the process lives.
+    /// Removes it. Not left to the end of the last one who knows it: one may be held for as long as
+    /// the process lives.
     pub fn remove(&self) {
         let _ = fs::remove_dir_all(self.path());
     }
 }
 
-/// Removes the folders that nobody holds any more. What is another user's cannot be removed, and what a link leads to is not.
+/// Removes the folders that nobody holds any more. What is another user's cannot be removed, and
+/// what a link leads to is not.
 fn sweep(place: &Path) {
     let is_ours = |entry: &fs::DirEntry| {
         entry.file_name().to_string_lossy().starts_with(PREFIX)

@@ -10,7 +10,8 @@ use serde_json::Value;
 const TABLES: [&str; 5] = ["privacy", "suppression", "search", "release", "waivers"];
 
 impl TripSession {
-    /// Puts a value in the place of a key, or removes the key, and decides again; returns the new revision.
+    /// Puts a value in the place of a key, or removes the key, and decides again; returns the new
+    /// revision.
     ///
     /// # Errors
     /// When another revision is there, or the job takes no such value.

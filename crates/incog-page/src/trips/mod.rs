@@ -1,7 +1,8 @@
 //! Trajectories that are open, and the job that is being made for them.
 //!
-//! As with a table (`session`), the job is the only value that changes, and every change of it is decided by the library as the command decides the file.
-//! A change that only asks for another compromise of the front is not searched again.
+//! As with a table (`session`), the job is the only value that changes, and every change of it is
+//! decided by the library as the command decides the file. A change that only asks for another
+//! compromise of the front is not searched again.
 
 mod change;
 mod parts;
@@ -76,7 +77,8 @@ impl TripOutcome {
 }
 
 impl TripSession {
-    /// Whether a file is a job of trajectories: a job file that can be read as one. What is wrong with any other is said by whoever opens it as a table's.
+    /// Whether a file is a job of trajectories: a job file that can be read as one. What is wrong
+    /// with any other is said by whoever opens it as a table's.
     pub fn is_job(path: &Path) -> bool {
         let is_toml = path.extension().is_some_and(|ending| ending == "toml");
         let text = is_toml.then(|| read_job_text(path).ok()).flatten();

@@ -40,7 +40,8 @@ impl TripSession {
         self.0.state.tell(|state| (state.saving, state.writing) = (saving, None));
     }
 
-    /// Writes the job and runs that file; the files that are there are told also where something goes wrong.
+    /// Writes the job and runs that file; the files that are there are told also where something
+    /// goes wrong.
     fn written(
         &self,
         job: &TrajectoryJob,

@@ -177,7 +177,8 @@ fn what_is_read_has_bounds() {
     assert_eq!(page.send(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n").status, 400);
 }
 
-/// Somebody who opens connections and says nothing keeps nobody out for longer than the patience of the page.
+/// Somebody who opens connections and says nothing keeps nobody out for longer than the patience of
+/// the page.
 #[test]
 fn too_many_connections_are_turned_away_and_the_page_lives() {
     let page = Page::new();

@@ -93,7 +93,8 @@ fn a_wrong_hierarchy_names_its_line_and_changes_nothing() {
     assert_eq!(page.settled(), revision);
 }
 
-/// A label with markup is a text in the tree and in what edits it, and a label that is changed stays one.
+/// A label with markup is a text in the tree and in what edits it, and a label that is changed
+/// stays one.
 #[test]
 fn a_tree_is_edited_by_labels_that_are_texts() {
     let page = Page::new();
@@ -132,7 +133,8 @@ fn a_tree_is_edited_by_labels_that_are_texts() {
     assert_eq!(page.post("/tree", &nobody).status, 422);
 }
 
-/// Where the job gives no hierarchy, the fields show how the program makes it, so that it can be changed from there.
+/// Where the job gives no hierarchy, the fields show how the program makes it, so that it can be
+/// changed from there.
 #[test]
 fn what_the_program_would_make_stands_in_the_fields() {
     let page =

@@ -15,7 +15,8 @@ fn save(page: &Page, revision: u64, more: &serde_json::Value) -> String {
     page.part("save", "")
 }
 
-/// The release that the page saves is byte for byte the one that the command makes of the job it saves.
+/// The release that the page saves is byte for byte the one that the command makes of the job it
+/// saves.
 #[test]
 fn the_saved_job_makes_the_saved_release() {
     let page = Page::new();
@@ -73,7 +74,8 @@ fn nothing_is_replaced_unless_somebody_says_so() {
     assert!(!told.contains("role=\"alert\"") && page.read("out.csv") != "mine", "{told}");
 }
 
-/// Neither is a file that the job reads by the name of the job file, nor by that of a hierarchy that was opened.
+/// Neither is a file that the job reads by the name of the job file, nor by that of a hierarchy
+/// that was opened.
 #[test]
 fn a_file_that_is_read_is_never_replaced() {
     let page = Page::new();

@@ -125,7 +125,8 @@ impl Page {
         }
     }
 
-    /// Waits until the release of the job as it is now is made and measured, or is not to be had; returns the revision.
+    /// Waits until the release of the job as it is now is made and measured, or is not to be had;
+    /// returns the revision.
     pub fn settled(&self) -> u64 {
         let news = self.until(|news| !["searching", "decided"].contains(&news["phase"].as_str().unwrap()));
         news["revision"].as_u64().unwrap()

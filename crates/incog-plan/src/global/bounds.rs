@@ -7,10 +7,11 @@
 pub enum Bounds {
     /// What the lowest corner of a box loses when nothing is suppressed.
     Generalization,
-    /// In addition, the loss of the records that the highest corner of the box must suppress: every finer node must
-    /// suppress them as well.
+    /// In addition, the loss of the records that the highest corner of the box must suppress: every
+    /// finer node must suppress them as well.
     Suppression,
-    /// In addition, what the halves of the quasi-identifiers lose on their own, found by separate searches.
+    /// In addition, what the halves of the quasi-identifiers lose on their own, found by separate
+    /// searches.
     #[default]
     Parts,
 }

@@ -6,22 +6,23 @@ use incog_search::exact::{Certificate, NoCertificate};
 use incog_search::{Budget, Evaluator, Problem, exact};
 use std::sync::atomic::AtomicBool;
 
-/// Tuples looked at in all for a certificate, which takes some minutes, and the nodes it may take at least, and at most:
-/// counted, so that the same one is found everywhere.
+/// Tuples looked at in all for a certificate, which takes some minutes, and the nodes it may take
+/// at least, and at most: counted, so that the same one is found everywhere.
 const MOST_LOOKS: u64 = 1 << 33;
 const MOST_NODES: std::ops::RangeInclusive<u64> = 2_000..=4_000_000;
 
 /// The most numbers of a certificate: a file of about 100 MB.
 const MOST_NUMBERS: usize = 1 << 24;
 
-/// Shows that no full-domain release of the problem is better than the bound of a plan says, whichever search has found
-/// it.
+/// Shows that no full-domain release of the problem is better than the bound of a plan says,
+/// whichever search has found it.
 ///
-/// The objective must be a sum of what labels cost. `interrupt` ends the work, and so does the time limit of the search, if
-/// it has one: making a proof may take as long again.
+/// The objective must be a sum of what labels cost. `interrupt` ends the work, and so does the time
+/// limit of the search, if it has one: making a proof may take as long again.
 ///
 /// # Errors
-/// When there is no bound, when the models do not allow it, or when it would take too much; see [`NoCertificate`].
+/// When there is no bound, when the models do not allow it, or when it would take too much; see
+/// [`NoCertificate`].
 pub fn certify(
     problem: &ReleaseProblem,
     plan: &Plan,

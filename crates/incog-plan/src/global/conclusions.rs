@@ -11,11 +11,13 @@ use incog_utility::Separable;
 impl LatticeProblem for ReleaseProblem {
     /// What holds for these models, objective and limit together:
     ///
-    /// * Above an allowed node all are allowed when the part of a class that stays is known to be the
-    ///   largest: for models that keep a class whole or drop it, since parts that meet a model meet it
-    ///   together; and when nothing may be suppressed, for every model that unions of what meets it meet.
+    /// * Above an allowed node all are allowed when the part of a class that stays is known to be
+    ///   the largest: for models that keep a class whole or drop it, since parts that meet a model
+    ///   meet it together; and when nothing may be suppressed, for every model that unions of what
+    ///   meets it meet.
     /// * A loss rises when suppression costs nothing of its own (precision, height), or when
-    ///   nothing may be suppressed. Otherwise fewer suppressed records can make up for coarser labels.
+    ///   nothing may be suppressed. Otherwise fewer suppressed records can make up for coarser
+    ///   labels.
     fn conclusions(&self) -> Conclusions {
         let suppresses = self.suppression_limit() > 0;
         let separable = self.metric().separable(self.tuples());
@@ -79,8 +81,8 @@ impl LatticeProblem for ReleaseProblem {
 }
 
 impl ReleaseProblem {
-    /// Whether a release that meets the models about the whole still does when labels get coarser: where nothing is suppressed,
-    /// of those that say so.
+    /// Whether a release that meets the models about the whole still does when labels get coarser:
+    /// where nothing is suppressed, of those that say so.
     fn release_rises(&self) -> bool {
         let mut models = self.models().about_the_release();
         models.len() == 0 || self.suppression_limit() == 0 && models.all(ReleaseModel::unions_hold)

@@ -17,8 +17,8 @@ pub(super) struct Costs {
 /// What the suppressed records of a node change. Without entries: nothing.
 #[derive(Clone, Default)]
 pub struct SuppressedCosts {
-    /// What the suppressed records would cost if kept, by attribute and level: what their suppression saves, or can
-    /// save at most where it is not known which records of a class go.
+    /// What the suppressed records would cost if kept, by attribute and level: what their
+    /// suppression saves, or can save at most where it is not known which records of a class go.
     saved: Vec<f64>,
     /// Cost of suppressing them, by attribute.
     added: Vec<f64>,
@@ -73,7 +73,8 @@ impl Costs {
         highest.iter().enumerate().map(of_attribute).collect()
     }
 
-    /// By code: what suppressing a record adds that has a level of an attribute; `None` where it costs nothing of its own.
+    /// By code: what suppressing a record adds that has a level of an attribute; `None` where it
+    /// costs nothing of its own.
     pub fn added(&self, attribute: usize, level: u8) -> Option<impl Iterator<Item = f64> + '_> {
         let suppressed = &self.separable.suppressed.as_ref()?[attribute];
         let kept = &self.separable.kept[attribute][usize::from(level)];
@@ -124,8 +125,8 @@ impl Costs {
         self.of_codes(&lowest, highest, by_code)
     }
 
-    /// The costs of suppressed records, of which for each attribute these many have these codes. Levels below `lowest` and
-    /// above `highest` are not filled in.
+    /// The costs of suppressed records, of which for each attribute these many have these codes.
+    /// Levels below `lowest` and above `highest` are not filled in.
     fn of_codes<C: IntoIterator<Item = (u32, u64)>>(
         &self,
         lowest: &[u8],
@@ -159,8 +160,9 @@ impl Costs {
         SuppressedCosts { saved: vec![0.0; levels], added: vec![0.0; self.totals.len()] }
     }
 
-    /// Adds `records` suppressed ones out of the items of one class, when it is not known which: what is saved is at
-    /// most the cost of the most expensive label, what is added at least that of the cheapest.
+    /// Adds `records` suppressed ones out of the items of one class, when it is not known which:
+    /// what is saved is at most the cost of the most expensive label, what is added at least that
+    /// of the cheapest.
     pub fn add_some_of(
         &self,
         costs: &mut SuppressedCosts,
@@ -211,7 +213,8 @@ impl Costs {
     }
 }
 
-/// What some records cost, given by code, each by several tables of costs at once: their sums do not wait for each other.
+/// What some records cost, given by code, each by several tables of costs at once: their sums do
+/// not wait for each other.
 fn sums<const TABLES: usize>(costs: [&[f64]; TABLES], records: &[(usize, f64)]) -> [f64; TABLES] {
     let mut sums = [0.0; TABLES];
     for &(code, records) in records {

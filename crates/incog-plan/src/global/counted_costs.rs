@@ -6,7 +6,8 @@ use incog_data::Tuples;
 /// By attribute and level: what the suppression of records adds, the least first.
 pub(super) struct CountedCosts(Vec<Vec<Steps>>);
 
-/// Records that add the same: the number of records up to these and the sum of what they add, from the least on.
+/// Records that add the same: the number of records up to these and the sum of what they add, from
+/// the least on.
 type Steps = Vec<(u64, f64)>;
 
 impl CountedCosts {
@@ -31,7 +32,8 @@ impl CountedCosts {
         self.0.iter().enumerate().map(of_attribute).collect()
     }
 
-    /// What the terms of these levels add up to at least and at most with so many records suppressed.
+    /// What the terms of these levels add up to at least and at most with so many records
+    /// suppressed.
     pub fn range(&self, costs: &Costs, levels: &[u8], records: u64) -> (f64, f64) {
         let mut range = (0.0, 0.0);
         for (attribute, (&level, steps)) in levels.iter().zip(&self.0).enumerate() {

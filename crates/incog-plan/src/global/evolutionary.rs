@@ -11,12 +11,14 @@ use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
 
 /// What a search leaves behind.
 pub(super) struct SearchResult {
-    /// The best node, its loss, and what it keeps of each class, if that is not simply what the models allow.
+    /// The best node, its loss, and what it keeps of each class, if that is not simply what the
+    /// models allow.
     pub best: Option<(Node, f64, Option<Vec<Kept>>)>,
     pub evaluations: u64,
     pub bound: Option<f64>,
     pub stopped: Stop,
-    /// What was carried between processes, for a search with islands: nothing where all of them live in one.
+    /// What was carried between processes, for a search with islands: nothing where all of them
+    /// live in one.
     pub carried: Option<Carried>,
 }
 

@@ -47,13 +47,15 @@ impl Course {
         (self.trace, seconds)
     }
 
-    /// What is kept of it together with the state after so many evaluations. What was found since then is found again.
+    /// What is kept of it together with the state after so many evaluations. What was found since
+    /// then is found again.
     fn up_to(&self, evaluations: u64) -> Kept {
         let trace = self.trace.iter().copied().take_while(|point| point.evaluations <= evaluations);
         Kept { trace: trace.collect(), seconds: self.seconds(), evaluations }
     }
 
-    /// Adds a point, unless it is of before the state from which the search goes on; whether it is new.
+    /// Adds a point, unless it is of before the state from which the search goes on; whether it is
+    /// new.
     pub fn note(&mut self, point: TracePoint) -> bool {
         let is_new = point.evaluations >= self.known;
         if is_new {
@@ -87,7 +89,8 @@ impl<'a> KeptCourse<'a> {
 }
 
 impl Keeper for KeptCourse<'_> {
-    /// Of what is no course followed by a state, it makes a state that no search takes for one of its own.
+    /// Of what is no course followed by a state, it makes a state that no search takes for one of
+    /// its own.
     fn begin(&mut self) -> Option<Vec<u8>> {
         let kept = self.keeper.begin()?;
         Some(self.taken_over(&kept).unwrap_or_default().to_vec())

@@ -13,8 +13,8 @@ use std::sync::{Mutex, PoisonError};
 /// Evaluations remembered at the most.
 const REMEMBERED: usize = 1 << 20;
 
-/// The problem of finding the generalization that loses least with the suppression the models make necessary: genomes
-/// without bits.
+/// The problem of finding the generalization that loses least with the suppression the models make
+/// necessary: genomes without bits.
 ///
 /// A node that was evaluated before is remembered, but counts as an evaluation like any other.
 pub struct LevelProblem<'a> {

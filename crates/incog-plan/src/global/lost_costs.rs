@@ -5,11 +5,13 @@ use incog_data::{NarrowCodes, QuasiIdentifier, Tuples};
 
 /// What the suppression of tuples adds, by attribute and level.
 ///
-/// Where all labels of a level cost the same nothing is counted but records; where values cost what their labels do, the
-/// records of labels are counted, and those of a level are made of those of the level below.
+/// Where all labels of a level cost the same nothing is counted but records; where values cost what
+/// their labels do, the records of labels are counted, and those of a level are made of those of
+/// the level below.
 pub(super) struct LostCosts {
     attributes: Vec<AttributeCosts>,
-    /// Of one tuple after the other: the finest labels by which costs are told apart, of all attributes where they are.
+    /// Of one tuple after the other: the finest labels by which costs are told apart, of all
+    /// attributes where they are.
     labels: NarrowCodes,
     /// By these attributes: where their labels begin among those of all.
     begins: Vec<usize>,
@@ -39,7 +41,8 @@ struct AttributeCosts {
 enum LevelCosts {
     /// The same for every record.
     Same(f64),
-    /// By label: of the level, each made of labels of the level that was counted before, or of the finest labels.
+    /// By label: of the level, each made of labels of the level that was counted before, or of the
+    /// finest labels.
     ByLabel { of_finer: Vec<u32>, added: Vec<f64> },
 }
 
@@ -153,8 +156,8 @@ impl AttributeCosts {
     }
 }
 
-/// Counts what is suppressed, or takes away what is kept. The labels of a tuple stand side by side, so that one look at the
-/// memory brings them all.
+/// Counts what is suppressed, or takes away what is kept. The labels of a tuple stand side by side,
+/// so that one look at the memory brings them all.
 fn count<T: Copy + Into<u32>>(
     labels: &[T],
     (begins, records, lost): (&[usize], &[u32], &Lost),

@@ -1,5 +1,5 @@
-//! Full-domain recoding: tuples, privacy models, utility metric and suppression limit as a search problem over the
-//! lattice of generalizations.
+//! Full-domain recoding: tuples, privacy models, utility metric and suppression limit as a search
+//! problem over the lattice of generalizations.
 
 mod bounds;
 mod certify;

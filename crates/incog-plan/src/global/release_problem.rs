@@ -25,13 +25,15 @@ pub enum ReleaseProblemError {
     NoQuasiIdentifier,
 }
 
-/// The problem of finding the generalization that, with the suppression it makes necessary, loses least.
+/// The problem of finding the generalization that, with the suppression it makes necessary, loses
+/// least.
 ///
-/// At every node each class keeps the largest part the privacy models allow; a record is suppressed only when a model
-/// demands it. A node is allowed when at most the limit is suppressed and at least one record is left.
+/// At every node each class keeps the largest part the privacy models allow; a record is suppressed
+/// only when a model demands it. A node is allowed when at most the limit is suppressed and at
+/// least one record is left.
 ///
-/// A problem may be restricted to some of the quasi-identifiers; the others are then at their highest level and add
-/// nothing to the objective. See [`BoxProblem::part`].
+/// A problem may be restricted to some of the quasi-identifiers; the others are then at their
+/// highest level and add nothing to the objective. See [`BoxProblem::part`].
 pub struct ReleaseProblem {
     shared: Arc<Shared>,
     lattice: Lattice,
@@ -83,7 +85,8 @@ pub struct BoundedGround {
 }
 
 impl ReleaseProblem {
-    /// The problem of finding the best release; at most `suppression_limit` records may be suppressed.
+    /// The problem of finding the best release; at most `suppression_limit` records may be
+    /// suppressed.
     pub fn new(
         tuples: impl Into<Arc<Tuples>>,
         models: Conjunction,
@@ -157,7 +160,8 @@ impl ReleaseProblem {
         classes.retain(|class| self.shared.models.retain(class).kept)
     }
 
-    /// Converts an objective value in the literature's unit to the loss that searches minimize, or back.
+    /// Converts an objective value in the literature's unit to the loss that searches minimize, or
+    /// back.
     pub fn signed(&self, value: f64) -> f64 {
         match self.shared.metric.goal() {
             Goal::Minimize => value,
@@ -197,14 +201,16 @@ impl ReleaseProblem {
         asks && self.people_alike(levels).is_none_or(|people| people.elsewhere > 0)
     }
 
-    /// Whether what a search has left out cannot be better. A search suppresses what the models of classes ask for, and no more; a
-    /// model about the release as a whole may be met at less loss where more is suppressed, which no search looks at.
+    /// Whether what a search has left out cannot be better. A search suppresses what the models of
+    /// classes ask for, and no more; a model about the release as a whole may be met at less loss
+    /// where more is suppressed, which no search looks at.
     pub(super) fn proves(&self) -> bool {
         self.suppression_limit() == 0 || self.models().about_the_release().len() == 0
     }
 
-    /// Whether these classes, which are those at these levels, may be released: enough records stay, and what stays meets the models
-    /// about the release as a whole, and those about everybody in the population.
+    /// Whether these classes, which are those at these levels, may be released: enough records
+    /// stay, and what stays meets the models about the release as a whole, and those about
+    /// everybody in the population.
     pub fn allows(&self, levels: &Levels, classes: &Classes<'_>) -> bool {
         let kept: Vec<u64> = classes.all().iter().map(|class| class.kept).collect();
         self.keeps_enough(classes)
@@ -231,8 +237,8 @@ impl ReleaseProblem {
         result
     }
 
-    /// Looking up a label takes about a nanosecond for each column, grouping and weighing a few more. What models make
-    /// of histograms is left out: it only takes longer.
+    /// Looking up a label takes about a nanosecond for each column, grouping and weighing a few
+    /// more. What models make of histograms is left out: it only takes longer.
     fn effort_from(&self, ground: &Ground) -> u64 {
         let of_item = 3 + ground.columns() as u64;
         match self.shared.objective {
@@ -276,8 +282,8 @@ impl ReleaseProblem {
         })
     }
 
-    /// The objective at these levels with these records suppressed, but in each part no less than its
-    /// floor. Of a restricted problem: the sum of its terms.
+    /// The objective at these levels with these records suppressed, but in each part no less than
+    /// its floor. Of a restricted problem: the sum of its terms.
     fn loss(&self, costs: &Costs, levels: &[u8], suppressed: &SuppressedCosts, floors: &[PartFloor]) -> f64 {
         let term = |&attribute: &usize| costs.term(attribute, levels[attribute], suppressed);
         let total = if floors.is_empty() {
@@ -288,8 +294,8 @@ impl ReleaseProblem {
         if self.is_whole() { costs.finish(total) } else { total }
     }
 
-    /// Whether what stays at a node meets the models about the whole release. One restricted to some quasi-identifiers is none:
-    /// a node of it stands for finer ones.
+    /// Whether what stays at a node meets the models about the whole release. One restricted to
+    /// some quasi-identifiers is none: a node of it stands for finer ones.
     fn holds_for_release(&self, cuts: &Cuts) -> bool {
         let models = &self.shared.models;
         if !self.is_whole() || models.about_the_release().len() == 0 {
@@ -314,7 +320,8 @@ impl ReleaseProblem {
         }
     }
 
-    /// What must go at a node. Classes are told apart only where the objective or a model reads them.
+    /// What must go at a node. Classes are told apart only where the objective or a model reads
+    /// them.
     fn cut(&self, grouper: &mut Grouper, ground: &Ground, levels: &Levels) -> Cuts {
         let Shared { models, tables, objective, .. } = &*self.shared;
         let about_the_release = models.about_the_release().len() > 0;

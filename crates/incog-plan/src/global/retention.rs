@@ -22,7 +22,8 @@ pub(super) struct Cuts {
     pub kept: Vec<u32>,
     /// For each class whether no part of it may stay; empty where no class was told apart.
     pub is_hopeless: Vec<bool>,
-    /// The items of all classes of which no part may stay; empty where the classes were told apart by their size.
+    /// The items of all classes of which no part may stay; empty where the classes were told apart
+    /// by their size.
     pub hopeless: Vec<u32>,
     /// Classes of which a part may stay.
     pub partial: Vec<Cut>,
@@ -89,7 +90,8 @@ pub(super) fn population_of(
     people.map(|people| people.of_tuple[tuple as usize])
 }
 
-/// What must go at a node where some people look like no record, and a model asks that everybody does: nothing can stay.
+/// What must go at a node where some people look like no record, and a model asks that everybody
+/// does: nothing can stay.
 pub(super) fn cut_all(records: u64) -> Cuts {
     Cuts { suppressed: records, at_least: records, ..Cuts::default() }
 }

@@ -20,9 +20,11 @@ pub enum Moment {
     Generation(Snapshot),
 }
 
-/// The moments of a search in order: every improvement, and, where there is a population, every generation.
+/// The moments of a search in order: every improvement, and, where there is a population, every
+/// generation.
 ///
-/// Of a search of more than 131,072 generations every second one is kept, of twice as many every fourth, and so on.
+/// Of a search of more than 131,072 generations every second one is kept, of twice as many every
+/// fourth, and so on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchTrace {
     moments: Vec<Moment>,
@@ -37,8 +39,9 @@ impl Default for SearchTrace {
     }
 }
 
-/// Runs the search as [`solve`](super::solve) does and records its course in `trace`. The search takes the same path as
-/// without a trace; examining a population costs about as much as a generation.
+/// Runs the search as [`solve`](super::solve) does and records its course in `trace`. The search
+/// takes the same path as without a trace; examining a population costs about as much as a
+/// generation.
 ///
 /// # Errors
 /// As [`solve`](super::solve); the trace is filled in even then.
@@ -97,8 +100,8 @@ impl SearchTrace {
         self.generations = self.generations.div_ceil(2);
     }
 
-    /// One row per moment, with the columns of [`trace_columns`]. `incog_io::write_table` writes it as CSV, Parquet or
-    /// Arrow.
+    /// One row per moment, with the columns of [`trace_columns`]. `incog_io::write_table` writes it
+    /// as CSV, Parquet or Arrow.
     pub fn table(&self, problem: &ReleaseProblem) -> Table {
         let mut builders: Vec<ColumnBuilder> =
             trace_columns().into_iter().map(|(name, _)| ColumnBuilder::new(name)).collect();
@@ -114,11 +117,12 @@ impl SearchTrace {
 
 /// The columns of a trace and their types. A cell that does not apply to its row is empty.
 ///
-/// `event` is `improvement` or `generation`. Of an improvement: `objective`, that of the best allowed candidate so
-/// far, and `bound`. Of a generation: `island`, from 0; `objective` and `anonymity` (degree, in the unit of the
-/// first privacy model) of the population's best individual and whether it is `allowed`; the sum over all pairs of
-/// the Euclidean distance of the levels and of the Hamming distance of the bits; the probabilities of the genetic
-/// algorithm, of differential evolution and of its six strategies.
+/// `event` is `improvement` or `generation`. Of an improvement: `objective`, that of the best
+/// allowed candidate so far, and `bound`. Of a generation: `island`, from 0; `objective` and
+/// `anonymity` (degree, in the unit of the first privacy model) of the population's best individual
+/// and whether it is `allowed`; the sum over all pairs of the Euclidean distance of the levels and
+/// of the Hamming distance of the bits; the probabilities of the genetic algorithm, of differential
+/// evolution and of its six strategies.
 pub fn trace_columns() -> Vec<(&'static str, ColumnType)> {
     let fixed = [
         ("event", ColumnType::Text),
@@ -172,8 +176,8 @@ fn optional(value: Option<f64>) -> String {
     value.map_or(String::new(), number)
 }
 
-/// The shortest text that reads back as the same number, empty for NaN; written as tables have numbers of columnar formats, so
-/// that these recognize it.
+/// The shortest text that reads back as the same number, empty for NaN; written as tables have
+/// numbers of columnar formats, so that these recognize it.
 fn number(value: f64) -> String {
     // JSON has no infinities: they become null.
     let text = serde_json::to_string(&value).ok().filter(|text| text != "null").unwrap_or_default();

@@ -3,8 +3,8 @@
 use incog_data::ClassView;
 use incog_privacy::{Conjunction, Direction};
 
-/// By how much the class's measures miss what is required, added up over the models; a model with a minimum (k, l, m)
-/// misses by a share of that minimum. 0 only when the class meets all models.
+/// By how much the class's measures miss what is required, added up over the models; a model with a
+/// minimum (k, l, m) misses by a share of that minimum. 0 only when the class meets all models.
 pub(super) fn shortfall(models: &Conjunction, class: &ClassView<'_>) -> f64 {
     if models.holds(class) {
         return 0.0;

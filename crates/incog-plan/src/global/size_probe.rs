@@ -1,4 +1,5 @@
-//! Whether nodes are disallowed by the sizes of their classes, quickly for nodes that differ in few attributes.
+//! Whether nodes are disallowed by the sizes of their classes, quickly for nodes that differ in few
+//! attributes.
 
 use super::ReleaseProblem;
 use super::counted_costs::CountedCosts;
@@ -6,11 +7,11 @@ use super::lost_costs::{Lost, LostCosts};
 use incog_data::{NarrowCodes, QuasiIdentifier, Tuples};
 use incog_search::{Node, Probe, Stream};
 
-/// Classes by the sums of random numbers, one for each label: going from node to node, only attributes that change are
-/// added and subtracted.
+/// Classes by the sums of random numbers, one for each label: going from node to node, only
+/// attributes that change are added and subtracted.
 ///
-/// Two classes whose sums are equal by chance (2^-64 for each pair) count as one, so a node may look allowed that is not;
-/// a node that looks disallowed is.
+/// Two classes whose sums are equal by chance (2^-64 for each pair) count as one, so a node may
+/// look allowed that is not; a node that looks disallowed is.
 pub(super) struct SizeProbe<'a> {
     problem: &'a ReleaseProblem,
     tuples: &'a Tuples,
@@ -25,7 +26,8 @@ pub(super) struct SizeProbe<'a> {
     node: Node,
     sums: Vec<u64>,
     change: Vec<u64>,
-    /// Classes: the lower bits of their sums, and in the lowest of these how many records they have; 0 is no class.
+    /// Classes: the lower bits of their sums, and in the lowest of these how many records they
+    /// have; 0 is no class.
     slots: Vec<u64>,
     /// By tuple: its slot.
     places: Vec<u32>,
@@ -116,7 +118,8 @@ impl<'a> SizeProbe<'a> {
         for ((&sum, &records), place_of) in self.sums.iter().zip(tuples.counts()).zip(&mut self.places) {
             let (class, mut place) = (sum & !RECORDS, (sum.rotate_left(32) >> shift) as usize);
             let mut slot = slots[place];
-            // Whether it is empty and whether it is another class are asked at once: each is as likely as not.
+            // Whether it is empty and whether it is another class are asked at once: each is as
+            // likely as not.
             while (slot != 0) & (slot & !RECORDS != class) {
                 place = (place + 1) & mask;
                 slot = slots[place];
@@ -136,7 +139,8 @@ impl<'a> SizeProbe<'a> {
         let few = self.places.iter().filter(|slot| is_too_small(**slot)).count();
         let are_kept = 2 * few > self.places.len();
         let listed = if are_kept { self.places.len() - few } else { few };
-        // Which tuples are listed cannot be foreseen, so each is written and the next one takes its place unless it is.
+        // Which tuples are listed cannot be foreseen, so each is written and the next one takes its
+        // place unless it is.
         let mut tuples = vec![0; listed + 1];
         let mut next = 0;
         for (tuple, &slot) in (0u32..).zip(&self.places) {

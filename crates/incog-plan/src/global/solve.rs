@@ -37,7 +37,8 @@ impl SearchSettings {
         searches::search(&self.algorithm).ok_or_else(unknown)
     }
 
-    /// The time limit: the one given, or that of the search when neither time nor evaluations are limited.
+    /// The time limit: the one given, or that of the search when neither time nor evaluations are
+    /// limited.
     fn seconds(&self) -> Option<f64> {
         let unlimited = self.max_evaluations.is_none();
         let default = self.entry().ok().and_then(|entry| entry.default_seconds).filter(|_| unlimited);
@@ -73,7 +74,8 @@ fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<
 /// Why a search has no result.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SolveError {
-    /// Either it is proved that no allowed release exists, or none was found before the search ended.
+    /// Either it is proved that no allowed release exists, or none was found before the search
+    /// ended.
     #[error("{}", nothing_feasible(*.proved, *.stopped))]
     NothingFeasible {
         /// Whether it is certain that there is none.
@@ -97,7 +99,8 @@ pub enum SolveError {
         /// What it needs.
         reason: Unsuitable,
     },
-    /// The algorithm decides of each record by itself, and a model looks at more than single classes.
+    /// The algorithm decides of each record by itself, and a model looks at more than single
+    /// classes.
     #[error(
         "{algorithm} decides record by record what is suppressed, which a model about a population or about the whole release \
          does not allow; set search.{algorithm}.optimal_suppression = true, or use optimal"
@@ -165,8 +168,9 @@ pub fn solve(
     solve_among(problem, settings, interrupt, (observe, None), Surroundings::default())
 }
 
-/// As [`solve`], but `follow` is also called after every generation of a search that has a population, with its best
-/// individual, its diversity and the probabilities of its strategies. See [`solve_traced`](super::solve_traced).
+/// As [`solve`], but `follow` is also called after every generation of a search that has a
+/// population, with its best individual, its diversity and the probabilities of its strategies. See
+/// [`solve_traced`](super::solve_traced).
 pub fn solve_with_snapshots(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
@@ -202,8 +206,8 @@ impl Observer for Watcher<'_, '_> {
     }
 }
 
-/// As [`solve`] or [`solve_with_snapshots`], with other processes that have some of the islands, and a place where the state is
-/// kept.
+/// As [`solve`] or [`solve_with_snapshots`], with other processes that have some of the islands,
+/// and a place where the state is kept.
 ///
 /// # Errors
 /// Also when the search has no islands, or these cannot go on together.

@@ -2,11 +2,12 @@
 
 use incog_data::{LabelTables, Tuples};
 
-/// The support map of KGEN, with the records numbered tuple by tuple: for each quasi-identifier, level and value, the
-/// set of records with that value, as a bitmap where it is dense and as a list where it is sparse.
+/// The support map of KGEN, with the records numbered tuple by tuple: for each quasi-identifier,
+/// level and value, the set of records with that value, as a bitmap where it is dense and as a list
+/// where it is sparse.
 ///
-/// Equivalence classes are intersections of these sets, and each set by itself shows what its attribute makes
-/// necessary, whatever the others do.
+/// Equivalence classes are intersections of these sets, and each set by itself shows what its
+/// attribute makes necessary, whatever the others do.
 ///
 /// Reference: KGEN, section 3.4.1 and table 4, after J. Zhang et al., "An improved algorithm for
 /// K-anonymity", 2012.
@@ -37,14 +38,16 @@ impl SupportMap {
     }
 
     /// Records that `attribute` alone, at `level`, leaves in groups of fewer than `k`. Every
-    /// generalization with that attribute at that level or below has them in classes of fewer than `k`.
+    /// generalization with that attribute at that level or below has them in classes of fewer than
+    /// `k`.
     pub fn in_small_groups(&self, attribute: usize, level: u8, k: u64) -> u64 {
         let sizes = self.sets[attribute][level as usize].iter().map(Records::len);
         sizes.filter(|&size| size < k).sum()
     }
 
-    /// Records in equivalence classes of fewer than `k`, by intersecting the sets of all attributes: the way KGEN
-    /// evaluates a node. [`incog_data::Grouper`] finds the same result faster.
+    /// Records in equivalence classes of fewer than `k`, by intersecting the sets of all
+    /// attributes: the way KGEN evaluates a node. [`incog_data::Grouper`] finds the same result
+    /// faster.
     pub fn in_small_classes(&self, levels: &[u8], k: u64) -> u64 {
         let mut all = vec![0; self.records.div_ceil(64)];
         (0..self.records).for_each(|record| all[record / 64] |= 1 << (record % 64));

@@ -7,9 +7,10 @@ use incog_data::{ClassView, Kept};
 use incog_local::microaggregation::Points;
 use incog_privacy::ClassModel;
 
-/// Groups of which each meets all models: one that does not joins the one whose centroid is nearest, again and again, the first
-/// such group first. What is found good is looked at again only when another group has joined it, as people who are counted once
-/// may have another value in each of two groups.
+/// Groups of which each meets all models: one that does not joins the one whose centroid is
+/// nearest, again and again, the first such group first. What is found good is looked at again only
+/// when another group has joined it, as people who are counted once may have another value in each
+/// of two groups.
 pub(super) fn joined(
     problem: &ReleaseProblem,
     records: &Records,

@@ -1,6 +1,8 @@
-//! Micro-aggregation: records of numbers in groups of near ones, each of which is published as one value.
+//! Micro-aggregation: records of numbers in groups of near ones, each of which is published as one
+//! value.
 //!
-//! `records` makes points of the records of tuples, `meeting` joins groups until all models hold of each.
+//! `records` makes points of the records of tuples, `meeting` joins groups until all models hold of
+//! each.
 
 mod meeting;
 mod records;
@@ -23,9 +25,11 @@ use std::time::Instant;
 /// The share of the seconds that groups are looked for at most; the rest is for their bound.
 const SHARE_OF_SEARCH: f64 = 0.75;
 
-/// The groups that a method finds, or the better of several; why the search ended where there are too few records.
+/// The groups that a method finds, or the better of several; why the search ended where there are
+/// too few records.
 ///
-/// Groups are of as many records, or people, as the models ask for; where one does not meet all models, it joins the nearest.
+/// Groups are of as many records, or people, as the models ask for; where one does not meet all
+/// models, it joins the nearest.
 pub(crate) fn plan_groups(
     request: &Request,
     problem: &ReleaseProblem,
@@ -62,10 +66,12 @@ pub(crate) fn plan_groups(
     Ok(Ok(plan))
 }
 
-/// Groups of which each meets all models: one that does not joins the one whose centroid is nearest, again and again.
+/// Groups of which each meets all models: one that does not joins the one whose centroid is
+/// nearest, again and again.
 ///
-/// Groups that meet them are left as they are. Both together need not meet a model that counts people, as one person may have
-/// another value in each, so whoever makes one group of two asks again.
+/// Groups that meet them are left as they are. Both together need not meet a model that counts
+/// people, as one person may have another value in each, so whoever makes one group of two asks
+/// again.
 ///
 /// # Errors
 /// When not even all records together meet a model.
@@ -81,7 +87,8 @@ pub fn groups_that_meet(
     Ok(groups.iter().map(|group| records.parts(group)).collect())
 }
 
-/// One method as it was published, if the request names it; otherwise all, their groups improved, and of those the best.
+/// One method as it was published, if the request names it; otherwise all, their groups improved,
+/// and of those the best.
 fn find(
     search: &SearchSettings,
     points: &Points,
@@ -111,7 +118,8 @@ fn find(
     Ok(best.ok_or(MicroaggregationError::NoSize))
 }
 
-/// The one that loses less, the first of equals; it says that the search was ended where one of them does.
+/// The one that loses less, the first of equals; it says that the search was ended where one of
+/// them does.
 fn better(best: Option<Microaggregated>, found: Microaggregated) -> Microaggregated {
     let stopped = found.stopped;
     let better = match best {
@@ -129,7 +137,8 @@ fn parameters(method: &'static Microaggregation, search: &SearchSettings) -> Res
     Ok(parameters)
 }
 
-/// What is known of a recoding. The bound is of all groups that are large enough, whatever else the models demand of them.
+/// What is known of a recoding. The bound is of all groups that are large enough, whatever else the
+/// models demand of them.
 fn told(
     recoding: Recoding,
     value: f64,

@@ -5,7 +5,8 @@ use incog_data::{CellCount, QuasiIdentifier, RegionPart, Tuples};
 use incog_local::microaggregation::Points;
 use std::collections::{BTreeMap, HashMap};
 
-/// The records of tuples in the order of tuples and cells, so that the order of rows changes nothing.
+/// The records of tuples in the order of tuples and cells, so that the order of rows changes
+/// nothing.
 pub(super) struct Records {
     /// The tuple and the cell of each.
     of: Vec<(u32, u32)>,
@@ -14,7 +15,8 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// All records; `unit` is the attribute of cells that names whom a record is about, where people are counted.
+    /// All records; `unit` is the attribute of cells that names whom a record is about, where
+    /// people are counted.
     pub fn of(tuples: &Tuples, unit: Option<&str>) -> Self {
         let cells = (0..tuples.len()).flat_map(|tuple| {
             let cells = tuples.cells(tuple).iter();
@@ -64,8 +66,9 @@ impl Records {
         of_tuple.into_iter().map(part).collect()
     }
 
-    /// The records of groups given by tuple and cell: the inverse of [`parts`](Self::parts). Records of one tuple and cell look
-    /// the same, so which of them is in which group is nobody's matter.
+    /// The records of groups given by tuple and cell: the inverse of [`parts`](Self::parts).
+    /// Records of one tuple and cell look the same, so which of them is in which group is nobody's
+    /// matter.
     pub fn members(&self, tuples: &Tuples, groups: &[Vec<RegionPart>]) -> Vec<Vec<u32>> {
         let mut free: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
         (0u32..).zip(&self.of).for_each(|(record, of)| free.entry(*of).or_default().push(record));

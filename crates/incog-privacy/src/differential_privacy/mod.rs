@@ -74,13 +74,16 @@ const LEVELS: Parameter = Parameter::new(
 /// With less nearly nobody is drawn.
 const LEAST_EPSILON: f64 = 0.01;
 
-/// Records are drawn with a probability β, and only classes of at least `k` drawn records are published.
+/// Records are drawn with a probability β, and only classes of at least `k` drawn records are
+/// published.
 ///
-/// With levels that do not depend on the data, or that a part of ε has chosen ([`LevelChoice`]), that is (ε, δ)-differentially private: what is published of a record is a
-/// function of it alone, and of each class nothing is told but how many drawn records it has, if these are `k` or more. β is
-/// the largest that ε allows, `1 - e^-ε`, rounded down ([`DrawnShare`]); `k` is the least for which δ is kept, with every
-/// rounding on the safe side. Bound to tuples it asks for classes of `k`: the promise is about them only if their records were drawn, which is for
-/// whoever has the table to do. The proof and the formulas stand in `smallest_class.rs`.
+/// With levels that do not depend on the data, or that a part of ε has chosen ([`LevelChoice`]),
+/// that is (ε, δ)-differentially private: what is published of a record is a function of it alone,
+/// and of each class nothing is told but how many drawn records it has, if these are `k` or more. β
+/// is the largest that ε allows, `1 - e^-ε`, rounded down ([`DrawnShare`]); `k` is the least for
+/// which δ is kept, with every rounding on the safe side. Bound to tuples it asks for classes of
+/// `k`: the promise is about them only if their records were drawn, which is for whoever has the
+/// table to do. The proof and the formulas stand in `smallest_class.rs`.
 ///
 /// ```
 /// use incog_privacy::DifferentialPrivacy;
@@ -98,14 +101,16 @@ pub struct DifferentialPrivacy {
 }
 
 impl DifferentialPrivacy {
-    /// The model for ε from 0.01 to 5 and δ from 10⁻¹⁰ to 0.5; the nearest of these stand for what lies outside.
+    /// The model for ε from 0.01 to 5 and δ from 10⁻¹⁰ to 0.5; the nearest of these stand for what
+    /// lies outside.
     pub fn new(epsilon: f64, delta: f64) -> Self {
         let (epsilon, delta) = (epsilon.clamp(LEAST_EPSILON, 5.0), delta.clamp(1e-10, 0.5));
         let share = DrawnShare::of(epsilon);
         Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta), levels: None }
     }
 
-    /// The same where `levels` of ε are spent on a choice of levels, and records are drawn with what is left.
+    /// The same where `levels` of ε are spent on a choice of levels, and records are drawn with
+    /// what is left.
     ///
     /// ```
     /// use incog_privacy::DifferentialPrivacy;

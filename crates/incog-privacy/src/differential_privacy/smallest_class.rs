@@ -1,19 +1,23 @@
 //! How many drawn records a class must have to be published.
 //!
-//! Let a record be added to a table, so that `n` records of the table have its labels and `n - 1` had before, and let
-//! `f(j; n) = C(n, j) β^j (1 - β)^(n - j)` be the probability that `j` of `n` are drawn. The other classes are drawn alike in
-//! both tables. Of this one the release tells `j` where `j >= k`, and nothing otherwise.
+//! Let a record be added to a table, so that `n` records of the table have its labels and `n - 1`
+//! had before, and let `f(j; n) = C(n, j) β^j (1 - β)^(n - j)` be the probability that `j` of `n`
+//! are drawn. The other classes are drawn alike in both tables. Of this one the release tells `j`
+//! where `j >= k`, and nothing otherwise.
 //!
-//! * `f(j; n) / f(j; n - 1) = n (1 - β) / (n - j)`, which is at most `e^ε` as long as `j <= γ n`, with
-//!   `γ = 1 - (1 - β) e^-ε`. So all that exceeds the factor has `j >= k` and `j > γ n`: it has no more probability than
-//!   `P(n) = P[Bin(n, β) >= max(k, floor(γ n) + 1)]`. That nothing is told is less likely with one record more.
-//! * The other way round, `f(j; n - 1) / f(j; n) = (n - j) / (n (1 - β)) <= 1 / (1 - β) <= e^ε` for `β <= 1 - e^-ε`, and so it
-//!   is for sums of them.
+//! * `f(j; n) / f(j; n - 1) = n (1 - β) / (n - j)`, which is at most `e^ε` as long as `j <= γ n`,
+//!   with `γ = 1 - (1 - β) e^-ε`. So all that exceeds the factor has `j >= k` and `j > γ n`: it has
+//!   no more probability than `P(n) = P[Bin(n, β) >= max(k, floor(γ n) + 1)]`. That nothing is told
+//!   is less likely with one record more.
+//! * The other way round, `f(j; n - 1) / f(j; n) = (n - j) / (n (1 - β)) <= 1 / (1 - β) <= e^ε` for
+//!   `β <= 1 - e^-ε`, and so it is for sums of them.
 //!
-//! So δ is the largest `P(n)`. As long as `floor(γ n) + 1 <= k` it rises with `n`, so the largest such `n` is the first that
-//! counts: `n_m = ceil(k / γ - 1)` of the papers, and from there on this is their δ(k, β, ε) (Li, Qardaji and Su, theorem on
-//! strongly-safe k-anonymization; Bild, Kuhn and Prasser, section 4). By Chernoff's bound `P(n) <= exp(-n D)` with the
-//! divergence `D = γ ln(γ / β) + (1 - γ) ln((1 - γ) / (1 - β))`, so no more `n` are looked at once that is below what was found.
+//! So δ is the largest `P(n)`. As long as `floor(γ n) + 1 <= k` it rises with `n`, so the largest
+//! such `n` is the first that counts: `n_m = ceil(k / γ - 1)` of the papers, and from there on this
+//! is their δ(k, β, ε) (Li, Qardaji and Su, theorem on strongly-safe k-anonymization; Bild, Kuhn
+//! and Prasser, section 4). By Chernoff's bound `P(n) <= exp(-n D)` with the divergence
+//! `D = γ ln(γ / β) + (1 - γ) ln((1 - γ) / (1 - β))`, so no more `n` are looked at once that is
+//! below what was found.
 //!
 //! γ is rounded down, which only adds to what is counted, and every sum is rounded up.
 
@@ -45,7 +49,8 @@ impl Mechanism {
         Self { beta, rest, gamma, divergence: divergence * (1.0 - 1e-6) }
     }
 
-    /// The least k that keeps δ. The more is asked of a class, the fewer `n` count, so the δ of k does not rise with it.
+    /// The least k that keeps δ. The more is asked of a class, the fewer `n` count, so the δ of k
+    /// does not rise with it.
     pub fn least_k(&self, delta: f64) -> u64 {
         let keeps = |k: &u64| self.delta(*k) <= delta;
         let mut enough = 1;
@@ -86,7 +91,8 @@ impl Mechanism {
         n.max(k)
     }
 
-    /// No less than the probability that `least` or more of `n` records are drawn, where that is more than β n.
+    /// No less than the probability that `least` or more of `n` records are drawn, where that is
+    /// more than β n.
     fn tail(&self, n: u64, least: u64) -> f64 {
         if least > n {
             return 0.0;
@@ -103,12 +109,13 @@ impl Mechanism {
                 break;
             }
         }
-        // No step is rounded by more than half a unit, and there are fewer than 9 of them for each of n.
+        // No step is rounded by more than half a unit, and there are fewer than 9 of them for each
+        // of n.
         sum * (1.0 + 8.0 * (n + 64) as f64 * STEP) + TINY
     }
 
-    /// The probability that `drawn` of `n` records are drawn. Large and small factors take turns, so that nothing overflows, and
-    /// nothing is lost unless the result is.
+    /// The probability that `drawn` of `n` records are drawn. Large and small factors take turns,
+    /// so that nothing overflows, and nothing is lost unless the result is.
     fn term(&self, n: u64, drawn: u64) -> f64 {
         let mut left = n - drawn;
         let mut term = 1.0;

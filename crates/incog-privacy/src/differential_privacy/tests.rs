@@ -4,8 +4,8 @@ use super::DifferentialPrivacy;
 use super::smallest_class::Mechanism;
 use crate::DrawnShare;
 
-/// For ε and δ, β in parts of 2⁻³², the least k and its δ: by the formula of Bild, Kuhn and Prasser in exact arithmetic (fractions of
-/// whole numbers; e^-ε between two of them).
+/// For ε and δ, β in parts of 2⁻³², the least k and its δ: by the formula of Bild, Kuhn and Prasser
+/// in exact arithmetic (fractions of whole numbers; e^-ε between two of them).
 const EXACT: &[(f64, f64, u32, u64, f64)] = &[
     (0.1, 0.001, 408_720_177, 26, 0.000984680329349524),
     (0.1, 0.0001, 408_720_177, 38, 8.040159159767015e-05),
@@ -63,7 +63,8 @@ fn delta_falls_with_k() {
     }
 }
 
-/// The probability of each release of a table, by all of its samples: how many records of each label are told.
+/// The probability of each release of a table, by all of its samples: how many records of each
+/// label are told.
 fn releases(table: &[usize; LABELS], beta: f64, k: usize) -> Vec<f64> {
     let records: Vec<usize> = (0..LABELS).flat_map(|label| vec![label; table[label]]).collect();
     let mut probability = vec![0.0; (MOST + 1).pow(LABELS as u32)];
@@ -82,8 +83,8 @@ fn releases(table: &[usize; LABELS], beta: f64, k: usize) -> Vec<f64> {
 const LABELS: usize = 2;
 const MOST: usize = 6;
 
-/// The promise by its definition: for all tables of up to six records with two labels, each with one record more, and the
-/// worst set of releases, which is where the difference is positive.
+/// The promise by its definition: for all tables of up to six records with two labels, each with
+/// one record more, and the worst set of releases, which is where the difference is positive.
 #[test]
 fn the_promise_holds_for_all_neighbours() {
     let all = (0..=MOST).flat_map(|a| (0..=MOST - a).map(move |b| [a, b]));

@@ -56,7 +56,8 @@ pub enum DiversityKind {
     Distinct,
     /// Their entropy is at least ln l.
     Entropy,
-    /// The most frequent one has fewer records than c times all values but the l - 1 most frequent together.
+    /// The most frequent one has fewer records than c times all values but the l - 1 most frequent
+    /// together.
     Recursive {
         /// c, more than 0.
         c: f64,

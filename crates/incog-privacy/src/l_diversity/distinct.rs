@@ -7,8 +7,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 
 /// Every class has at least `l` distinct sensitive values.
 ///
-/// A part of a class has no more values than the class, so the class stays whole or goes, and `retain`
-/// is exact.
+/// A part of a class has no more values than the class, so the class stays whole or goes, and
+/// `retain` is exact.
 #[derive(Debug, Clone)]
 pub struct DistinctLDiversity {
     /// The model that a job asks for, of which this may be a part.
@@ -29,8 +29,8 @@ impl DistinctLDiversity {
         Self { name, ..self }
     }
 
-    /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
-    /// has no value at all.
+    /// The same, but these values of the attribute count as no value, as missing ones may: a class
+    /// that has only them has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }

@@ -9,8 +9,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 /// `-sum p_v ln p_v >= ln l`.
 ///
 /// The measure is `exp(entropy)`, the number of values that would be as diverse if all were equally
-/// frequent. The contract holds because entropy is concave. `retain` is exact: cutting the most frequent
-/// values to one height gives the largest part (entropy is Schur-concave).
+/// frequent. The contract holds because entropy is concave. `retain` is exact: cutting the most
+/// frequent values to one height gives the largest part (entropy is Schur-concave).
 #[derive(Debug, Clone)]
 pub struct EntropyLDiversity {
     l: f64,
@@ -18,8 +18,8 @@ pub struct EntropyLDiversity {
 }
 
 impl EntropyLDiversity {
-    /// The values of `attribute` have an entropy of at least `ln l` in each class; `l` is a number of 1 or
-    /// more, whole or not.
+    /// The values of `attribute` have an entropy of at least `ln l` in each class; `l` is a number
+    /// of 1 or more, whole or not.
     pub fn new(attribute: &SensitiveAttribute, l: f64) -> Result<Self, ParameterError> {
         if !(l.is_finite() && l >= 1.0) {
             let (model, parameter, expected) = ("l-diversity", "l", "from 1 on");
@@ -28,13 +28,14 @@ impl EntropyLDiversity {
         Ok(Self { l, projection: Projection::new(attribute) })
     }
 
-    /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
-    /// has no value at all.
+    /// The same, but these values of the attribute count as no value, as missing ones may: a class
+    /// that has only them has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }
 
-    /// The entropy of the values that count; minus infinity when there are records but none has a value.
+    /// The entropy of the values that count; minus infinity when there are records but none has a
+    /// value.
     fn entropy(&self, class: &ClassView<'_>) -> f64 {
         let counts = self.projection.histogram(class);
         let known = counts.iter().map(|bin| bin.count).sum();

@@ -2,8 +2,8 @@
 //!
 //! Entropy and recursive l-diversity ask for evenness: with `p` the shares of the sensitive values,
 //! entropy is Schur-concave in `p`, and `r1 - c*(r_l + ... + r_m) < 0` reads, divided by the size,
-//! `p_1 + c*(p_1 + ... + p_(l-1)) < c` with `p` descending, whose left side is Schur-convex. Both are
-//! therefore easier to meet the lower `p` is in the order of majorization. Of all parts of one
+//! `p_1 + c*(p_1 + ... + p_(l-1)) < c` with `p` descending, whose left side is Schur-convex. Both
+//! are therefore easier to meet the lower `p` is in the order of majorization. Of all parts of one
 //! size, the lowest in that order cuts every value at one height `cap` (some of the cut ones at
 //! `cap + 1`, to hit the size).
 //!
@@ -11,8 +11,8 @@
 //! record gives shares that majorize `p0`: the sum of its `i` largest is at least
 //! `(i*cap + min(i, j)) / (F + j) >= i*cap / F` for `i <= g`, as `F >= cap*max(i, j)`, and equal in
 //! what is left out below. So sizes between two caps are never better than the lower cap, and a
-//! higher cap is never better than a lower one. Bisection finds the largest cap that is good enough,
-//! and trying each `j` the largest size above it: the result is the largest part.
+//! higher cap is never better than a lower one. Bisection finds the largest cap that is good
+//! enough, and trying each `j` the largest size above it: the result is the largest part.
 
 use crate::projection::Histogram;
 use smallvec::SmallVec;
@@ -50,7 +50,8 @@ impl<'a> Evened<'a> {
     }
 }
 
-/// The largest part of at most `limit` records whose counts are good enough; empty if there is none.
+/// The largest part of at most `limit` records whose counts are good enough; empty if there is
+/// none.
 ///
 /// `enough` must be Schur-concave: true of all counts that are majorized by good ones.
 pub(super) fn largest_even(
@@ -76,8 +77,9 @@ pub(super) fn largest_even(
     cut_at(histogram, cap, raised.unwrap_or(0))
 }
 
-/// How many records without a value may stay beside the largest part with values; none beside an empty part, since a
-/// class needs values. A larger part with values leaves no less room, so both together are the largest part of all.
+/// How many records without a value may stay beside the largest part with values; none beside an
+/// empty part, since a class needs values. A larger part with values leaves no less room, so both
+/// together are the largest part of all.
 pub(super) fn beside(part: &Histogram, limit: u64) -> u64 {
     match part.iter().map(|bin| bin.count).sum::<u64>() {
         0 => 0,

@@ -5,13 +5,13 @@ use crate::projection::{Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use incog_data::{ClassView, SensitiveAttribute};
 
-/// In every class `r_1 < c * (r_l + r_(l+1) + ... + r_m)`, where `r_i` is the number of records with
-/// the i-th most frequent sensitive value.
+/// In every class `r_1 < c * (r_l + r_(l+1) + ... + r_m)`, where `r_i` is the number of records
+/// with the i-th most frequent sensitive value.
 ///
-/// The measure is `r_1 / (r_l + ... + r_m)`, the number that `c` must exceed; infinite when there are
-/// fewer than `l` values. The contract holds because the sum of the largest counts of a union is at
-/// most that of its parts. `retain` is exact: cutting the most frequent values to one height gives
-/// the largest part.
+/// The measure is `r_1 / (r_l + ... + r_m)`, the number that `c` must exceed; infinite when there
+/// are fewer than `l` values. The contract holds because the sum of the largest counts of a union
+/// is at most that of its parts. `retain` is exact: cutting the most frequent values to one height
+/// gives the largest part.
 #[derive(Debug, Clone)]
 pub struct RecursiveLDiversity {
     c: f64,
@@ -30,8 +30,8 @@ impl RecursiveLDiversity {
         Ok(Self { c, l, projection: Projection::new(attribute) })
     }
 
-    /// The same, but these values of the attribute count as no value, as missing ones may: a class that has only them
-    /// has no value at all.
+    /// The same, but these values of the attribute count as no value, as missing ones may: a class
+    /// that has only them has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }
@@ -54,7 +54,8 @@ impl RecursiveLDiversity {
     }
 }
 
-/// `r_1 / (r_l + ... + r_m)`, from the counts in descending order and the number of values that have each.
+/// `r_1 / (r_l + ... + r_m)`, from the counts in descending order and the number of values that
+/// have each.
 fn ratio(l: u64, size: u64, runs: impl Iterator<Item = (u64, u64)>) -> f64 {
     let (mut first, mut rest, mut skip) = (0, size, l - 1);
     for (count, values) in runs {

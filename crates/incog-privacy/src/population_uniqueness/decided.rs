@@ -3,8 +3,8 @@
 use super::sizes::Sizes;
 use super::{pitman, slide_negative_binomial, zayatz};
 
-/// The share of the population that is unique by the estimate that the decision rule of Dankar and others (2012) chooses; `None`
-/// where none fits.
+/// The share of the population that is unique by the estimate that the decision rule of Dankar and
+/// others (2012) chooses; `None` where none fits.
 pub(super) fn share_of_uniques(sizes: &Sizes, fraction: f64) -> Option<f64> {
     if sizes.uniques() == 0.0 {
         return Some(0.0);

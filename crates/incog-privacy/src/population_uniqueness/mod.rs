@@ -60,9 +60,10 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 
 /// Of the population that a release is a sample of, at most a share is estimated to be unique.
 ///
-/// The estimate is that of the decision rule of Dankar, El Emam and others (2012): by Pitman's model for samples of up to a
-/// tenth, by the lower of Zayatz's and the slide negative binomial model for larger ones, and by Zayatz's where the model of choice does
-/// not fit. Where nobody is unique in the release, nobody is taken to be in the population.
+/// The estimate is that of the decision rule of Dankar, El Emam and others (2012): by Pitman's
+/// model for samples of up to a tenth, by the lower of Zayatz's and the slide negative binomial
+/// model for larger ones, and by Zayatz's where the model of choice does not fit. Where nobody is
+/// unique in the release, nobody is taken to be in the population.
 ///
 /// An estimate need not fall when labels get coarser, so nothing follows from one node for another.
 ///
@@ -79,7 +80,8 @@ pub struct PopulationUniqueness {
     pub fraction: f64,
 }
 
-/// The estimate is found by halving intervals; whoever finds it in another way may differ by so much of it.
+/// The estimate is found by halving intervals; whoever finds it in another way may differ by so
+/// much of it.
 const ROUNDING: f64 = 1e-6;
 
 impl ReleaseModel for PopulationUniqueness {

@@ -6,11 +6,12 @@ use super::solved::{ln_gamma, reciprocals, zero_of_falling};
 /// Where α is looked for; at its ends the model is another one.
 const ALPHAS: (f64, f64) = (1e-4, 1.0 - 1e-6);
 
-/// The uniques that a population of `N` is expected to have by Pitman's sampling formula, `N Γ(θ+1) Γ(θ+α+N-1) / (Γ(θ+α) Γ(θ+N))`,
-/// with the α and θ that are likeliest for the classes of the sample; `None` where none are.
+/// The uniques that a population of `N` is expected to have by Pitman's sampling formula,
+/// `N Γ(θ+1) Γ(θ+α+N-1) / (Γ(θ+α) Γ(θ+N))`, with the α and θ that are likeliest for the classes of
+/// the sample; `None` where none are.
 ///
-/// Reference: Hoshino, "Applying Pitman's sampling formula to microdata disclosure risk assessment", Journal of Official
-/// Statistics 17(4), 2001.
+/// Reference: Hoshino, "Applying Pitman's sampling formula to microdata disclosure risk
+/// assessment", Journal of Official Statistics 17(4), 2001.
 pub(super) fn uniques(sizes: &Sizes, fraction: f64) -> Option<f64> {
     let likelihood = Likelihood { sizes, records: sizes.records(), classes: sizes.classes() };
     let alpha = zero_of_falling(ALPHAS.0, ALPHAS.1, |alpha| likelihood.by_alpha(alpha))?;
@@ -36,8 +37,8 @@ impl Likelihood<'_> {
         Some(above(found))
     }
 
-    /// How it rises with θ: the sum of `1 / (θ + iα)` for i from 1 below the number of classes, less that of `1 / (θ + i)` for i from 1 below
-    /// the number of records.
+    /// How it rises with θ: the sum of `1 / (θ + iα)` for i from 1 below the number of classes,
+    /// less that of `1 / (θ + i)` for i from 1 below the number of records.
     fn by_theta(&self, alpha: f64, theta: f64) -> f64 {
         self.of_classes(alpha, theta) - reciprocals(theta + 1.0, self.records - 1.0)
     }
@@ -50,8 +51,8 @@ impl Likelihood<'_> {
         1.0 / (theta + alpha) + reciprocals(theta / alpha + 2.0, self.classes - 2.0) / alpha
     }
 
-    /// How it rises with α at the likeliest θ: the sum of `i / (θ + iα)` over classes, less that of `1 / (j - α)` for each class and j from 1 below its
-    /// size.
+    /// How it rises with α at the likeliest θ: the sum of `i / (θ + iα)` over classes, less that of
+    /// `1 / (j - α)` for each class and j from 1 below its size.
     fn by_alpha(&self, alpha: f64) -> f64 {
         let Some(theta) = self.theta(alpha) else { return f64::NAN };
         // i / (θ + iα) is (1 - θ / (θ + iα)) / α.

@@ -3,15 +3,17 @@
 use super::sizes::Sizes;
 use super::solved::zero_of_falling;
 
-/// The uniques `K β^α` of a population of `K` classes of size 1 + X, where X is negative binomial with α and β, such that a sample in which
-/// each person is with the probability `fraction` is expected to have as many records, classes and uniques as there are; `None` where there are
-/// no such numbers.
+/// The uniques `K β^α` of a population of `K` classes of size 1 + X, where X is negative binomial
+/// with α and β, such that a sample in which each person is with the probability `fraction` is
+/// expected to have as many records, classes and uniques as there are; `None` where there are no
+/// such numbers.
 ///
-/// A class of the population is not seen with `(1-p) g(1-p)` and seen once with `p (g(1-p) + (1-p) g'(1-p))`, where
-/// `g(s) = (β / (1 - (1-β) s))^α` is the generating function of X.
+/// A class of the population is not seen with `(1-p) g(1-p)` and seen once with
+/// `p (g(1-p) + (1-p) g'(1-p))`, where `g(s) = (β / (1 - (1-β) s))^α` is the generating function of
+/// X.
 ///
-/// Reference: Chen, Keller-McNulty, "Estimation of identification disclosure risk in microdata", Journal of Official
-/// Statistics 14(1), 1998.
+/// Reference: Chen, Keller-McNulty, "Estimation of identification disclosure risk in microdata",
+/// Journal of Official Statistics 14(1), 1998.
 pub(super) fn uniques(sizes: &Sizes, fraction: f64) -> Option<f64> {
     let with = |odds: f64| Population::expecting(sizes, fraction, odds);
     let excess = |odds: f64| {
@@ -30,7 +32,8 @@ struct Population {
 }
 
 impl Population {
-    /// With `ln(β / (1 - β)) = odds`, and so many classes that records and classes of the sample are as expected.
+    /// With `ln(β / (1 - β)) = odds`, and so many classes that records and classes of the sample
+    /// are as expected.
     fn expecting(sizes: &Sizes, fraction: f64, odds: f64) -> Option<Self> {
         let people = sizes.records() / fraction;
         let beta = 1.0 / (1.0 + (-odds).exp());

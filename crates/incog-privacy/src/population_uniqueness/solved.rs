@@ -1,6 +1,7 @@
 //! Where functions are zero, and sums of reciprocals.
 
-/// Where a function that falls changes its sign between two numbers; `None` where it does not, or is not a number.
+/// Where a function that falls changes its sign between two numbers; `None` where it does not, or
+/// is not a number.
 pub(super) fn zero_of_falling(from: f64, to: f64, of: impl Fn(f64) -> f64) -> Option<f64> {
     let (mut positive, mut negative) = (from, to);
     let changes = of(positive) > 0.0 && of(negative) < 0.0;
@@ -12,12 +13,14 @@ pub(super) fn zero_of_falling(from: f64, to: f64, of: impl Fn(f64) -> f64) -> Op
     changes.then_some(positive + (negative - positive) / 2.0)
 }
 
-/// `1/x + 1/(x+1) + ... + 1/(x+terms-1)` for x above 0, also where the number of terms is not whole: a difference of digamma functions.
+/// `1/x + 1/(x+1) + ... + 1/(x+terms-1)` for x above 0, also where the number of terms is not
+/// whole: a difference of digamma functions.
 pub(super) fn reciprocals(x: f64, terms: f64) -> f64 {
     digamma(x + terms) - digamma(x)
 }
 
-/// The logarithmic derivative of the gamma function for x above 0, by its asymptotic series from 10 on.
+/// The logarithmic derivative of the gamma function for x above 0, by its asymptotic series from 10
+/// on.
 fn digamma(mut x: f64) -> f64 {
     let mut sum = 0.0;
     while x < 10.0 {

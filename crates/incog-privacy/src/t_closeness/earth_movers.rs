@@ -4,8 +4,8 @@
 //! distance is `sum over edges of weight * |P - Q|`, `P` and `Q` being the shares below the edge:
 //! * equal: a star whose edges weigh 1/2, which `equal` does without a tree;
 //! * ordered: a path whose edges weigh `1/(m - 1)`;
-//! * hierarchical: the hierarchy, whose edges weigh `1/(2 * height)`, so that two values whose lowest
-//!   common ancestor has height `h` lie `2h / (2 * height)` apart.
+//! * hierarchical: the hierarchy, whose edges weigh `1/(2 * height)`, so that two values whose
+//!   lowest common ancestor has height `h` lie `2h / (2 * height)` apart.
 
 use crate::ParameterError;
 use crate::projection::{Histogram, ROUNDING};
@@ -31,7 +31,8 @@ pub(super) struct EarthMovers {
     node_of_value: Vec<u32>,
 }
 
-/// Records of one value, each of which costs the same in the branch that they have been merged into.
+/// Records of one value, each of which costs the same in the branch that they have been merged
+/// into.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
     cost: f64,
@@ -164,10 +165,11 @@ impl EarthMovers {
 
     /// How many records of each bin the nearest part of `size` records has.
     ///
-    /// For every branch the least cost of taking `x` records from it is a convex function of `x`: the
-    /// branches below are merged by cost per record, cheapest first, and the edge adds
-    /// `weight * |x - size*q|`, itself convex, which keeps the order. So for every `x` the cheapest `x`
-    /// records of a branch are the first `x` of its stretches, and in the end the first `size` of all.
+    /// For every branch the least cost of taking `x` records from it is a convex function of `x`:
+    /// the branches below are merged by cost per record, cheapest first, and the edge adds
+    /// `weight * |x - size*q|`, itself convex, which keeps the order. So for every `x` the cheapest
+    /// `x` records of a branch are the first `x` of its stretches, and in the end the first `size`
+    /// of all.
     fn take(&self, histogram: &Histogram, size: u64, whole: bool) -> SmallVec<[f64; 16]> {
         let mut branches: Vec<Vec<Stretch>> = vec![Vec::new(); self.nodes.len()];
         for (bin, value) in histogram.iter().enumerate() {
@@ -195,8 +197,8 @@ impl EarthMovers {
     }
 }
 
-/// Adds `weight * |x - target|` to the cost of the first `x` records, for all `x`; when only `whole`
-/// records count, the one across the target costs the difference between its two ends.
+/// Adds `weight * |x - target|` to the cost of the first `x` records, for all `x`; when only
+/// `whole` records count, the one across the target costs the difference between its two ends.
 fn bend(stretches: &[Stretch], target: f64, weight: f64, whole: bool) -> Vec<Stretch> {
     // A target that is whole except for rounding must not split a record.
     let near = target.round();

@@ -45,9 +45,9 @@ impl Equal {
 
     /// The nearest part of `size` records.
     ///
-    /// One more record of a value costs -1 below its target and 1 above it; the record across the target
-    /// costs less the more of it lies below. So values are first filled to their targets rounded down, then
-    /// across them in the order of that cost, then with whatever there is.
+    /// One more record of a value costs -1 below its target and 1 above it; the record across the
+    /// target costs less the more of it lies below. So values are first filled to their targets
+    /// rounded down, then across them in the order of that cost, then with whatever there is.
     pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
         let mut part = histogram.clone();
         let mut open = Open::new();

@@ -50,10 +50,11 @@ impl Euclidean {
 
     /// The nearest part of `size` records.
     ///
-    /// For a given size the squared distance is a sum of convex functions of the counts, so it is exact to
-    /// take record by record from the value with the least `count - size*q`. If records could be divided,
-    /// each value would have `size*q + excess` or all it has; rounded down, that is where the greedy
-    /// order can begin, and after it each value with records left takes at most one more.
+    /// For a given size the squared distance is a sum of convex functions of the counts, so it is
+    /// exact to take record by record from the value with the least `count - size*q`. If records
+    /// could be divided, each value would have `size*q + excess` or all it has; rounded down, that
+    /// is where the greedy order can begin, and after it each value with records left takes at most
+    /// one more.
     pub fn nearest(&self, histogram: &Histogram, size: u64) -> Histogram {
         let (mut slacks, exhausted, excess) = self.level(histogram, size);
         let mut part = histogram.clone();
@@ -78,8 +79,8 @@ impl Euclidean {
         part
     }
 
-    /// In the order of ascending slack: how many values are exhausted, and by how much each other value
-    /// exceeds `size*q` when the records still missing are spread evenly.
+    /// In the order of ascending slack: how many values are exhausted, and by how much each other
+    /// value exceeds `size*q` when the records still missing are spread evenly.
     fn level(&self, histogram: &Histogram, size: u64) -> (SmallVec<[Slack; 16]>, usize, f64) {
         let size = size as f64;
         let mut missing = size;
@@ -105,10 +106,11 @@ impl Euclidean {
 
     /// The largest part within `t` when the attribute has two values, otherwise `None`.
     ///
-    /// With two values the distance is `sqrt(2)*|p - q|`. Let `many` be the value with more than its
-    /// share: beside `few` records of the other, at most `few * s/(1 - s)` of `many` may stay, where
-    /// `s` is the largest share allowed. Fewer of `few` never allow more of `many`. So the largest part is the
-    /// first, from all of `few` downwards, for which whole records hit the range.
+    /// With two values the distance is `sqrt(2)*|p - q|`. Let `many` be the value with more than
+    /// its share: beside `few` records of the other, at most `few * s/(1 - s)` of `many` may stay,
+    /// where `s` is the largest share allowed. Fewer of `few` never allow more of `many`. So the
+    /// largest part is the first, from all of `few` downwards, for which whole records hit the
+    /// range.
     pub fn two_values(&self, histogram: &Histogram, limit: u64, t: f64) -> Option<Histogram> {
         if self.reference.len() != 2 {
             return None;

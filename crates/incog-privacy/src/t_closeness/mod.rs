@@ -21,35 +21,35 @@ use prepared_distance::PreparedDistance;
 /// How the distance between two distributions is measured.
 #[derive(Debug, Clone, Copy)]
 pub enum Distance<'a> {
-    /// The Euclidean distance between the two vectors of proportions, `sqrt(sum (p_v - q_v)^2)`, from 0
-    /// to `sqrt(2)` (HAEF, eq. 2).
+    /// The Euclidean distance between the two vectors of proportions, `sqrt(sum (p_v - q_v)^2)`,
+    /// from 0 to `sqrt(2)` (HAEF, eq. 2).
     Euclidean,
-    /// The earth mover's distance when all values are equally far apart: `sum |p_v - q_v| / 2`, from
-    /// 0 to 1.
+    /// The earth mover's distance when all values are equally far apart: `sum |p_v - q_v| / 2`,
+    /// from 0 to 1.
     Equal,
-    /// The earth mover's distance along the values as ascending numbers, neighbours being `1/(m - 1)`
-    /// apart, from 0 to 1. Every value must be a number; equal numbers are one value.
+    /// The earth mover's distance along the values as ascending numbers, neighbours being
+    /// `1/(m - 1)` apart, from 0 to 1. Every value must be a number; equal numbers are one value.
     Ordered,
     /// The same along a given order, which names every value once and may name further ones.
     OrderedAs(&'a [String]),
-    /// The earth mover's distance when two values are as far apart as the level of their lowest common
-    /// label over the height of the hierarchy, from 0 to 1.
+    /// The earth mover's distance when two values are as far apart as the level of their lowest
+    /// common label over the height of the hierarchy, from 0 to 1.
     Hierarchical(&'a Hierarchy),
 }
 
-/// The distance between the sensitive values' proportions in a class and in the reference is at most
-/// `t`.
+/// The distance between the sensitive values' proportions in a class and in the reference is at
+/// most `t`.
 ///
-/// The reference is the original table, so it does not move while a search runs. `retain` is
-/// exact: for a given number `n` of records that stay, the distance is convex and separable (or
-/// nearly so, along a tree), so the nearest part is found greedily; sizes are tried downwards from the
-/// bound that the relaxation to real numbers gives.
+/// The reference is the original table, so it does not move while a search runs. `retain` is exact:
+/// for a given number `n` of records that stay, the distance is convex and separable (or nearly so,
+/// along a tree), so the nearest part is found greedily; sizes are tried downwards from the bound
+/// that the relaxation to real numbers gives.
 ///
 /// The contract holds because every distance here is a norm of `p - q`, and the `p` of a union lies
 /// between those of its parts.
 ///
-/// Reference: Li, Li, Venkatasubramanian, "t-closeness: privacy beyond k-anonymity and l-diversity",
-/// 2007, doi:10.1109/ICDE.2007.367856.
+/// Reference: Li, Li, Venkatasubramanian, "t-closeness: privacy beyond k-anonymity and
+/// l-diversity", 2007, doi:10.1109/ICDE.2007.367856.
 #[derive(Debug, Clone)]
 pub struct TCloseness {
     t: f64,
@@ -71,8 +71,8 @@ impl TCloseness {
         Self::with_reference(attribute, &totals, t, distance)
     }
 
-    /// The model with an explicit reference: a weight for each value code of `attribute`. Their shares
-    /// are what counts.
+    /// The model with an explicit reference: a weight for each value code of `attribute`. Their
+    /// shares are what counts.
     pub fn with_reference(
         attribute: &SensitiveAttribute,
         weights: &[f64],

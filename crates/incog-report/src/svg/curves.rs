@@ -40,7 +40,8 @@ const MARKS: [&str; 4] = ["●", "■", "▲", "◆"];
 /// Most labels on the horizontal axis.
 const LABELS: usize = 24;
 
-/// Curves over the values `steps`, evenly spaced; `below` is what is on that axis. A dash under a point is its bound.
+/// Curves over the values `steps`, evenly spaced; `below` is what is on that axis. A dash under a
+/// point is its bound.
 pub fn curves(curves: &[Curve], steps: &[String], below: &str) -> String {
     let all =
         || curves.iter().flat_map(|curve| &curve.points).flat_map(|point| [Some(point.value), point.bound]);

@@ -134,8 +134,8 @@ pub const CLASSES: [&str; 2] = ["records in a class", "rec."];
 const SIZE_BINS: [u64; 16] =
     [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
-/// How many classes there are of each size, and how many records in them; with the captions for the axis and for
-/// records.
+/// How many classes there are of each size, and how many records in them; with the captions for the
+/// axis and for records.
 pub fn class_sizes(sizes: &[u64], [below, records_are]: [&str; 2]) -> String {
     let bin_of = |size: u64| SIZE_BINS.partition_point(|start| *start <= size) - 1;
     let occupied = sizes.iter().filter(|size| **size > 0).map(|&size| bin_of(size));
@@ -194,7 +194,8 @@ fn bin_label(bin: usize) -> String {
     }
 }
 
-/// The best value and the bound against the number of evaluations, both as steps, on a logarithmic axis.
+/// The best value and the bound against the number of evaluations, both as steps, on a logarithmic
+/// axis.
 pub fn convergence(trace: &[Moment], end: (u64, f64, Option<f64>)) -> String {
     let (evaluations, value, bound) = end;
     let last = Moment { evaluations, best: Some(value), bound };
@@ -306,7 +307,8 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..first + 8).map(|n| n as f64 * step).take_while(|value| *value <= high).collect()
 }
 
-/// A drawing with a name for those who cannot see it. One whose points can be picked is a group: what is in a picture cannot be reached.
+/// A drawing with a name for those who cannot see it. One whose points can be picked is a group:
+/// what is in a picture cannot be reached.
 pub fn named(svg: &str, name: &str) -> String {
     let role = if svg.contains("<a ") { "group" } else { "img" };
     svg.replacen("role=\"img\"", &format!("role=\"{role}\" aria-label=\"{}\"", escape(name)), 1)

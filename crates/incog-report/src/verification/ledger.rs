@@ -9,8 +9,9 @@ pub type NotShown = Vec<(String, String)>;
 
 /// Compares a report with what it should be, leaf by leaf; no leaf is left out.
 ///
-/// A leaf in `not_shown` is listed as not shown. Every other leaf is proved when it is as expected, and refuted when it
-/// is not, when nothing of its name is expected, or when an expected leaf is missing.
+/// A leaf in `not_shown` is listed as not shown. Every other leaf is proved when it is as expected,
+/// and refuted when it is not, when nothing of its name is expected, or when an expected leaf is
+/// missing.
 pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<Check> {
     let (claimed, mut expected) = (leaves(claimed), leaves(expected));
     let mut checks: Vec<Check> = Vec::new();
@@ -22,7 +23,8 @@ pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<C
             (None, Some(found)) => leaf(path, claim, found),
         });
     }
-    // A leaf that no file shows must still be present in the report, except in the job, which may be a different one.
+    // A leaf that no file shows must still be present in the report, except in the job, which may
+    // be a different one.
     let of_job = |path: &str| path.starts_with("job.") || path == "job";
     let lacking = expected.into_keys().map(|path| match reason(&path, not_shown).filter(|_| of_job(&path)) {
         Some(why) => Check::not_shown(path.clone(), why),
@@ -108,7 +110,8 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    /// An internal report tells sums as the search made them, which are taken here in another order.
+    /// An internal report tells sums as the search made them, which are taken here in another
+    /// order.
     #[test]
     fn what_rounding_leaves_of_nothing_is_nothing() {
         let verdict =

@@ -24,7 +24,8 @@ pub enum Verdict {
 /// A claim, its verdict and what was found. It contains no value of any cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// The claim: the path of a leaf of the report, such as `columns[2].level`, or what the report claims as a whole.
+    /// The claim: the path of a leaf of the report, such as `columns[2].level`, or what the report
+    /// claims as a whole.
     pub claim: String,
     /// The verdict.
     pub verdict: Verdict,
@@ -70,8 +71,8 @@ impl Check {
     }
 }
 
-/// Whether two figures differ only by rounding: by 1e-9 of the larger one, or by 1e-12, as what is left of a sum that
-/// should be 0 has no size of its own.
+/// Whether two figures differ only by rounding: by 1e-9 of the larger one, or by 1e-12, as what is
+/// left of a sum that should be 0 has no size of its own.
 pub(crate) fn is_same_figure(a: f64, b: f64) -> bool {
     (a - b).abs() <= (1e-9 * a.abs().max(b.abs())).max(1e-12)
 }
@@ -105,11 +106,13 @@ impl Verification {
 /// What a verifier is given besides the report.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VerifyOptions {
-    /// The job file the release was made from; if given, every leaf of the report's job is compared with it.
+    /// The job file the release was made from; if given, every leaf of the report's job is compared
+    /// with it.
     pub job: Option<PathBuf>,
     /// The secret of the job.
     pub secret: Option<PathBuf>,
-    /// The internal report of the same release, or a file with its draw key: which records stay is drawn again by it.
+    /// The internal report of the same release, or a file with its draw key: which records stay is
+    /// drawn again by it.
     pub draw_key: Option<PathBuf>,
     /// The key of columns whose key the report withholds.
     pub key: Option<PathBuf>,

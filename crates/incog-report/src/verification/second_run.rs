@@ -14,8 +14,8 @@ pub const CLAIM: &str = "the search makes the same release again";
 /// The reason given for leaves that only a second run can show.
 pub const SEARCH: &str = "the files do not show how the search went; --search runs it again";
 
-/// Leaves that a second run does not show either: they depend on time, version, where the files are, or on a proof being
-/// asked for.
+/// Leaves that a second run does not show either: they depend on time, version, where the files
+/// are, or on a proof being asked for.
 const STILL: [&str; 6] = ["search.seconds", "search.no_proof", "incog", "job", "job_file", "page"];
 
 /// A folder for a second run; `None` when the first run was ended in a way that cannot be repeated.
@@ -45,7 +45,8 @@ pub fn inside(folder: &Path, path: &Path) -> PathBuf {
     folder.join(path.file_name().unwrap_or_default())
 }
 
-/// Replaces the verdict on every leaf that was not shown by what the report of a second run says about it.
+/// Replaces the verdict on every leaf that was not shown by what the report of a second run says
+/// about it.
 ///
 /// `same` says whether the second run made the same release.
 ///

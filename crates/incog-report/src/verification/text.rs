@@ -15,7 +15,8 @@ const USUAL: [&str; 4] = ["incog", "job_file", "search", "the bound is proved"];
 const NAMED: usize = 3;
 
 impl Verification {
-    /// One line per claim, with refuted claims first and those not shown last, and the count of each.
+    /// One line per claim, with refuted claims first and those not shown last, and the count of
+    /// each.
     pub fn to_text(&self) -> String {
         let order = [Verdict::Refuted, Verdict::Proved, Verdict::NotShown];
         let lines: Vec<Vec<String>> =
@@ -23,7 +24,8 @@ impl Verification {
         format!("{}\n{}\n", align(&lines), self.summary())
     }
 
-    /// About a dozen lines: what is promised to people, then what is refuted and what is not shown, and the count of each.
+    /// About a dozen lines: what is promised to people, then what is refuted and what is not shown,
+    /// and the count of each.
     pub fn to_short_text(&self) -> String {
         let (promises, others): (Vec<&Check>, Vec<&Check>) =
             self.checks.iter().partition(|check| check.is_promise);
@@ -72,7 +74,8 @@ fn line(check: &Check) -> Vec<String> {
     vec![word(check.verdict).to_owned(), check.claim.clone(), check.detail.clone()]
 }
 
-/// The first of many lines, and a line that says how many there are besides; what is worse comes first.
+/// The first of many lines, and a line that says how many there are besides; what is worse comes
+/// first.
 fn first(mut lines: Vec<Vec<String>>, most: usize, what: &str) -> Vec<Vec<String>> {
     let worst = [Verdict::Refuted, Verdict::NotShown, Verdict::Proved].map(word);
     lines.sort_by_key(|line| worst.iter().position(|word| line.first().is_some_and(|first| first == word)));
@@ -89,7 +92,8 @@ fn first(mut lines: Vec<Vec<String>>, most: usize, what: &str) -> Vec<Vec<String
     lines
 }
 
-/// One line for each reason why something is not shown, with the first claims that it is the reason of.
+/// One line for each reason why something is not shown, with the first claims that it is the reason
+/// of.
 fn by_reason(checks: &[&Check]) -> Vec<Vec<String>> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in checks {

@@ -1,7 +1,7 @@
 //! Digits of all scripts.
 
-/// The zeros of all scripts but ASCII in Unicode 14 (general category `Nd`); the other nine follow each of them in their order, as
-/// Unicode's stability policy promises.
+/// The zeros of all scripts but ASCII in Unicode 14 (general category `Nd`); the other nine follow
+/// each of them in their order, as Unicode's stability policy promises.
 const ZEROS: [u32; 65] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
     0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,

@@ -44,7 +44,8 @@ pub(super) fn find(word: &str) -> Option<NamedBy> {
     whole(word).or_else(singular).or_else(singular_in_es)
 }
 
-/// What a token says: as a whole, as words that run together, by its longest known ending or beginning.
+/// What a token says: as a whole, as words that run together, by its longest known ending or
+/// beginning.
 pub(super) fn find_in_token(token: &str) -> Vec<NamedBy> {
     if let Some(hit) = find(token) {
         return vec![hit];
@@ -62,8 +63,9 @@ pub(super) fn find_in_token(token: &str) -> Vec<NamedBy> {
 /// So many words run together are taken apart.
 const MOST_WORDS: usize = 3;
 
-/// The words of a token that is made of known ones alone: `patientid`. Short words follow each other by chance, so that one
-/// has at least four letters, or it is a short one and its number: `legid`.
+/// The words of a token that is made of known ones alone: `patientid`. Short words follow each
+/// other by chance, so that one has at least four letters, or it is a short one and its number:
+/// `legid`.
 fn run_together(token: &str, most: usize) -> Option<Vec<NamedBy>> {
     let cuts = (2..token.len().saturating_sub(1)).filter_map(|at| token.split_at_checked(at));
     let long_enough = |(first, second): &(&str, &str)| {

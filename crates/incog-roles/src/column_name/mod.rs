@@ -20,7 +20,8 @@ pub struct NamedBy {
 /// What could be read of a name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameReading {
-    /// The words that mean something, in the order in which they stand there; of `birth weight`, the longest.
+    /// The words that mean something, in the order in which they stand there; of `birth weight`,
+    /// the longest.
     pub hits: Vec<NamedBy>,
     /// How many words are in no list.
     pub unknown: usize,

@@ -11,7 +11,8 @@ use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;
 
-/// Of several words, those that stand first here decide: the date of a diagnosis is a date, its costs are costs.
+/// Of several words, those that stand first here decide: the date of a diagnosis is a date, its
+/// costs are costs.
 const ORDER: &[(Role, &[Meaning])] = &[
     (Role::Provider, &[Provider]),
     (Role::Sensitive, &[Money]),
@@ -57,8 +58,8 @@ const RECOGNIZED_BY: &[ValueKind] = &[ValueKind::FreeText, ValueKind::PersonName
 /// More values than this are no kinds of something.
 const MANY: usize = 20;
 
-/// What the values are where they are no attribute, although a word says so: dates are dates, whatever was done on them, and what people may be
-/// recognized by is for somebody to decide.
+/// What the values are where they are no attribute, although a word says so: dates are dates,
+/// whatever was done on them, and what people may be recognized by is for somebody to decide.
 fn otherwise(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     if let Some(date) = [ValueKind::BirthDate, ValueKind::Date].iter().find_map(|kind| evidence.found(*kind))
     {
@@ -95,8 +96,9 @@ fn are_amounts(profile: &Profile<'_>) -> bool {
     profile.is_number() || profile.share(is_amount).of_values >= 0.9
 }
 
-/// A word that makes something else of the name, where the values may be that: the number of a loan, whom to call in an emergency. An amount is
-/// one whatever it is on, the balance of an account, and small numbers say how many there are.
+/// A word that makes something else of the name, where the values may be that: the number of a
+/// loan, whom to call in an emergency. An amount is one whatever it is on, the balance of an
+/// account, and small numbers say how many there are.
 fn numbers(evidence: &Evidence<'_>) -> Option<NamedBy> {
     let profile = evidence.profile;
     let are_small = || profile.range().is_some_and(|(_, most)| most < 1000.0);

@@ -29,7 +29,8 @@ pub(super) fn recognized(evidence: &Evidence<'_>) -> Option<Proposal> {
 /// Below so many rows it says nothing that all differ.
 const FEWEST_ROWS: u64 = 20;
 
-/// Texts nearly all of which differ; numbers may be measured as well, which the caller says is undecided.
+/// Texts nearly all of which differ; numbers may be measured as well, which the caller says is
+/// undecided.
 pub(super) fn unique(evidence: &Evidence<'_>) -> Option<Proposal> {
     let profile = evidence.profile;
     if !is_unique_text(profile) {

@@ -23,8 +23,8 @@ pub(crate) struct Evidence<'a> {
 
 /// What is asked, in this order; the first that has an answer decides.
 ///
-/// Names that identify come before values, so that a column called `patient_id` is one also where its values repeat; values
-/// that leave no doubt come before all other names.
+/// Names that identify come before values, so that a column called `patient_id` is one also where
+/// its values repeat; values that leave no doubt come before all other names.
 const QUESTIONS: &[fn(&Evidence<'_>) -> Option<Proposal>] = &[
     identifier::named,
     proven,

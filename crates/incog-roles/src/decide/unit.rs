@@ -48,7 +48,8 @@ fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: Role) -> Proposal {
     evidence.by(role, hit).and(Reason::Repeats { distinct: profile.distinct, rows: profile.rows })
 }
 
-/// `number_of_visits`: the number stands first, and is a small one that many rows have. Patients are seldom numbered from 0.
+/// `number_of_visits`: the number stands first, and is a small one that many rows have. Patients
+/// are seldom numbered from 0.
 fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
     let stands_first = evidence.name.hits.first() == Some(&number) && number.word.starts_with('n');
     let Some((least, most)) = evidence.profile.range() else { return false };
@@ -56,8 +57,9 @@ fn counts(evidence: &Evidence<'_>, number: NamedBy) -> bool {
     stands_first && least >= 0.0 && most < 1000.0 && evidence.profile.distinct <= 100 && is_shared
 }
 
-/// Whether the values are codes of one form, each of which several rows have: those of a person with several visits, or of a visit with several
-/// findings. Kinds of something are few, and small numbers count.
+/// Whether the values are codes of one form, each of which several rows have: those of a person
+/// with several visits, or of a visit with several findings. Kinds of something are few, and small
+/// numbers count.
 fn are_repeated_codes(evidence: &Evidence<'_>) -> bool {
     const FEWEST_DIGITS: usize = 3;
     const LEAST_NUMBER: f64 = 1000.0;
@@ -74,7 +76,8 @@ fn are_repeated_codes(evidence: &Evidence<'_>) -> bool {
     has_digits && profile.share(|text| has_form_of(text, first.text)).of_values >= MOST
 }
 
-/// A number of something that is not said: of records where most differ, of a unit where they repeat.
+/// A number of something that is not said: of records where most differ, of a unit where they
+/// repeat.
 fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     let profile = evidence.profile;
     let is_measured = profile.is_number() && !profile.is_whole();

@@ -9,7 +9,8 @@ use crate::role::Role;
 /// The heaviest that somebody may be, in pounds or kilograms.
 const HEAVIEST: f64 = 700.0;
 
-/// A weight that many rows share may be published; one that few have points at them like a number of theirs.
+/// A weight that many rows share may be published; one that few have points at them like a number
+/// of theirs.
 pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
     let hit = evidence.name.first(&[Meaning::SamplingWeight, Meaning::Weight])?;
     let profile = evidence.profile;

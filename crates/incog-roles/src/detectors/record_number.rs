@@ -35,7 +35,8 @@ fn share_of_codes(profile: &Profile<'_>) -> Share {
     if digits < 3 { Share::NONE } else { profile.share(|text| has_form_of(text, first.text)) }
 }
 
-/// Whether whole numbers leave few gaps: at least three of ten from the least to the greatest occur.
+/// Whether whole numbers leave few gaps: at least three of ten from the least to the greatest
+/// occur.
 fn is_dense(profile: &Profile<'_>) -> bool {
     let Some((least, most)) = profile.range() else { return false };
     profile.distinct >= 10 && (most - least + 1.0) * 0.3 <= profile.distinct as f64

@@ -41,7 +41,8 @@ fn small_headers() {
     assert!(looks_like_data(&none, &table(&[], &[])).is_none());
 }
 
-/// Names that a program gives to columns without names say nothing, so nothing makes these columns harmless.
+/// Names that a program gives to columns without names say nothing, so nothing makes these columns
+/// harmless.
 #[test]
 fn names_that_nobody_gave_say_nothing() {
     let names =

@@ -1,4 +1,5 @@
-//! The eighteen identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i), each with a name that says it and with none.
+//! The eighteen identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i), each with a name that
+//! says it and with none.
 
 use incog_data::Table;
 use incog_roles::{Role, propose};

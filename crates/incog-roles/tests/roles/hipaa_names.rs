@@ -1,4 +1,5 @@
-//! The eighteen identifiers of HIPAA's Safe Harbor by names of columns as they are met, in eight languages, over values that say nothing.
+//! The eighteen identifiers of HIPAA's Safe Harbor by names of columns as they are met, in eight
+//! languages, over values that say nothing.
 
 use incog_data::{ColumnBuilder, Table};
 use incog_roles::{Meaning, Role, propose, read_name};
@@ -434,7 +435,8 @@ fn names_of_dates_say_so() {
     }
 }
 
-/// Codes that several rows have are those of somebody, where the name of the column says that it numbers subjects, cases or records.
+/// Codes that several rows have are those of somebody, where the name of the column says that it
+/// numbers subjects, cases or records.
 #[test]
 fn repeated_codes_are_somebodys() {
     let subjects = [

@@ -1,4 +1,5 @@
-//! Headers of well-known tables and of usual ones, over values that say nothing: what the names alone decide.
+//! Headers of well-known tables and of usual ones, over values that say nothing: what the names
+//! alone decide.
 
 use incog_data::Table;
 use incog_roles::{Role, propose};

@@ -283,7 +283,8 @@ pub const LANGUAGES: &[Language] = &[
 /// The lists of the columns of such a table, by its own names or by numbers.
 pub fn lists<'a>(names: &'a [&'a str]) -> Lists<'a> {
     const NONE: &[&str] = &[];
-    // Of 0 to 14: number, names, street, telephone and e-mail stand at 0 to 3, 6 and 7; the last belongs to nobody.
+    // Of 0 to 14: number, names, street, telephone and e-mail stand at 0 to 3, 6 and 7; the last
+    // belongs to nobody.
     Lists {
         identifiers: &names[..6],
         quasi_identifiers: &names[6..12],

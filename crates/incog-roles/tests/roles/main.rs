@@ -1,4 +1,5 @@
-//! Tests of the public face: scores on public and made tables, HIPAA's eighteen identifiers, headers, anything at all.
+//! Tests of the public face: scores on public and made tables, HIPAA's eighteen identifiers,
+//! headers, anything at all.
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 mod anything;

@@ -1,4 +1,5 @@
-//! Names that say that a column is sensitive, or no matter, over values by which people are recognized.
+//! Names that say that a column is sensitive, or no matter, over values by which people are
+//! recognized.
 
 use incog_data::Table;
 use incog_roles::{Role, propose};

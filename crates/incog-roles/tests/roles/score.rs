@@ -34,11 +34,13 @@ pub struct Score {
     pub proposed: usize,
     /// Those of them that are listed as such.
     pub proposed_rightly: usize,
-    /// Columns of a list that are proposed to be published as they are, though more than one value is in them.
+    /// Columns of a list that are proposed to be published as they are, though more than one value
+    /// is in them.
     pub given_away: usize,
 }
 
-/// Compares the proposals for a table with the lists; the names of what is not found are pushed to `missed`.
+/// Compares the proposals for a table with the lists; the names of what is not found are pushed to
+/// `missed`.
 pub fn score(table: &Table, lists: Lists<'_>, missed: &mut Vec<String>) -> Score {
     let mut score = Score::default();
     for (column, proposal) in table.columns().iter().zip(propose(table)) {

@@ -1,4 +1,5 @@
-//! Reading the tables of ../shared/data: without incog-io, so that the tests of this crate are built in a minute.
+//! Reading the tables of ../shared/data: without incog-io, so that the tests of this crate are
+//! built in a minute.
 
 use csv::{ReaderBuilder, Trim};
 use flate2::read::GzDecoder;
@@ -16,7 +17,8 @@ pub fn folder() -> Option<PathBuf> {
 /// What means that a value is missing.
 pub const MISSING: [&str; 3] = ["", "NA", "?"];
 
-/// The names in the first record, and the table of all others below `names`, or below the first record.
+/// The names in the first record, and the table of all others below `names`, or below the first
+/// record.
 pub fn read(path: &Path, delimiter: u8, names: Option<&[&str]>) -> (Vec<String>, Table) {
     let file = File::open(path).unwrap();
     let is_packed = path.extension().is_some_and(|ending| ending == "gz");

@@ -1,4 +1,5 @@
-//! The search for users who choose none: a proof where it is within reach, otherwise a good release with a known gap.
+//! The search for users who choose none: a proof where it is within reach, otherwise a good release
+//! with a known gap.
 
 use super::descent::Descent;
 use crate::exact::{BoxSearch, HittingSet, UNDIVIDED_STEPS};
@@ -10,14 +11,16 @@ pub const HEAD_START: u64 = 600;
 /// Evaluations of the favoured one of box search and descent for each evaluation of the other.
 const FAVOUR: u64 = 3;
 
-/// How much more the search by hitting sets is favoured, at most, while the two others find nothing.
+/// How much more the search by hitting sets is favoured, at most, while the two others find
+/// nothing.
 const MOST_FAVOUR: u64 = 8;
 
-/// The box search of [`crate::exact::optimal`], the one by [hitting sets](crate::exact::hitting_set) where it is exact,
-/// and an evolutionary search by mutation and descent take turns on one evaluator: a good node found by any of them
-/// prunes the boxes of all, and the bound says at any moment how far the best release can be from the optimum. Turns
-/// are counted in evaluations, so the outcome does not depend on the number of threads. The first `head_start`
-/// evaluations are the box search's; [`HEAD_START`] is a good number.
+/// The box search of [`crate::exact::optimal`], the one by
+/// [hitting sets](crate::exact::hitting_set) where it is exact, and an evolutionary search by
+/// mutation and descent take turns on one evaluator: a good node found by any of them prunes the
+/// boxes of all, and the bound says at any moment how far the best release can be from the optimum.
+/// Turns are counted in evaluations, so the outcome does not depend on the number of threads. The
+/// first `head_start` evaluations are the box search's; [`HEAD_START`] is a good number.
 pub fn auto<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, seed: u64, head_start: u64) -> Stop {
     run(evaluator, seed, head_start).unwrap_or_else(|stop| stop)
 }
@@ -71,11 +74,12 @@ fn known_to<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> (Option<f64>, f64) {
 
 /// How many evaluations each search has had.
 ///
-/// The search by hitting sets is favoured over the two others: where it is exact, it mostly proves first. It is favoured the more
-/// the longer both have neither found a better node nor raised the bound.
+/// The search by hitting sets is favoured over the two others: where it is exact, it mostly proves
+/// first. It is favoured the more the longer both have neither found a better node nor raised the
+/// bound.
 ///
-/// The descent is favoured as long as it keeps improving: until it has gone without success for as many evaluations as
-/// its last success came after. From then on it is the bound that needs work.
+/// The descent is favoured as long as it keeps improving: until it has gone without success for as
+/// many evaluations as its last success came after. From then on it is the bound that needs work.
 struct Turns {
     head_start: u64,
     boxes: u64,
@@ -85,7 +89,8 @@ struct Turns {
     favour_of_hitting_set: u64,
     descent: u64,
     improved_at: u64,
-    /// Evaluations of box search and descent when one of them last found a better node or a better bound.
+    /// Evaluations of box search and descent when one of them last found a better node or a better
+    /// bound.
     succeeded_at: u64,
 }
 

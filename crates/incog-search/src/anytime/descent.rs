@@ -5,13 +5,15 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Neighbours evaluated at a time. Fixed, so that the path of the search does not depend on threads, and few, because
-/// the first better neighbour is about as good a step as the best of many: on the credit card data (24
-/// quasi-identifiers), with batches of 2 and 4, all of three seeds had reached 0.5861 after 3,000 evaluations; with 16
-/// (and a fifth of the evaluations for the boxes), one of three after 4,000.
+/// Neighbours evaluated at a time. Fixed, so that the path of the search does not depend on
+/// threads, and few, because the first better neighbour is about as good a step as the best of
+/// many: on the credit card data (24 quasi-identifiers), with batches of 2 and 4, all of three
+/// seeds had reached 0.5861 after 3,000 evaluations; with 16 (and a fifth of the evaluations for
+/// the boxes), one of three after 4,000.
 const BATCH: usize = 4;
 
-/// The state between rounds: a stream of random numbers. The parent is the best node of the evaluator.
+/// The state between rounds: a stream of random numbers. The parent is the best node of the
+/// evaluator.
 pub(super) struct Descent {
     rng: Xoshiro256PlusPlus,
 }
@@ -21,8 +23,8 @@ impl Descent {
         Self { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// Makes one child: the best node with some attributes changed, raised until it is allowed, then moved level by
-    /// level as long as it gets better.
+    /// Makes one child: the best node with some attributes changed, raised until it is allowed,
+    /// then moved level by level as long as it gets better.
     pub fn round<P: BoxProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<(), Stop> {
         let parent = evaluator.best().map(|(node, _)| node.clone());
         let mut child = match parent {

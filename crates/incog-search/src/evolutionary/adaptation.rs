@@ -7,11 +7,11 @@ use crate::Stream;
 const EPSILON: f64 = 1e-6;
 
 impl Shares {
-    /// HAEF eq. 9 and 10. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority to the genetic
-    /// algorithm early and to differential evolution late.
+    /// HAEF eq. 9 and 10. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority
+    /// to the genetic algorithm early and to differential evolution late.
     ///
-    /// Eq. 9 is printed with a missing subscript; its numerator is `ns_de (ns_ga + nf_ga)`, so that both
-    /// sum to 1. Where the denominator is 0 the first term of both is 1/2.
+    /// Eq. 9 is printed with a missing subscript; its numerator is `ns_de (ns_ga + nf_ga)`, so that
+    /// both sum to 1. Where the denominator is 0 the first term of both is 1/2.
     pub fn adapted(ga: Successes, de: Successes, progress: Option<f64>) -> Self {
         let weight = |own: Successes, other: Successes| {
             own.successes as f64 * (other.successes + other.failures) as f64
@@ -45,8 +45,9 @@ impl StrategyShares {
         self.shares
     }
 
-    /// HAEF eq. 11 to 13. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority to random-based
-    /// strategies early and to best-based ones late. The counts start again from zero.
+    /// HAEF eq. 11 to 13. `progress` is `g / gamma`, from 0 to 1; without it, they give no priority
+    /// to random-based strategies early and to best-based ones late. The counts start again from
+    /// zero.
     pub fn adapt(&mut self, progress: Option<f64>) {
         let rates = self.counts.map(|count| {
             count.successes as f64 / ((count.successes + count.failures) as f64 + EPSILON) + EPSILON

@@ -13,8 +13,8 @@ pub struct Breeding {
     pub crossover: Crossover,
     /// How the child is changed.
     pub mutation: Mutation,
-    /// Whether the worst protected records of a child that is not allowed are dropped, once, and the child is evaluated
-    /// again (ID-DGA, section 4.5).
+    /// Whether the worst protected records of a child that is not allowed are dropped, once, and
+    /// the child is evaluated again (ID-DGA, section 4.5).
     pub improvement: bool,
 }
 
@@ -43,8 +43,8 @@ impl Successes {
 
 /// Memory for the children of a generation, reused from one generation to the next.
 ///
-/// Where genomes consist of levels alone, it also remembers the nodes seen, so that children are new, and each
-/// generation ends with a look at the neighbours of a good individual.
+/// Where genomes consist of levels alone, it also remembers the nodes seen, so that children are
+/// new, and each generation ends with a look at the neighbours of a good individual.
 #[derive(Debug)]
 pub struct Nursery {
     pub(super) children: Vec<Genome>,
@@ -138,8 +138,8 @@ impl Nursery {
 }
 
 impl Breeding {
-    /// Pairs the population at random; each pair's child replaces the worse parent if it is better than
-    /// that one.
+    /// Pairs the population at random; each pair's child replaces the worse parent if it is better
+    /// than that one.
     pub fn generation<P: GenomeProblem>(
         &self,
         population: &mut Population,
@@ -187,7 +187,8 @@ fn improve<P: GenomeProblem>(
         return evaluator.evaluate(child);
     }
     let (evaluation, improved) = evaluator.problem().evaluate_and_improve(child);
-    // A candidate that is not allowed is counted, never kept, so it does not matter that the child has changed.
+    // A candidate that is not allowed is counted, never kept, so it does not matter that the child
+    // has changed.
     evaluator.record(child, evaluation);
     if let Some(improved) = improved {
         evaluator.record(child, improved);

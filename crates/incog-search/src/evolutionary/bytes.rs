@@ -1,8 +1,8 @@
-//! The byte form of what islands tell each other and of what is kept of them: numbers in eight bytes, the lowest first;
-//! lists behind their lengths.
+//! The byte form of what islands tell each other and of what is kept of them: numbers in eight
+//! bytes, the lowest first; lists behind their lengths.
 //!
-//! Whoever reads is told of everything that is not what the writer writes: no bytes make it panic, and none make it take
-//! more memory than a small multiple of their number.
+//! Whoever reads is told of everything that is not what the writer writes: no bytes make it panic,
+//! and none make it take more memory than a small multiple of their number.
 
 use super::{Bits, Genome, GenomeProblem, Individual};
 use crate::{Evaluation, Lattice, Node, Stop};

@@ -5,30 +5,33 @@ use crate::Stream;
 use crate::heuristic::bound_without_result;
 use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 
-/// How many genes a mutation changes. The paper says that mutation operators "flip one or more allele values", and then
-/// describes how one is flipped; both can be had.
+/// How many genes a mutation changes. The paper says that mutation operators "flip one or more
+/// allele values", and then describes how one is flipped; both can be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FlippedGenes {
     /// One.
     #[default]
     One,
-    /// Each with a probability of one by the number of genes, but at least one. From a population that has become one
-    /// chromosome it still reaches those that differ from it in several genes.
+    /// Each with a probability of one by the number of genes, but at least one. From a population
+    /// that has become one chromosome it still reaches those that differ from it in several genes.
     Several,
 }
 
-/// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene (or of several) of both
-/// children; the best of the four new chromosomes takes the place of the worst individual.
+/// CPGEN: roulette selection of two parents, one-point crossover, mutation of one gene (or of
+/// several) of both children; the best of the four new chromosomes takes the place of the worst
+/// individual.
 ///
-/// The paper's objective is `alpha * GenLoss + beta * C_AVG`, but any objective will do. The paper's eq. 8 prints the
-/// probability of selection as proportional to the fitness, which is minimized; we use 1/F, so that better chromosomes
-/// are selected more often. An objective that is not above 0 is shifted so that the best individual has F = 1. The
-/// paper does not say what to do with chromosomes that are not allowed: here they rank below allowed ones, and among
-/// themselves by [their classes' total shortfall](LatticeProblem::shortfall). The number of records in bad classes would
-/// be all of them at nearly every node where much is demanded, and would not lead anywhere.
+/// The paper's objective is `alpha * GenLoss + beta * C_AVG`, but any objective will do. The
+/// paper's eq. 8 prints the probability of selection as proportional to the fitness, which is
+/// minimized; we use 1/F, so that better chromosomes are selected more often. An objective that is
+/// not above 0 is shifted so that the best individual has F = 1. The paper does not say what to do
+/// with chromosomes that are not allowed: here they rank below allowed ones, and among themselves
+/// by [their classes' total shortfall](LatticeProblem::shortfall). The number of records in bad
+/// classes would be all of them at nearly every node where much is demanded, and would not lead
+/// anywhere.
 ///
-/// Reference: Kulkarni, Senthil Murugan, "C-mixture and multi-constraints based genetic algorithm for
-/// collaborative data publishing", JKSU-CIS, 2016, section 4.1 and Fig. 4.
+/// Reference: Kulkarni, Senthil Murugan, "C-mixture and multi-constraints based genetic algorithm
+/// for collaborative data publishing", JKSU-CIS, 2016, section 4.1 and Fig. 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cpgen {
     /// Individuals, at least 2; 4 in the paper.
@@ -50,8 +53,9 @@ impl Cpgen {
     /// Runs the search to its last iteration, which it ends with [`Stop::Converged`], or to the end
     /// of the budget.
     ///
-    /// Before that, it looks at the highest node, which gives a lower bound on the loss. That node is not the result of a
-    /// run that has not come upon it by itself: such a run, when it found nothing else, has no result.
+    /// Before that, it looks at the highest node, which gives a lower bound on the loss. That node
+    /// is not the result of a run that has not come upon it by itself: such a run, when it found
+    /// nothing else, has no result.
     pub fn run<P: LatticeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
         reason(self.evolve(evaluator, &mut Stream::new(seed, 0)))
     }
@@ -93,7 +97,8 @@ fn some_genes(all: usize, stream: &mut Stream) -> Vec<usize> {
     if drawn.is_empty() { vec![stream.below(all)] } else { drawn }
 }
 
-/// What a shortfall counts at least, so that the wheel turns where a class misses a demand by next to nothing.
+/// What a shortfall counts at least, so that the wheel turns where a class misses a demand by next
+/// to nothing.
 const LEAST_SHORTFALL: f64 = 1e-9;
 
 /// Evaluates nodes, and asks of those that are not allowed what their classes lack.
@@ -119,8 +124,8 @@ fn order(a: &Individual, b: &Individual) -> std::cmp::Ordering {
     by_shortfall.then(a.loss.total_cmp(&b.loss)).then_with(|| a.node.cmp(&b.node))
 }
 
-/// 1/F for each individual. One that is not allowed counts as up to twice the worst allowed one; when
-/// none is allowed, the shortfall is the fitness.
+/// 1/F for each individual. One that is not allowed counts as up to twice the worst allowed one;
+/// when none is allowed, the shortfall is the fitness.
 fn weights(population: &[Individual]) -> Vec<f64> {
     let losses = || population.iter().filter(|one| one.shortfall == 0.0).map(|one| one.loss);
     let least = losses().fold(f64::INFINITY, f64::min);

@@ -6,11 +6,11 @@ use crate::Stream;
 /// How two parents become a child.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Crossover {
-    /// Each gene, level or bit, is the mother's with this probability, otherwise the father's (HAEF,
-    /// algorithm 2).
+    /// Each gene, level or bit, is the mother's with this probability, otherwise the father's
+    /// (HAEF, algorithm 2).
     Uniform(f64),
-    /// Each level from either parent with equal chances; a record is kept when either parent keeps it
-    /// (ID-DGA, section 4.3).
+    /// Each level from either parent with equal chances; a record is kept when either parent keeps
+    /// it (ID-DGA, section 4.3).
     InformationDriven,
 }
 

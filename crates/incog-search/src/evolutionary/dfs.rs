@@ -11,23 +11,27 @@ const AROUND_CORNERS: u32 = 2;
 /// What a depth-first traversal does about records of classes that are not protected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DfsSuppression {
-    /// Nothing: it generalizes only, so a node with such a class is not allowed. HAEF's rival, by its tables: on D15, where
-    /// nearly nothing has to be generalized once a few records go, it stays at a third of what HAEF reaches.
+    /// Nothing: it generalizes only, so a node with such a class is not allowed. HAEF's rival, by
+    /// its tables: on D15, where nearly nothing has to be generalized once a few records go, it
+    /// stays at a third of what HAEF reaches.
     Never,
     /// It drops them at each node. A rival of ours.
     OfBadClasses,
 }
 
-/// Visits nodes depth first from the lowest one, raising the first attribute first, and keeps the best allowed one.
+/// Visits nodes depth first from the lowest one, raising the first attribute first, and keeps the
+/// best allowed one.
 ///
-/// HAEF, section 6.1, compares itself with it and does not say whether it suppresses; [`DfsSuppression`] has both readings.
-/// Where suppression is filled in exactly (a problem without [records](GenomeProblem::records)), they are the same.
+/// HAEF, section 6.1, compares itself with it and does not say whether it suppresses;
+/// [`DfsSuppression`] has both readings. Where suppression is filled in exactly (a problem without
+/// [records](GenomeProblem::records)), they are the same.
 ///
-/// With `prunes`, a node is left out when nothing at its levels or higher ones can be better than what is known,
-/// together with all nodes above it that are not reached another way; and from every improvement the search climbs on
-/// to the best neighbour until there is no better one up to three steps away. Before that, with up to half of the
-/// budget, it climbs from the corners of the lattice: first the corner with all attributes at the bottom, then those
-/// with one attribute at the top, and so on. Ends with [`Stop::Proved`] when no node is left and every node was
+/// With `prunes`, a node is left out when nothing at its levels or higher ones can be better than
+/// what is known, together with all nodes above it that are not reached another way; and from every
+/// improvement the search climbs on to the best neighbour until there is no better one up to three
+/// steps away. Before that, with up to half of the budget, it climbs from the corners of the
+/// lattice: first the corner with all attributes at the bottom, then those with one attribute at
+/// the top, and so on. Ends with [`Stop::Proved`] when no node is left and every node was
 /// [decided exactly](GenomeProblem::is_exact).
 pub fn dfs<P: GenomeProblem>(
     evaluator: &mut Evaluator<'_, P>,

@@ -43,7 +43,8 @@ impl Strategy {
         matches!(self, Self::Best1 | Self::Best2 | Self::CurrentToBest1)
     }
 
-    /// The vectors it adds up for target `i`; `r` holds five different random places other than `i`.
+    /// The vectors it adds up for target `i`; `r` holds five different random places other than
+    /// `i`.
     pub fn recipe(self, i: usize, best: usize, r: [usize; 5]) -> Recipe {
         let (base, first, second) = match self {
             Self::Rand1 => (r[0], (r[1], r[2]), None),
@@ -78,8 +79,8 @@ pub struct Differential {
 pub const LEAST_POPULATION: usize = 6;
 
 impl Differential {
-    /// Makes a trial vector for each individual with the strategy that `strategies` chooses; it replaces the individual
-    /// if it is better. `strategies` learns of each success and failure.
+    /// Makes a trial vector for each individual with the strategy that `strategies` chooses; it
+    /// replaces the individual if it is better. `strategies` learns of each success and failure.
     pub fn generation<P: GenomeProblem>(
         &self,
         population: &mut Population,
@@ -157,8 +158,8 @@ fn word_pair(index: usize) -> impl Fn(Option<(&Bits, &Bits)>) -> (u64, u64) {
     move |pair| pair.map_or((0, 0), |(a, b)| (a.words()[index], b.words()[index]))
 }
 
-/// HAEF, section 4.3.2: below the range the lowest level, above it a random level that is not the lowest, in
-/// between the nearest one.
+/// HAEF, section 4.3.2: below the range the lowest level, above it a random level that is not the
+/// lowest, in between the nearest one.
 fn repair_level(value: f64, lowest: u8, highest: u8, stream: &mut Stream) -> u8 {
     if value < f64::from(lowest) {
         lowest

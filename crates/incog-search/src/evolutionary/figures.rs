@@ -13,8 +13,8 @@ fn lattice(highest: &[u8]) -> Lattice {
     Lattice { lowest: vec![0; highest.len()].into(), highest: highest.to_vec().into() }
 }
 
-/// ID-DGA, figure 3: each level comes from either parent, bits are OR-ed: of four records the first three are
-/// kept by one parent or both, the fourth by none.
+/// ID-DGA, figure 3: each level comes from either parent, bits are OR-ed: of four records the first
+/// three are kept by one parent or both, the fourth by none.
 #[test]
 fn information_driven_crossover_takes_levels_from_either_and_ors_bits() {
     let (mother, father) = (genome(&[2, 1, 3], &[1, 0, 1, 0]), genome(&[1, 2, 1], &[0, 1, 1, 0]));
@@ -50,7 +50,8 @@ fn information_driven_mutation_redraws_one_level_and_releases_one_record() {
         assert!(mutant.kept.count_ones() >= parent.kept.count_ones());
         figure |= mutant == genome(&[2, 1, 2], &[1, 0, 1, 1]);
     }
-    // The figure's mutant has probability 1/4 * 1/12 * 1/4; missing it 2000 times, under 1e-4; the seed is fixed.
+    // The figure's mutant has probability 1/4 * 1/12 * 1/4; missing it 2000 times, under 1e-4; the
+    // seed is fixed.
     assert!(figure);
 }
 

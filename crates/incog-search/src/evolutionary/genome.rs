@@ -4,8 +4,8 @@ use super::{Bits, Degrees};
 use crate::Stream;
 use crate::{Evaluation, Lattice, Node, Problem};
 
-/// An anonymization: a level for each attribute (the papers' `G`), and for each record whether it is kept
-/// (the papers' `S`).
+/// An anonymization: a level for each attribute (the papers' `G`), and for each record whether it
+/// is kept (the papers' `S`).
 ///
 /// There are no bits where suppression is not part of the search but determined by the levels.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -39,8 +39,9 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// Number of bits of a genome; 0 when suppression is determined by the levels.
     fn records(&self) -> usize;
 
-    /// Evaluates a genome and, if it is not allowed, drops all records that are worst protected (ID-DGA, section 4.5)
-    /// and evaluates the rest; there is no second evaluation when there is nothing to drop.
+    /// Evaluates a genome and, if it is not allowed, drops all records that are worst protected
+    /// (ID-DGA, section 4.5) and evaluates the rest; there is no second evaluation when there is
+    /// nothing to drop.
     fn evaluate_and_improve(&self, genome: &mut Genome) -> (Evaluation, Option<Evaluation>);
 
     /// Drops all records whose protection does not suffice, and keeps all others.
@@ -49,19 +50,21 @@ pub trait GenomeProblem: Problem<Candidate = Genome> {
     /// A lower bound on the loss of every allowed genome with these levels or higher ones.
     fn bound(&self, levels: &Node) -> f64;
 
-    /// Whether every genome evaluated so far was the best there is at its levels, so that a search that has left
-    /// nothing out has proved its result.
+    /// Whether every genome evaluated so far was the best there is at its levels, so that a search
+    /// that has left nothing out has proved its result.
     fn is_exact(&self) -> bool;
 
-    /// Notes that elsewhere, on another rank or before the search went on, some genome was not the best at its levels.
+    /// Notes that elsewhere, on another rank or before the search went on, some genome was not the
+    /// best at its levels.
     fn note_inexact(&self);
 
     /// What a genome loses and how well it protects, whether it is allowed or not; for observers.
     fn degrees(&self, genome: &Genome) -> Degrees;
 }
 
-/// Which of the two comes first: any allowed candidate before any other, allowed ones by their loss, the
-/// others by how little is missing ("two-dimension selection", ID-DGA section 4.6; HAEF eq. 21).
+/// Which of the two comes first: any allowed candidate before any other, allowed ones by their
+/// loss, the others by how little is missing ("two-dimension selection", ID-DGA section 4.6; HAEF
+/// eq. 21).
 pub fn is_better(a: &Evaluation, b: &Evaluation) -> bool {
     if a.is_feasible() && b.is_feasible() { a.loss < b.loss } else { a.violation < b.violation }
 }

@@ -21,13 +21,14 @@ pub enum HaefAblation {
     DesAdaptation,
 }
 
-/// HAEF: each generation is made by a genetic algorithm or by differential evolution, in which each trial vector is
-/// made by one of six strategies. The probabilities of both choices adapt to the successes so far; early on, the
-/// genetic algorithm and random-based strategies are preferred, later differential evolution and best-based strategies.
+/// HAEF: each generation is made by a genetic algorithm or by differential evolution, in which each
+/// trial vector is made by one of six strategies. The probabilities of both choices adapt to the
+/// successes so far; early on, the genetic algorithm and random-based strategies are preferred,
+/// later differential evolution and best-based strategies.
 ///
-/// `g / gamma`, which measures the progress of the search, is the number of the generation divided by the budget in
-/// populations, and never more than 1: a generation of the genetic algorithm makes only half as many children, so there
-/// may be more generations than that.
+/// `g / gamma`, which measures the progress of the search, is the number of the generation divided
+/// by the budget in populations, and never more than 1: a generation of the genetic algorithm makes
+/// only half as many children, so there may be more generations than that.
 ///
 /// Reference: You et al., "Hierarchical adaptive evolution framework for privacy-preserving data
 /// publishing", World Wide Web 27 (2024), doi:10.1007/s11280-024-01286-z.

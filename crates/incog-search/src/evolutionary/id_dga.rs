@@ -18,11 +18,12 @@ pub enum IdDgaAblation {
     Improvement,
 }
 
-/// ID-DGA: populations on a ring of islands, bred with information-driven crossover, mutation and improvement; from
-/// time to time the best individual of each island replaces a random individual of the next.
+/// ID-DGA: populations on a ring of islands, bred with information-driven crossover, mutation and
+/// improvement; from time to time the best individual of each island replaces a random individual
+/// of the next.
 ///
-/// Reference: Ge et al., "Information-driven distributed genetic algorithm for privacy-preserving data
-/// publishing" (ID-DGA), sections 4.1 to 4.7.
+/// Reference: Ge et al., "Information-driven distributed genetic algorithm for privacy-preserving
+/// data publishing" (ID-DGA), sections 4.1 to 4.7.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IdDga {
     /// Individuals on all islands together.
@@ -43,7 +44,8 @@ impl IdDga {
         self.archipelago().run(evaluator, seed)
     }
 
-    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept.
+    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the
+    /// state is kept.
     ///
     /// # Errors
     /// When a rank is lost, or the state to go on from is none of this search.

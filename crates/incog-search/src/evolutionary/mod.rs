@@ -1,9 +1,9 @@
 //! Searches that breed: HAEF, ID-DGA and everything they are compared with.
 //!
-//! An algorithm is a short file that puts shared operators together: [`Crossover`], [`Mutation`] and [`Breeding`] make
-//! a generation of a genetic algorithm, [`Strategy`] and [`Differential`] one of differential evolution, [`islands`]
-//! let several populations evolve side by side. All of them use [`is_better`] to decide which individual replaces
-//! which.
+//! An algorithm is a short file that puts shared operators together: [`Crossover`], [`Mutation`]
+//! and [`Breeding`] make a generation of a genetic algorithm, [`Strategy`] and [`Differential`] one
+//! of differential evolution, [`islands`] let several populations evolve side by side. All of them
+//! use [`is_better`] to decide which individual replaces which.
 
 mod adaptation;
 mod bits;

@@ -7,7 +7,8 @@ use crate::Stream;
 /// How a child is changed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mutation {
-    /// Each gene is redrawn with this probability, all its values being equally likely (HAEF, algorithm 2).
+    /// Each gene is redrawn with this probability, all its values being equally likely (HAEF,
+    /// algorithm 2).
     Uniform(f64),
     /// With this probability one random level is redrawn, and with the same probability one random
     /// record is kept (ID-DGA, section 4.4).

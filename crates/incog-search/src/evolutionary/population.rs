@@ -74,8 +74,8 @@ impl Population {
         (1..self.len()).fold(0, better)
     }
 
-    /// Puts the challenger at `place` if it is better than the individual there; the loser is left in `challenger`, so
-    /// that its memory is reused.
+    /// Puts the challenger at `place` if it is better than the individual there; the loser is left
+    /// in `challenger`, so that its memory is reused.
     pub fn challenge(&mut self, place: usize, challenger: &mut Genome, evaluation: Evaluation) -> bool {
         let member = &mut self.members[place];
         let wins = is_better(&evaluation, &member.evaluation);

@@ -1,5 +1,5 @@
-//! What pays off where a genome consists of levels alone: looking at no node twice and at none that cannot be better,
-//! and looking at the neighbours of good ones.
+//! What pays off where a genome consists of levels alone: looking at no node twice and at none that
+//! cannot be better, and looking at the neighbours of good ones.
 
 mod found;
 mod sweep;
@@ -19,10 +19,11 @@ const MOST_CHANGES: usize = 64;
 /// How many steps around the best individual a search looks when nothing nearer is new.
 pub(super) const FARTHEST: u32 = 3;
 
-/// The nodes a population has seen. Each population has its own memory, so that what it does between two meetings does
-/// not depend on the others.
+/// The nodes a population has seen. Each population has its own memory, so that what it does
+/// between two meetings does not depend on the others.
 ///
-/// A node whose bound says that neither it nor any above is better than what is known counts as seen.
+/// A node whose bound says that neither it nor any above is better than what is known counts as
+/// seen.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Memory {
     seen: BTreeSet<Node>,
@@ -76,7 +77,8 @@ impl Memory {
         self.sweep.clone()
     }
 
-    /// Writes down what it knew before it found this `news`, when its sweep was at `place`: what [`write`](Self::write) wrote then.
+    /// Writes down what it knew before it found this `news`, when its sweep was at `place`: what
+    /// [`write`](Self::write) wrote then.
     pub fn write_without(&self, news: &Found, place: &Sweep, writer: &mut Writer) {
         let new: BTreeSet<&Node> = news.seen.iter().collect();
         let known: Vec<&Node> = self.seen.iter().filter(|node| !new.contains(node)).collect();
@@ -103,8 +105,9 @@ impl Memory {
         })
     }
 
-    /// Changes a child that is known or cannot be better, one random level at a time, until it is new; when
-    /// that does not help, it becomes the next new node in the order of a sweep over the lattice.
+    /// Changes a child that is known or cannot be better, one random level at a time, until it is
+    /// new; when that does not help, it becomes the next new node in the order of a sweep over the
+    /// lattice.
     pub fn renew<P: GenomeProblem>(
         &mut self,
         child: &mut Genome,
@@ -127,9 +130,10 @@ impl Memory {
         self.sweep = sweep;
     }
 
-    /// Looks at all new neighbours, one level up or down, of the best individual around which that has not been done.
-    /// When it has been done around all of them, looks two steps away from the best one, then three, up to `farthest`.
-    /// The best neighbour replaces the individual if it is better. `false` when nothing is left to do.
+    /// Looks at all new neighbours, one level up or down, of the best individual around which that
+    /// has not been done. When it has been done around all of them, looks two steps away from the
+    /// best one, then three, up to `farthest`. The best neighbour replaces the individual if it is
+    /// better. `false` when nothing is left to do.
     ///
     /// Ends the search when it has seen every node, which proves its result if the problem says so.
     pub fn refine<P: GenomeProblem>(
@@ -147,7 +151,8 @@ impl Memory {
         let new = |node: &Node| !self.seen.contains(node) && may_improve(node, evaluator);
         let mut nodes = at_distance(&centre.levels, evaluator.problem().lattice(), distance);
         nodes.retain(new);
-        // Farther away there are many nodes, and the search needs part of its budget for other places.
+        // Farther away there are many nodes, and the search needs part of its budget for other
+        // places.
         if distance > 1 && nodes.len() as u64 > evaluator.remaining()? / 2 {
             return Ok(false);
         }

@@ -6,8 +6,8 @@ use super::{
 use crate::Stream;
 use crate::{Evaluator, Stop};
 
-/// Genetic algorithm and differential evolution in turn: the genetic algorithm in even generations, DE/rand/1 in odd
-/// ones.
+/// Genetic algorithm and differential evolution in turn: the genetic algorithm in even generations,
+/// DE/rand/1 in odd ones.
 ///
 /// Reference: You et al., as described by HAEF (doi:10.1007/s11280-024-01286-z), section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq)]

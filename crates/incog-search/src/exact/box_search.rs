@@ -10,15 +10,16 @@ const SMALLEST_PART: usize = 2;
 /// Steps taken on the whole problem before it is divided: small problems are solved within them.
 pub const UNDIVIDED_STEPS: u64 = 100;
 
-/// Steps of the parts for each step of the whole: on lattices that need parts at all, the bound comes
-/// from them.
+/// Steps of the parts for each step of the whole: on lattices that need parts at all, the bound
+/// comes from them.
 const STEPS_OF_PARTS: u64 = 4;
 
 /// A box search whose bounds are raised by searches of its parts.
 ///
-/// The attributes are divided into two halves, each a problem of its own with far fewer nodes; what a half must lose on
-/// its own, the whole must lose in that half as well. Halves are searched in the same way. Each step works on the whole
-/// and on every half that is not solved yet, so that all bounds improve all the time and none waits for another.
+/// The attributes are divided into two halves, each a problem of its own with far fewer nodes; what
+/// a half must lose on its own, the whole must lose in that half as well. Halves are searched in
+/// the same way. Each step works on the whole and on every half that is not solved yet, so that all
+/// bounds improve all the time and none waits for another.
 pub(crate) struct BoxSearch<P: BoxProblem> {
     boxes: Boxes<P>,
     parts: Parts<P>,
@@ -39,7 +40,8 @@ impl<P: BoxProblem> BoxSearch<P> {
     }
 
     /// Works on the boxes with the least bounds; `false` when no box is left that could hold a
-    /// better node. The first step looks at the lowest node: where it loses no more than the bound, nothing else is looked at.
+    /// better node. The first step looks at the lowest node: where it loses no more than the bound,
+    /// nothing else is looked at.
     pub fn step(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
         let incumbent = Incumbent::of(evaluator);
         let floors = self.parts.floors();
@@ -54,7 +56,8 @@ impl<P: BoxProblem> BoxSearch<P> {
             return Ok(true);
         }
         let (remaining, problem) = (evaluator.remaining()?, evaluator.problem());
-        // A step of the parts does not depend on that of the whole, unless the budget ends between them.
+        // A step of the parts does not depend on that of the whole, unless the budget ends between
+        // them.
         let is_ample = remaining / 2 > BATCH as u64 + self.parts.most_looks();
         let efforts = (self.boxes.effort(), self.parts.effort());
         let Self { boxes, parts, .. } = self;
@@ -140,8 +143,8 @@ impl<P: BoxProblem> Parts<P> {
         self.searches.iter().map(PartSearch::effort).fold(0, u64::saturating_add)
     }
 
-    /// One step of every half that is not solved; returns the looks it took. Halves work side by side when the budget
-    /// cannot end between them, since they know nothing of each other.
+    /// One step of every half that is not solved; returns the looks it took. Halves work side by
+    /// side when the budget cannot end between them, since they know nothing of each other.
     fn step(&mut self, mut remaining: u64) -> u64 {
         let is_ample = remaining / 2 > self.most_looks();
         if let [first, second] = &mut self.searches[..]

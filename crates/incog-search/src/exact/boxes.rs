@@ -13,10 +13,12 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Boxes worked on at a time. Fixed, so that the search takes the same path on any number of threads.
+/// Boxes worked on at a time. Fixed, so that the search takes the same path on any number of
+/// threads.
 pub(super) const BATCH: usize = 8;
 
-/// A ground is rolled up only for a box of at least this many nodes; for fewer the roll-up costs more than it saves.
+/// A ground is rolled up only for a box of at least this many nodes; for fewer the roll-up costs
+/// more than it saves.
 const WORTH_ROLLING_UP: f64 = 32.0;
 
 /// More open boxes than this are not kept: the ones with the highest bounds go, and the proof then
@@ -234,7 +236,8 @@ fn expand<P: BoxProblem>(
     Expansion { looked_at: Some(looked_at), children: lower.into_iter().chain(upper).collect() }
 }
 
-/// The highest corner after cutting off, attribute by attribute, the levels whose own bound is already beaten.
+/// The highest corner after cutting off, attribute by attribute, the levels whose own bound is
+/// already beaten.
 fn reachable_highest<P: BoxProblem>(
     problem: &P,
     open: &OpenBox<P>,
@@ -255,8 +258,8 @@ fn reachable_highest<P: BoxProblem>(
 }
 
 /// Where to cut: below the top level of the attribute whose top level then has the highest bound,
-/// and the widest of equals; `None` when the box is a single node. Cutting in the middle took a fifth
-/// more looks on Adult, cutting above the lowest level a quarter more.
+/// and the widest of equals; `None` when the box is a single node. Cutting in the middle took a
+/// fifth more looks on Adult, cutting above the lowest level a quarter more.
 pub(super) fn choose_split<P: BoxProblem>(problem: &P, open: &OpenBox<P>) -> Option<(usize, u8)> {
     let width = |attribute: usize| open.highest[attribute] - open.lowest[attribute];
     let cuts = (0..open.lowest.len())
@@ -277,8 +280,9 @@ pub(super) type Beyond<'a> = &'a (dyn Fn(f64) -> bool + Sync);
 /// A node that was looked at, and the boxes that are left open.
 pub(super) type Halved<P> = ((Node, Evaluation), Vec<OpenBox<P>>);
 
-/// A box of which the highest corner is known, cut in two: the highest corner of the lower half, which is looked at, and what is
-/// left open of both halves. `None` where all of its nodes are beyond what is looked for, or it is a single node.
+/// A box of which the highest corner is known, cut in two: the highest corner of the lower half,
+/// which is looked at, and what is left open of both halves. `None` where all of its nodes are
+/// beyond what is looked for, or it is a single node.
 pub(super) fn halves<P: BoxProblem>(
     problem: &P,
     open: OpenBox<P>,

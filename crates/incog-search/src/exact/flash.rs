@@ -4,14 +4,16 @@ use super::tagged::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 use std::collections::BTreeSet;
 
-/// Walks the lattice bottom up: from every undecided node it builds a path up along undecided nodes to the top and
-/// finds by binary search where that path becomes allowed. Nodes found not to be allowed start further paths.
+/// Walks the lattice bottom up: from every undecided node it builds a path up along undecided nodes
+/// to the top and finds by binary search where that path becomes allowed. Nodes found not to be
+/// allowed start further paths.
 ///
 /// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
 /// above others may lose less, all allowed nodes are evaluated.
 ///
-/// Reference: F. Kohlmayer, F. Prasser et al., "Flash: efficient, stable and optimal k-anonymity", PASSAT
-/// 2012, doi:10.1109/SocialCom-PASSAT.2012.52; nodes are ordered by the mean of their relative levels.
+/// Reference: F. Kohlmayer, F. Prasser et al., "Flash: efficient, stable and optimal k-anonymity",
+/// PASSAT 2012, doi:10.1109/SocialCom-PASSAT.2012.52; nodes are ordered by the mean of their
+/// relative levels.
 pub fn flash<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Stop, Unsuitable> {
     let mut tagged = Tagged::new(evaluator)?;
     let lattice = tagged.lattice().clone();

@@ -3,13 +3,14 @@
 use super::tagged::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 
-/// Searches the lattice of each single attribute, then of each pair, and so on, bottom up. A node of a
-/// larger set is left out when one of its parts was not allowed (a-priori pruning), and is known to be
-/// allowed when one below it in the same lattice is.
+/// Searches the lattice of each single attribute, then of each pair, and so on, bottom up. A node
+/// of a larger set is left out when one of its parts was not allowed (a-priori pruning), and is
+/// known to be allowed when one below it in the same lattice is.
 ///
-/// A node of some of the attributes is evaluated with the others at their highest level. What must be suppressed there
-/// must be suppressed below as well, so the pruning is sound with suppression too, and each node of the whole lattice
-/// belongs to exactly one set: that of its attributes below their highest level.
+/// A node of some of the attributes is evaluated with the others at their highest level. What must
+/// be suppressed there must be suppressed below as well, so the pruning is sound with suppression
+/// too, and each node of the whole lattice belongs to exactly one set: that of its attributes below
+/// their highest level.
 ///
 /// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
 /// above others may lose less, all allowed nodes are evaluated.

@@ -3,14 +3,15 @@
 use super::tagged::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Stop, Unsuitable};
 
-/// Finds all minimal allowed nodes: every node at half the height between a bottom and a top is tagged, and the search
-/// goes on below each node that is allowed and above each that is not.
+/// Finds all minimal allowed nodes: every node at half the height between a bottom and a top is
+/// tagged, and the search goes on below each node that is allowed and above each that is not.
 ///
-/// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes above others may
-/// lose less, all allowed nodes are evaluated. A sublattice in which everything is already decided is left out.
+/// Exact where every node above an allowed one is allowed, for every objective: where allowed nodes
+/// above others may lose less, all allowed nodes are evaluated. A sublattice in which everything is
+/// already decided is left out.
 ///
-/// Reference: K. El Emam et al., "A globally optimal k-anonymity method for the de-identification of
-/// health data", JAMIA 16(5), 2009, doi:10.1197/jamia.M3144.
+/// Reference: K. El Emam et al., "A globally optimal k-anonymity method for the de-identification
+/// of health data", JAMIA 16(5), 2009, doi:10.1197/jamia.M3144.
 pub fn ola<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Stop, Unsuitable> {
     let mut tagged = Tagged::new(evaluator)?;
     let whole = tagged.lattice().clone();

@@ -7,8 +7,8 @@ const BATCH: usize = 64;
 
 /// Finds the least height at which a node is allowed, by binary search.
 ///
-/// Exact where every node above an allowed one is allowed and the objective is the height: then, if one height has an
-/// allowed node, so has every height above it. Needs no memory for the lattice.
+/// Exact where every node above an allowed one is allowed and the objective is the height: then, if
+/// one height has an allowed node, so has every height above it. Needs no memory for the lattice.
 ///
 /// Reference: P. Samarati, "Protecting respondents' identities in microdata release", IEEE TKDE
 /// 13(6), 2001, doi:10.1109/69.971193.
@@ -44,8 +44,8 @@ fn search<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<(), Sto
     Ok(())
 }
 
-/// Whether a node at this height is allowed. Nodes are visited in their order, so that the first allowed one is the one
-/// that wins ties.
+/// Whether a node at this height is allowed. Nodes are visited in their order, so that the first
+/// allowed one is the one that wins ties.
 fn has_allowed<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     lattice: &Lattice,

@@ -12,8 +12,8 @@ const ALLOWED: u8 = 1;
 const REFUSED: u8 = 2;
 const EVALUATED: u8 = 4;
 
-/// Predictive tagging: evaluating one node decides all nodes above it when it is allowed, and all nodes below it when
-/// it is not. Nodes are identified by their place in lexicographic order.
+/// Predictive tagging: evaluating one node decides all nodes above it when it is allowed, and all
+/// nodes below it when it is not. Nodes are identified by their place in lexicographic order.
 pub(super) struct Tagged<'s, 'p, P: LatticeProblem> {
     evaluator: &'s mut Evaluator<'p, P>,
     conclusions: Conclusions,
@@ -80,8 +80,8 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
         }
     }
 
-    /// Ends the search when all that matters is decided: evaluates what is still open, and, where an
-    /// allowed node may lose less than one below it, every allowed node.
+    /// Ends the search when all that matters is decided: evaluates what is still open, and, where
+    /// an allowed node may lose less than one below it, every allowed node.
     pub fn finish(mut self) -> Stop {
         match self.evaluate_rest() {
             Err(stop) => stop,
@@ -111,8 +111,8 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
         tag == 0 || tag == ALLOWED && !self.conclusions.loss_rises
     }
 
-    /// Tags an evaluated node and all that follows from it. Tagged nodes are closed upwards or downwards, so that every
-    /// node is visited once in the whole search.
+    /// Tags an evaluated node and all that follows from it. Tagged nodes are closed upwards or
+    /// downwards, so that every node is visited once in the whole search.
     fn decide(&mut self, node: &Node, allowed: bool) {
         let tag = if allowed { ALLOWED } else { REFUSED };
         let place = self.place(node);

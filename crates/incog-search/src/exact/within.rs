@@ -11,13 +11,15 @@ pub struct Within {
     pub nodes: Vec<(Node, f64)>,
     /// Nodes that were looked at.
     pub looks: u64,
-    /// Whether these are all there are; otherwise there were more nodes to look at than was asked for.
+    /// Whether these are all there are; otherwise there were more nodes to look at than was asked
+    /// for.
     pub is_complete: bool,
 }
 
-/// Finds the allowed nodes that lose no more than `limit`, up to the [rounding](rounded) of losses: boxes of nodes that all lose more are
-/// left out, and the others are cut in two until each is a single node. Boxes with the least bounds come first, so what is
-/// found before `most_looks` are taken is nearest to the best; it depends on nothing but the problem.
+/// Finds the allowed nodes that lose no more than `limit`, up to the [rounding](rounded) of losses:
+/// boxes of nodes that all lose more are left out, and the others are cut in two until each is a
+/// single node. Boxes with the least bounds come first, so what is found before `most_looks` are
+/// taken is nearest to the best; it depends on nothing but the problem.
 ///
 /// Ends early, incomplete, when `is_over` says so.
 ///

@@ -4,13 +4,13 @@ use super::bound_whole_lattice;
 use crate::{Evaluator, LatticeProblem, Stop};
 use std::cmp::Reverse;
 
-/// Starts at the lowest node and raises, one level at a time, the attribute with the most distinct values (the first of
-/// equals), until the node is allowed.
+/// Starts at the lowest node and raises, one level at a time, the attribute with the most distinct
+/// values (the first of equals), until the node is allowed.
 ///
 /// Works for every model; it does not use the objective.
 ///
-/// Reference: L. Sweeney, "Guaranteeing anonymity when sharing medical data, the Datafly system", AMIA
-/// 1997; L. Sweeney, 2002, doi:10.1142/S021848850200165X, fig. 6.
+/// Reference: L. Sweeney, "Guaranteeing anonymity when sharing medical data, the Datafly system",
+/// AMIA 1997; L. Sweeney, 2002, doi:10.1142/S021848850200165X, fig. 6.
 pub fn datafly<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
     let problem = evaluator.problem();
     let lattice = problem.lattice();

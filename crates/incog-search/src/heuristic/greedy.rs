@@ -33,7 +33,8 @@ impl PartialOrd for Open {
 /// Goes on from the best node found so far to its `neighbours`, as long as `is_worth` says so and
 /// `limit` evaluations are not used up. All neighbours of a node are evaluated in parallel.
 ///
-/// [`Stop::Proved`] means only that nothing is left to go on from. A lower bound on the loss is noted first.
+/// [`Stop::Proved`] means only that nothing is left to go on from. A lower bound on the loss is
+/// noted first.
 pub(super) fn walk<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     start: Node,
@@ -68,8 +69,8 @@ pub(super) fn walk<P: LatticeProblem>(
     Ok(Stop::Proved)
 }
 
-/// Ends a walk. Having seen all that could matter is a proof only where each node was seen with its best completion;
-/// that is also what makes all nodes above an allowed one allowed.
+/// Ends a walk. Having seen all that could matter is a proof only where each node was seen with its
+/// best completion; that is also what makes all nodes above an allowed one allowed.
 pub(super) fn close<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, ended: Result<Stop, Stop>) -> Stop {
     match ended.unwrap_or_else(|stop| stop) {
         Stop::Proved if evaluator.problem().conclusions().allowed_rises => evaluator.conclude(),

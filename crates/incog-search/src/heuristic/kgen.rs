@@ -18,7 +18,8 @@ pub enum Survivors {
     /// The best of both, each node once.
     #[default]
     Best,
-    /// As many as the population has, drawn from both by the weights of selection: Algorithm 1 prints `selection` once more.
+    /// As many as the population has, drawn from both by the weights of selection: Algorithm 1
+    /// prints `selection` once more.
     Drawn,
 }
 
@@ -67,18 +68,21 @@ impl Default for Kgen {
 
 /// The genetic algorithm of KGEN.
 ///
-/// First, the lattice is cut off below [`LatticeProblem::least_levels`], which is sound (the paper's own reduction is
-/// not, once records are suppressed). A parent is selected with probability proportional to `(1 - LOG) * (1 - age/10)`,
-/// where LOG is the level of generalization and age the number of generations survived: eq. 3 multiplies by LOG itself,
-/// but the loss is minimized. For objectives that depend on suppression, LOG is instead the position of the loss
-/// between the population's best and worst. Who survives, and what counts, is said by [`Survivors`] and [`Counted`]; the
-/// paper prints [`Survivors::Drawn`] and [`Counted::Candidates`]. No node is evaluated twice, whatever counts; the minimum
-/// node of two allowed parents is evaluated, and counts.
+/// First, the lattice is cut off below [`LatticeProblem::least_levels`], which is sound (the
+/// paper's own reduction is not, once records are suppressed). A parent is selected with
+/// probability proportional to `(1 - LOG) * (1 - age/10)`, where LOG is the level of generalization
+/// and age the number of generations survived: eq. 3 multiplies by LOG itself, but the loss is
+/// minimized. For objectives that depend on suppression, LOG is instead the position of the loss
+/// between the population's best and worst. Who survives, and what counts, is said by [`Survivors`]
+/// and [`Counted`]; the paper prints [`Survivors::Drawn`] and [`Counted::Candidates`]. No node is
+/// evaluated twice, whatever counts; the minimum node of two allowed parents is evaluated, and
+/// counts.
 ///
 /// Works for every model and objective; it proves nothing.
 ///
-/// Reference: D. De Pascale, G. Cascavilla, D. Tamburri and W. van den Heuvel, "Real-world K-Anonymity
-/// Applications: the KGEN approach and its evaluation in Fraudulent Transactions", section 3.
+/// Reference: D. De Pascale, G. Cascavilla, D. Tamburri and W. van den Heuvel, "Real-world
+/// K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions",
+/// section 3.
 pub fn kgen<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, parameters: &Kgen, seed: u64) -> Stop {
     let ended =
         Evolution::start(evaluator, parameters, seed).and_then(|mut evolution| evolution.evolve(evaluator));

@@ -14,8 +14,8 @@ pub(super) enum Crossover {
     Minimum(Node),
 }
 
-/// KGEN's three cases: the minimum node of two allowed parents, the maximum node of two that are not allowed, and
-/// otherwise a node between the minimum and the allowed parent.
+/// KGEN's three cases: the minimum node of two allowed parents, the maximum node of two that are
+/// not allowed, and otherwise a node between the minimum and the allowed parent.
 pub(super) fn cross(
     mother: &Node,
     father: &Node,

@@ -17,7 +17,8 @@ pub(super) struct Individual {
 }
 
 impl Individual {
-    /// Allowed before not allowed and nearer to allowed first, then by loss, then by the order of nodes.
+    /// Allowed before not allowed and nearer to allowed first, then by loss, then by the order of
+    /// nodes.
     fn compare(&self, other: &Self) -> Ordering {
         let (a, b) = (&self.evaluation, &other.evaluation);
         a.violation
@@ -106,14 +107,16 @@ mod tests {
         Lattice { lowest: vec![0].into(), highest: vec![10].into() }
     }
 
-    /// (1 - LOG) (1 - age/10), running sums by hand; nobody older than ten generations has a weight.
+    /// (1 - LOG) (1 - age/10), running sums by hand; nobody older than ten generations has a
+    /// weight.
     #[test]
     fn weights_are_those_of_equation_3() {
         let all = [individual(0, 0), individual(5, 5), individual(2, 12)];
         assert_eq!(weights(&all, &bounds(), true), [1.0, 1.25, 1.25]);
     }
 
-    /// By the weights the one of level 0 misses a draw of two with probability 1/66, so ten of 60 draws with less than 1e-7.
+    /// By the weights the one of level 0 misses a draw of two with probability 1/66, so ten of 60
+    /// draws with less than 1e-7.
     #[test]
     fn each_goes_on_once_and_those_with_weight_mostly() {
         let mut seen = 0;

@@ -19,8 +19,8 @@ pub use provider_aware::provider_aware;
 pub use random::random;
 pub use top_down::top_down;
 
-/// Looks at the highest node and notes the lower bound it gives on the loss of every allowed node, so that results come
-/// with a gap. Returns the lowest node worth looking at.
+/// Looks at the highest node and notes the lower bound it gives on the loss of every allowed node,
+/// so that results come with a gap. Returns the lowest node worth looking at.
 pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Node, Stop> {
     bound_from_highest(evaluator, |evaluator, look| {
         let highest = &evaluator.problem().lattice().highest;
@@ -28,7 +28,8 @@ pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'
     })
 }
 
-/// The same, but the highest node is only counted: it is not a result of the search, unless the search comes upon it.
+/// The same, but the highest node is only counted: it is not a result of the search, unless the
+/// search comes upon it.
 pub(crate) fn bound_without_result<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
 ) -> Result<Node, Stop> {

@@ -2,21 +2,24 @@
 
 use crate::{Evaluation, Evaluator, LatticeProblem, Node, Stop, rounded};
 
-/// Starts with the pooled table fully generalized and specializes one attribute after the other, as long as all models
-/// still hold; of all specializations that keep them, it takes the one that loses least.
+/// Starts with the pooled table fully generalized and specializes one attribute after the other, as
+/// long as all models still hold; of all specializations that keep them, it takes the one that
+/// loses least.
 ///
-/// Checks are made in an adaptive order: an attribute is tried again only as long as its last specialization kept the
-/// models, since a specialization that breaks a monotone model at one node breaks it at every finer node. So at each
-/// step only the attributes that can still move are left to try. Within a class the coalitions are checked in the order
-/// of the records they hold (see `m-privacy`), so that the most likely breach is found first.
+/// Checks are made in an adaptive order: an attribute is tried again only as long as its last
+/// specialization kept the models, since a specialization that breaks a monotone model at one node
+/// breaks it at every finer node. So at each step only the attributes that can still move are left
+/// to try. Within a class the coalitions are checked in the order of the records they hold (see
+/// `m-privacy`), so that the most likely breach is found first.
 ///
-/// It differs from the paper, which uses local recoding: there each part of the table is specialized on its own, and
-/// the provider may be one of the attributes by which a part is split. Here a specialization holds for the whole table,
-/// so that the result is a full-domain generalization like that of every other search, and comparable with the optimum.
-/// Where the paper chooses by a privacy fitness score, this search chooses by the job's objective.
+/// It differs from the paper, which uses local recoding: there each part of the table is
+/// specialized on its own, and the provider may be one of the attributes by which a part is split.
+/// Here a specialization holds for the whole table, so that the result is a full-domain
+/// generalization like that of every other search, and comparable with the optimum. Where the paper
+/// chooses by a privacy fitness score, this search chooses by the job's objective.
 ///
-/// Reference: Goryczka, Xiong, Fung, "m-Privacy for collaborative data publishing", TKDE 26(10), 2014,
-/// doi:10.1109/TKDE.2013.18.
+/// Reference: Goryczka, Xiong, Fung, "m-Privacy for collaborative data publishing", TKDE 26(10),
+/// 2014, doi:10.1109/TKDE.2013.18.
 pub fn provider_aware<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
     descend(evaluator).unwrap_or_else(|stop| stop)
 }

@@ -5,13 +5,15 @@ use crate::{Evaluator, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// Nodes evaluated at a time: enough to keep all cores busy, few enough to end close to a time limit.
+/// Nodes evaluated at a time: enough to keep all cores busy, few enough to end close to a time
+/// limit.
 const BATCH: u64 = 64;
 
-/// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from the lattice. KGEN
-/// calls this competitor "random".
+/// Evaluates the highest node and `evaluations - 1` nodes drawn uniformly, with repetition, from
+/// the lattice. KGEN calls this competitor "random".
 ///
-/// Works for every model and objective. Always ends with [`Stop::Budget`], or with whatever ended it earlier.
+/// Works for every model and objective. Always ends with [`Stop::Budget`], or with whatever ended
+/// it earlier.
 pub fn random<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, evaluations: u64, seed: u64) -> Stop {
     let lattice = evaluator.problem().lattice();
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);

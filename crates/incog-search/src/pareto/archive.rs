@@ -2,8 +2,8 @@
 
 use super::dominates;
 
-/// Candidates none of which dominates another. Of candidates with equal losses the smallest is kept, so that the
-/// archive does not depend on the order in which they were inserted.
+/// Candidates none of which dominates another. Of candidates with equal losses the smallest is
+/// kept, so that the archive does not depend on the order in which they were inserted.
 #[derive(Debug, Clone)]
 pub struct Archive<C, const M: usize> {
     entries: Vec<(C, [f64; M])>,
@@ -16,8 +16,8 @@ impl<C, const M: usize> Default for Archive<C, M> {
 }
 
 impl<C: Ord + Clone, const M: usize> Archive<C, M> {
-    /// Inserts the candidate when nothing in the archive dominates it, and drops what it dominates. Returns whether it
-    /// was inserted.
+    /// Inserts the candidate when nothing in the archive dominates it, and drops what it dominates.
+    /// Returns whether it was inserted.
     pub fn insert(&mut self, candidate: &C, losses: [f64; M]) -> bool {
         let better = |(known, known_losses): &(C, [f64; M])| {
             dominates(known_losses, &losses) || (*known_losses == losses && known <= candidate)

@@ -2,8 +2,8 @@
 
 use super::{hypervolume, ranks};
 
-/// Volume that would be lost without each point: its own box minus the part of it that the others dominate. Dominated
-/// points and copies contribute nothing.
+/// Volume that would be lost without each point: its own box minus the part of it that the others
+/// dominate. Dominated points and copies contribute nothing.
 ///
 /// O(n log n) for two objectives when no point dominates another; otherwise n hypervolumes.
 ///

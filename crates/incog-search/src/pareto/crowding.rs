@@ -3,8 +3,8 @@
 /// Crowding distance of each point of one front: the sum over objectives of the distance between
 /// its neighbours, relative to the front's extent; infinite at the ends.
 ///
-/// Deb et al. 2002, doi:10.1109/4235.996017, section III.B. An objective in which all points of the front are equal
-/// adds nothing.
+/// Deb et al. 2002, doi:10.1109/4235.996017, section III.B. An objective in which all points of the
+/// front are equal adds nothing.
 pub fn crowding_distances<const M: usize>(front: &[[f64; M]]) -> Vec<f64> {
     let mut distances = vec![0.0; front.len()];
     let mut order: Vec<usize> = (0..front.len()).collect();

@@ -1,5 +1,5 @@
-//! The loop that all evolutionary multi-objective searches share; they differ in how they vary candidates and how they
-//! select survivors.
+//! The loop that all evolutionary multi-objective searches share; they differ in how they vary
+//! candidates and how they select survivors.
 
 use super::Survival;
 use crate::{Budget, Stop};
@@ -10,9 +10,10 @@ pub trait ParetoProblem<const M: usize>: Sync {
     /// What is looked for; the order breaks ties between equally good ones.
     type Candidate: Clone + Ord + Send + Sync;
 
-    /// The losses of these candidates, in their order. Must not depend on anything but the candidates; a problem for
-    /// which it is worth it scores them in parallel. A problem whose evaluations take long may stop early when it is
-    /// told to and return only the losses of the first ones; that ends the run.
+    /// The losses of these candidates, in their order. Must not depend on anything but the
+    /// candidates; a problem for which it is worth it scores them in parallel. A problem whose
+    /// evaluations take long may stop early when it is told to and return only the losses of the
+    /// first ones; that ends the run.
     fn evaluate_all(&self, candidates: &[Self::Candidate]) -> Vec<[f64; M]>;
 }
 
@@ -43,7 +44,8 @@ pub trait Variation<C, const M: usize> {
     /// One candidate to start with.
     fn random(&mut self, rng: &mut Xoshiro256PlusPlus) -> C;
 
-    /// The children of one generation; `progress` is the share of the budget used up so far, 0 without a limit.
+    /// The children of one generation; `progress` is the share of the budget used up so far, 0
+    /// without a limit.
     fn offspring(
         &mut self,
         population: &[Individual<C, M>],
@@ -79,9 +81,9 @@ pub struct Generation<'a, C, const M: usize> {
     pub losses: &'a [[f64; M]],
 }
 
-/// Runs generations until the budget is used up: first a random population, then children made by `variation`, with
-/// `survival` choosing among parents and children together. `observe` is given what each generation scored, for example
-/// to fill an [`Archive`](super::Archive).
+/// Runs generations until the budget is used up: first a random population, then children made by
+/// `variation`, with `survival` choosing among parents and children together. `observe` is given
+/// what each generation scored, for example to fill an [`Archive`](super::Archive).
 ///
 /// Randomness comes from `rng` alone and is used by one thread, so a run does not depend on the
 /// number of threads the problem scores with.

@@ -3,9 +3,10 @@
 /// Volume dominated by `points` and bounded by `reference` (all objectives minimized). Points that
 /// do not lie strictly below the reference in every objective add nothing; so do dominated ones.
 ///
-/// Exact for any number of objectives: a sweep for two, O(n log n); a sweep over the third with a sorted front for
-/// three (Fonseca et al. 2006, doi:10.1109/CEC.2006.1688440); for more, the points' exclusive volumes one after the
-/// other, each computed one dimension lower (While et al. 2012, doi:10.1109/TEVC.2010.2077298).
+/// Exact for any number of objectives: a sweep for two, O(n log n); a sweep over the third with a
+/// sorted front for three (Fonseca et al. 2006, doi:10.1109/CEC.2006.1688440); for more, the
+/// points' exclusive volumes one after the other, each computed one dimension lower (While et al.
+/// 2012, doi:10.1109/TEVC.2010.2077298).
 ///
 /// ```
 /// use incog_search::pareto::hypervolume;
@@ -172,8 +173,8 @@ mod tests {
         assert!((hypervolume(&front, &[1.0, 1.0]) - 1.0 / 3.0).abs() < 1e-4);
     }
 
-    /// The points of a grid of `steps` on the plane where the coordinates sum to 1 (the front of DTLZ1 scaled by 2;
-    /// Deb, Thiele, Laumanns, Zumbos 2005, doi:10.1007/1-84628-137-7_6).
+    /// The points of a grid of `steps` on the plane where the coordinates sum to 1 (the front of
+    /// DTLZ1 scaled by 2; Deb, Thiele, Laumanns, Zumbos 2005, doi:10.1007/1-84628-137-7_6).
     fn plane<const M: usize>(steps: usize) -> Vec<[f64; M]> {
         let codes = 0..(steps + 1).pow(M as u32 - 1);
         let point = |code: usize| {
@@ -190,8 +191,8 @@ mod tests {
 
     #[test]
     fn the_plane_of_dtlz1_in_three_and_four_objectives() {
-        // In the limit 1 - 1/M!. On a grid the cells below the plane stay out: those whose lowest corner sums to
-        // less than the number of steps, which are C(steps + M - 1, M) of steps^M.
+        // In the limit 1 - 1/M!. On a grid the cells below the plane stay out: those whose lowest
+        // corner sums to less than the number of steps, which are C(steps + M - 1, M) of steps^M.
         let three = hypervolume(&plane::<3>(40), &[1.0; 3]);
         assert!((three - (1.0 - 11_480.0 / 64_000.0)).abs() < 1e-9, "{three}");
         let four = hypervolume(&plane::<4>(10), &[1.0; 4]);

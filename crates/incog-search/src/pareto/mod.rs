@@ -1,7 +1,7 @@
 //! Searching for all compromises between several objectives at once.
 //!
-//! Points are arrays of `M` losses: every objective is minimized. An objective that is to be maximized goes in with its
-//! sign reversed.
+//! Points are arrays of `M` losses: every objective is minimized. An objective that is to be
+//! maximized goes in with its sign reversed.
 
 mod archive;
 mod contributions;

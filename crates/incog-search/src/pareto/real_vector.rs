@@ -35,8 +35,8 @@ pub struct RealVariation {
 }
 
 impl RealVariation {
-    /// The published parameters: crossover with probability 0.9 and index 20, mutation with probability 1/n per entry
-    /// and index 20.
+    /// The published parameters: crossover with probability 0.9 and index 20, mutation with
+    /// probability 1/n per entry and index 20.
     pub fn new(bounds: Vec<(f64, f64)>) -> Self {
         let mutation = 1.0 / bounds.len().max(1) as f64;
         Self { bounds, crossover: 0.9, eta_crossover: 20.0, mutation, eta_mutation: 20.0 }

@@ -7,9 +7,9 @@ use super::{contributions, crowding_distances, ranks};
 pub enum Survival {
     /// Largest crowding distance first (Deb et al. 2002, doi:10.1109/4235.996017).
     Crowding,
-    /// The points with the smallest contribution to the hypervolume are removed one after the other (Beume et al. 2007,
-    /// doi:10.1016/j.ejor.2006.08.008). The reference point is the worst corner of the front, moved outwards by the
-    /// front's extent, so that the ends of the front stay.
+    /// The points with the smallest contribution to the hypervolume are removed one after the other
+    /// (Beume et al. 2007, doi:10.1016/j.ejor.2006.08.008). The reference point is the worst corner
+    /// of the front, moved outwards by the front's extent, so that the ends of the front stay.
     Hypervolume,
 }
 

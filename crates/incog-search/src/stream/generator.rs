@@ -1,9 +1,10 @@
 //! The generator xoshiro256++, whose place can be written down.
 //!
-//! The crate `rand_xoshiro` has the same generator, but shows its state to nobody; a test compares the two.
+//! The crate `rand_xoshiro` has the same generator, but shows its state to nobody; a test compares
+//! the two.
 //!
-//! Reference: Blackman and Vigna, Scrambled linear pseudorandom number generators, ACM Transactions on Mathematical
-//! Software 47, 2021; <https://prng.di.unimi.it/xoshiro256plusplus.c>.
+//! Reference: Blackman and Vigna, Scrambled linear pseudorandom number generators, ACM Transactions
+//! on Mathematical Software 47, 2021; <https://prng.di.unimi.it/xoshiro256plusplus.c>.
 
 /// The polynomial of a jump by 2^128 numbers.
 const JUMP: [u64; 4] =

@@ -12,7 +12,8 @@ impl Dialect for PostgreSql {
 
     fn literal(&self, text: &str) -> String {
         let quoted = text.replace('\'', "''");
-        // Whether a backslash stands for itself in a plain literal is a setting of the server; here it always does.
+        // Whether a backslash stands for itself in a plain literal is a setting of the server; here
+        // it always does.
         if text.contains('\\') {
             format!("E'{}'", quoted.replace('\\', r"\\"))
         } else {

@@ -86,7 +86,8 @@ const RECORDS: [[Option<&str>; 3]; 8] = [
     [None, None, None],
 ];
 
-/// A release of some of the records: the first column as it is, the second as labels, the third as it is or missing.
+/// A release of some of the records: the first column as it is, the second as labels, the third as
+/// it is or missing.
 fn release(counted: &Table, counts: &[u32]) -> (Table, Vec<u32>, Vec<u32>) {
     let rows: Vec<u32> = (0..counted.rows() as u32).rev().collect();
     let records: Vec<u32> = rows.iter().map(|&row| counts[row as usize].div_ceil(2)).collect();

@@ -21,8 +21,8 @@ pub(super) static GREEDY_FRONT: Algorithm = Algorithm {
     run: |set, call| front(set, call, None),
 };
 
-/// The user's preset for APMA's task: the greedy front, then random swaps of clusters until APMA's budget is
-/// spent. An evaluation, as in APMA, gives every trajectory a cluster.
+/// The user's preset for APMA's task: the greedy front, then random swaps of clusters until APMA's
+/// budget is spent. An evaluation, as in APMA, gives every trajectory a cluster.
 pub(super) static APMA_GREEDY: Algorithm = Algorithm {
     card: Card {
         name: "apma-greedy",
@@ -34,9 +34,9 @@ pub(super) static APMA_GREEDY: Algorithm = Algorithm {
     run: |set, call| front(set, call, Some(call.seed)),
 };
 
-/// A front of clusterings; with `swaps`, until the budget ends. Without a number of evaluations the whole ladder of
-/// sizes is climbed, and swaps get the paper's number on top: for few trajectories that alone would end on the
-/// first rungs and leave the front empty between them and k.
+/// A front of clusterings; with `swaps`, until the budget ends. Without a number of evaluations the
+/// whole ladder of sizes is climbed, and swaps get the paper's number on top: for few trajectories
+/// that alone would end on the first rungs and leave the front empty between them and k.
 fn front(
     set: &TrajectorySet,
     call: &SearchCall<'_>,

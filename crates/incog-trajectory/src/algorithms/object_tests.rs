@@ -1,5 +1,6 @@
-//! Clusters of k different objects, where objects have several trajectories: all algorithms against all partitions of
-//! small sets, and their promises on larger ones. All draws have fixed seeds, so no alarm is false.
+//! Clusters of k different objects, where objects have several trajectories: all algorithms against
+//! all partitions of small sets, and their promises on larger ones. All draws have fixed seeds, so
+//! no alarm is false.
 
 use super::ALGORITHMS;
 use crate::evolutionary::tests::walk_positions;

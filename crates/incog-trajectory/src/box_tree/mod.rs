@@ -14,13 +14,14 @@ const LANES: usize = 16;
 
 const GONE: u32 = u32::MAX;
 
-/// A tree of bounding boxes (Omohundro 1989) over points with coordinates in many planes, from which
-/// points may be taken out.
+/// A tree of bounding boxes (Omohundro 1989) over points with coordinates in many planes, from
+/// which points may be taken out.
 ///
-/// The distance of two points is the sum over planes of max(0, Euclidean distance - the plane's radius). No
-/// point of a box is nearer than the sum over planes of the distances to the box in that plane, none is
-/// farther than the sum of the distances to its farthest corners: so whole boxes are left out and the answer
-/// is still that of looking at every point. Equal distances are decided by the point's number.
+/// The distance of two points is the sum over planes of max(0, Euclidean distance - the plane's
+/// radius). No point of a box is nearer than the sum over planes of the distances to the box in
+/// that plane, none is farther than the sum of the distances to its farthest corners: so whole
+/// boxes are left out and the answer is still that of looking at every point. Equal distances are
+/// decided by the point's number.
 pub(crate) struct BoxTree {
     planes: usize,
     radii: Vec<f32>,

@@ -107,8 +107,8 @@ fn decode_by_object(
     }
 }
 
-/// Gives the label to the `others` nearest free trajectories of the range if they are all among the `nearest`;
-/// otherwise to none.
+/// Gives the label to the `others` nearest free trajectories of the range if they are all among the
+/// `nearest`; otherwise to none.
 fn take_near(nearest: &[u32], range: &Range<u32>, others: usize, label: u32, labels: &mut [u32]) -> bool {
     if others > nearest.len() {
         return false;

@@ -27,8 +27,8 @@ pub struct LayoutError {
     pub trajectories: usize,
 }
 
-/// Where the genes of each data centre stand: one for each cluster that it can have, floor(n / k) for n trajectories
-/// of different objects.
+/// Where the genes of each data centre stand: one for each cluster that it can have, floor(n / k)
+/// for n trajectories of different objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// Trajectories and genes of each data centre.

@@ -1,17 +1,19 @@
 //! Which group each trajectory goes to when every group needs a number of members.
 
-/// A group for each trajectory, of at least `least` different objects each, at small total cost. `columns` holds, by
-/// group and then by trajectory, what the trajectory costs there; `objects` the object of each trajectory, or nothing
-/// where each has its own. With fewer than `least` trajectories per group, the bound is an equal share.
+/// A group for each trajectory, of at least `least` different objects each, at small total cost.
+/// `columns` holds, by group and then by trajectory, what the trajectory costs there; `objects` the
+/// object of each trajectory, or nothing where each has its own. With fewer than `least`
+/// trajectories per group, the bound is an equal share.
 ///
-/// Every trajectory goes where it costs least. A group with too few objects then offers a price that brings the
-/// missing ones and nobody else; who leaves may leave another group with too few, which offers more in turn
-/// (the auction of Bertsekas 1988, doi:10.1007/BF02186476, for lower bounds). When no group has too few,
-/// each trajectory is within a hair of where its cost less the price is least, and only groups with no member to
-/// spare offer one, so the total is within one hair per trajectory of the optimum. A hair is a thousandth of the
-/// mean cost. After 2 offers per group and 64 more, what is missing is taken from groups with members to
-/// spare. So the result always keeps the bound where each trajectory has its own object; where objects have several,
-/// a group may stay below it.
+/// Every trajectory goes where it costs least. A group with too few objects then offers a price
+/// that brings the missing ones and nobody else; who leaves may leave another group with too few,
+/// which offers more in turn (the auction of Bertsekas 1988, doi:10.1007/BF02186476, for lower
+/// bounds). When no group has too few, each trajectory is within a hair of where its cost less the
+/// price is least, and only groups with no member to spare offer one, so the total is within one
+/// hair per trajectory of the optimum. A hair is a thousandth of the mean cost. After 2 offers per
+/// group and 64 more, what is missing is taken from groups with members to spare. So the result
+/// always keeps the bound where each trajectory has its own object; where objects have several, a
+/// group may stay below it.
 pub(super) fn assign(columns: &[f32], count: usize, least: usize, objects: &[u32]) -> Vec<u32> {
     assign_with(columns, count, least, objects, 2 * count + 64)
 }
@@ -99,7 +101,8 @@ impl<'a> Auction<'a> {
         &self.columns[group * self.trajectories..][..self.trajectories]
     }
 
-    /// Where the trajectories of a trajectory's object are counted for a group; `None` where each has its own.
+    /// Where the trajectories of a trajectory's object are counted for a group; `None` where each
+    /// has its own.
     fn place(&self, trajectory: usize, group: usize) -> Option<usize> {
         let object = *self.objects.get(trajectory)?;
         Some(group * self.different + object as usize)
@@ -146,7 +149,8 @@ impl<'a> Auction<'a> {
         true
     }
 
-    /// Puts the cheapest wishes first, one per object, and returns the one that comes after the missing ones.
+    /// Puts the cheapest wishes first, one per object, and returns the one that comes after the
+    /// missing ones.
     fn sort_wishes(&mut self, missing: usize) -> usize {
         let cheapest = |a: &(f32, u32), b: &(f32, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
         if self.objects.is_empty() {
@@ -163,7 +167,8 @@ impl<'a> Auction<'a> {
         missing.min(self.wishes.len() - 1)
     }
 
-    /// Takes missing objects where they cost least more, from groups that can spare them; whether there were any.
+    /// Takes missing objects where they cost least more, from groups that can spare them; whether
+    /// there were any.
     fn take_from_rich(&mut self, group: usize) -> bool {
         let (column, missing) = (self.column(group), self.least - self.sizes[group]);
         self.wishes.clear();
@@ -246,7 +251,8 @@ mod tests {
             least in 0usize..3,
         ) {
             let columns: Vec<f32> = costs[..7 * count].iter().map(|&cost| f32::from(cost)).collect();
-            // Whole costs, and seven hairs are less than 1: the optimum itself, when offers never run out.
+            // Whole costs, and seven hairs are less than 1: the optimum itself, when offers never
+            // run out.
             for offers in [0, 3, 1_000_000] {
                 let groups = assign_with(&columns, count, least, &[], offers);
                 for group in 0..count {

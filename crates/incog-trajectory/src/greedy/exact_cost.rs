@@ -34,8 +34,8 @@ impl Trial {
         self.members.iter().map(|&member| self.moved(set, member, 0, times)).sum()
     }
 
-    /// Prepares [`Self::preference`] between the places of a cluster without one of its members and of another
-    /// cluster; `None` is the trash, where nothing is moved.
+    /// Prepares [`Self::preference`] between the places of a cluster without one of its members and
+    /// of another cluster; `None` is the trash, where nothing is moved.
     pub fn compare(&mut self, set: &TrajectorySet, left: Option<(&[u32], u32)>, entered: Option<&[u32]>) {
         self.clusters = [left.is_some(), entered.is_some()];
         if let Some((members, gone)) = left {

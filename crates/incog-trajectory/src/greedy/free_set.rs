@@ -11,8 +11,8 @@ pub(super) struct FreeSet<'a> {
     tree: BoxTree,
     /// `None` where trajectories are counted in any case.
     objects: Option<Tally<'a>>,
-    /// Sums of their coordinates, plane by plane. Single precision summed in double: taking out what was
-    /// put in leaves no error that shows.
+    /// Sums of their coordinates, plane by plane. Single precision summed in double: taking out
+    /// what was put in leaves no error that shows.
     sums: Vec<[f64; 2]>,
     found: Vec<u64>,
 }
@@ -73,8 +73,8 @@ impl<'a> FreeSet<'a> {
         &self.found
     }
 
-    /// Keys of the nearest to a place of each of the `count` objects that come nearest, except for those in `without`;
-    /// nearest first.
+    /// Keys of the nearest to a place of each of the `count` objects that come nearest, except for
+    /// those in `without`; nearest first.
     pub fn nearest_objects(&mut self, from: &PlanePoints, count: usize, without: &[u32]) -> Vec<u64> {
         let (mut looked, free) = (count + without.len(), self.len());
         loop {
@@ -93,7 +93,8 @@ impl<'a> FreeSet<'a> {
         }
     }
 
-    /// Takes out the trajectories nearest to a place, of `count` different objects, and returns them, ascending.
+    /// Takes out the trajectories nearest to a place, of `count` different objects, and returns
+    /// them, ascending.
     pub fn take_nearest(&mut self, from: &PlanePoints, count: usize) -> Vec<u32> {
         let near = match self.objects {
             None => self.nearest(from, count).to_vec(),

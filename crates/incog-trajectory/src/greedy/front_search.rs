@@ -69,8 +69,8 @@ impl<'a> FrontSearch<'a> {
         (0..tasks).map(allow).filter(|&allowed| allowed > 0).collect()
     }
 
-    /// A rung for each of many numbers of clusters, few first, because a front of few large clusters has the most
-    /// volume; beside them, clusters of k.
+    /// A rung for each of many numbers of clusters, few first, because a front of few large
+    /// clusters has the most volume; beside them, clusters of k.
     pub fn climb(&mut self) {
         let (tasks, k) = (self.tasks, self.tasks.asked.k);
         let most = tasks.most_clusters(k).max(1);
@@ -115,9 +115,10 @@ impl<'a> FrontSearch<'a> {
         self.convergence.push((self.evaluations, front));
     }
 
-    /// Spends what is left of `most_evaluations` on random swaps (Fränti 2018, doi:10.1186/s40537-018-0122-y): a
-    /// compromise of few clusters loses a cluster, gets one around a random trajectory, or both, and settles
-    /// again. Task i draws from a stream of its own.
+    /// Spends what is left of `most_evaluations` on random swaps (Fränti 2018,
+    /// doi:10.1186/s40537-018-0122-y): a compromise of few clusters loses a cluster, gets one
+    /// around a random trajectory, or both, and settles again. Task i draws from a stream of its
+    /// own.
     pub fn swap(&mut self, seed: u64, most_evaluations: u64) {
         self.most_evaluations = most_evaluations;
         let (tasks, mut first) = (self.tasks, 0);

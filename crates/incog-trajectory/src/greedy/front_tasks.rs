@@ -40,8 +40,8 @@ pub(super) struct Rung {
     pub floor: usize,
 }
 
-/// The clusterings that a task made, with their losses, and how many evaluations that took; an evaluation gives every
-/// trajectory a cluster.
+/// The clusterings that a task made, with their losses, and how many evaluations that took; an
+/// evaluation gives every trajectory a cluster.
 pub(super) type ScoredClusterings = (Vec<(Clustering, [f64; 2])>, u64);
 
 /// The tasks of one search; each can run by itself.
@@ -65,8 +65,9 @@ impl Tasks<'_> {
         centers.map(|center| self.set.most_clusters(center, size)).min().unwrap_or(0)
     }
 
-    /// MDAV's clusters, settled for sizes from equal shares down to those of the next rung. Clusters hardly
-    /// larger than k, and those that would need too much memory, are improved by local moves.
+    /// MDAV's clusters, settled for sizes from equal shares down to those of the next rung.
+    /// Clusters hardly larger than k, and those that would need too much memory, are improved by
+    /// local moves.
     pub fn rung(&self, rung: &Rung, allowed: u64) -> ScoredClusterings {
         let FrontSettings { k, delta, passes, memory } = self.asked;
         let size = rung.size;

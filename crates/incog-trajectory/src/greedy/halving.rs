@@ -2,9 +2,9 @@
 
 use crate::TrajectorySet;
 
-/// Groups of at least k different objects by cutting in half, along the axis in which the trajectories differ most, as long as
-/// both halves have k (as Mondrian does; LeFevre et al. 2006, doi:10.1109/ICDE.2006.101). O(n log n): for
-/// what is left when a better method has to end.
+/// Groups of at least k different objects by cutting in half, along the axis in which the
+/// trajectories differ most, as long as both halves have k (as Mondrian does; LeFevre et al. 2006,
+/// doi:10.1109/ICDE.2006.101). O(n log n): for what is left when a better method has to end.
 pub(super) fn halves(set: &TrajectorySet, mut members: Vec<u32>, k: usize) -> Vec<Vec<u32>> {
     let mut groups = Vec::new();
     cut(set, &mut members, k.max(1), &mut groups);

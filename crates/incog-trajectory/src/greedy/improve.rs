@@ -21,12 +21,13 @@ pub struct Moves {
 }
 
 /// Moves and swaps members between clusters of one data centre, and between clusters and the trash,
-/// as long as that lowers the total translation distortion. Every cluster keeps at least k different
-/// objects, and there is never more trash than before or `trash`.
+/// as long as that lowers the total translation distortion. Every cluster keeps at least k
+/// different objects, and there is never more trash than before or `trash`.
 ///
-/// A pass looks for each trajectory at the clusters around whose means it would be moved least (found
-/// in a tree of boxes around the means), and tries these wishes by promised gain; a step is taken only when
-/// the exact costs of the two clusters fall. So the result never costs more than what it started from.
+/// A pass looks for each trajectory at the clusters around whose means it would be moved least
+/// (found in a tree of boxes around the means), and tries these wishes by promised gain; a step is
+/// taken only when the exact costs of the two clusters fall. So the result never costs more than
+/// what it started from.
 pub fn improve(set: &TrajectorySet, clustering: &Clustering, moves: Moves, watch: &Watch<'_>) -> Clustering {
     let mut state = State::new(set, clustering, moves);
     for _ in 0..moves.passes {
@@ -211,8 +212,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// The member of `to` that gains most by taking the place of `trajectory` in `from`, of those with whom both
-    /// clusters keep k different objects.
+    /// The member of `to` that gains most by taking the place of `trajectory` in `from`, of those
+    /// with whom both clusters keep k different objects.
     fn partner(&mut self, trajectory: u32, from: u32, to: u32) -> Option<u32> {
         let members = |cluster: u32| match cluster {
             TRASH => None,
@@ -276,8 +277,8 @@ impl<'a> State<'a> {
     }
 }
 
-/// The different objects of two clusters after a trajectory went from the first to the second, for choosing who comes
-/// back; `None` for the trash, and where every trajectory has its own object.
+/// The different objects of two clusters after a trajectory went from the first to the second, for
+/// choosing who comes back; `None` for the trash, and where every trajectory has its own object.
 struct ObjectExchange<'a> {
     k: usize,
     left: Option<Tally<'a>>,

@@ -13,7 +13,8 @@ use std::ops::Range;
 /// starts with the trajectory farthest from the last start and takes, k - 1 times, the free
 /// trajectory nearest to its mean; what is left joins the cluster with the nearest mean.
 ///
-/// Each takes trajectories of k different objects. When the watch is over, what is left is cut in half.
+/// Each takes trajectories of k different objects. When the watch is over, what is left is cut in
+/// half.
 pub fn k_member(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, range, k, watch))
 }

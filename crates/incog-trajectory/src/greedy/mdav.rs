@@ -11,8 +11,9 @@ use crate::{Clustering, TrajectorySet, Watch};
 /// trajectory farthest from the mean of the free ones takes its k - 1 nearest, then the one
 /// farthest from that does; until fewer than 3k are left.
 ///
-/// Each takes the nearest trajectories of k different objects. When too few objects are left for a cluster, their
-/// trajectories join the nearest one. When the watch is over, what is left is cut in half.
+/// Each takes the nearest trajectories of k different objects. When too few objects are left for a
+/// cluster, their trajectories join the nearest one. When the watch is over, what is left is cut in
+/// half.
 pub fn mdav(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, FreeSet::new(set, range), k, watch))
 }

@@ -24,8 +24,9 @@ pub use k_member::k_member;
 pub use mdav::mdav;
 pub use w4m::w4m;
 
-/// MDAV's clusters of what is left when the `trash` loneliest trajectories are left out, improved by local
-/// moves and by dividing neighbouring clusters anew, in turns, as long as that lowers the cost by a thousandth.
+/// MDAV's clusters of what is left when the `trash` loneliest trajectories are left out, improved
+/// by local moves and by dividing neighbouring clusters anew, in turns, as long as that lowers the
+/// cost by a thousandth.
 pub(crate) fn greedy(
     set: &TrajectorySet,
     moves: Moves,

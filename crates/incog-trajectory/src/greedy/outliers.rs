@@ -6,8 +6,8 @@ use crate::objects::Tally;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The `count` trajectories whose (k - 1)-th nearest other object in their data centre is farthest away, ascending;
-/// fewer where a data centre would be left with fewer than k objects.
+/// The `count` trajectories whose (k - 1)-th nearest other object in their data centre is farthest
+/// away, ascending; fewer where a data centre would be left with fewer than k objects.
 pub(super) fn outliers(set: &TrajectorySet, k: usize, count: usize) -> Vec<u32> {
     if count == 0 {
         return Vec::new();
@@ -45,7 +45,8 @@ pub(super) fn outliers(set: &TrajectorySet, k: usize, count: usize) -> Vec<u32> 
     gone
 }
 
-/// The key of the nearest trajectory of the k-th object that comes near to a trajectory, its own being the first.
+/// The key of the nearest trajectory of the k-th object that comes near to a trajectory, its own
+/// being the first.
 fn reach_of_objects(
     set: &TrajectorySet,
     tree: &BoxTree,

@@ -14,9 +14,10 @@ const NEIGHBOURS: usize = 4;
 /// Passes of one division.
 const PASSES: usize = 4;
 
-/// Divides the members of neighbouring clusters anew where that lowers the total translation distortion, and
-/// clusters large enough for two into two: what single moves and swaps do not reach. One round; the clusters are
-/// disjoint in what is done, so the gains add up. The result never costs more.
+/// Divides the members of neighbouring clusters anew where that lowers the total translation
+/// distortion, and clusters large enough for two into two: what single moves and swaps do not
+/// reach. One round; the clusters are disjoint in what is done, so the gains add up. The result
+/// never costs more.
 pub(super) fn resplit(
     set: &TrajectorySet,
     clustering: &Clustering,
@@ -68,12 +69,13 @@ fn makes_two(set: &TrajectorySet, pooled: &[u32], k: usize) -> bool {
     objects.chunk_by(|a, b| a == b).map(|same| same.len().min(2)).sum::<usize>() >= 2 * k
 }
 
-/// Moves members over until both groups have k different objects, each time the one whose place in the other group
-/// costs least more.
+/// Moves members over until both groups have k different objects, each time the one whose place in
+/// the other group costs least more.
 ///
-/// A group that lacks objects takes one that it does not have, and that the other has twice or can spare. Where there is
-/// none, the other has no object twice that this one lacks and no more than k, so this one has an object twice that
-/// the other lacks, if there is any way at all ([`makes_two`]): that goes over first.
+/// A group that lacks objects takes one that it does not have, and that the other has twice or can
+/// spare. Where there is none, the other has no object twice that this one lacks and no more than
+/// k, so this one has an object twice that the other lacks, if there is any way at all
+/// ([`makes_two`]): that goes over first.
 fn settle_objects(set: &TrajectorySet, halves: &mut [Vec<u32>; 2], moves: Moves) {
     // Each step gives a group an object that it did not have.
     let most = 2 * halves.iter().map(Vec::len).sum::<usize>();
@@ -163,8 +165,8 @@ impl Pool {
         Self { members, planes, radii }
     }
 
-    /// The best division into two groups of at least `least`, starting once from each member and the one
-    /// farthest from it.
+    /// The best division into two groups of at least `least`, starting once from each member and
+    /// the one farthest from it.
     fn divide(&self, least: usize) -> [Vec<u32>; 2] {
         let mut columns = [vec![0.0; self.members.len()], vec![0.0; self.members.len()]];
         let mut starts: Vec<(usize, usize)> = Vec::new();

@@ -6,7 +6,8 @@ use crate::{TrajectorySet, Watch};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// What is settled: the trajectories of one data centre, for clusters of at least `least` different objects.
+/// What is settled: the trajectories of one data centre, for clusters of at least `least` different
+/// objects.
 #[derive(Debug, Clone)]
 pub(super) struct Bounds {
     pub range: Range<usize>,
@@ -25,9 +26,10 @@ pub(super) struct Settled {
     pub passes: u64,
 }
 
-/// Gives every trajectory a group so that each has at least `least` different objects and the total shift around the means is
-/// small, moves the means, and again, while the cost falls by a thousandth, `passes` times at most (Lloyd's
-/// iteration with bounded sizes; Bradley, Bennett, Demiriz 2000).
+/// Gives every trajectory a group so that each has at least `least` different objects and the total
+/// shift around the means is small, moves the means, and again, while the cost falls by a
+/// thousandth, `passes` times at most (Lloyd's iteration with bounded sizes; Bradley, Bennett,
+/// Demiriz 2000).
 pub(super) fn settle(
     set: &TrajectorySet,
     bounds: &Bounds,

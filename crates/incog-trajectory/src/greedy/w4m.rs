@@ -14,8 +14,8 @@ use std::ops::Range;
 /// trajectories if those are within a radius; the others join the nearest pivot within it or are
 /// trash; while there is more trash than the share `trash`, the radius grows by half.
 ///
-/// Our own wording of the method: not the published program. When the watch is over, all trajectories
-/// are cut in half.
+/// Our own wording of the method: not the published program. When the watch is over, all
+/// trajectories are cut in half.
 pub fn w4m(set: &TrajectorySet, k: usize, trash: f64, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| {
         let limit = (trash.clamp(0.0, 1.0) * range.len() as f64).floor() as usize;

@@ -1,4 +1,5 @@
-//! GeoJSON (RFC 7946): features that are lines with one time per position, or points with a time each.
+//! GeoJSON (RFC 7946): features that are lines with one time per position, or points with a time
+//! each.
 //!
 //! The times of a line stand in one of its properties (`coordTimes`, `times`, `timestamps`,
 //! `datetimes`) or as the fourth number of each position; its moving object in the property that

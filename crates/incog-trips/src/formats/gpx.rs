@@ -1,6 +1,6 @@
-//! GPS Exchange Format 1.1 (<https://www.topografix.com/GPX/1/1/>): a track is a moving object, by its
-//! name and the folder of its file, and a segment of a track a trip. A track without a name does not say whose it is.
-//! Waypoints and routes are not read.
+//! GPS Exchange Format 1.1 (<https://www.topografix.com/GPX/1/1/>): a track is a moving object, by
+//! its name and the folder of its file, and a segment of a track a trip. A track without a name
+//! does not say whose it is. Waypoints and routes are not read.
 
 use super::super::time_text::TimeText;
 use super::gpx_tracks::tracks;

@@ -1,7 +1,7 @@
 //! The tracks of a GPX text, read element by element.
 //!
-//! Nothing of the document is kept but its points, so neither deep nesting nor elements with very many
-//! attributes cost more than their bytes.
+//! Nothing of the document is kept but its points, so neither deep nesting nor elements with very
+//! many attributes cost more than their bytes.
 
 use super::super::time_text::time_of_any_text;
 use super::RawPoint;
@@ -70,8 +70,8 @@ enum Element {
 }
 
 impl Element {
-    /// What an element is inside its parent. Namespaces do not count: GPX 1.0 and 1.1 differ in theirs, and
-    /// many files have none.
+    /// What an element is inside its parent. Namespaces do not count: GPX 1.0 and 1.1 differ in
+    /// theirs, and many files have none.
     fn of(parent: Option<Self>, name: &str) -> Option<Self> {
         match (parent, name) {
             (None, "gpx") => Some(Self::Gpx),

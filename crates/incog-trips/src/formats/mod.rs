@@ -74,8 +74,8 @@ impl PointFormat {
         }
     }
 
-    /// The format of an output: as the job says, or its name; W4M's input becomes W4M's output where
-    /// the name leaves it open.
+    /// The format of an output: as the job says, or its name; W4M's input becomes W4M's output
+    /// where the name leaves it open.
     pub fn of_output(path: &Path, told: Option<Self>, input: Self) -> Self {
         match told.or_else(|| Self::of_name(path)) {
             Some(Self::Table) if told.is_none() && input == Self::W4m => Self::W4m,

@@ -1,8 +1,8 @@
 //! GeoLife's PLT: six lines of header, then `latitude,longitude,0,feet,days,date,time`.
 //!
 //! Zheng, Xie, Ma, GeoLife: a collaborative social networking service among user, location and
-//! trajectory, IEEE Data Engineering Bulletin 33(2), 2010. A file is a trip; the folder it is in is the
-//! moving object, as in `Data/000/Trajectory/20081023025304.plt`.
+//! trajectory, IEEE Data Engineering Bulletin 33(2), 2010. A file is a trip; the folder it is in is
+//! the moving object, as in `Data/000/Trajectory/20081023025304.plt`.
 
 use super::super::time_text::TimeText;
 use super::raw::{Numbering, coordinate, degrees};

@@ -28,7 +28,8 @@ pub struct RawPoints {
 /// A point; without a position or a time where the file has none that can be understood.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RawPoint {
-    /// The moving object, numbered by first appearance; where the file names none, whatever it has for one.
+    /// The moving object, numbered by first appearance; where the file names none, whatever it has
+    /// for one.
     pub object: u32,
     /// Its trip; all 0 where the file names none.
     pub trip: u32,

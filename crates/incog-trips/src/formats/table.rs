@@ -162,7 +162,8 @@ fn options(layout: &Layout) -> WriteOptions {
     WriteOptions { force: true, schema: layout.file.schema.clone(), types, ..WriteOptions::default() }
 }
 
-/// The cells; where columns have types, a number is written as any program does, without zeros at its end.
+/// The cells; where columns have types, a number is written as any program does, without zeros at
+/// its end.
 fn columns(tracks: &[ReleasedTrack], layout: &Layout, has_types: bool) -> [Column; 5] {
     let shown = |text: String| match text.parse::<f64>() {
         Ok(number) if has_types => number.to_string(),

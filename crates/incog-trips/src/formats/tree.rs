@@ -64,8 +64,8 @@ impl Tree {
         Ok(Some(TextFile { folder: folder.unwrap_or_default(), stem, path, text }))
     }
 
-    /// The SHA-256 of the file; of a folder, the SHA-256 of what `sha256sum` prints of its files in the
-    /// order of their paths.
+    /// The SHA-256 of the file; of a folder, the SHA-256 of what `sha256sum` prints of its files in
+    /// the order of their paths.
     pub fn sha256(self) -> String {
         self.single.unwrap_or_else(|| sha256_of_text(&self.sums))
     }

@@ -49,14 +49,15 @@ pub struct TrajectoryJob {
     /// The job file it was read from, if any; no part of the job file.
     #[serde(skip)]
     pub file: Option<PathBuf>,
-    /// The file that the points are read from, where that is not `input`, which is what reports and messages call it; no part of the
-    /// job file.
+    /// The file that the points are read from, where that is not `input`, which is what reports and
+    /// messages call it; no part of the job file.
     #[serde(skip)]
     pub read_from: Option<PathBuf>,
     /// Whether the internal report is written, too (`--internal`); no part of the job file.
     #[serde(skip)]
     pub internal: bool,
-    /// Whether a release that is replaced may be better than the new one (`--replace-better`); no part of the job file.
+    /// Whether a release that is replaced may be better than the new one (`--replace-better`); no
+    /// part of the job file.
     #[serde(skip)]
     pub replace_better: bool,
 }
@@ -112,7 +113,8 @@ impl TrajectoryJob {
         Self { input: path(&self.input), output: path(&self.output), ..self.clone() }
     }
 
-    /// The choice among compromises by what the front says of them; `None` for one by the mean shift.
+    /// The choice among compromises by what the front says of them; `None` for one by the mean
+    /// shift.
     pub(super) fn choice(&self) -> Option<Choice> {
         match self.release.choose {
             ChoiceSpec::LeastDistortion => Some(Choice::LeastDistortion),

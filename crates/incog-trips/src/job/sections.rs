@@ -28,7 +28,8 @@ pub struct Trips {
     pub min_points: usize,
     /// Points outside are dropped: west, south, east, north (or x and y from, x and y to).
     pub bounds: Option<[f64; 4]>,
-    /// Points that the object could reach only faster than this, in kilometres per hour, are dropped.
+    /// Points that the object could reach only faster than this, in kilometres per hour, are
+    /// dropped.
     pub max_speed_kmh: Option<f64>,
 }
 
@@ -71,7 +72,8 @@ impl Default for Sampling {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// Moving objects, such as persons or vehicles: the trips of one object do not protect each other.
+    /// Moving objects, such as persons or vehicles: the trips of one object do not protect each
+    /// other.
     #[default]
     Object,
     /// Trips, whoever made them: a decision that somebody wrote down.

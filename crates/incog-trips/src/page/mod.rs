@@ -19,8 +19,8 @@ use std::path::Path;
 /// The style of maps and fronts.
 pub const MAP_STYLE: &str = include_str!("style.css");
 
-/// A report and its page, each bound to the other: the page tells the digest of the report without its key
-/// `page`, and that key the digest of the page.
+/// A report and its page, each bound to the other: the page tells the digest of the report without
+/// its key `page`, and that key the digest of the page.
 pub struct BoundPage {
     /// The report, which names its page.
     pub report: TrajectoryReport,
@@ -31,7 +31,8 @@ pub struct BoundPage {
 }
 
 impl BoundPage {
-    /// Makes the page of a report of `released` trajectories; with their `originals` where the report is internal.
+    /// Makes the page of a report of `released` trajectories; with their `originals` where the
+    /// report is internal.
     pub fn new(
         mut report: TrajectoryReport,
         released: &[&[[f64; 2]]],
@@ -61,7 +62,8 @@ fn page(
     rendered("page.html", &PageContent::of(report, digest, released, originals)?)
 }
 
-/// What stands in the page of an internal report, for a page of somebody else's that has [`MAP_STYLE`].
+/// What stands in the page of an internal report, for a page of somebody else's that has
+/// [`MAP_STYLE`].
 pub fn body(
     report: &TrajectoryReport,
     released: &[&[[f64; 2]]],
@@ -127,7 +129,8 @@ impl<'a> PageContent<'a> {
         released: &[&[[f64; 2]]],
         originals: Option<&[&[[f64; 2]]]>,
     ) -> Result<Self, TrajectoryError> {
-        // Of an internal page the map has room for the originals, too; that of a public one follows from the release.
+        // Of an internal page the map has room for the originals, too; that of a public one follows
+        // from the release.
         let grid = Grid::around(&[released, originals.unwrap_or_default()].concat());
         let after = grid.count(released);
         let before = originals.map(|originals| grid.count(originals));

@@ -4,7 +4,8 @@ use super::card::{APMA_PAPER, DP_STAR_PAPER, W4M_PAPER, metric};
 use super::{origin_destination, range_query};
 use incog_card::Card;
 
-/// The figures of utility in a report, in its order, and the size of the front; the search lowers the first.
+/// The figures of utility in a report, in its order, and the size of the front; the search lowers
+/// the first.
 pub static METRICS: &[&Card] = &[
     &TOTAL_TRANSLATION_DISTORTION,
     &MEDIAN_SHIFT,

@@ -13,8 +13,9 @@ pub(super) static CARD: Card = metric(
 );
 
 /// Total variation distance of the matrices of the originals and of the release on a grid of 1 km:
-/// half the sum of the differences of their counts, a share of the mean number of trajectories. The grid begins at the south-western corner
-/// of where the released ones begin and end, so that it follows from the release.
+/// half the sum of the differences of their counts, a share of the mean number of trajectories. The
+/// grid begins at the south-western corner of where the released ones begin and end, so that it
+/// follows from the release.
 pub fn origin_destination_error(originals: &[Timed<'_>], released: &[Timed<'_>]) -> f64 {
     let ends =
         released.iter().flat_map(|track| track.positions.first().into_iter().chain(track.positions.last()));

@@ -252,7 +252,8 @@ fn x_and_y() -> Tuples {
     Tuples::new(vec![qid], &[&column], &[], 9).unwrap()
 }
 
-/// The metrics that say so are all of those for which suppressing more can help: each has its example.
+/// The metrics that say so are all of those for which suppressing more can help: each has its
+/// example.
 #[test]
 fn suppressing_more_helps_where_it_is_said() {
     let tuples = &x_and_y();

@@ -10,11 +10,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// Puts the aggregate of its class in the place of each value, in the columns of which the terms ask for one.
+/// Puts the aggregate of its class in the place of each value, in the columns of which the terms
+/// ask for one.
 ///
-/// A class is what looks alike in all quasi-identifiers as they are written, and its aggregate is made of its published
-/// records alone. Where groups of the plan have one value in each quasi-identifier, they are the classes: `group_of_row` says
-/// which row is in which.
+/// A class is what looks alike in all quasi-identifiers as they are written, and its aggregate is
+/// made of its published records alone. Where groups of the plan have one value in each
+/// quasi-identifier, they are the classes: `group_of_row` says which row is in which.
 pub(super) fn aggregate(
     input: &Input,
     columns: &mut [ReleaseColumn<'_>],
@@ -88,7 +89,8 @@ fn aggregated<'a>(
     }
 }
 
-/// The aggregate of a class; where all values are missing, what stands for that, or the empty cell among numbers.
+/// The aggregate of a class; where all values are missing, what stands for that, or the empty cell
+/// among numbers.
 fn label(aggregate: Aggregate, original: &Column, values: &BTreeMap<u32, u64>) -> String {
     let known = values.iter().filter(|(code, _)| !original.is_missing(**code));
     let known = known.map(|(&code, &count)| (original.dictionary.get(code), count));

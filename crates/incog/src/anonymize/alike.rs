@@ -8,9 +8,10 @@ use incog_search::Stop;
 use std::collections::BTreeMap;
 
 impl Posed {
-    /// The plan with one group for each class that its release has: groups whose written values are the same look alike, and
-    /// the value of both together may be that of a third. Where people are counted, both together may not meet the models; they
-    /// join the nearest group then. A plan of levels is returned as it is.
+    /// The plan with one group for each class that its release has: groups whose written values are
+    /// the same look alike, and the value of both together may be that of a third. Where people are
+    /// counted, both together may not meet the models; they join the nearest group then. A plan of
+    /// levels is returned as it is.
     pub fn as_written(&self, plan: Plan) -> Result<Plan, IncogError> {
         let Generalization::Grouped(groups) = &plan.recoding.generalization else { return Ok(plan) };
         // Refuses what does not fit the table, before its codes are read.
@@ -39,7 +40,8 @@ impl Posed {
         Ok(Plan { recoding: Recoding { generalization, retention }, value, gap, stopped, ..plan })
     }
 
-    /// Groups of which no two are written alike, unless what two together are written as is that of another.
+    /// Groups of which no two are written alike, unless what two together are written as is that of
+    /// another.
     fn one_of_each_look(&self, groups: Vec<Vec<RegionPart>>) -> Vec<Vec<RegionPart>> {
         let mut of_cells: BTreeMap<Vec<String>, Vec<RegionPart>> = BTreeMap::new();
         for group in groups {

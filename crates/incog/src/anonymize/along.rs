@@ -9,11 +9,13 @@ use incog_plan::{PlanError, SolveError};
 use incog_search::evolutionary::islands::{IslandsError, Transport, is_begun};
 
 impl Job {
-    /// Takes part in the search of a run of several processes ([`Job::among`]), and publishes nothing: the first process does, from
-    /// the same result. Ends without an error, too, when the first process calls the search off, and says why itself.
+    /// Takes part in the search of a run of several processes ([`Job::among`]), and publishes
+    /// nothing: the first process does, from the same result. Ends without an error, too, when the
+    /// first process calls the search off, and says why itself.
     ///
     /// # Errors
-    /// When this process cannot take part in a search that the first one begins, or another process is lost.
+    /// When this process cannot take part in a search that the first one begins, or another process
+    /// is lost.
     pub fn search_along(&self, control: &Control) -> Result<(), IncogError> {
         let Some(ranks) = &self.islands.ranks else { return Ok(()) };
         self.on_threads(control, || {

@@ -1,9 +1,10 @@
 //! The file in which the state of a search with islands is kept.
 //!
-//! Three lines (what it is; a digest of the job and the table it is about; a seal) and then the bytes of the state. It
-//! tells who is in the table, so only its owner may read it, and it is removed when the search has come to its end.
-//! A run takes it before it reads the table, and holds it to its end, as it does its outputs ([`Staging`]): what is locked is a file
-//! beside it, which stays the same when the checkpoint is replaced by rename.
+//! Three lines (what it is; a digest of the job and the table it is about; a seal) and then the
+//! bytes of the state. It tells who is in the table, so only its owner may read it, and it is
+//! removed when the search has come to its end. A run takes it before it reads the table, and holds
+//! it to its end, as it does its outputs ([`Staging`]): what is locked is a file beside it, which
+//! stays the same when the checkpoint is replaced by rename.
 
 use super::posed::Posed;
 use crate::IncogError;
@@ -24,8 +25,8 @@ const FIRST_LINE: &str = "incog checkpoint 1";
 /// Writing takes at most one part in so many of the time.
 const LEAST_SHARE: u32 = 20;
 
-/// A digest of all that the result of a search follows from: tuples, request, secret and version of the program. Neither limits of time
-/// nor the number of threads are among it.
+/// A digest of all that the result of a search follows from: tuples, request, secret and version of
+/// the program. Neither limits of time nor the number of threads are among it.
 pub(super) fn binding(posed: &Posed) -> String {
     let request = posed.input.terms.request();
     let search = SearchSettings { max_seconds: None, ..request.search };
@@ -38,7 +39,8 @@ pub(super) fn binding(posed: &Posed) -> String {
     sealed(posed, text.as_bytes())
 }
 
-/// HMAC-SHA-256 where there is a secret, without which nobody can forge it; SHA-256 otherwise, which tells of a slip and not of a forger.
+/// HMAC-SHA-256 where there is a secret, without which nobody can forge it; SHA-256 otherwise,
+/// which tells of a slip and not of a forger.
 fn sealed(posed: &Posed, bytes: &[u8]) -> String {
     let digest = sha256_of_bytes(bytes);
     match &posed.input.secret {
@@ -193,8 +195,9 @@ impl Checkpoint {
         }
     }
 
-    /// Takes the file for this run alone, as long as what is returned lives; refuses a place that cannot be written to, so that nobody
-    /// learns after hours that nothing could be kept. What a killed run has left of it is taken away.
+    /// Takes the file for this run alone, as long as what is returned lives; refuses a place that
+    /// cannot be written to, so that nobody learns after hours that nothing could be kept. What a
+    /// killed run has left of it is taken away.
     pub fn take(&self, reads: &[PathBuf], control: &Control) -> Result<Staging, IncogError> {
         // The lock and the removal would be the link's, and what it leads to would stay for ever.
         if self.path.is_symlink() {
@@ -213,7 +216,8 @@ impl Checkpoint {
 }
 
 impl Islands {
-    /// What stands around the search of a table; `known` is its digest, where somebody has worked it out.
+    /// What stands around the search of a table; `known` is its digest, where somebody has worked
+    /// it out.
     pub fn around<'a>(
         &'a self,
         posed: &Posed,

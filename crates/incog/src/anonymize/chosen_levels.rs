@@ -6,11 +6,13 @@ use incog_privacy::LevelChoice;
 use incog_search::Lattice;
 use rayon::prelude::*;
 
-/// Nodes of a lattice that a choice may have: each is looked at, since a search that leaves some out would tell of the records.
+/// Nodes of a lattice that a choice may have: each is looked at, since a search that leaves some
+/// out would tell of the records.
 const MOST_NODES: u64 = 1 << 17;
 
-/// The level of each quasi-identifier. Each node of the lattice that the job allows is scored by the records that it is expected to keep, each by the share of
-/// its information that is left; `bits` are the random numbers, by their places.
+/// The level of each quasi-identifier. Each node of the lattice that the job allows is scored by
+/// the records that it is expected to keep, each by the share of its information that is left;
+/// `bits` are the random numbers, by their places.
 ///
 /// # Errors
 /// When there are too many nodes to look at all of them.
@@ -81,7 +83,8 @@ impl Kept {
         Self { parts: bound.iter().map(of_qid).collect() }
     }
 
-    /// In the parts of a record that scores are counted in. Follows from the labels of the tuple alone.
+    /// In the parts of a record that scores are counted in. Follows from the labels of the tuple
+    /// alone.
     fn of_tuple(&self, tuples: &Tuples, tuple: u32, levels: &Levels) -> u64 {
         let codes = tuples.codes(tuple as usize).iter();
         let parts = self.parts.iter().zip(codes).zip(levels.iter());
@@ -139,7 +142,8 @@ mod tests {
         .unwrap()
     }
 
-    /// The score of a node, in records, from its definition: classes by their labels, and leaves counted in the rows of the hierarchies.
+    /// The score of a node, in records, from its definition: classes by their labels, and leaves
+    /// counted in the rows of the hierarchies.
     fn plain(people: &[(usize, usize)], weights: [f64; 2], levels: [usize; 2]) -> f64 {
         let ages = ages();
         let mut classes: BTreeMap<(&str, &str), f64> = BTreeMap::new();
@@ -183,7 +187,8 @@ mod tests {
         }
     }
 
-    /// With one record more no score falls, and none rises by more than two records: of 60 random tables all nodes.
+    /// With one record more no score falls, and none rises by more than two records: of 60 random
+    /// tables all nodes.
     #[test]
     fn one_record_more_raises_scores_by_two_records_at_most() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -210,7 +215,8 @@ mod tests {
         assert!(highest > 65_536, "{highest}");
     }
 
-    /// Each node as often as its score says, up to what chance does (5 standard deviations, in one of two million, for each of nine).
+    /// Each node as often as its score says, up to what chance does (5 standard deviations, in one
+    /// of two million, for each of nine).
     #[test]
     fn nodes_are_chosen_with_the_probabilities_of_the_mechanism() {
         let people: Vec<(usize, usize)> = (0..24).map(|n| (n % 2, 30 + n % 3)).collect();

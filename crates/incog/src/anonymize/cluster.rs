@@ -1,4 +1,5 @@
-//! The same steps for a table of a cluster, which counts its records and makes those of the release: only counts come here.
+//! The same steps for a table of a cluster, which counts its records and makes those of the
+//! release: only counts come here.
 
 use super::counted_file::{CountedFile, digest};
 use super::counted_rows::{CountedRows, read_given_counts};
@@ -23,11 +24,11 @@ use std::path::Path;
 /// What the report calls the release of a cluster, which knows best where it is.
 const RELEASE: &str = "release";
 
-/// How a table of a cluster is to be published. Only its `rows` may be given to others, once they were measured: the rest
-/// of it has what was counted.
+/// How a table of a cluster is to be published. Only its `rows` may be given to others, once they
+/// were measured: the rest of it has what was counted.
 pub struct ClusterDecision {
-    /// The release: distinct rows in its order, the last column of which says how many records each stands for, 10,000 at
-    /// most.
+    /// The release: distinct rows in its order, the last column of which says how many records each
+    /// stands for, 10,000 at most.
     pub rows: WrittenRows,
     job: Job,
     posed: Posed,
@@ -35,9 +36,11 @@ pub struct ClusterDecision {
     plan: Plan,
 }
 
-/// A release that a cluster has made, as it was measured there. Only the public report and its page may be given to others.
+/// A release that a cluster has made, as it was measured there. Only the public report and its page
+/// may be given to others.
 pub struct ClusterRelease {
-    /// Everything known about the release, but for analyses of the input. It contains information about suppressed records.
+    /// Everything known about the release, but for analyses of the input. It contains information
+    /// about suppressed records.
     pub report: Report,
     /// The report that may be published with the release.
     pub public: Report,
@@ -51,11 +54,13 @@ pub struct ClusterRelease {
 }
 
 impl Job {
-    /// Decides how to publish a table of a cluster, which has counted it by [`Job::counted_columns`]. The records are those
-    /// that the job publishes of a file with the same ones.
+    /// Decides how to publish a table of a cluster, which has counted it by
+    /// [`Job::counted_columns`]. The records are those that the job publishes of a file with the
+    /// same ones.
     ///
-    /// What is published is made of the counts and of nothing else, so that it does not matter whether the table changes, or
-    /// would be another one if it were computed again. The job's `input` is what the report calls the table.
+    /// What is published is made of the counts and of nothing else, so that it does not matter
+    /// whether the table changes, or would be another one if it were computed again. The job's
+    /// `input` is what the report calls the table.
     ///
     /// # Errors
     /// As [`Job::run_on`].
@@ -109,11 +114,12 @@ fn rows(job: &Job, (posed, source): (&Posed, &Source), plan: &Plan) -> Result<Wr
 }
 
 impl ClusterDecision {
-    /// Measures the release that a cluster has made of [`ClusterDecision::rows`], as it has counted it by all of its columns, with
-    /// the code that shares nothing with the search.
+    /// Measures the release that a cluster has made of [`ClusterDecision::rows`], as it has counted
+    /// it by all of its columns, with the code that shares nothing with the search.
     ///
     /// # Errors
-    /// When it does not have the records that were decided, or would not satisfy what the terms promise.
+    /// When it does not have the records that were decided, or would not satisfy what the terms
+    /// promise.
     pub fn measured(
         &self,
         found: CountedRows,

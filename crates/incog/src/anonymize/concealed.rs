@@ -9,8 +9,8 @@ use incog_io::Control;
 use incog_plan::{Concealed, Plan, conceal};
 
 impl Posed {
-    /// The plan that is published: the one that was found, or, where the job conceals its choice, one that is drawn among those
-    /// nearly as good.
+    /// The plan that is published: the one that was found, or, where the job conceals its choice,
+    /// one that is drawn among those nearly as good.
     pub(super) fn concealed(
         &self,
         plan: Plan,
@@ -28,8 +28,9 @@ impl Posed {
         Ok(plan)
     }
 
-    /// What a choice of levels draws. It follows from the secret, the names of the columns and their levels alone: were it another
-    /// one for every table, a series of releases would tell by and by what the best is.
+    /// What a choice of levels draws. It follows from the secret, the names of the columns and
+    /// their levels alone: were it another one for every table, a series of releases would tell by
+    /// and by what the best is.
     fn lot(&self, secret: &Secret, levels: &Levels) -> u64 {
         let names = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.name.as_str());
         let mut said: Vec<(&str, u8)> = names.zip(levels.iter().copied()).collect();

@@ -1,4 +1,5 @@
-//! A table of an engine that we are connected to: counted there, read as it was counted, and published there.
+//! A table of an engine that we are connected to: counted there, read as it was counted, and
+//! published there.
 
 use super::counted_columns::free_name;
 use super::counted_file::{CountedFile, digest};
@@ -74,16 +75,17 @@ impl<'e> Session<'e> {
         self.counted((&source, &called), (&columns, &counted), Path::new(&called), options)
     }
 
-    /// The table of a job, and what messages call it. A query becomes a view of this session, which no other sees: an engine
-    /// refuses a view of `DELETE`, `UPDATE` and `INSERT`, and takes no table away that a view reads. What functions do and read
-    /// it does not see.
+    /// The table of a job, and what messages call it. A query becomes a view of this session, which
+    /// no other sees: an engine refuses a view of `DELETE`, `UPDATE` and `INSERT`, and takes no
+    /// table away that a view reads. What functions do and read it does not see.
     fn source(&mut self, job: &Job) -> Result<(Relation, String), IncogError> {
         let EngineTable { source, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
         let (relation, called) = (self.relation(source), source.to_string());
         if let EngineSource::Query(query) = source {
             let (quoted, doing) = (relation.quoted(self.dialect)?, format!("{called} was read"));
             self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
-            // The line ends a comment that the query may end with. Not all engines take the schema of a view that they make there anyway.
+            // The line ends a comment that the query may end with. Not all engines take the schema
+            // of a view that they make there anyway.
             let made =
                 format!("CREATE TEMPORARY VIEW {QUERY_VIEW} AS SELECT * FROM (\n{query}\n) AS {QUERY_VIEW}");
             self.run(&doing, &made)?;
@@ -171,7 +173,8 @@ impl<'e> Session<'e> {
     }
 }
 
-/// An engine in which a release is made, in a transaction that ends with [`InEngine::commit`], or is taken back.
+/// An engine in which a release is made, in a transaction that ends with [`InEngine::commit`], or
+/// is taken back.
 pub(super) struct InEngine<'s, 'e> {
     session: &'s mut Session<'e>,
     job: &'s Job,
@@ -267,8 +270,8 @@ impl Medium for InEngine<'_, '_> {
     }
 }
 
-/// An engine calls an expression by its own text, values and all, if the query gives it no name. So the columns of a query are
-/// those that somebody has written down.
+/// An engine calls an expression by its own text, values and all, if the query gives it no name. So
+/// the columns of a query are those that somebody has written down.
 fn check_named(job: &Job, columns: &[String]) -> Result<(), IncogError> {
     let is_query = matches!(job.engine.as_ref().map(|engine| &engine.source), Some(EngineSource::Query(_)));
     let unnamed = columns.iter().position(|name| !job.terms.columns.contains_key(name));

@@ -13,16 +13,17 @@ use incog_plan::Plan;
 use std::path::Path;
 
 impl Job {
-    /// Makes the release of a table of an engine: the engine counts the table, what it has counted is read and decided
-    /// about, and the engine makes the release, where the job's output is a table; else its rows are written to a file.
+    /// Makes the release of a table of an engine: the engine counts the table, what it has counted
+    /// is read and decided about, and the engine makes the release, where the job's output is a
+    /// table; else its rows are written to a file.
     ///
-    /// In an engine the release is made in one transaction. Before that ends, the release is counted by the engine, compared with
-    /// what was decided, and measured; when anything is wrong, it is taken back. The table that is published is only
-    /// read.
+    /// In an engine the release is made in one transaction. Before that ends, the release is
+    /// counted by the engine, compared with what was decided, and measured; when anything is wrong,
+    /// it is taken back. The table that is published is only read.
     ///
     /// # Errors
-    /// See [`IncogError`]; nothing is published and no file is left behind in that case, unless it is
-    /// [`IncogError::CommitUnknown`] or [`IncogError::Unreported`].
+    /// See [`IncogError`]; nothing is published and no file is left behind in that case, unless it
+    /// is [`IncogError::CommitUnknown`] or [`IncogError::Unreported`].
     pub fn run_in(
         &self,
         engine: &mut dyn Engine,
@@ -45,7 +46,8 @@ impl Job {
         })
     }
 
-    /// Decides how to publish a table of an engine, and writes the plan to `path`, as [`Job::plan_to_with`] does.
+    /// Decides how to publish a table of an engine, and writes the plan to `path`, as
+    /// [`Job::plan_to_with`] does.
     ///
     /// # Errors
     /// As [`Job::run_in`].
@@ -64,7 +66,8 @@ impl Job {
         })
     }
 
-    /// Makes the release that a plan describes, of the table of an engine that the plan was made for.
+    /// Makes the release that a plan describes, of the table of an engine that the plan was made
+    /// for.
     ///
     /// # Errors
     /// When the table has changed, or as [`Job::run_in`].
@@ -85,7 +88,8 @@ impl Job {
         })
     }
 
-    /// The problem of a table of an engine; its records stand one by one where the release is a file.
+    /// The problem of a table of an engine; its records stand one by one where the release is a
+    /// file.
     fn pose_in(
         &self,
         session: &mut Session<'_>,

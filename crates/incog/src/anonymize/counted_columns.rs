@@ -3,9 +3,10 @@
 use crate::job::{Job, JobError, JobProblem, Place, nearest};
 
 impl Job {
-    /// Those of a table's columns that a release is made of or measured with, in their order: whoever counts the table for
-    /// [`Job::run_in`] or [`Job::decide_counted`] groups its records by them. Columns that name people stay where they are,
-    /// unless people are counted by them or the job publishes what they become.
+    /// Those of a table's columns that a release is made of or measured with, in their order:
+    /// whoever counts the table for [`Job::run_in`] or [`Job::decide_counted`] groups its records
+    /// by them. Columns that name people stay where they are, unless people are counted by them or
+    /// the job publishes what they become.
     ///
     /// ```
     /// let text = "columns = { age.role = \"quasi-identifier\", name.role = \"identifier\" }\nprivacy.k-anonymity = 5\n";
@@ -16,7 +17,8 @@ impl Job {
     /// ```
     ///
     /// # Errors
-    /// When the job names a column that is not among them: it is mistyped, and what it meant would be published as it is.
+    /// When the job names a column that is not among them: it is mistyped, and what it meant would
+    /// be published as it is.
     pub fn counted_columns<'c>(&self, columns: &'c [String]) -> Result<Vec<&'c str>, JobError> {
         if let Some(name) = self.terms.columns.keys().find(|name| !columns.contains(name)) {
             let nearest = nearest(name, columns.iter().map(String::as_str));

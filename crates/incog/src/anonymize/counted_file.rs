@@ -49,7 +49,8 @@ impl CountedFile {
         self.counts.as_deref().into()
     }
 
-    /// The same with its rows in the order of their texts, so that nothing of the order in which an engine gave them is left.
+    /// The same with its rows in the order of their texts, so that nothing of the order in which an
+    /// engine gave them is left.
     pub fn in_order(self) -> Result<Self, IncogError> {
         let ranks: Vec<Vec<u32>> = self.table.columns().iter().map(ranks).collect();
         let key = |row: u32| ranks.iter().map(move |of_column| of_column[row as usize]);
@@ -69,7 +70,8 @@ impl CountedFile {
 
     /// The table with its records one by one.
     ///
-    /// A few rows can stand for any number of records, so these are no more than what a file of that size may hold.
+    /// A few rows can stand for any number of records, so these are no more than what a file of
+    /// that size may hold.
     pub fn records(self, path: &Path) -> Result<Table, IncogError> {
         let Some(counts) = &self.counts else { return Ok(self.table) };
         let (records, columns) = (self.counts().sum(counts.len()), self.table.columns().len().max(1) as u64);
@@ -82,9 +84,9 @@ impl CountedFile {
     }
 }
 
-/// The SHA-256 of the text of a table whose rows stand for several records, in the order of their texts: the names of the columns in
-/// a line; then for each row its count, and its cells. A cell is the number of its bytes, a colon and its text, or `-` where it is
-/// missing.
+/// The SHA-256 of the text of a table whose rows stand for several records, in the order of their
+/// texts: the names of the columns in a line; then for each row its count, and its cells. A cell is
+/// the number of its bytes, a colon and its text, or `-` where it is missing.
 pub(crate) fn digest(counted: &CountedFile) -> Result<String, IncogError> {
     let counted = counted.clone().in_order()?;
     let cell = |text: &str| format!("\t{}:{text}", text.len());

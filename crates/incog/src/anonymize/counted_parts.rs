@@ -27,8 +27,8 @@ struct Part {
     records: u32,
 }
 
-/// Divides the rows of a table that was counted as [`super::retained_rows::deal_rows`] deals single records: the records of a
-/// row draw equal lots, and follow each other.
+/// Divides the rows of a table that was counted as [`super::retained_rows::deal_rows`] deals single
+/// records: the records of a row draw equal lots, and follow each other.
 pub(super) fn deal_parts<'a>(
     input: &'a Input,
     classes: &Classes<'_>,
@@ -57,7 +57,8 @@ impl Dealt<'_> {
     }
 }
 
-/// The rows by class: those of a tuple that is in several go to the first of them as their lots are small.
+/// The rows by class: those of a tuple that is in several go to the first of them as their lots are
+/// small.
 fn divided(classes: &Classes<'_>, map: &RowMap, input: &Input, lots: &Lots<'_>) -> Vec<Part> {
     let (mut parts, mut in_several) = (Vec::new(), Vec::new());
     for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {

@@ -1,4 +1,5 @@
-//! A release of counted rows as it was decided, to be compared with the one that was made of it elsewhere.
+//! A release of counted rows as it was decided, to be compared with the one that was made of it
+//! elsewhere.
 
 use super::counted_file::CountedFile;
 use super::in_memory::released_table;
@@ -26,7 +27,8 @@ impl Decided {
         })
     }
 
-    /// For each row that was decided, the row that was found of it; `None` unless both are the same multiset of records.
+    /// For each row that was decided, the row that was found of it; `None` unless both are the same
+    /// multiset of records.
     pub fn rows_of(&self, found: &CountedFile) -> Option<Table> {
         let (decided_columns, found_columns) = (self.table.columns(), found.table.columns());
         let names = decided_columns.iter().map(|column| &column.name);

@@ -32,7 +32,8 @@ pub(super) struct WrittenRelease<'a> {
     pub picture: Picture,
     /// SHA-256 of the written release.
     pub sha256: String,
-    /// Whether the steward is told how likely somebody is found in the input; nobody sees it otherwise.
+    /// Whether the steward is told how likely somebody is found in the input; nobody sees it
+    /// otherwise.
     pub tells_input: bool,
     /// Why a proof that was asked for is not written.
     pub no_proof: Option<String>,

@@ -13,9 +13,11 @@ const TOO_LARGE: f64 = 9e12;
 /// Longest text that is read as a number: engines disagree about longer ones.
 const LONGEST_NUMBER: usize = 30;
 
-/// What decides which of several equal records stay: the secret of the job, or a key that was made for this run.
+/// What decides which of several equal records stay: the secret of the job, or a key that was made
+/// for this run.
 ///
-/// Nothing that is published tells it, so nobody else can tell which of two records would have stayed.
+/// Nothing that is published tells it, so nobody else can tell which of two records would have
+/// stayed.
 #[derive(Clone)]
 pub(crate) struct Draw {
     secret: Secret,
@@ -73,8 +75,9 @@ impl Draw {
 
 /// The lots that the rows of a table draw by their published content.
 ///
-/// A lot is made of the first 64 bits of the SHA-256 of a key and the content: what each published column, by its name,
-/// says of the record ([`content`]). It depends neither on the order of rows nor on who holds them, a file or an engine.
+/// A lot is made of the first 64 bits of the SHA-256 of a key and the content: what each published
+/// column, by its name, says of the record ([`content`]). It depends neither on the order of rows
+/// nor on who holds them, a file or an engine.
 pub(crate) struct Lots<'a> {
     key: String,
     columns: Vec<&'a Column>,
@@ -96,7 +99,8 @@ impl<'a> Lots<'a> {
         digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Sorts rows by what comes before their lots, by these, and, where lots are equal, by the texts of their cells.
+    /// Sorts rows by what comes before their lots, by these, and, where lots are equal, by the
+    /// texts of their cells.
     pub fn sort<K: Ord>(&self, rows: &mut [(K, u64, u32)]) {
         self.sort_by_rows(rows, |row| row);
     }
@@ -125,9 +129,10 @@ fn write_content(text: &mut String, column: &Column, row: usize) {
 
 /// What a value says, written the same way for a cell of a file, of a data frame and of a database.
 ///
-/// `-` stands for a missing value, which is no value of this function. A number is `n` and its millionths, rounded down
-/// (1.50 and 1.5 are `n1500000`), or only `n?` from 9·10¹² on, unless it is written as a whole number. A date is `d` and
-/// its day, without the time. Anything else is `t`, the number of its characters, `:`, and itself.
+/// `-` stands for a missing value, which is no value of this function. A number is `n` and its
+/// millionths, rounded down (1.50 and 1.5 are `n1500000`), or only `n?` from 9·10¹² on, unless it
+/// is written as a whole number. A date is `d` and its day, without the time. Anything else is `t`,
+/// the number of its characters, `:`, and itself.
 fn content(value: &str) -> String {
     let trimmed = value.trim_matches(' ');
     match number(trimmed) {

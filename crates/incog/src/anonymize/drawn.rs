@@ -1,9 +1,11 @@
 //! Records that the secret draws before anything else is done with a table.
 //!
-//! Each record is drawn by 32 bits of HMAC-SHA-256 under the secret, of its number and of a digest under the same secret of all that decides what
-//! its release can be: the table, the levels, the hierarchy files, the probability and k. So the records of a table are drawn
-//! independently of each other, as far as nobody without the secret can tell that function from chance; and another table, or another
-//! job with the same secret, is drawn anew, so that two releases are no more than two releases.
+//! Each record is drawn by 32 bits of HMAC-SHA-256 under the secret, of its number and of a digest
+//! under the same secret of all that decides what its release can be: the table, the levels, the
+//! hierarchy files, the probability and k. So the records of a table are drawn independently of
+//! each other, as far as nobody without the secret can tell that function from chance; and another
+//! table, or another job with the same secret, is drawn anew, so that two releases are no more than
+//! two releases.
 
 use super::chosen_levels::chosen_levels;
 use crate::IncogError;
@@ -20,13 +22,16 @@ use std::fmt::Write;
 pub(super) struct Drawn {
     /// The drawn records.
     pub table: Table,
-    /// The level of each quasi-identifier, in the order of the table, where the model has chosen them.
+    /// The level of each quasi-identifier, in the order of the table, where the model has chosen
+    /// them.
     pub levels: Option<Levels>,
 }
 
-/// The drawn records of a table, if the job draws any and its secret is at hand; otherwise the table.
+/// The drawn records of a table, if the job draws any and its secret is at hand; otherwise the
+/// table.
 ///
-/// Levels are chosen first, where the model spends something on that, by other random bits than records are drawn by.
+/// Levels are chosen first, where the model spends something on that, by other random bits than
+/// records are drawn by.
 pub(super) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogError> {
     let whole = |table| Ok(Drawn { table, levels: None });
     let Some(share) = job.terms.drawn_share() else { return whole(table) };
@@ -80,8 +85,8 @@ fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     Ok(())
 }
 
-/// The quasi-identifiers, in the order of the table. All values are in the hierarchy files, those of records that will not be drawn, too: whether a
-/// table is refused must not depend on the draw.
+/// The quasi-identifiers, in the order of the table. All values are in the hierarchy files, those
+/// of records that will not be drawn, too: whether a table is refused must not depend on the draw.
 fn bound(terms: &Terms, table: &Table) -> Result<Vec<QuasiIdentifier>, IncogError> {
     let mut bound = Vec::new();
     for column in table.columns() {

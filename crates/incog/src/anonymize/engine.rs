@@ -26,8 +26,8 @@ pub struct EngineRelease<'a> {
 /// What an engine is told.
 #[derive(Debug, Clone)]
 pub struct EngineScript {
-    /// The statements, as one transaction. They tell which rows have suppressed records: they are for whoever may see the
-    /// table.
+    /// The statements, as one transaction. They tell which rows have suppressed records: they are
+    /// for whoever may see the table.
     pub text: String,
     /// How many records they publish.
     pub records: u64,
@@ -38,8 +38,8 @@ pub struct EngineScript {
 impl Job {
     /// The statement by which an engine counts a table as the job needs it.
     ///
-    /// The columns are those that the job names and that are published or measured with: neither identifiers, nor people
-    /// where records are counted.
+    /// The columns are those that the job names and that are published or measured with: neither
+    /// identifiers, nor people where records are counted.
     ///
     /// ```
     /// let text = r#"
@@ -55,7 +55,8 @@ impl Job {
     /// ```
     ///
     /// # Errors
-    /// When the job does not say how the counted table names counts and numbers, or the engine does not take a name.
+    /// When the job does not say how the counted table names counts and numbers, or the engine does
+    /// not take a name.
     pub fn counting_statement(
         &self,
         dialect: &dyn Dialect,
@@ -69,12 +70,14 @@ impl Job {
             .statement(dialect)?)
     }
 
-    /// The statements by which an engine makes the release of a plan, of the counted table that the job's input was
-    /// exported from. What they publish has been measured; they fail where the engine makes something else.
+    /// The statements by which an engine makes the release of a plan, of the counted table that the
+    /// job's input was exported from. What they publish has been measured; they fail where the
+    /// engine makes something else.
     ///
     /// # Errors
-    /// When the job's input is not the export of a counted table, the plan is that of another table, the release would not
-    /// satisfy what the terms promise, or the engine does not take a name or a label.
+    /// When the job's input is not the export of a counted table, the plan is that of another
+    /// table, the release would not satisfy what the terms promise, or the engine does not take a
+    /// name or a label.
     pub fn statements(
         &self,
         plan: &PlanFile,
@@ -83,7 +86,8 @@ impl Job {
     ) -> Result<EngineScript, IncogError> {
         self.on_threads(&Control::default(), || {
             let (number, _) = self.counted_names()?;
-            // What is published is compared with what the engine has, so that what a treatment changed becomes labels.
+            // What is published is compared with what the engine has, so that what a treatment
+            // changed becomes labels.
             let (there, _) = read_untreated(self)?;
             let counted = there.clone().treated(&self.terms)?;
             let posed = Posed::counted(&self.terms, counted.table.clone(), counted.counts())?;
@@ -107,8 +111,8 @@ impl Job {
         })
     }
 
-    /// What a counted table calls the numbers of its rows and of their records, for an engine: it gets what treatments make of values,
-    /// but neither a key nor what follows from one.
+    /// What a counted table calls the numbers of its rows and of their records, for an engine: it
+    /// gets what treatments make of values, but neither a key nor what follows from one.
     fn counted_names(&self) -> Result<(&str, &str), IncogError> {
         let has_key = |(_, treatment): &(&str, &TreatmentJob)| treatment.spec.needed_key() != NeededKey::None;
         if let Some((column, _)) = self.terms.treatments().find(has_key) {

@@ -42,8 +42,8 @@ impl Posed {
         }
     }
 
-    /// What proves the bound of a plan, whose search gave each tuple a price if it made levels by record; or why it would
-    /// take too much.
+    /// What proves the bound of a plan, whose search gave each tuple a price if it made levels by
+    /// record; or why it would take too much.
     pub fn evidence(
         &self,
         plan: &Plan,

@@ -5,8 +5,8 @@ use incog_data::{Hierarchy, Table, is_formula};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What to look at in published columns of which some text, the column's name and the labels of its hierarchy among them, begins like a
-/// formula, where the terms do not escape these.
+/// What to look at in published columns of which some text, the column's name and the labels of its
+/// hierarchy among them, begins like a formula, where the terms do not escape these.
 pub(super) fn formulas(
     terms: &Terms,
     table: &Table,
@@ -38,7 +38,8 @@ pub(super) fn formulas(
     told.collect()
 }
 
-/// The labels above its values that may be published of a column: only quasi-identifiers are generalized.
+/// The labels above its values that may be published of a column: only quasi-identifiers are
+/// generalized.
 fn labels_published<'h>(
     terms: &Terms,
     name: &str,

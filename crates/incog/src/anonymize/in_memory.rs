@@ -20,16 +20,19 @@ use incog_plan::{Plan, ReleaseProblem};
 /// A release of a table in memory. Only its `table` may be given to others.
 #[derive(Debug, Clone)]
 pub struct TableRelease {
-    /// The release. Its columns are those of the table without identifiers and, unless the terms publish it, the
-    /// provider.
+    /// The release. Its columns are those of the table without identifiers and, unless the terms
+    /// publish it, the provider.
     pub table: Table,
-    /// For each row of the release, its row in the table, from 0; a noisy record has a number after the last row.
+    /// For each row of the release, its row in the table, from 0; a noisy record has a number after
+    /// the last row.
     pub rows: Vec<u32>,
-    /// For each row of the release, how many records it stands for, where the table was one that somebody had counted.
+    /// For each row of the release, how many records it stands for, where the table was one that
+    /// somebody had counted.
     pub counts: Option<Vec<u32>>,
     /// What the terms promise, judged on the release by code that shares nothing with the search.
     pub privacy: Vec<Judgement>,
-    /// The utility of the release. These figures are computed with knowledge of the suppressed records.
+    /// The utility of the release. These figures are computed with knowledge of the suppressed
+    /// records.
     pub utility: UtilityFacts,
 }
 
@@ -37,12 +40,14 @@ impl Terms {
     /// Decides how to publish a table, or one whose rows somebody has counted.
     ///
     /// # Errors
-    /// When the table lacks a column, a hierarchy does not cover its values, or no release can meet the models.
+    /// When the table lacks a column, a hierarchy does not cover its values, or no release can meet
+    /// the models.
     pub fn plan<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<Plan, IncogError> {
         self.plan_with(table, &Control::default(), &mut |_| {})
     }
 
-    /// As [`Terms::plan`], but can be ended early through a [`Control`] and reports its progress to an observer.
+    /// As [`Terms::plan`], but can be ended early through a [`Control`] and reports its progress to
+    /// an observer.
     ///
     /// # Errors
     /// As [`Terms::plan`].
@@ -58,11 +63,12 @@ impl Terms {
 
     /// Makes the release of a plan, and measures it.
     ///
-    /// The records are the same as those a job with these terms would write for this table in a file, also where rows of the
-    /// table stand for several records.
+    /// The records are the same as those a job with these terms would write for this table in a
+    /// file, also where rows of the table stand for several records.
     ///
     /// # Errors
-    /// When the plan was made for another table, or the release would not satisfy what the terms promise.
+    /// When the plan was made for another table, or the release would not satisfy what the terms
+    /// promise.
     pub fn publish<'t>(
         &self,
         table: impl Into<CountedTable<'t>>,
@@ -121,7 +127,8 @@ impl TableRelease {
     }
 }
 
-/// The problem of a table as a file of it would pose it: in each column all that is missing is one value.
+/// The problem of a table as a file of it would pose it: in each column all that is missing is one
+/// value.
 fn posed(terms: &Terms, table: CountedTable<'_>) -> Result<Posed, IncogError> {
     Posed::counted(terms, as_posed(terms, table)?, table.counts())
 }

@@ -8,11 +8,12 @@ use incog_io::{OutputColumn, WriteOptions, WrittenRows, write_rows};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
-/// The most records of one row: a cluster makes those of a row in one place, and shares rows among its machines.
+/// The most records of one row: a cluster makes those of a row in one place, and shares rows among
+/// its machines.
 const RECORDS_OF_A_ROW: u64 = 10_000;
 
-/// The release as distinct rows in its order. The last column says how many records each stands for, at most
-/// [`RECORDS_OF_A_ROW`]; more are several rows.
+/// The release as distinct rows in its order. The last column says how many records each stands
+/// for, at most [`RECORDS_OF_A_ROW`]; more are several rows.
 pub(super) fn in_parts(name: &Path, release: &ToWrite<'_>) -> Result<WrittenRows, IncogError> {
     let parts = parts(release);
     let codes: Vec<NarrowCodes> = release

@@ -44,7 +44,8 @@ pub(crate) struct Input {
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the terms name any.
     pub earlier: Option<Arc<EarlierReleases>>,
-    /// The columns that are rounded to a base which the published numbers decide, as they were; without noisy records.
+    /// The columns that are rounded to a base which the published numbers decide, as they were;
+    /// without noisy records.
     pub exact: Vec<Column>,
     /// Whether these are the records that the secret drew, as a model of the terms asks.
     pub drawn: bool,
@@ -97,7 +98,8 @@ impl Input {
         })
     }
 
-    /// The same of records that the secret drew, at the levels that were chosen for them, if any were.
+    /// The same of records that the secret drew, at the levels that were chosen for them, if any
+    /// were.
     pub fn of_drawn(mut self, levels: Option<&Levels>) -> Self {
         for (qid, &level) in
             self.quasi_identifiers.iter_mut().zip(levels.into_iter().flat_map(|levels| levels.iter()))
@@ -107,7 +109,8 @@ impl Input {
         Self { drawn: true, ..self }
     }
 
-    /// Refuses records that were not drawn where a model asks for it: nothing else would be covered by its promise.
+    /// Refuses records that were not drawn where a model asks for it: nothing else would be covered
+    /// by its promise.
     pub fn check_drawn(&self) -> Result<(), IncogError> {
         let asks = self.terms.drawn_share().is_some();
         if asks && !self.drawn { Err(IncogError::NotDrawn) } else { Ok(()) }
@@ -152,15 +155,16 @@ impl Input {
         self.terms.unit.column().and_then(|unit| self.table.column(unit))
     }
 
-    /// The columns that a release is measured with and that it does not have, or of which it has only what is made of them.
+    /// The columns that a release is measured with and that it does not have, or of which it has
+    /// only what is made of them.
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
         let is_behind = |column: &&Column| self.terms.is_made_of_others(&column.name);
         provider.chain(self.unit()).chain(self.with_role(Role::Sensitive).filter(is_behind))
     }
 
-    /// The distinct tuples and which row has which; sensitive attributes come first among their attributes, then the
-    /// provider, then the people.
+    /// The distinct tuples and which row has which; sensitive attributes come first among their
+    /// attributes, then the provider, then the people.
     pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
         self.tuples_of(self.quasi_identifiers.clone())
     }

@@ -7,8 +7,8 @@ use incog_data::{Column, DictionaryBuilder, QuantileLimits, RecordCounts};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Codes the numbers beyond the limits, in the columns of which the terms say so. The limits are made of the published records
-/// alone.
+/// Codes the numbers beyond the limits, in the columns of which the terms say so. The limits are
+/// made of the published records alone.
 pub(super) fn limit(input: &Input, columns: &mut [ReleaseColumn<'_>], rows: &[u32]) {
     for column in columns {
         let original = input.table.column(&column.name);

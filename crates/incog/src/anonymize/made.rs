@@ -38,8 +38,8 @@ pub(super) struct InternalFiles {
 }
 
 impl MadeRelease {
-    /// Writes the release of a plan to a medium, reads it again, measures it, and describes what was measured, and why a
-    /// proof that was asked for is not written.
+    /// Writes the release of a plan to a medium, reads it again, measures it, and describes what
+    /// was measured, and why a proof that was asked for is not written.
     pub fn of(
         job: &Job,
         (posed, source): (&Posed, &Source),
@@ -75,7 +75,8 @@ impl MadeRelease {
     }
 }
 
-/// Writes the release of a plan to a medium, reads it again and measures it; then somebody tells of it.
+/// Writes the release of a plan to a medium, reads it again and measures it; then somebody tells of
+/// it.
 pub(super) fn made<T>(
     job: &Job,
     (posed, source): (&Posed, &Source),
@@ -142,8 +143,8 @@ pub(super) fn to_write<T>(
     then(&ToWrite { dealt, recoded, columns: &columns, options: &options })
 }
 
-/// Refuses columns that nobody named, that few records have a key for, and that no published record has a value in: their names
-/// may come from suppressed records alone.
+/// Refuses columns that nobody named, that few records have a key for, and that no published record
+/// has a value in: their names may come from suppressed records alone.
 fn check_keys(format: &FileFormat, dealt: &Dealt<'_>) -> Result<(), IncogError> {
     let is_told = |column: &Column| {
         dealt.stays.iter().zip(&column.codes).any(|(&stays, code)| stays && !column.is_missing(code))

@@ -7,8 +7,9 @@ use crate::job::Role;
 use incog_data::Table;
 use std::collections::HashSet;
 
-/// Compares each row of the release, as read back, with what should have been written for the record it was made from:
-/// its quasi-identifiers at their levels and its sensitive values. `rows` says which records those are.
+/// Compares each row of the release, as read back, with what should have been written for the
+/// record it was made from: its quasi-identifiers at their levels and its sensitive values. `rows`
+/// says which records those are.
 pub(super) fn match_rows(
     input: &Input,
     recoded: &Recoded<'_>,

@@ -43,7 +43,8 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> Measured<'a> {
-    /// Judges a release by everything its terms demand, and refuses one that does not meet all of it.
+    /// Judges a release by everything its terms demand, and refuses one that does not meet all of
+    /// it.
     pub fn of(
         input: &'a Input,
         classes: &'a Classes<'a>,
@@ -77,7 +78,8 @@ impl<'a> Measured<'a> {
         Ok(RiskFacts { before, ..self.risk.clone() })
     }
 
-    /// The key by which something of the release was drawn, where that is not the secret of the job.
+    /// The key by which something of the release was drawn, where that is not the secret of the
+    /// job.
     pub fn draw_key(&self) -> Option<&str> {
         let is_drawn = self.noise > 0 || drawn_classes(self.classes) > 0;
         self.input.draw.fresh().filter(|_| is_drawn)
@@ -102,7 +104,8 @@ impl<'a> Measured<'a> {
         )
     }
 
-    /// Columns that are published at a lower level than the terms allow, since they count their levels from values that are not published.
+    /// Columns that are published at a lower level than the terms allow, since they count their
+    /// levels from values that are not published.
     fn notes_on_levels(&self) -> impl Iterator<Item = String> {
         let made = self.recoded.attributes.iter().filter(|shown| !shown.stated);
         made.filter_map(|shown| {
@@ -199,8 +202,8 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<
     }
 }
 
-/// By which columns that are published value by value records of the release are singled out; refuses what is a danger, unless
-/// somebody answers for it.
+/// By which columns that are published value by value records of the release are singled out;
+/// refuses what is a danger, unless somebody answers for it.
 fn singled_out(
     input: &Input,
     released: &ReadBack<'_>,
@@ -214,7 +217,8 @@ fn singled_out(
     if open.is_empty() { Ok(found) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
-/// What a release tells together with earlier ones; refuses what tells too much, unless somebody answers for it.
+/// What a release tells together with earlier ones; refuses what tells too much, unless somebody
+/// answers for it.
 fn series(
     input: &Input,
     released: &ReadBack<'_>,
@@ -257,7 +261,8 @@ fn drawn_classes(classes: &Classes<'_>) -> usize {
     classes.all().iter().enumerate().filter(in_part).count()
 }
 
-/// Refuses to draw anew who stays in each release of a series: together they would show more records than one may.
+/// Refuses to draw anew who stays in each release of a series: together they would show more
+/// records than one may.
 fn check_series_draw(input: &Input, classes: &Classes<'_>) -> Result<(), IncogError> {
     match drawn_classes(classes) {
         drawn if drawn > 0 && input.earlier.is_some() && input.draw.fresh().is_some() => {

@@ -27,11 +27,13 @@ pub(super) trait Medium {
     /// Writes a release.
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError>;
 
-    /// Reads what was written, row by row as it was given, with the SHA-256 of the file that was read, of the Arrow file
-    /// that would have the rows, or of the text of the counted rows ([`super::counted_file::digest`]).
+    /// Reads what was written, row by row as it was given, with the SHA-256 of the file that was
+    /// read, of the Arrow file that would have the rows, or of the text of the counted rows
+    /// ([`super::counted_file::digest`]).
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError>;
 
-    /// Whether the steward gets the internal report although no file of it is written: without analyses and page, which are made for files.
+    /// Whether the steward gets the internal report although no file of it is written: without
+    /// analyses and page, which are made for files.
     fn hands_over_internal(&self) -> bool {
         false
     }

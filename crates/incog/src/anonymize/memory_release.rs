@@ -16,12 +16,13 @@ use incog_plan::Plan;
 use incog_search::Stop;
 use std::path::{Path, PathBuf};
 
-/// A release of rows in memory. Only its rows, the public report and its page may be given to others: the rest of it
-/// has the input.
+/// A release of rows in memory. Only its rows, the public report and its page may be given to
+/// others: the rest of it has the input.
 pub struct MemoryRelease {
     /// The release.
     pub rows: WrittenRows,
-    /// Everything known about the release, but for analyses of the input. It contains information about suppressed records.
+    /// Everything known about the release, but for analyses of the input. It contains information
+    /// about suppressed records.
     pub report: Report,
     /// The report that may be published with the release.
     pub public: Report,
@@ -49,9 +50,9 @@ pub struct SaveOptions {
 }
 
 impl Job {
-    /// Makes the release of rows in memory, in memory: the same records with the same labels as [`Job::run`] makes of a
-    /// Parquet or Arrow file that has these rows. The job's `input` is what the report calls the table; neither it nor
-    /// the job's `output` is read or written.
+    /// Makes the release of rows in memory, in memory: the same records with the same labels as
+    /// [`Job::run`] makes of a Parquet or Arrow file that has these rows. The job's `input` is what
+    /// the report calls the table; neither it nor the job's `output` is read or written.
     ///
     /// # Errors
     /// See [`IncogError`].
@@ -105,8 +106,8 @@ impl Job {
         })
     }
 
-    /// Publishes other rows of the same form with the levels of a plan, as [`Job::reuse`] does with files; the job is
-    /// made by [`PlanFile::job_for_rows`].
+    /// Publishes other rows of the same form with the levels of a plan, as [`Job::reuse`] does with
+    /// files; the job is made by [`PlanFile::job_for_rows`].
     ///
     /// # Errors
     /// As [`Job::reuse`].
@@ -198,8 +199,9 @@ impl MemoryRelease {
         &self.job
     }
 
-    /// Writes the release to a file with its reports, as [`Job::run`] does; the ending of the name says the format. The
-    /// file is read again and measured, and all files appear together or not at all.
+    /// Writes the release to a file with its reports, as [`Job::run`] does; the ending of the name
+    /// says the format. The file is read again and measured, and all files appear together or not
+    /// at all.
     ///
     /// # Errors
     /// When a file is there and the options do not allow to replace it, or as [`Job::run`].
@@ -216,8 +218,8 @@ impl MemoryRelease {
         })
     }
 
-    /// The job with a file as its output. A table that no file has is called the same wherever the release is, and so does
-    /// not tell whether a release in place is about the same table.
+    /// The job with a file as its output. A table that no file has is called the same wherever the
+    /// release is, and so does not tell whether a release in place is about the same table.
     fn saved_as(&self, path: PathBuf, options: &SaveOptions) -> Job {
         let &SaveOptions { force, replace_better, internal } = options;
         let job = self.job.clone().replacing_output(force).replacing_better_ones(replace_better);

@@ -23,8 +23,9 @@ fn absent<'a>(terms: &'a Terms, table: &'a Table) -> impl Iterator<Item = Absent
     })
 }
 
-/// A note on each value that a model names and no record has. It is for the steward: a release that followed only where somebody has the value
-/// would say so, whether this person is published or not.
+/// A note on each value that a model names and no record has. It is for the steward: a release that
+/// followed only where somebody has the value would say so, whether this person is published or
+/// not.
 pub(super) fn named_in_vain(terms: &Terms, table: &Table) -> Vec<String> {
     let note = |Absent { model, column, value }: Absent<'_>| {
         format!(
@@ -36,8 +37,8 @@ pub(super) fn named_in_vain(terms: &Terms, table: &Table) -> Vec<String> {
     absent(terms, table).map(note).collect()
 }
 
-/// Refuses a value that a model names and that means "missing", where the missing value of its column has another text: no record would be taken
-/// to have it.
+/// Refuses a value that a model names and that means "missing", where the missing value of its
+/// column has another text: no record would be taken to have it.
 pub(super) fn check_named_values(job: &Job, table: &Table) -> Result<(), IncogError> {
     let markers = job.read_options().missing_markers;
     let is_marker = |value: &str| markers.iter().any(|marker| marker == value.trim());

@@ -1,4 +1,5 @@
-//! Noisy records after the real ones, where a [shortage](incog_plan::shortage) of providers requires them.
+//! Noisy records after the real ones, where a [shortage](incog_plan::shortage) of providers
+//! requires them.
 
 use super::draw::Draw;
 use super::input::Input;
@@ -24,8 +25,8 @@ impl Noise {
     }
 }
 
-/// Adds noisy records after the real ones when that is allowed, needed and useful. The release of a padded table is the
-/// most general one.
+/// Adds noisy records after the real ones when that is allowed, needed and useful. The release of a
+/// padded table is the most general one.
 pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
     let request = input.terms.request();
     if !input.terms.release.noise || !may_be_short(&request) {
@@ -59,9 +60,10 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
 
 /// Appends the noisy records to the real ones.
 ///
-/// Each value is drawn from the records of the class, column by column: all of them are published together with the noisy
-/// ones, so that no value comes from a record that is suppressed. Draws follow from the key, the labels of the class, the
-/// provider and the column, so nobody without the key can tell which records are noisy.
+/// Each value is drawn from the records of the class, column by column: all of them are published
+/// together with the noisy ones, so that no value comes from a record that is suppressed. Draws
+/// follow from the key, the labels of the class, the provider and the column, so nobody without the
+/// key can tell which records are noisy.
 fn append(input: &mut Input, tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Result<(), IncogError> {
     let key = input.draw.clone();
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
@@ -110,7 +112,8 @@ fn rows_of_classes(tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Vec<Vec
     rows
 }
 
-/// How many of some rows have each code, in the order of the values, so that the order of rows changes nothing.
+/// How many of some rows have each code, in the order of the values, so that the order of rows
+/// changes nothing.
 fn marginal(column: &Column, rows: &[u32]) -> Vec<(u32, usize)> {
     let mut counts: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
     for &row in rows {

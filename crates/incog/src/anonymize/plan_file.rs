@@ -26,8 +26,8 @@ const BY_HAND: &str =
 
 /// A plan with the job it was made for.
 ///
-/// It contains information about single records, including suppressed ones, and can confirm guesses at the table: it is
-/// for the steward, and the file can be read only by its owner.
+/// It contains information about single records, including suppressed ones, and can confirm guesses
+/// at the table: it is for the steward, and the file can be read only by its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFile {
@@ -43,8 +43,8 @@ pub struct PlanFile {
     pub fingerprint: String,
     /// The hierarchies of the quasi-identifiers, for other tables of the same form.
     pub hierarchies: BTreeMap<String, PinnedHierarchy>,
-    /// The key by which people were put into the order in which they stay, where people are counted and the job names no
-    /// secret: the decision means nothing without it.
+    /// The key by which people were put into the order in which they stay, where people are counted
+    /// and the job names no secret: the decision means nothing without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_key: Option<String>,
     /// The decision.
@@ -96,7 +96,8 @@ impl PlanFile {
         Ok(file.sealed(posed.input.secret.as_ref()))
     }
 
-    /// The decision for the table it was made for, if that may be published; says so where it was made by hand.
+    /// The decision for the table it was made for, if that may be published; says so where it was
+    /// made by hand.
     pub(super) fn allowed(
         &self,
         posed: &Posed,
@@ -134,7 +135,8 @@ impl PlanFile {
 }
 
 impl Job {
-    /// Decides how to publish the table and writes the plan to `path`; the job's output is not touched.
+    /// Decides how to publish the table and writes the plan to `path`; the job's output is not
+    /// touched.
     ///
     /// # Errors
     /// As [`Job::run`]; no file is left behind in that case.
@@ -187,8 +189,8 @@ impl Job {
     /// Makes the release that a plan describes, from the table the plan was made for.
     ///
     /// # Errors
-    /// When the table is a different one, when the plan was changed, or as [`Job::run`]; no file is left behind in that
-    /// case.
+    /// When the table is a different one, when the plan was changed, or as [`Job::run`]; no file is
+    /// left behind in that case.
     pub fn apply(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }
@@ -224,7 +226,8 @@ fn pinned(posed: &Posed) -> BTreeMap<String, PinnedHierarchy> {
 }
 
 impl PlanFile {
-    /// The job of the plan for another table: the plan is in the file `plan`, and its hierarchies are used.
+    /// The job of the plan for another table: the plan is in the file `plan`, and its hierarchies
+    /// are used.
     ///
     /// # Errors
     /// When the job is wrong, or pools the tables of several providers.
@@ -245,8 +248,8 @@ impl PlanFile {
         Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
-    /// The same for another table in memory ([`Job::reuse_on`]), which the report calls `input`: the plan is the file `plan`,
-    /// or will be when somebody verifies the release, and is not read.
+    /// The same for another table in memory ([`Job::reuse_on`]), which the report calls `input`:
+    /// the plan is the file `plan`, or will be when somebody verifies the release, and is not read.
     ///
     /// # Errors
     /// As [`PlanFile::job_for`].

@@ -26,7 +26,8 @@ pub(crate) struct Part {
 /// Where the rows of an input came from, without them: a file, several, or another library.
 #[derive(Clone)]
 pub(crate) struct Source {
-    /// SHA-256 of the file; for pooled tables, that of the digests of the parts, one per line. Rows in memory have none.
+    /// SHA-256 of the file; for pooled tables, that of the digests of the parts, one per line. Rows
+    /// in memory have none.
     pub sha256: Option<String>,
     /// How it is laid out.
     pub format: FileFormat,
@@ -34,12 +35,15 @@ pub(crate) struct Source {
     pub parts: Vec<Part>,
     /// The columns that are treated, as they were.
     pub untreated: Vec<Column>,
-    /// The level of each quasi-identifier, in the order of the table, where a model of the job has chosen them.
+    /// The level of each quasi-identifier, in the order of the table, where a model of the job has
+    /// chosen them.
     pub levels: Option<Levels>,
 }
 
-/// Reads the table of a job, or pools those of its providers, with all records one by one: their rows one after the other, with an additional column
-/// that names the provider. Columns are in the order of the first table. Where the job draws records and its secret is at hand, only the drawn ones.
+/// Reads the table of a job, or pools those of its providers, with all records one by one: their
+/// rows one after the other, with an additional column that names the provider. Columns are in the
+/// order of the first table. Where the job draws records and its secret is at hand, only the drawn
+/// ones.
 ///
 /// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
 pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
@@ -76,8 +80,8 @@ pub(crate) fn read_as_it_stands(job: &Job) -> Result<(Table, Source), IncogError
     pool(name, parts, files, &job.read_options())
 }
 
-/// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the job says which column
-/// has them.
+/// Reads the table of a job, which is not pooled, as it stands in its file: with counts where the
+/// job says which column has them.
 pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogError> {
     let (counted, source) = read_untreated(job)?;
     check_named_values(job, &counted.table)?;
@@ -118,7 +122,8 @@ impl Source {
         Ok((table, Self { untreated, ..self }))
     }
 
-    /// How far a column is from what it was; `None` where it is not treated before the decision, or names people.
+    /// How far a column is from what it was; `None` where it is not treated before the decision, or
+    /// names people.
     pub fn changed(&self, terms: &Terms, column: &Column) -> Option<ChangedFacts> {
         if terms.limits_of(&column.name).is_some() {
             return None;

@@ -64,7 +64,8 @@ impl Posed {
         Ok((Self::of(&job.terms, table)?, source))
     }
 
-    /// The same for a release of the job in a file, whose records are drawn first if a model asks for it.
+    /// The same for a release of the job in a file, whose records are drawn first if a model asks
+    /// for it.
     pub fn read_to_publish(job: &Job) -> Result<(Self, Source), IncogError> {
         if job.terms.drawn_share().is_none() {
             return Self::read(job);
@@ -84,7 +85,8 @@ impl Posed {
         Self::counted(&job.terms, counted.table.clone(), counted.counts())
     }
 
-    /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are `*` for everybody.
+    /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are
+    /// `*` for everybody.
     pub(super) fn decide(
         self,
         files: &mut SearchFiles,
@@ -113,8 +115,10 @@ impl Posed {
         Ok(plan)
     }
 
-    /// The levels that the job fixes, or that were chosen before the draw, with all of each class that is large enough: nothing is looked for, so nothing about the
-    /// drawn records decides. Where nothing is large enough the release would be empty, and there is none: that tells what an empty one would.
+    /// The levels that the job fixes, or that were chosen before the draw, with all of each class
+    /// that is large enough: nothing is looked for, so nothing about the drawn records decides.
+    /// Where nothing is large enough the release would be empty, and there is none: that tells what
+    /// an empty one would.
     fn at_fixed_levels(&self) -> Result<Plan, IncogError> {
         let fixed = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.min_level);
         let classes = self.problem.classes(&Levels::from(fixed.collect::<Vec<u8>>()));
@@ -155,14 +159,16 @@ impl Posed {
         Ok(plan)
     }
 
-    /// What should be looked at in the hierarchies, and which quasi-identifiers are `*` for everybody.
+    /// What should be looked at in the hierarchies, and which quasi-identifiers are `*` for
+    /// everybody.
     pub fn notes(&self, plan: &Plan, control: &Control) -> Vec<String> {
         let hierarchies = self.input.notes.iter().map(ToString::to_string);
         hierarchies.chain(starred::notes(self, plan, control)).collect()
     }
 
-    /// The problem of the same table on other terms. Where tuples and hierarchies follow from what both share, they are taken
-    /// over; `asked` are the terms of this one before hierarchies were made.
+    /// The problem of the same table on other terms. Where tuples and hierarchies follow from what
+    /// both share, they are taken over; `asked` are the terms of this one before hierarchies were
+    /// made.
     pub fn on_terms(&self, asked: &Terms, terms: &Terms) -> Option<Result<Self, IncogError>> {
         terms.has_tuples_of(asked).then(|| {
             let columns = self.input.terms.columns.clone();
@@ -173,7 +179,8 @@ impl Posed {
         })
     }
 
-    /// Looks for the best way to publish the table, and draws one nearly as good where the job says so.
+    /// Looks for the best way to publish the table, and draws one nearly as good where the job says
+    /// so.
     pub fn search(
         &self,
         Sinks { trace, prices, islands }: Sinks<'_>,
@@ -194,7 +201,8 @@ impl Posed {
         self.as_written(self.concealed(plan, control, observe)?)
     }
 
-    /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to change that.
+    /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to
+    /// change that.
     fn refused(&self, error: PlanError) -> IncogError {
         match error {
             PlanError::Local(LocalProblemError::AmbiguousLabel { column })
@@ -212,8 +220,8 @@ impl Posed {
         qids.map(|qid| f64::from(qid.max_level - qid.min_level) + 1.0).product()
     }
 
-    /// Refuses a plan that does not fit the table, or whose kind is not the one that is asked for, or whose value not the
-    /// one it states.
+    /// Refuses a plan that does not fit the table, or whose kind is not the one that is asked for,
+    /// or whose value not the one it states.
     pub fn check(&self, plan: &Plan) -> Result<(), IncogError> {
         if RecodingKind::from(&plan.recoding) != self.input.terms.recoding.into() {
             return Err(IncogError::OtherKind);

@@ -1,4 +1,5 @@
-//! Makes the public report, which may be published with the release, from a written and measured release.
+//! Makes the public report, which may be published with the release, from a written and measured
+//! release.
 
 use super::describe::{WrittenRelease, hmac, input_path, noise, population, release, search};
 use super::measure::Measured;
@@ -88,7 +89,8 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
     MeasuredUtility::of(&evidence, &measured.input.terms.objective)
 }
 
-/// What labels of the file tell of each other, where they are of several levels, and how often that is right.
+/// What labels of the file tell of each other, where they are of several levels, and how often that
+/// is right.
 pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
     if measured.recoding() != RecodingKind::Local {
         return None;

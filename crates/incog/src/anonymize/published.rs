@@ -14,13 +14,15 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// A quasi-identifier whose labels, levels and domain are made from published values, or are stated.
+/// A quasi-identifier whose labels, levels and domain are made from published values, or are
+/// stated.
 pub(crate) struct PublishedAttribute {
     /// Its name.
     pub name: String,
     /// The hierarchy of the published values; all of it when it is stated.
     pub hierarchy: Arc<Hierarchy>,
-    /// The levels of the plan that published records have, ascending, each with the level of `hierarchy` that shows it.
+    /// The levels of the plan that published records have, ascending, each with the level of
+    /// `hierarchy` that shows it.
     pub levels: Vec<(u8, u8)>,
     /// Whether the hierarchy is shown as it was made, of all values.
     pub as_made: bool,
@@ -64,7 +66,8 @@ impl PublishedAttribute {
         }
     }
 
-    /// The level of `hierarchy` at which all published records have it; `None` when they have several.
+    /// The level of `hierarchy` at which all published records have it; `None` when they have
+    /// several.
     pub fn level(&self) -> Option<u8> {
         match self.levels.as_slice() {
             [(_, shown)] => Some(*shown),
@@ -73,14 +76,15 @@ impl PublishedAttribute {
     }
 }
 
-/// Whether a public report may tell that this is how a hierarchy was made where the job gives none. An order of words is a list, which it withholds
-/// of every job; to say that there is one would only ask for a job that has it.
+/// Whether a public report may tell that this is how a hierarchy was made where the job gives none.
+/// An order of words is a list, which it withholds of every job; to say that there is one would
+/// only ask for a job that has it.
 pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
     !source.is_stated()
 }
 
-/// The quasi-identifiers of the published rows; `levels` has the levels of each of them, and `level` that of a row, by the place of
-/// the quasi-identifier.
+/// The quasi-identifiers of the published rows; `levels` has the levels of each of them, and
+/// `level` that of a row, by the place of the quasi-identifier.
 pub(super) fn published(
     input: &Input,
     recoding: RecodingKind,
@@ -117,13 +121,14 @@ pub(crate) struct Shown {
     pub people: Vec<u64>,
     /// How many people have a value before it may name a group.
     pub least: u64,
-    /// The values of the columns above it that published rows have, where its hierarchy is made of other columns.
+    /// The values of the columns above it that published rows have, where its hierarchy is made of
+    /// other columns.
     pub parents: Option<HashSet<String>>,
     /// Its cells, where each is a label of any level.
     pub cells: Option<HashSet<String>>,
-    /// Whether no record is suppressed of those that the hierarchies were made from: then there is no record about which
-    /// a hierarchy could reveal anything, except of values that are all released as `*`: one that the job does not give would tell
-    /// their spread.
+    /// Whether no record is suppressed of those that the hierarchies were made from: then there is
+    /// no record about which a hierarchy could reveal anything, except of values that are all
+    /// released as `*`: one that the job does not give would tell their spread.
     pub whole: bool,
 }
 
@@ -134,13 +139,14 @@ impl Shown {
     }
 }
 
-/// How many people have a value before it may name a group: as many as a model asks for, and always more than one.
+/// How many people have a value before it may name a group: as many as a model asks for, and always
+/// more than one.
 pub(crate) fn least_people(terms: &Terms, original: CountedTable<'_>) -> u64 {
     required_k(&criteria(&terms.demand(original.table()), original)).max(2)
 }
 
-/// How many people have each value of a column in these rows: those that `unit` names, all who are missing there as one,
-/// or the records.
+/// How many people have each value of a column in these rows: those that `unit` names, all who are
+/// missing there as one, or the records.
 pub(crate) fn people_by_code(
     column: &Column,
     unit: Option<&Column>,
@@ -167,8 +173,8 @@ fn cells(qid: &QuasiIdentifier, column: &Column, rows: &[u32], level: impl Fn(u3
     pairs.into_iter().map(|(level, code)| qid.label(level, code).to_owned()).collect()
 }
 
-/// The values that published rows have in the columns a hierarchy is made of; of all rows when it is not known
-/// which are.
+/// The values that published rows have in the columns a hierarchy is made of; of all rows when it
+/// is not known which are.
 pub(crate) fn parents(
     source: &HierarchySource,
     table: &Table,
@@ -184,8 +190,8 @@ pub(crate) fn parents(
     Some(values.collect())
 }
 
-/// A quasi-identifier of which `shown` is published at `levels`, ascending. `given` says whether the job states its
-/// hierarchy.
+/// A quasi-identifier of which `shown` is published at `levels`, ascending. `given` says whether
+/// the job states its hierarchy.
 pub(crate) fn attribute(
     qid: &QuasiIdentifier,
     source: &HierarchySource,
@@ -231,7 +237,8 @@ pub(crate) fn attribute(
     }
 }
 
-/// A hierarchy of which all values are published, with names for groups that have none of their own.
+/// A hierarchy of which all values are published, with names for groups that have none of their
+/// own.
 fn with_names(
     source: &HierarchySource,
     qid: &QuasiIdentifier,

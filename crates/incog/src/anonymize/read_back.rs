@@ -1,5 +1,5 @@
-//! The release as it was written and read again, or made in memory: everything that is measured and reported is
-//! measured on it.
+//! The release as it was written and read again, or made in memory: everything that is measured and
+//! reported is measured on it.
 
 use super::input::Input;
 use super::match_rows::match_rows;
@@ -18,8 +18,8 @@ pub(super) struct ReadBack<'a> {
     pub rows: Cow<'a, [u32]>,
     /// How many records each row stands for, where these are not one each.
     counts: Option<Vec<u32>>,
-    /// The same with the provider and the person of each record, if these are looked at and the release does not name
-    /// them, and with the values behind aggregates of sensitive columns.
+    /// The same with the provider and the person of each record, if these are looked at and the
+    /// release does not name them, and with the values behind aggregates of sensitive columns.
     pub with_hidden: Option<Table>,
 }
 
@@ -49,8 +49,8 @@ impl ReadBack<'_> {
     }
 }
 
-/// Takes a release, read back or made in memory. Where the provider or the person of a record has to be taken from the
-/// input, it also checks that each row is the record it was made from.
+/// Takes a release, read back or made in memory. Where the provider or the person of a record has
+/// to be taken from the input, it also checks that each row is the record it was made from.
 pub(super) fn read_back<'a>(
     input: &Input,
     recoded: &'a Recoded<'_>,
@@ -83,8 +83,9 @@ pub(super) fn read_back<'a>(
 
 /// The rows of the written table that are records; `None` where all are.
 ///
-/// A published record may look like a suppressed one: all its quasi-identifiers at the top and nothing else published.
-/// So the suppressed rows are taken from how the release was made, and the file has to show stars there.
+/// A published record may look like a suppressed one: all its quasi-identifiers at the top and
+/// nothing else published. So the suppressed rows are taken from how the release was made, and the
+/// file has to show stars there.
 fn published_rows(
     input: &Input,
     recoded: &Recoded<'_>,

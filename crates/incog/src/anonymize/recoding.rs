@@ -35,7 +35,8 @@ pub(super) struct ReleaseColumn<'a> {
     pub codes: Cow<'a, NarrowCodes>,
     /// What the codes stand for: labels of published rows, and no others.
     pub labels: Dictionary,
-    /// For each code, its label; several codes may share one. A code that no published row has may have any label.
+    /// For each code, its label; several codes may share one. A code that no published row has may
+    /// have any label.
     pub label_of: Vec<u32>,
 }
 
@@ -170,7 +171,8 @@ fn generalized<'a>(
     level: impl Fn(u32) -> u8,
 ) -> Result<ReleaseColumn<'a>, IncogError> {
     let (levels, values) = (&attribute.levels, column.dictionary.len());
-    // Published values are in the published hierarchy: it is made from them, or covers the whole column.
+    // Published values are in the published hierarchy: it is made from them, or covers the whole
+    // column.
     let label = |value: &str, level: u8| {
         attribute.hierarchy.find(value).map_or("", |leaf| attribute.hierarchy.label(level.into(), leaf))
     };
@@ -263,7 +265,8 @@ impl ReleaseColumn<'_> {
         self.labels.get(self.label_of[self.codes.at(row as usize) as usize])
     }
 
-    /// The cells of published rows as groups of the hierarchy of all values, where the column is the quasi-identifier `qid`.
+    /// The cells of published rows as groups of the hierarchy of all values, where the column is
+    /// the quasi-identifier `qid`.
     pub fn groups<'q>(
         &self,
         qid: &'q QuasiIdentifier,
@@ -271,7 +274,8 @@ impl ReleaseColumn<'_> {
         rows: &[u32],
     ) -> Attribute<'q> {
         let values = qid.leaf_of.len();
-        // One code for each value at each level, see `generalized`; behind them that of suppressed rows.
+        // One code for each value at each level, see `generalized`; behind them that of suppressed
+        // rows.
         let group = |code: usize| {
             let (level, _) = *shown.levels.get(code / values.max(1))?;
             Some(ReleasedLabel { level: level.into(), label: qid.label_code(level, (code % values) as u32) })

@@ -8,8 +8,9 @@ use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
 
-/// Refuses to replace a release by one that loses more, or as much and farther from being proved the best, where a search that proves nothing made the latter and the
-/// report in place, `old`, is about the same table, promise and objective.
+/// Refuses to replace a release by one that loses more, or as much and farther from being proved
+/// the best, where a search that proves nothing made the latter and the report in place, `old`, is
+/// about the same table, promise and objective.
 pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Result<(), IncogError> {
     if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn) {
         return Ok(());
@@ -24,8 +25,9 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
         Goal::Maximize => value < before,
         Goal::Minimize => value > before,
     };
-    // Public reports tell value and gap coarsely. Where the value says nothing, what a search found that was ended early is not put in the place of what is
-    // known to be nearer to the best possible.
+    // Public reports tell value and gap coarsely. Where the value says nothing, what a search found
+    // that was ended early is not put in the place of what is known to be nearer to the best
+    // possible.
     let is_limited = new.job.search.max_evaluations.is_some();
     let was_ended =
         matches!(stopped, Stop::Time | Stop::Interrupted) || stopped == Stop::Budget && is_limited;

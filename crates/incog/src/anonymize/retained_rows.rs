@@ -14,9 +14,10 @@ pub(super) struct ClassOfRow(pub Vec<u32>);
 
 /// Deals the rows of a table to the classes and decides for each whether it stays.
 ///
-/// Where records that the plan does not distinguish (of one tuple and cell) go to several classes, or where only some
-/// of those in a class stay, the lot that their published content draws decides: `released` are the columns that are
-/// published. Rows with equal content are interchangeable, so the order of the input changes nothing.
+/// Where records that the plan does not distinguish (of one tuple and cell) go to several classes,
+/// or where only some of those in a class stay, the lot that their published content draws decides:
+/// `released` are the columns that are published. Rows with equal content are interchangeable, so
+/// the order of the input changes nothing.
 pub(super) fn deal_rows(
     classes: &Classes<'_>,
     map: &RowMap,
@@ -61,7 +62,8 @@ pub(super) fn deal_rows(
     (ClassOfRow(class_of_row), stays)
 }
 
-/// The class of each row of a tuple that is in several: those with the smallest lots are in the first.
+/// The class of each row of a tuple that is in several: those with the smallest lots are in the
+/// first.
 fn divide(classes: &Classes<'_>, map: &RowMap, lots: &Lots<'_>) -> HashMap<u32, u32> {
     let is_divided = |(_, tuple): &(u32, &u32)| classes.only_class_of(**tuple as usize).is_none();
     let rows = (0u32..).zip(&map.tuple_of_row).filter(is_divided);

@@ -15,12 +15,13 @@ use incog_search::Stop;
 impl Job {
     /// Publishes another table of the same form with the levels of a plan.
     ///
-    /// The hierarchies are those of the plan if the job names it (`[hierarchy] plan`). What stays of each class is
-    /// worked out anew, and the release is measured like any other.
+    /// The hierarchies are those of the plan if the job names it (`[hierarchy] plan`). What stays
+    /// of each class is worked out anew, and the release is measured like any other.
     ///
     /// # Errors
-    /// When the table has other columns, when at these levels more records would have to be suppressed than the job
-    /// allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; no file is left behind in that case.
+    /// When the table has other columns, when at these levels more records would have to be
+    /// suppressed than the job allows ([`IncogError::PlanMisses`]), or as [`Job::run`]; no file is
+    /// left behind in that case.
     pub fn reuse(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
@@ -90,8 +91,8 @@ fn most_that_may_stay(problem: &ReleaseProblem, levels: &Levels) -> u64 {
     whole.all().iter().map(|class| problem.models().retain(&class.view()).at_most).sum()
 }
 
-/// Among all quasi-identifiers made one level coarser, the one that suppresses the fewest records; among those within
-/// the limit, the one that loses least.
+/// Among all quasi-identifiers made one level coarser, the one that suppresses the fewest records;
+/// among those within the limit, the one that loses least.
 fn coarser(problem: &ReleaseProblem, levels: &Levels) -> Option<Coarser> {
     let qids = problem.tuples().quasi_identifiers().iter().enumerate();
     let next = qids.filter(|(place, qid)| levels[*place] < qid.max_level).map(|(place, qid)| {

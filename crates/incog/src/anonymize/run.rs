@@ -47,8 +47,9 @@ pub enum Event {
 /// A release that was published.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReleaseOutcome {
-    /// Everything known about the release: the internal report, whether it is written or not. It contains information
-    /// about suppressed records. Its page, the analyses and the risk before are there if it is written.
+    /// Everything known about the release: the internal report, whether it is written or not. It
+    /// contains information about suppressed records. Its page, the analyses and the risk before
+    /// are there if it is written.
     pub report: Report,
     /// The report that was written beside the release and may be published with it.
     pub public: Report,
@@ -75,7 +76,8 @@ impl Job {
         self.run_with(&Control::default(), &mut |_| {})
     }
 
-    /// As [`Job::run`], but can be ended early through a [`Control`] and reports its progress to an observer.
+    /// As [`Job::run`], but can be ended early through a [`Control`] and reports its progress to an
+    /// observer.
     pub fn run_with(
         &self,
         control: &Control,
@@ -105,7 +107,8 @@ impl Job {
         self.terms.on_threads(control, work)
     }
 
-    /// The search problem that the job poses, without running the search; the output is not touched.
+    /// The search problem that the job poses, without running the search; the output is not
+    /// touched.
     pub fn problem(&self) -> Result<ReleaseProblem, IncogError> {
         self.terms.problem(&read_input(self)?.0)
     }
@@ -116,7 +119,8 @@ fn is_file(job: &Job) -> bool {
     job.into.is_none() && job.handed_on().is_none()
 }
 
-/// Refuses fields at fixed places that are not the columns of the release, before anything is looked for.
+/// Refuses fields at fixed places that are not the columns of the release, before anything is
+/// looked for.
 fn check_fields(job: &Job, posed: &Posed) -> Result<(), WriteError> {
     let Some(fields) = job.released_fields() else { return Ok(()) };
     let columns = written_names(&posed.input);
@@ -185,7 +189,8 @@ impl<'a> Run<'a> {
         let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
         let made =
             MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe);
-        // What the disk says comes first: a file that is not whole is refused by whoever reads it, too.
+        // What the disk says comes first: a file that is not whole is refused by whoever reads it,
+        // too.
         file.wait()?;
         let made = made?;
         self.check_replaced(&made, posed, plan)?;

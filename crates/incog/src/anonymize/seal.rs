@@ -19,8 +19,8 @@ impl PlanFile {
 
     /// The decision for the table it was made for.
     ///
-    /// What a plan says of the search cannot be seen from the table, and becomes claims of the report. Of a plan that
-    /// was written or changed by hand nothing is claimed, therefore.
+    /// What a plan says of the search cannot be seen from the table, and becomes claims of the
+    /// report. Of a plan that was written or changed by hand nothing is claimed, therefore.
     pub(super) fn decision(&self, posed: &Posed) -> Cow<'_, Plan> {
         if self.seal == self.digest(posed.input.secret.as_ref()) {
             return Cow::Borrowed(&self.plan);
@@ -29,8 +29,8 @@ impl PlanFile {
         Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given))
     }
 
-    /// The plan for a file in the folder `to`, whose paths are relative to the folder `from` now. A seal that holds is made
-    /// again, one that does not stays broken.
+    /// The plan for a file in the folder `to`, whose paths are relative to the folder `from` now. A
+    /// seal that holds is made again, one that does not stays broken.
     ///
     /// # Errors
     /// When its job is wrong, or the secret of the job cannot be read.
@@ -43,8 +43,8 @@ impl PlanFile {
         Ok(if holds { moved.sealed(secret.as_ref()) } else { moved })
     }
 
-    /// HMAC-SHA-256 of all but the seal where there is a secret, without which nobody can forge it; SHA-256 otherwise,
-    /// which tells of a slip and not of a forger.
+    /// HMAC-SHA-256 of all but the seal where there is a secret, without which nobody can forge it;
+    /// SHA-256 otherwise, which tells of a slip and not of a forger.
     fn digest(&self, secret: Option<&Secret>) -> String {
         let text = Self { seal: String::new(), ..self.clone() }.to_json();
         match secret {

@@ -1,4 +1,5 @@
-//! What a search leaves beside its result, if the job asks for it: its course, and what proves its bound.
+//! What a search leaves beside its result, if the job asks for it: its course, and what proves its
+//! bound.
 
 use super::checkpoint_file::CheckpointFile;
 use super::posed::{Posed, Sinks};
@@ -15,7 +16,8 @@ use incog_search::evolutionary::islands::Keeper;
 use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
 
-/// Refuses a search that others share or that goes on later, where people are drawn by a key that this process alone has.
+/// Refuses a search that others share or that goes on later, where people are drawn by a key that
+/// this process alone has.
 fn check_key(job: &Job) -> Result<(), CheckpointError> {
     let (Islands { checkpoint, ranks }, terms) = (&job.islands, job.terms());
     let is_shared = checkpoint.is_some() || ranks.is_some();
@@ -39,7 +41,8 @@ pub(super) struct SearchFiles {
 }
 
 impl SearchFiles {
-    /// Adds the files that the job asks for to the targets of the run; a checkpoint is none of them, since it is there before the end.
+    /// Adds the files that the job asks for to the targets of the run; a checkpoint is none of
+    /// them, since it is there before the end.
     pub fn new(job: &Job, targets: &mut Vec<PathBuf>, control: &Control) -> Result<Self, IncogError> {
         job.check_conceals()?;
         let trace = TraceFile::new(job.trace.as_deref(), targets)?;
@@ -61,7 +64,8 @@ impl SearchFiles {
         self.proof.as_ref().map_or(Ok(()), |_| posed.check_provable())
     }
 
-    /// Searches, with what the job says stands around the search; what is to be written is kept here.
+    /// Searches, with what the job says stands around the search; what is to be written is kept
+    /// here.
     pub fn search(
         &mut self,
         posed: &Posed,
@@ -91,7 +95,8 @@ impl SearchFiles {
         })
     }
 
-    /// Removes the checkpoint of a search that came to its end; that of one which was ended from outside stays, so that it can go on.
+    /// Removes the checkpoint of a search that came to its end; that of one which was ended from
+    /// outside stays, so that it can go on.
     pub fn end(&self, plan: &Plan) {
         let is_over = !ended(plan).is_from_outside();
         if let Some(checkpoint) = self.islands.checkpoint.as_ref().filter(|_| is_over) {
@@ -99,8 +104,8 @@ impl SearchFiles {
         }
     }
 
-    /// Writes the unfinished files, which only their owner may read; says, also in a note, why a proof that was asked for
-    /// is not written.
+    /// Writes the unfinished files, which only their owner may read; says, also in a note, why a
+    /// proof that was asked for is not written.
     pub fn write(
         &self,
         posed: &Posed,
@@ -136,7 +141,8 @@ fn ended(plan: &Plan) -> Stop {
     plan.concealed.as_ref().map_or(plan.stopped, |drawn| drawn.stopped)
 }
 
-/// Whether a search came to its own end without a release, so that going on from its state finds none either.
+/// Whether a search came to its own end without a release, so that going on from its state finds
+/// none either.
 fn is_in_vain(plan: &Result<Plan, IncogError>) -> bool {
     match plan {
         Err(IncogError::Plan(PlanError::NothingFound(nothing))) => !nothing.stopped.is_from_outside(),

@@ -12,12 +12,14 @@ use incog_data::Table;
 use incog_io::Control;
 use incog_plan::Plan;
 
-/// A release that was made in memory and measured, with everything that is known of it: for the steward alone.
+/// A release that was made in memory and measured, with everything that is known of it: for the
+/// steward alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeenRelease {
     /// The internal report. The digest of its release is that of an Arrow file with these records.
     pub report: Report,
-    /// The distributions of the released columns, each with that of the input where it is published.
+    /// The distributions of the released columns, each with that of the input where it is
+    /// published.
     pub distributions: Vec<Distribution>,
     /// The size of each class.
     pub class_sizes: Vec<u64>,
@@ -36,7 +38,8 @@ pub struct FirstRecord {
     pub after: Option<Vec<String>>,
 }
 
-/// Makes the release of a plan in memory, and tells all of it; `first` records of the `table` as it stands are told before and after.
+/// Makes the release of a plan in memory, and tells all of it; `first` records of the `table` as it
+/// stands are told before and after.
 pub(crate) fn seen(
     job: &Job,
     (posed, source): (&Posed, &Source),

@@ -5,15 +5,17 @@ use incog_data::{Generalization, QuasiIdentifier};
 use incog_io::Control;
 use incog_plan::{Plan, PlanError, Watch, plan_watched};
 
-/// How many nodes are looked at for each other release: counted, so that what is said does not depend on the machine.
+/// How many nodes are looked at for each other release: counted, so that what is said does not
+/// depend on the machine.
 const EVALUATIONS: u64 = 300;
 
 /// How many other releases are looked for in all.
 const MOST_SEARCHES: usize = 8;
 
-/// For each quasi-identifier that is `*` in every record, a sentence that says so and names the nearest choice that would keep it: the
-/// best release in which it stays below its root, or else the other quasi-identifier that must go for it. It tells of the
-/// input as a search does, so it is for the steward only and stands in no report.
+/// For each quasi-identifier that is `*` in every record, a sentence that says so and names the
+/// nearest choice that would keep it: the best release in which it stays below its root, or else
+/// the other quasi-identifier that must go for it. It tells of the input as a search does, so it is
+/// for the steward only and stands in no report.
 pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
     let mut others = Others { posed, control, left: MOST_SEARCHES, is_certain: true };
     let levels = match &plan.recoding.generalization {
@@ -94,8 +96,8 @@ impl Others<'_> {
         format!("; {none}: allow more suppression, or leave out other quasi-identifiers")
     }
 
-    /// The best release found so in which one quasi-identifier stays below its root, and perhaps another is left out: its
-    /// value and the level.
+    /// The best release found so in which one quasi-identifier stays below its root, and perhaps
+    /// another is left out: its value and the level.
     fn best(&mut self, kept: usize, left_out: Option<usize>) -> Option<(f64, u8)> {
         let Some(left) = self.left.checked_sub(1) else {
             self.is_certain = false;

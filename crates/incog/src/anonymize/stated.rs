@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// Whether all cells of a column are the label of the root, which the job allows. Values that have no place in a hierarchy have that label
-/// at every level: a lower one would say that all of them are such values.
+/// Whether all cells of a column are the label of the root, which the job allows. Values that have
+/// no place in a hierarchy have that label at every level: a lower one would say that all of them
+/// are such values.
 pub(super) fn looks_like_the_root(qid: &QuasiIdentifier, levels: &[u8], used: &[bool]) -> bool {
     let [level] = levels else { return false };
     let root = qid.hierarchy.root_label();
@@ -32,8 +33,9 @@ pub(super) fn stated_in_job(source: &HierarchySource) -> Option<Cow<'_, Hierarch
     }
 }
 
-/// A hierarchy whose domain is what the job states, and what cells show beyond it; `levels` are those at which the column is published, or `cells` its
-/// cells, where each is a label of any level.
+/// A hierarchy whose domain is what the job states, and what cells show beyond it; `levels` are
+/// those at which the column is published, or `cells` its cells, where each is a label of any
+/// level.
 pub(super) fn with_shown_domain(
     hierarchy: Arc<Hierarchy>,
     source: &HierarchySource,

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct TraceFile(Option<(usize, SearchTrace)>);
 
 impl TraceFile {
-    /// Adds `path` to the targets of the run; refuses what cannot be written before any work is done.
+    /// Adds `path` to the targets of the run; refuses what cannot be written before any work is
+    /// done.
     pub fn new(path: Option<&Path>, targets: &mut Vec<PathBuf>) -> Result<Self, IncogError> {
         let Some(path) = path else { return Ok(Self(None)) };
         check_ending(path)?;

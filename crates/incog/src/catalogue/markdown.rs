@@ -6,9 +6,10 @@ use super::{
 };
 use incog_privacy::{MODELS, ModelEntry};
 
-/// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is replaced by what the
-/// cards of the privacy models say, and likewise for `formats`, `treatments`, `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of these
-/// places is missing.
+/// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is
+/// replaced by what the cards of the privacy models say, and likewise for `formats`, `treatments`,
+/// `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of
+/// these places is missing.
 ///
 /// ```
 /// let text = "## Privacy\n<!-- cards: models -->\nold\n<!-- end of cards -->\n";

@@ -26,7 +26,8 @@ pub struct Axis {
     pub values: Vec<Value>,
 }
 
-/// Reads `KEY=VALUES`: values as in a job, with commas between them; `2..5` are 2, 3, 4 and 5; what TOML does not know is a word.
+/// Reads `KEY=VALUES`: values as in a job, with commas between them; `2..5` are 2, 3, 4 and 5; what
+/// TOML does not know is a word.
 impl std::str::FromStr for Axis {
     type Err = ExploreError;
 
@@ -97,7 +98,8 @@ pub fn kinds(job: &Job, kinds: &str) -> Result<Axis, ExploreError> {
 /// The table of the job that says how records are generalized.
 const RECODING: &str = "recoding";
 
-/// A kind of recoding with what the job says of it, if it is about that; what says more than a kind is left as it is.
+/// A kind of recoding with what the job says of it, if it is about that; what says more than a kind
+/// is left as it is.
 fn as_said(job: &Job, mut axis: Axis) -> Axis {
     let said = Table::try_from(job.to_file("")).ok().and_then(|mut job| job.remove(RECODING));
     for value in axis.values.iter_mut().filter(|value| !value.is_table()) {
@@ -181,7 +183,8 @@ pub(super) fn with(file: &JobFile, key: &str, value: &Value) -> Result<JobFile, 
     job.try_into().map_err(|error| refused(told(error)))
 }
 
-/// Puts a value in the place of a dotted key. Names of columns may contain dots, so the longest name that is there counts.
+/// Puts a value in the place of a dotted key. Names of columns may contain dots, so the longest
+/// name that is there counts.
 fn put(table: &mut Table, key: &str, value: &Value) -> Result<(), String> {
     let splits = key.match_indices('.').map(|(at, _)| (&key[..at], &key[at + 1..]));
     let known = splits.clone().rfind(|(name, _)| table.contains_key(*name));

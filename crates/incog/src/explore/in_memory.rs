@@ -6,7 +6,8 @@ use crate::job::Job;
 use incog_io::{Control, RowStream};
 use incog_utility::Objective;
 
-/// As [`explore`](super::explore), for rows in memory; the job's `input` is what messages call the table.
+/// As [`explore`](super::explore), for rows in memory; the job's `input` is what messages call the
+/// table.
 ///
 /// # Errors
 /// As `explore`, and when the rows cannot be read.

@@ -11,12 +11,13 @@ use std::path::Path;
 
 /// The points that an exploration has found, with a digest of what they are of.
 ///
-/// They count suppressed records and can confirm guesses at the table: they are for the steward alone, and a file of them is written such that only its
-/// owner can read it.
+/// They count suppressed records and can confirm guesses at the table: they are for the steward
+/// alone, and a file of them is written such that only its owner can read it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeptPoints {
-    /// Of the version of the program, the job, the further metrics, and the bytes of all files that the job reads.
+    /// Of the version of the program, the job, the further metrics, and the bytes of all files that
+    /// the job reads.
     of: String,
     points: Vec<Point>,
 }

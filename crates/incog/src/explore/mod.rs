@@ -1,7 +1,8 @@
 //! The trade-off between what is promised and what is lost, before anything is published.
 //!
-//! A *point* is a job with some keys at other values; all points share the table. What is told of a point is what its plan tells:
-//! nothing is written, and the figures are for the steward (they count suppressed records).
+//! A *point* is a job with some keys at other values; all points share the table. What is told of a
+//! point is what its plan tells: nothing is written, and the figures are for the steward (they
+//! count suppressed records).
 
 mod axis;
 mod grid;
@@ -51,14 +52,15 @@ pub struct Tried {
     pub points: usize,
 }
 
-/// Decides at every combination of the values of the axes how the table of a job would be published, and tells what that
-/// loses. `metrics` are told beside the objective.
+/// Decides at every combination of the values of the axes how the table of a job would be
+/// published, and tells what that loses. `metrics` are told beside the objective.
 ///
-/// Points are tried in parallel, each as [`Job::plan_to`] would decide; the result does not depend on the number of threads. One that
-/// no release can meet is told as such.
+/// Points are tried in parallel, each as [`Job::plan_to`] would decide; the result does not depend
+/// on the number of threads. One that no release can meet is told as such.
 ///
 /// # Errors
-/// When an axis is none of the job, or as [`Terms::plan`] for reasons that no other value would mend.
+/// When an axis is none of the job, or as [`Terms::plan`] for reasons that no other value would
+/// mend.
 pub fn explore(
     job: &Job,
     axes: &[Axis],

@@ -23,7 +23,8 @@ pub struct Neighbours {
     pub suppressed: u64,
     /// Records that may be suppressed.
     pub limit: u64,
-    /// One quasi-identifier one level finer or coarser, in the order of the table, the finer one first.
+    /// One quasi-identifier one level finer or coarser, in the order of the table, the finer one
+    /// first.
     pub steps: Vec<Neighbour>,
     /// One quasi-identifier left out, in the order of their names.
     pub without: Vec<Without>,
@@ -53,14 +54,15 @@ pub struct Without {
     pub column: String,
     /// The levels of the others then.
     pub levels: BTreeMap<String, u8>,
-    /// The value of the objective, which is about the others alone; `None` where no release was found.
+    /// The value of the objective, which is about the others alone; `None` where no release was
+    /// found.
     pub value: Option<f64>,
     /// Records that are suppressed.
     pub suppressed: Option<u64>,
 }
 
-/// Tells of the best release of a job what one level more or less of each quasi-identifier would change, and what the others would
-/// gain if it were not published.
+/// Tells of the best release of a job what one level more or less of each quasi-identifier would
+/// change, and what the others would gain if it were not published.
 ///
 /// # Errors
 /// As [`Terms::plan`], and when the job does not ask for one level a column.

@@ -37,7 +37,8 @@ struct Row {
 }
 
 impl Exploration {
-    /// The page of this trade-off of a job: one HTML file, for the steward. Paths in its jobs are relative to `folder`.
+    /// The page of this trade-off of a job: one HTML file, for the steward. Paths in its jobs are
+    /// relative to `folder`.
     ///
     /// # Errors
     /// When a job cannot be written.
@@ -60,7 +61,8 @@ impl Exploration {
         Ok(rendered(&page).map_err(unwritable)?)
     }
 
-    /// The objective at each point, as SVG; a mark leads to `#point-N`, N being the number of the point from 1 on.
+    /// The objective at each point, as SVG; a mark leads to `#point-N`, N being the number of the
+    /// point from 1 on.
     pub fn loss_curves(&self) -> String {
         self.drawn(|found| (found.value, found.bound))
     }
@@ -86,7 +88,8 @@ impl Exploration {
         self.axes.iter().map(|axis| told(&axis.key)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The axis with most values lies along the page, and each combination of the others is a curve.
+    /// The axis with most values lies along the page, and each combination of the others is a
+    /// curve.
     fn drawn(&self, figure: impl Fn(&Found) -> (f64, Option<f64>)) -> String {
         let Some(along) = self.axes.iter().max_by_key(|axis| axis.values.len()) else { return String::new() };
         let mut drawn: Vec<Curve> = Vec::new();

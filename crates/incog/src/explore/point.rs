@@ -52,8 +52,8 @@ pub struct Found {
     pub classes: u64,
     /// The fewest people, or records where nobody says who they are about, of a class.
     pub smallest_class: u64,
-    /// The mean risk of a published record to be found by somebody who knows that it is there: the mean of 1 by the people of its
-    /// class.
+    /// The mean risk of a published record to be found by somebody who knows that it is there: the
+    /// mean of 1 by the people of its class.
     pub prosecutor_mean: f64,
     /// Other metrics that were asked for.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

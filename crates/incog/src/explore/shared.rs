@@ -21,7 +21,8 @@ impl<'a> Shared<'a> {
         Ok(Self { job, posed, tuples })
     }
 
-    /// The problem of this table on other terms; where these are about the same columns, it has the same tuples.
+    /// The problem of this table on other terms; where these are about the same columns, it has the
+    /// same tuples.
     pub fn problem(&self, terms: &Terms) -> Result<ReleaseProblem, IncogError> {
         if terms.has_tuples_of(&self.job.terms) {
             return Ok(terms.request().problem(Arc::clone(&self.tuples))?);

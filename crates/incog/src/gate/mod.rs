@@ -38,8 +38,8 @@ pub(crate) fn open_dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Findin
     found
 }
 
-/// What is dangerous about the columns that would be published as they are, and about counting records where people may
-/// have several.
+/// What is dangerous about the columns that would be published as they are, and about counting
+/// records where people may have several.
 fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
@@ -47,8 +47,9 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
         Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
         Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
         Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
-        // The models are about what is generalized, and about whom it says whose a row is; the others are not published.
-        // What a quasi-identifier's own values say of somebody is published where it is not generalized.
+        // The models are about what is generalized, and about whom it says whose a row is; the
+        // others are not published. What a quasi-identifier's own values say of somebody is
+        // published where it is not generalized.
         Role::QuasiIdentifier => match finding.rule {
             Rule::Identifying => may_be_original(terms, &finding.column),
             rule => rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,

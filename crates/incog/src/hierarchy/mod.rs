@@ -45,7 +45,8 @@ pub fn read_noting(path: impl AsRef<Path>) -> Result<(Arc<Hierarchy>, Option<Hie
     Ok((Arc::new(hierarchy), note))
 }
 
-/// What should be looked at in a hierarchy file that is otherwise good. It names lines but no values.
+/// What should be looked at in a hierarchy file that is otherwise good. It names lines but no
+/// values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HierarchyNote {
     /// The file.

@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use std::path::Path;
 
 impl PinnedHierarchy {
-    /// Keeps the hierarchy of a quasi-identifier; `made` says how it was made, where the job does not.
+    /// Keeps the hierarchy of a quasi-identifier; `made` says how it was made, where the job does
+    /// not.
     pub(crate) fn of(qid: &QuasiIdentifier, made: Option<HierarchyFile>) -> Self {
         let levels = 0..=qid.hierarchy.height();
         let row =

@@ -33,8 +33,8 @@ impl Settled {
     }
 }
 
-/// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are refused, or, where the
-/// job says so, replaced in the table by the root.
+/// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are
+/// refused, or, where the job says so, replaced in the table by the root.
 pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
     let pins = Pins::of(&terms.hierarchy)?;
     check_columns(terms, &table)?;
@@ -90,7 +90,8 @@ fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     table.columns().iter().try_for_each(checked)
 }
 
-/// The hierarchies of a table that are made where a job gives none, after the plan with these pins if there is one.
+/// The hierarchies of a table that are made where a job gives none, after the plan with these pins
+/// if there is one.
 pub(crate) fn made_by_default(
     terms: &Terms,
     table: &Table,
@@ -105,7 +106,8 @@ pub(crate) fn made_by_default(
     table.columns().iter().filter_map(made).collect()
 }
 
-/// The hierarchy of a column where the job gives none: that of the plan, or the one that its values ask for.
+/// The hierarchy of a column where the job gives none: that of the plan, or the one that its values
+/// ask for.
 fn source_by_default(
     terms: &Terms,
     wanted: &ColumnJob,
@@ -131,7 +133,8 @@ struct OneColumn<'a> {
 }
 
 impl OneColumn<'_> {
-    /// The column, with the root in place of values that are not in the hierarchy, if there are any.
+    /// The column, with the root in place of values that are not in the hierarchy, if there are
+    /// any.
     fn settle(&self, settled: &mut Settled) -> Result<Option<Column>, IncogError> {
         let name = &self.column.name;
         if self.wanted.hierarchy.is_none() {
@@ -143,7 +146,8 @@ impl OneColumn<'_> {
         let hierarchy = of_plain.hierarchy(&source, settled)?;
         self.check_empty_cells(&hierarchy)?;
         let (mut hierarchy, column) = of_plain.unknown_values(hierarchy)?;
-        // The domain of a file must not tell whether a suppressed record has a value that the file does not know.
+        // The domain of a file must not tell whether a suppressed record has a value that the file
+        // does not know.
         if self.unknown_at_top() && matches!(source, HierarchySource::File(_)) {
             hierarchy = Arc::new(hierarchy.with_root_as_value());
         }
@@ -169,7 +173,8 @@ impl OneColumn<'_> {
         }
     }
 
-    /// Refuses empty cells that could be one thing or another: below the root only one kind of label is empty.
+    /// Refuses empty cells that could be one thing or another: below the root only one kind of
+    /// label is empty.
     fn check_empty_cells(&self, hierarchy: &Hierarchy) -> Result<(), IncogError> {
         let root = hierarchy.root_label();
         let is_empty = |level: usize| hierarchy.labels(level).iter().any(|label| label == root);
@@ -268,7 +273,8 @@ impl OneColumn<'_> {
     }
 }
 
-/// The values of a column that a tree or an order of values names, or that are missing; `None` for other hierarchies.
+/// The values of a column that a tree or an order of values names, or that are missing; `None` for
+/// other hierarchies.
 fn known_of(source: &HierarchySource, column: &Column) -> Option<Vec<bool>> {
     let named: BTreeSet<&str> = match source {
         HierarchySource::Tree(tree) => {
@@ -293,7 +299,8 @@ fn build_of_known(
     Ok(Arc::new(super::build_of_values(source, column, &values)?))
 }
 
-/// Whether the values that both hierarchies have are grouped in the same way, under the same labels, at every level.
+/// Whether the values that both hierarchies have are grouped in the same way, under the same
+/// labels, at every level.
 fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
     let height = made.height();
     let same = |value: u32| {
@@ -305,7 +312,8 @@ fn has_labels_of(made: &Hierarchy, earlier: &Hierarchy) -> bool {
     height == earlier.height() && (0..earlier.values() as u32).all(same)
 }
 
-/// Whether a value below the root has its text: a `*` in a table whose root is `*`, in a group with others.
+/// Whether a value below the root has its text: a `*` in a table whose root is `*`, in a group with
+/// others.
 fn has_value_named_like_root(hierarchy: &Hierarchy) -> bool {
     let root = hierarchy.root_label();
     let named = hierarchy.find(root);

@@ -14,7 +14,8 @@ use std::path::Path;
 
 /// Builds [`Terms`] in code; made by [`Terms::builder`].
 ///
-/// It takes what a job file would say, and [`TermsBuilder::build`] checks all of it, with the same messages.
+/// It takes what a job file would say, and [`TermsBuilder::build`] checks all of it, with the same
+/// messages.
 ///
 /// ```
 /// use incog::ModelSpec;
@@ -49,7 +50,8 @@ impl Terms {
 }
 
 impl TermsBuilder {
-    /// Adds a quasi-identifier: a column that can identify people in combination with others, and is generalized.
+    /// Adds a quasi-identifier: a column that can identify people in combination with others, and
+    /// is generalized.
     #[must_use]
     pub fn quasi_identifier(self, column: impl Into<String>) -> Self {
         self.role(column, Role::QuasiIdentifier)
@@ -67,8 +69,8 @@ impl TermsBuilder {
         self.role(column, Role::Identifier)
     }
 
-    /// A column that names the person a record is about: people are counted in the place of records. It is not
-    /// published.
+    /// A column that names the person a record is about: people are counted in the place of
+    /// records. It is not published.
     #[must_use]
     pub fn person(self, column: impl Into<String>) -> Self {
         self.role(column, Role::Person)
@@ -88,8 +90,8 @@ impl TermsBuilder {
         self
     }
 
-    /// Sets the hierarchy of a column; quasi-identifiers without one get a hierarchy chosen by the type of their
-    /// values.
+    /// Sets the hierarchy of a column; quasi-identifiers without one get a hierarchy chosen by the
+    /// type of their values.
     #[must_use]
     pub fn hierarchy(mut self, column: impl Into<String>, hierarchy: HierarchyFile) -> Self {
         self.file.columns.entry(column.into()).or_default().hierarchy = Some(hierarchy);
@@ -112,7 +114,8 @@ impl TermsBuilder {
         self
     }
 
-    /// Sets in what form a quasi-identifier is published: as `label`, as `bounds`, or as `midpoint`.
+    /// Sets in what form a quasi-identifier is published: as `label`, as `bounds`, or as
+    /// `midpoint`.
     #[must_use]
     pub fn publish(mut self, column: impl Into<String>, publish: Publish) -> Self {
         self.file.columns.entry(column.into()).or_default().publish =
@@ -120,7 +123,8 @@ impl TermsBuilder {
         self
     }
 
-    /// Publishes one value for all records of a class in the place of a sensitive or insensitive column.
+    /// Publishes one value for all records of a class in the place of a sensitive or insensitive
+    /// column.
     #[must_use]
     pub fn aggregate(mut self, column: impl Into<String>, aggregate: Aggregate) -> Self {
         self.file.columns.entry(column.into()).or_default().publish =
@@ -128,7 +132,8 @@ impl TermsBuilder {
         self
     }
 
-    /// Says what the values of a column become before anything is decided, by the parameters of a treatment.
+    /// Says what the values of a column become before anything is decided, by the parameters of a
+    /// treatment.
     #[must_use]
     pub fn treatment<'a>(
         mut self,
@@ -147,7 +152,8 @@ impl TermsBuilder {
         self
     }
 
-    /// Names the table of the population, of which the records are some: a row for each person, with the quasi-identifiers.
+    /// Names the table of the population, of which the records are some: a row for each person,
+    /// with the quasi-identifiers.
     #[must_use]
     pub fn population(mut self, table: impl Into<String>) -> Self {
         self.file.privacy.population = Some(table.into());
@@ -192,8 +198,9 @@ impl TermsBuilder {
         self
     }
 
-    /// Draws the release by the secret of the terms among those within a share of the best value, above 0 and below 1, and tells
-    /// nobody what was optimized; see [`conceal`](incog_plan::conceal()).
+    /// Draws the release by the secret of the terms among those within a share of the best value,
+    /// above 0 and below 1, and tells nobody what was optimized; see
+    /// [`conceal`](incog_plan::conceal()).
     #[must_use]
     pub fn conceal_choice(mut self, share: f64) -> Self {
         self.file.release.conceal_choice = Some(share.into());
@@ -260,7 +267,8 @@ impl JobFile {
 }
 
 impl HierarchyFile {
-    /// A hierarchy from pairs of a value and what it belongs to; what belongs to nothing is placed below the root.
+    /// A hierarchy from pairs of a value and what it belongs to; what belongs to nothing is placed
+    /// below the root.
     ///
     /// ```
     /// use incog::job::HierarchyFile;

@@ -247,7 +247,8 @@ fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
     }
 }
 
-/// What is wrong with the parameters given for a key; `is_bare` when the key has the value of the only parameter.
+/// What is wrong with the parameters given for a key; `is_bare` when the key has the value of the
+/// only parameter.
 pub(super) fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
     let key = |name: &str| if is_bare { table.to_owned() } else { format!("{table}.{name}") };
     let place = match &refusal {

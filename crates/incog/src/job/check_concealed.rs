@@ -40,7 +40,8 @@ impl Terms {
     /// The share within which a release is drawn, where one is.
     ///
     /// # Errors
-    /// When the terms are those of a public report, which withholds it, or there is no secret to draw by.
+    /// When the terms are those of a public report, which withholds it, or there is no secret to
+    /// draw by.
     pub(crate) fn share_to_draw_within(&self) -> Result<Option<f64>, JobError> {
         let problem = match (self.concealed, &self.secret) {
             (None, _) => return Ok(None),

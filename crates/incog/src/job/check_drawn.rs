@@ -1,7 +1,8 @@
 //! What a job may say beside a model whose records are drawn by the secret.
 //!
-//! The promise of such a model covers all that leaves, so nothing may follow from the records in any other way than the model
-//! knows of: what is refused here is what nobody has proved to be covered.
+//! The promise of such a model covers all that leaves, so nothing may follow from the records in
+//! any other way than the model knows of: what is refused here is what nobody has proved to be
+//! covered.
 
 use super::check::Checked;
 use super::error::{JobError, JobProblem};
@@ -22,7 +23,8 @@ fn drawing(terms: &Terms) -> Option<&ModelSpec> {
 }
 
 impl Terms {
-    /// With which probability each record is drawn before anything else, where a model asks for that.
+    /// With which probability each record is drawn before anything else, where a model asks for
+    /// that.
     pub(crate) fn drawn_share(&self) -> Option<DrawnShare> {
         drawing(self)?.drawn_share()
     }
@@ -34,8 +36,8 @@ impl Terms {
 }
 
 impl JobFile {
-    /// Whether records are drawn by the secret before anything else, so that nothing published may tell of the others: not even how
-    /// many there are.
+    /// Whether records are drawn by the secret before anything else, so that nothing published may
+    /// tell of the others: not even how many there are.
     pub fn draws_records(&self) -> bool {
         self.privacy.models().any(|asked| draws_records(asked.card().name))
     }
@@ -119,7 +121,8 @@ fn has_fixed_level(column: &ColumnJob) -> bool {
     column.min_level.is_some() && column.min_level == column.max_level
 }
 
-/// Every column is generalized to a level that the job fixes, or that a part of epsilon chooses, by a hierarchy that it states, or is left out.
+/// Every column is generalized to a level that the job fixes, or that a part of epsilon chooses, by
+/// a hierarchy that it states, or is left out.
 fn check_column(asked: &ModelSpec, name: &str, column: &ColumnJob) -> Checked<()> {
     let key = |key: &str| format!("columns.{name}.{key}");
     if column.treatment.is_some() || column.aggregate.is_some() || column.publish != Publish::Label {
@@ -194,8 +197,9 @@ fn excluded<T>(asked: &ModelSpec, other: &str, why: &'static str) -> Checked<T> 
 }
 
 impl Job {
-    /// Refuses a release whose records are drawn where there is no secret to draw by, or where somebody wants what the draw hides. The
-    /// rest is checked again, as a job may have got other terms and files since it was read.
+    /// Refuses a release whose records are drawn where there is no secret to draw by, or where
+    /// somebody wants what the draw hides. The rest is checked again, as a job may have got other
+    /// terms and files since it was read.
     pub(crate) fn check_draws(&self) -> Result<(), JobError> {
         let Some(asked) = drawing(&self.terms) else { return Ok(()) };
         let checked = check_drawn(&self.terms).and_then(|()| check_places(self));

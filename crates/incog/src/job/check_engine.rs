@@ -43,7 +43,8 @@ fn source(input: &InputTableFile) -> Checked<EngineSource> {
     }
 }
 
-/// A query, when it cannot be more than one: some drivers carry out all statements of a text, also those behind a semicolon.
+/// A query, when it cannot be more than one: some drivers carry out all statements of a text, also
+/// those behind a semicolon.
 fn one_statement(query: &str) -> Checked<String> {
     let found = match query.trim() {
         "" => "empty",
@@ -54,7 +55,8 @@ fn one_statement(query: &str) -> Checked<String> {
     Err(at("input.query", JobProblem::Query { found }))
 }
 
-/// Refuses an address where something else belongs: it may have a password, and messages show what stands there.
+/// Refuses an address where something else belongs: it may have a password, and messages show what
+/// stands there.
 pub(super) fn not_an_address(key: &'static str, text: &str) -> Checked<()> {
     let why = AddressError::Misplaced;
     if text.contains("://") { Err(at(key, JobProblem::Address { key, why })) } else { Ok(()) }

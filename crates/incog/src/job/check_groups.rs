@@ -1,5 +1,5 @@
-//! What micro-aggregation by distance says of columns and objective: quasi-identifiers have no levels, but one value for each
-//! group.
+//! What micro-aggregation by distance says of columns and objective: quasi-identifiers have no
+//! levels, but one value for each group.
 
 use super::check::{Checked, objective};
 use super::column::{ColumnJob, HierarchySource};
@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 
 const KIND: &str = "microaggregation";
 
-/// Refuses what goes with levels where there are none, and aggregates of quasi-identifiers where there are levels.
+/// Refuses what goes with levels where there are none, and aggregates of quasi-identifiers where
+/// there are levels.
 pub(super) fn check_forms(file: &JobFile, recoding: RecodingSettings) -> Checked<()> {
     let is_quasi_identifier =
         |column: &ColumnFile| column.role.as_deref() == Some(Role::QuasiIdentifier.name());
@@ -56,7 +57,8 @@ fn no_levels(name: &str, column: &ColumnFile) -> Checked<()> {
     }
 }
 
-/// Quasi-identifiers of groups are published as their means where nothing else is said; seen by labels, they are at the root.
+/// Quasi-identifiers of groups are published as their means where nothing else is said; seen by
+/// labels, they are at the root.
 pub(super) fn publish_groups(columns: &mut BTreeMap<String, ColumnJob>, recoding: RecodingSettings) {
     if recoding != RecodingSettings::Microaggregation {
         return;

@@ -11,8 +11,8 @@ use incog_privacy::Role;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The column that names the provider of a record when each provider brings a file of its own and no
-/// column has the role `provider`.
+/// The column that names the provider of a record when each provider brings a file of its own and
+/// no column has the role `provider`.
 pub const PROVIDER_COLUMN: &str = "provider";
 
 /// The tables of a job.
@@ -116,7 +116,8 @@ fn check_tables(tables: &[ProviderTable]) -> Checked<()> {
     Ok(())
 }
 
-/// Gives the column of the providers a name: that of the column with the role, or [`PROVIDER_COLUMN`].
+/// Gives the column of the providers a name: that of the column with the role, or
+/// [`PROVIDER_COLUMN`].
 pub(super) fn name_provider_column(columns: &mut BTreeMap<String, ColumnJob>) -> Checked<()> {
     if columns.values().any(|column| column.role == Role::Provider) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! No job writes to a file it reads, and its outputs are different files.
 //!
-//! The run checks this again for every file it writes ([`incog_io::Staging`]); here the message can give the line of
-//! the job.
+//! The run checks this again for every file it writes ([`incog_io::Staging`]); here the message can
+//! give the line of the job.
 
 use super::check::{Checked, at};
 use super::error::JobProblem;

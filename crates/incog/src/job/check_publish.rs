@@ -9,8 +9,8 @@ use incog_privacy::Role;
 
 /// In what form a column is published, and what stands for the values of a class.
 ///
-/// Other forms than labels only where the hierarchy is made of numbers or dates; aggregates only of columns that make no
-/// classes.
+/// Other forms than labels only where the hierarchy is made of numbers or dates; aggregates only of
+/// columns that make no classes.
 pub(super) fn publish(
     name: &str,
     file: &ColumnFile,

@@ -49,7 +49,8 @@ impl ColumnJob {
         }
     }
 
-    /// Writes the labels of its numbers or dates in this style, and in the form in which it is published.
+    /// Writes the labels of its numbers or dates in this style, and in the form in which it is
+    /// published.
     pub(super) fn label(&mut self, labels: LabelStyle) {
         if let Some(HierarchySource::Made(spec)) = &mut self.hierarchy {
             *spec = spec.clone().labelled(labels).published_as(self.publish);
@@ -71,7 +72,8 @@ pub struct TreatmentJob {
 pub enum HierarchySource {
     /// A file with one row per value and one column per level.
     File(PathBuf),
-    /// For each value, what it belongs to; what belongs to `*` or to nothing is placed below the root.
+    /// For each value, what it belongs to; what belongs to `*` or to nothing is placed below the
+    /// root.
     Tree(BTreeMap<String, String>),
     /// Made from the values of the column.
     Made(HierarchySpec),

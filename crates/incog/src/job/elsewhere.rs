@@ -1,4 +1,5 @@
-//! A table that is read, or a release that is handed on, elsewhere than at the paths that a report tells.
+//! A table that is read, or a release that is handed on, elsewhere than at the paths that a report
+//! tells.
 
 use super::spec::Job;
 use std::fs::File;
@@ -40,7 +41,8 @@ impl Job {
         self
     }
 
-    /// Reads the people of the population from this file; reports and messages go on calling it by the path in the job.
+    /// Reads the people of the population from this file; reports and messages go on calling it by
+    /// the path in the job.
     pub(crate) fn counting_in(mut self, file: impl Into<PathBuf>) -> Self {
         self.elsewhere.population = Some(file.into());
         self
@@ -51,9 +53,10 @@ impl Job {
         self.elsewhere.population.as_deref()
     }
 
-    /// Hands the release on to `stream` instead of writing it to [`Job::output`], which stays its name in the reports, and beside
-    /// which these are. It is made in `folder`, of which nobody else should be able to read, and not a byte of it is handed
-    /// on before it was read back and measured; the reports appear after the last one.
+    /// Hands the release on to `stream` instead of writing it to [`Job::output`], which stays its
+    /// name in the reports, and beside which these are. It is made in `folder`, of which nobody
+    /// else should be able to read, and not a byte of it is handed on before it was read back and
+    /// measured; the reports appear after the last one.
     #[must_use]
     pub fn handing_on(mut self, folder: impl Into<PathBuf>, stream: File) -> Self {
         self.elsewhere.receiver = Some(Receiver { folder: folder.into(), stream: Arc::new(stream) });

@@ -214,9 +214,10 @@ pub struct ColumnFile {
 }
 
 impl ColumnFile {
-    /// Whether levels are counted from the values of the table, so that a lowest or highest one, together with the
-    /// release, tells how long or how many those are that only suppressed records have: where incog makes the hierarchy, for a
-    /// mask that does not say what it keeps, and for groups of neighbours in an order that is not stated.
+    /// Whether levels are counted from the values of the table, so that a lowest or highest one,
+    /// together with the release, tells how long or how many those are that only suppressed records
+    /// have: where incog makes the hierarchy, for a mask that does not say what it keeps, and for
+    /// groups of neighbours in an order that is not stated.
     pub fn counts_levels_from_values(&self) -> bool {
         match &self.hierarchy {
             None => true,
@@ -430,7 +431,8 @@ macro_rules! text_or_table {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                // Written by hand, because serde's untagged enums lose what was wrong inside the table.
+                // Written by hand, because serde's untagged enums lose what was wrong inside the
+                // table.
                 struct Either;
                 impl<'de> Visitor<'de> for Either {
                     type Value = $name;

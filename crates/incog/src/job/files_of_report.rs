@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 /// What stands behind the name of a release in those of its reports and pages.
 const BESIDE: [&str; 4] = [".report.json", ".report.html", ".internal.json", ".internal.html"];
 
-/// A report, and the files that it tells of, as far as they are there: the tables, the job file, the release, and the reports and pages
-/// beside it. Of what is no report, which its reader will say, the file alone.
+/// A report, and the files that it tells of, as far as they are there: the tables, the job file,
+/// the release, and the reports and pages beside it. Of what is no report, which its reader will
+/// say, the file alone.
 pub(crate) fn files_of_report(path: &Path) -> Vec<PathBuf> {
     let text = WholeFile::REPORT.read_text(path).ok();
     let report: Value = text.and_then(|text| read_json(&text).ok()).unwrap_or_default();

@@ -88,7 +88,8 @@ mod tests {
         }
     }
 
-    /// A path is what is written in another way when the job is in another folder, so that none can be forgotten here.
+    /// A path is what is written in another way when the job is in another folder, so that none can
+    /// be forgotten here.
     #[test]
     fn every_path_of_a_job_is_read_or_written() {
         let planned = JOB.replace("hierarchy = \"zip.csv\"", "hierarchy = { flat = true }")

@@ -1,4 +1,5 @@
-//! What a search with islands may have around it: other processes, and a file in which its state is kept.
+//! What a search with islands may have around it: other processes, and a file in which its state is
+//! kept.
 
 use super::spec::Job;
 use incog_search::evolutionary::islands::Transport;
@@ -38,17 +39,18 @@ impl PartialEq for Ranks {
 }
 
 impl Job {
-    /// Sets the file in which the state of a search with islands is kept, and how often (`--checkpoint`). Where there is such a file of
-    /// the same job and table, the search goes on from there; it is removed when the search has come to its end and the release is
-    /// published.
+    /// Sets the file in which the state of a search with islands is kept, and how often
+    /// (`--checkpoint`). Where there is such a file of the same job and table, the search goes on
+    /// from there; it is removed when the search has come to its end and the release is published.
     #[must_use]
     pub fn keeping_checkpoints(mut self, path: Option<PathBuf>, every: Duration) -> Self {
         self.islands.checkpoint = path.map(|path| Checkpoint { path, every });
         self
     }
 
-    /// Shares a search with islands with the other processes of a run, each of which has read the same job and table. The first of them
-    /// publishes the release; all others call [`Job::search_along`].
+    /// Shares a search with islands with the other processes of a run, each of which has read the
+    /// same job and table. The first of them publishes the release; all others call
+    /// [`Job::search_along`].
     #[must_use]
     pub fn among(mut self, ranks: Arc<dyn Transport>) -> Self {
         self.islands.ranks = Some(Ranks(ranks));

@@ -20,7 +20,8 @@ impl Job {
         }
     }
 
-    /// The fields of a release that is a text without delimiters; `None` where fields are delimited.
+    /// The fields of a release that is a text without delimiters; `None` where fields are
+    /// delimited.
     pub fn released_fields(&self) -> Option<&[FixedField]> {
         self.released_fields.as_deref()
     }
@@ -36,18 +37,19 @@ impl Job {
         Err(JobError::new(Place::default(), JobProblem::Idle { key, why }))
     }
 
-    /// The delimiter of the release, given that of the input: the one that its ending says, or the same if the format
-    /// is the same, otherwise the default of its own format (`None`).
+    /// The delimiter of the release, given that of the input: the one that its ending says, or the
+    /// same if the format is the same, otherwise the default of its own format (`None`).
     pub(crate) fn release_delimiter(&self, of_input: Option<u8>) -> Option<u8> {
         let ending = table_ending(&self.output);
         let same = of_input.filter(|_| table_ending(&self.input) == ending);
         ending.and_then(|ending| ending.delimiter).or(same)
     }
 
-    /// How the release is to be read, if the input was read with this delimiter: a label that looks like a marker of
-    /// missing values is a label.
+    /// How the release is to be read, if the input was read with this delimiter: a label that looks
+    /// like a marker of missing values is a label.
     pub(crate) fn release_read_options(&self, delimiter: Option<u8>) -> ReadOptions {
-        // Never detected: a release of one column may have no delimiter, and any character in its labels.
+        // Never detected: a release of one column may have no delimiter, and any character in its
+        // labels.
         ReadOptions {
             delimiter: self.release_delimiter(delimiter).or(Some(b',')),
             header: self.released_fields.is_none(),

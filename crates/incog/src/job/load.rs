@@ -16,8 +16,8 @@ use toml::de::{DeTable, DeValue};
 /// What a table in memory is called where nobody says which file it was read from.
 pub(crate) const ROWS: &str = "table";
 
-/// The file that a release in memory is described as: saved under this name, it has the bytes of which the report gives
-/// the digest.
+/// The file that a release in memory is described as: saved under this name, it has the bytes of
+/// which the report gives the digest.
 pub(crate) const RELEASE_OF_ROWS: &str = "release.arrow";
 
 impl Job {
@@ -61,8 +61,8 @@ impl Job {
         parse(text, folder.as_ref(), |_| {})
     }
 
-    /// As [`Job::from_toml`], for a table in memory ([`Job::run_on`]): a text that names no `input` and no `output` is
-    /// whole.
+    /// As [`Job::from_toml`], for a table in memory ([`Job::run_on`]): a text that names no `input`
+    /// and no `output` is whole.
     ///
     /// ```
     /// let text = "columns.age.role = \"quasi-identifier\"\nprivacy.k-anonymity = 5\n";
@@ -87,7 +87,8 @@ impl Job {
 }
 
 impl Terms {
-    /// Checks terms that were put together in memory; keys about files are ignored, and paths are relative to `folder`.
+    /// Checks terms that were put together in memory; keys about files are ignored, and paths are
+    /// relative to `folder`.
     pub fn from_file(file: &JobFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
         check_terms(file, folder.as_ref()).map_err(nowhere)
     }
@@ -95,8 +96,8 @@ impl Terms {
     /// The job that publishes the table in the file `input` on these terms, as the file `output`.
     ///
     /// # Errors
-    /// When both are the same file, or the objective is a metric that is not listed, so that nobody could check the
-    /// report.
+    /// When both are the same file, or the objective is a metric that is not listed, so that nobody
+    /// could check the report.
     pub fn job(&self, input: impl Into<PathBuf>, output: impl Into<PathBuf>) -> Result<Job, JobError> {
         if !self.objective.is_listed() {
             let problem = JobProblem::OwnMetric { name: self.objective.name() };

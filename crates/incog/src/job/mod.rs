@@ -1,7 +1,8 @@
 //! The job: what to publish, what to promise, what to optimize, how to search.
 //!
-//! [`JobFile`] is the job file key by key; [`Job`] is the same after all checks: the [`Terms`] on which a table is
-//! published, and the files. Code that holds a `Job` or `Terms` need not check them again.
+//! [`JobFile`] is the job file key by key; [`Job`] is the same after all checks: the [`Terms`] on
+//! which a table is published, and the files. Code that holds a `Job` or `Terms` need not check
+//! them again.
 
 mod builder;
 mod check;

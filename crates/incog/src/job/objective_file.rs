@@ -16,7 +16,8 @@ pub struct ObjectiveTableFile {
     pub said: Vec<(&'static str, Value)>,
 }
 
-/// The parameters of all metrics, each name once; a name has the same type in all metrics that use it.
+/// The parameters of all metrics, each name once; a name has the same type in all metrics that use
+/// it.
 fn parameters() -> impl Iterator<Item = &'static Parameter> + Clone {
     let all = || METRICS.iter().flat_map(|entry| entry.card.parameters);
     all()

@@ -18,8 +18,9 @@ pub struct HierarchyOptions {
 }
 
 impl HierarchyOptions {
-    /// Whether generated hierarchies follow only from the table that is published. Those of a plan also follow from the
-    /// table that the plan was made for, about which a release reveals nothing even if it suppresses no record of its own.
+    /// Whether generated hierarchies follow only from the table that is published. Those of a plan
+    /// also follow from the table that the plan was made for, about which a release reveals nothing
+    /// even if it suppresses no record of its own.
     pub(crate) fn of_own_table(&self) -> bool {
         self.plan.is_none()
     }
@@ -96,7 +97,8 @@ pub struct ReleaseOptions {
     pub labels: LabelStyle,
 }
 
-/// That the release is drawn among those nearly as good as the best, and nothing published tells which that is.
+/// That the release is drawn among those nearly as good as the best, and nothing published tells
+/// which that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ConcealedChoice {
     /// Among those whose value is within this share of the best one, above 0 and below 1.

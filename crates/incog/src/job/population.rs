@@ -95,7 +95,8 @@ fn check_column(name: &str, column: &ColumnJob) -> Checked<()> {
     Err(excluded(KEY, &format!("columns.{name}.hierarchy"), why))
 }
 
-/// Whether a value has the same labels whatever other values there are. Of masks and intervals the audit sees to it.
+/// Whether a value has the same labels whatever other values there are. Of masks and intervals the
+/// audit sees to it.
 fn keeps_its_labels(spec: &HierarchySpec) -> bool {
     match spec {
         HierarchySpec::Intervals(_)

@@ -7,8 +7,9 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// `[privacy]`: what the job says about each model, in the order of [`MODELS`]. Each is the value of the model's only
-/// parameter, or a table of them, or a list of such tables. And whom they count, of which population.
+/// `[privacy]`: what the job says about each model, in the order of [`MODELS`]. Each is the value
+/// of the model's only parameter, or a table of them, or a list of such tables. And whom they
+/// count, of which population.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PrivacyFile {
     models: Vec<Parameters>,

@@ -14,15 +14,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// A commented job file for a table: roles by the names and values of its columns, hierarchies by their types,
-/// 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough for it.
+/// A commented job file for a table: roles by the names and values of its columns, hierarchies by
+/// their types, 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough
+/// for it.
 ///
-/// A hierarchy that follows from the values of a column stands behind a `#`: it is the one that is made where the job gives none, and how it was made is
-/// not published then.
+/// A hierarchy that follows from the values of a column stands behind a `#`: it is the one that is
+/// made where the job gives none, and how it was made is not published then.
 ///
-/// Columns of which neither name nor values say what they are have the role `undecided`, which nothing is published
-/// with: the file runs as soon as somebody has decided them. `input` and `output` are the file names to put into it;
-/// `layout` is how the table was read. A key of JSON lines that fewer than ten lines have is undecided, whatever its values.
+/// Columns of which neither name nor values say what they are have the role `undecided`, which
+/// nothing is published with: the file runs as soon as somebody has decided them. `input` and
+/// `output` are the file names to put into it; `layout` is how the table was read. A key of JSON
+/// lines that fewer than ten lines have is undecided, whatever its values.
 pub fn propose_job(
     (table, format): (&Table, &FileFormat),
     input: &str,
@@ -137,8 +139,9 @@ pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColum
     proposals(table, format).into_iter().map(told).collect()
 }
 
-/// The columns that people may be counted by, the one that should be first: people before households, but households where people have numbers
-/// within them, 1, 2, 3, so that there are fewer numbers than households.
+/// The columns that people may be counted by, the one that should be first: people before
+/// households, but households where people have numbers within them, 1, 2, 3, so that there are
+/// fewer numbers than households.
 fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
     let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
     let people: Vec<&Proposed<'_>> = with(Role::Person).collect();
@@ -151,8 +154,9 @@ fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
 
 /// Distinct 2-diversity of sensitive columns.
 ///
-/// Where more than half of the records have one value, few classes of five have two, and to demand it costs most of the table, while most people
-/// share that value (Li et al. 2007, doi:10.1109/ICDE.2007.367856, section 3): there the steward is told, and decides.
+/// Where more than half of the records have one value, few classes of five have two, and to demand
+/// it costs most of the table, while most people share that value (Li et al. 2007,
+/// doi:10.1109/ICDE.2007.367856, section 3): there the steward is told, and decides.
 fn l_diversity(sensitive: &[&Column]) -> String {
     const ALL: &str =
         "l-diversity = { l = 2, kind = \"distinct\" }   # at least 2 sensitive values among them\n";
@@ -200,7 +204,8 @@ struct Proposed<'a> {
 }
 
 impl Proposed<'_> {
-    /// What would undo the generalization of another column is not published before somebody has decided it.
+    /// What would undo the generalization of another column is not published before somebody has
+    /// decided it.
     fn role(&self) -> Role {
         if self.undoes.is_some() { Role::Undecided } else { self.proposal.role }
     }
@@ -228,8 +233,8 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
     proposals
 }
 
-/// The columns that the gate would refuse to publish beside what is proposed for the others: each of their values goes with one of a
-/// quasi-identifier. What is undecided may become one.
+/// The columns that the gate would refuse to publish beside what is proposed for the others: each
+/// of their values goes with one of a quasi-identifier. What is undecided may become one.
 fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     let roles = proposals.iter().map(|proposed| {
         let role = match proposed.proposal.role {
@@ -247,7 +252,8 @@ fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     incog_audit::undoing(table, &roles.collect())
 }
 
-/// Whether somebody is followed from place to place: a person, a time and a position, each person in many rows.
+/// Whether somebody is followed from place to place: a person, a time and a position, each person
+/// in many rows.
 fn are_tracks(proposals: &[Proposed<'_>]) -> bool {
     let says = |is_it: fn(&Reason) -> bool| {
         proposals.iter().filter(|proposed| proposed.proposal.reasons.iter().any(is_it)).count()
@@ -364,8 +370,8 @@ fn bare(key: &str) -> String {
     if is_bare { key.to_owned() } else { quoted(key) }
 }
 
-/// A basic string of TOML, on one line; names of columns are always quoted, since they may contain anything. What JSON escapes is escaped
-/// alike in TOML, which has no raw DEL in addition.
+/// A basic string of TOML, on one line; names of columns are always quoted, since they may contain
+/// anything. What JSON escapes is escaped alike in TOML, which has no raw DEL in addition.
 fn quoted(text: &str) -> String {
     shown_in_strings(&serde_json::Value::from(text).to_string()).into_owned()
 }

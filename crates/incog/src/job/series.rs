@@ -12,7 +12,8 @@ use incog_privacy::Role;
 use incog_report::files_of_release;
 use std::path::{Path, PathBuf};
 
-/// The earlier releases of a series, and what happens where they tell too much together with the new one.
+/// The earlier releases of a series, and what happens where they tell too much together with the
+/// new one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeriesJob {
     /// The reports of the earlier releases, in the order of the job.
@@ -21,7 +22,8 @@ pub struct SeriesJob {
     pub on_overlap: OnOverlap,
     /// People who are to share the classes of all releases; `None` for the k of the models.
     pub min_k: Option<u64>,
-    /// Sensitive values that all releases are to leave; `None` for those that the models ask for, at least 2.
+    /// Sensitive values that all releases are to leave; `None` for those that the models ask for,
+    /// at least 2.
     pub min_l: Option<u64>,
 }
 
@@ -131,7 +133,8 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
     Ok(())
 }
 
-/// Earlier releases are held against records one by one, which an engine keeps; and they stay what they are.
+/// Earlier releases are held against records one by one, which an engine keeps; and they stay what
+/// they are.
 pub(super) fn check_places(job: &Job) -> Checked<()> {
     let why = "records are looked up one by one in the earlier releases, and these are counted; export the table to Parquet";
     let Some(series) = &job.terms.series else { return Ok(()) };

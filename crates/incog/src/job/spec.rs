@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// A checked job: which table is published, on which terms, and where the release is written.
 ///
-/// Made by [`Job::from_toml_file`] and its siblings or by [`Terms::job`], which check everything that can be checked
-/// without the table. Paths are resolved; they were relative to the job file.
+/// Made by [`Job::from_toml_file`] and its siblings or by [`Terms::job`], which check everything
+/// that can be checked without the table. Paths are resolved; they were relative to the job file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
     pub(crate) terms: Terms,
@@ -23,7 +23,8 @@ pub struct Job {
     pub(crate) counted: Option<CountedColumns>,
     /// The table of an engine, instead of the file `input`, which is what its reports call it then.
     pub(crate) engine: Option<EngineTable>,
-    /// The table to make in that engine, instead of the file `output`, beside which its reports are.
+    /// The table to make in that engine, instead of the file `output`, beside which its reports
+    /// are.
     pub(crate) into: Option<Relation>,
     pub(crate) output: PathBuf,
     pub(crate) csv: CsvOptions,
@@ -139,15 +140,15 @@ impl Job {
         self.engine.as_ref()
     }
 
-    /// Where the engine of the input is; `None` where the input is a file. Whoever wants a release in the engine writes
-    /// there.
+    /// Where the engine of the input is; `None` where the input is a file. Whoever wants a release
+    /// in the engine writes there.
     pub fn address(&self) -> Option<Address> {
         let EngineTable { engine, uri, .. } = self.engine.as_ref()?;
         Some(Address { engine, uri: uri.clone(), read_only: self.into.is_none() })
     }
 
-    /// The table of the engine that the release is made as, instead of the file [`Job::output`], beside which its
-    /// reports are.
+    /// The table of the engine that the release is made as, instead of the file [`Job::output`],
+    /// beside which its reports are.
     pub fn output_table(&self) -> Option<&Relation> {
         self.into.as_ref()
     }
@@ -180,7 +181,8 @@ impl Job {
         Self { trace, ..self }
     }
 
-    /// Sets where what proves the bound of the search is written (`--proof`); not part of the job file.
+    /// Sets where what proves the bound of the search is written (`--proof`); not part of the job
+    /// file.
     #[must_use]
     pub fn with_proof(self, proof: Option<PathBuf>) -> Self {
         Self { proof, ..self }
@@ -199,7 +201,8 @@ impl Job {
         Self { terms, ..self }
     }
 
-    /// Sets whether the steward's own report is written too (`--internal`); not part of the job file.
+    /// Sets whether the steward's own report is written too (`--internal`); not part of the job
+    /// file.
     #[must_use]
     pub fn with_internal_report(self, internal: bool) -> Self {
         Self { internal, ..self }
@@ -211,8 +214,8 @@ impl Job {
         Self { force, ..self }
     }
 
-    /// Sets whether a release that is replaced may be better than the new one (`--replace-better`); not part of the job
-    /// file.
+    /// Sets whether a release that is replaced may be better than the new one (`--replace-better`);
+    /// not part of the job file.
     #[must_use]
     pub fn replacing_better_ones(self, replace_better: bool) -> Self {
         Self { replace_better, ..self }

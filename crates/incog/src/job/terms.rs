@@ -12,13 +12,13 @@ use incog_utility::Objective;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The terms on which a table is published: what its columns are, what is promised, what is optimized, and how to
-/// search.
+/// The terms on which a table is published: what its columns are, what is promised, what is
+/// optimized, and how to search.
 ///
-/// They contain neither the table nor any file, so they work for a table in memory as well as for one in a file:
-/// [`Terms::plan`] decides, [`Terms::publish`] makes the release and measures it, and [`Job`](super::Job) does both
-/// from file to file. Made by [`Terms::builder`], or as part of a job; either way, everything is checked that can be
-/// checked without the table.
+/// They contain neither the table nor any file, so they work for a table in memory as well as for
+/// one in a file: [`Terms::plan`] decides, [`Terms::publish`] makes the release and measures it,
+/// and [`Job`](super::Job) does both from file to file. Made by [`Terms::builder`], or as part of a
+/// job; either way, everything is checked that can be checked without the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terms {
     pub(crate) columns: BTreeMap<String, ColumnJob>,
@@ -95,8 +95,8 @@ impl Terms {
         self.threads
     }
 
-    /// The file with the secret, if there is one. The secret decides which records of a class stay, in place of a
-    /// key that is made for one run, and it keys the digest of the input.
+    /// The file with the secret, if there is one. The secret decides which records of a class stay,
+    /// in place of a key that is made for one run, and it keys the digest of the input.
     pub fn secret(&self) -> Option<&Path> {
         self.secret.as_deref()
     }
@@ -177,12 +177,14 @@ impl Terms {
         }
     }
 
-    /// The weight of a column in public figures: that of the job, unless the choice is concealed, of which weights tell.
+    /// The weight of a column in public figures: that of the job, unless the choice is concealed,
+    /// of which weights tell.
     pub(crate) fn told_weight(&self, weight: f64) -> f64 {
         if self.concealed.is_some() { 1.0 } else { weight }
     }
 
-    /// Whether the tuples of a table follow from what these terms share with others. Noisy records depend on the models.
+    /// Whether the tuples of a table follow from what these terms share with others. Noisy records
+    /// depend on the models.
     pub(crate) fn has_tuples_of(&self, other: &Self) -> bool {
         let may_have_noise = self.release.noise || other.release.noise;
         !may_have_noise

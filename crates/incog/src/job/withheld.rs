@@ -6,12 +6,16 @@ use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
 
 impl JobFile {
-    /// The job without what may tell of suppressed records: values that somebody listed in it, that is the
-    /// `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization, the `query` that gives the records; and lowest and highest levels where
-    /// [levels are counted from values](super::ColumnFile::counts_levels_from_values). It is without the paths of its
-    /// secret and its keys, without the address of a server, and of other paths it has the names of the files alone. Of one that conceals its choice ([`JobFile::conceals_choice`]) neither what is optimized nor how.
+    /// The job without what may tell of suppressed records: values that somebody listed in it, that
+    /// is the `tree` of a hierarchy, the `order` of a fanout, the `values` of a post-randomization,
+    /// the `query` that gives the records; and lowest and highest levels where
+    /// [levels are counted from values](super::ColumnFile::counts_levels_from_values). It is
+    /// without the paths of its secret and its keys, without the address of a server, and of other
+    /// paths it has the names of the files alone. Of one that conceals its choice
+    /// ([`JobFile::conceals_choice`]) neither what is optimized nor how.
     ///
-    /// `withheld` names what is left out, so that the result can be read as a job and says what it lacks.
+    /// `withheld` names what is left out, so that the result can be read as a job and says what it
+    /// lacks.
     ///
     /// ```
     /// let text = r#"columns.s.hierarchy = { fanout = 2, order = ["low", "high"] }"#;
@@ -58,7 +62,8 @@ impl JobFile {
         query || self.withholds_choice() || columns.count() > 0
     }
 
-    /// Whether it is as a public report has it: nothing is left to be withheld, and only what has to be is said to be so.
+    /// Whether it is as a public report has it: nothing is left to be withheld, and only what has
+    /// to be is said to be so.
     pub(crate) fn withholds_what_it_must(&self) -> bool {
         let is_right = |column: &ColumnFile| {
             column.withheld.as_ref().is_none_or(|what| what == "levels" && column.counts_levels_from_values())
@@ -66,7 +71,8 @@ impl JobFile {
         self.columns.values().all(is_right) && *self == self.withheld()
     }
 
-    /// Whether the release was drawn among those nearly as good as the best, so that nothing published tells what was optimized.
+    /// Whether the release was drawn among those nearly as good as the best, so that nothing
+    /// published tells what was optimized.
     pub fn conceals_choice(&self) -> bool {
         self.release.conceal_choice.is_some()
     }
@@ -76,8 +82,8 @@ impl JobFile {
         self.release.conceal_choice == Some(Value::Switch(true))
     }
 
-    /// Leaves out what is optimized, how and with which weights, and among which releases one is drawn. The seed tells none
-    /// of it, and noisy records follow from it.
+    /// Leaves out what is optimized, how and with which weights, and among which releases one is
+    /// drawn. The seed tells none of it, and noisy records follow from it.
     fn withhold_choice(&mut self) {
         self.release.conceal_choice = Some(Value::Switch(true));
         self.utility = UtilityFile::default();
@@ -85,8 +91,8 @@ impl JobFile {
         self.columns.values_mut().for_each(|column| column.weight = None);
     }
 
-    /// The same with the query, if it has one, of a job file that somebody named; without such a file there is none to carry out,
-    /// whatever a report says.
+    /// The same with the query, if it has one, of a job file that somebody named; without such a
+    /// file there is none to carry out, whatever a report says.
     pub(crate) fn with_query_of(mut self, named: Option<&Self>) -> Self {
         if let Some(InputFile::Table(told)) = &mut self.input
             && (told.query.is_some() || told.withheld.is_some())

@@ -41,7 +41,8 @@ impl Job {
         file
     }
 
-    /// The same as reports tell it: without the address of a server, which is nothing for whoever gets a release.
+    /// The same as reports tell it: without the address of a server, which is nothing for whoever
+    /// gets a release.
     pub(crate) fn told(&self, folder: impl AsRef<Path>) -> JobFile {
         let mut file = self.to_file(folder);
         if let Some(InputFile::Table(table)) = &mut file.input

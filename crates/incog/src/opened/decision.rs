@@ -37,7 +37,8 @@ pub struct ColumnLoss {
     pub level: Option<u8>,
     /// The highest level of its hierarchy.
     pub top: u8,
-    /// The share of its domain that a released value leaves open, a suppressed record counting 1; of groups by distance SSE / SST.
+    /// The share of its domain that a released value leaves open, a suppressed record counting 1;
+    /// of groups by distance SSE / SST.
     pub loss: f64,
 }
 
@@ -52,7 +53,8 @@ impl Decision {
         &self.plan
     }
 
-    /// What should be looked at: in hierarchy files, and of columns that are `*` in every record what it would cost to keep a level of them.
+    /// What should be looked at: in hierarchy files, and of columns that are `*` in every record
+    /// what it would cost to keep a level of them.
     pub fn notes(&self, control: &Control) -> Vec<String> {
         self.posed.notes(&self.plan, control)
     }

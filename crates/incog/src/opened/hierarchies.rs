@@ -9,10 +9,12 @@ use incog_data::{QuasiIdentifier, Table};
 use std::path::Path;
 
 impl OpenTable {
-    /// A column bound to the hierarchy that this part of a job gives it; paths are relative to `folder`.
+    /// A column bound to the hierarchy that this part of a job gives it; paths are relative to
+    /// `folder`.
     ///
     /// # Errors
-    /// When the part is wrong, a hierarchy file cannot be read, or does not have the values of the column.
+    /// When the part is wrong, a hierarchy file cannot be read, or does not have the values of the
+    /// column.
     pub fn quasi_identifier(
         &self,
         column: &str,
@@ -33,7 +35,8 @@ impl OpenTable {
         Ok(found.expect("a job with one quasi-identifier has one").clone())
     }
 
-    /// How the hierarchy of a column is made where a job gives none; `None` where there is no such column.
+    /// How the hierarchy of a column is made where a job gives none; `None` where there is no such
+    /// column.
     pub fn made_by_default(&self, column: &str) -> Option<HierarchyFile> {
         let source = HierarchySource::Made(by_default(self.table.column(column)?));
         Some(hierarchy_file(&source, Path::new("")))

@@ -1,7 +1,8 @@
 //! A table that stays open while somebody changes the job: read once, decided again at each change.
 //!
-//! What is decided here is decided by the code that [`Job::run`](crate::Job::run) decides with, of the same problem, so the release that the job
-//! makes of the file is the one that was looked at. Everything told is the steward's own: it counts suppressed records.
+//! What is decided here is decided by the code that [`Job::run`](crate::Job::run) decides with, of
+//! the same problem, so the release that the job makes of the file is the one that was looked at.
+//! Everything told is the steward's own: it counts suppressed records.
 //!
 //! ```no_run
 //! use incog::{Control, Job, opened::OpenTable};
@@ -59,13 +60,14 @@ impl OpenTable {
         &self.table
     }
 
-    /// The key for all jobs that publish it while it is open: each change, and what is saved at the end, then draws the same
-    /// records.
+    /// The key for all jobs that publish it while it is open: each change, and what is saved at the
+    /// end, then draws the same records.
     pub fn draw_key(&self) -> &DrawKey {
         &self.draw_key
     }
 
-    /// How its file is laid out; that of the first one, with what is so in all of them, where they are several.
+    /// How its file is laid out; that of the first one, with what is so in all of them, where they
+    /// are several.
     pub fn format(&self) -> &FileFormat {
         &self.source.format
     }
@@ -75,8 +77,8 @@ impl OpenTable {
         original(column, RecordCounts::ONE_EACH, None).0
     }
 
-    /// Decides how a job would publish the table, if that is no danger. What an `earlier` decision about it has in common with this one is
-    /// taken over.
+    /// Decides how a job would publish the table, if that is no danger. What an `earlier` decision
+    /// about it has in common with this one is taken over.
     ///
     /// # Errors
     /// As [`Job::run`].
@@ -100,8 +102,8 @@ impl OpenTable {
         })
     }
 
-    /// Makes the release of a decision in memory, and measures it as [`Job::run`] does; the `first` records of the table are told before and
-    /// after.
+    /// Makes the release of a decision in memory, and measures it as [`Job::run`] does; the `first`
+    /// records of the table are told before and after.
     ///
     /// # Errors
     /// As [`Job::run`] once it has decided.

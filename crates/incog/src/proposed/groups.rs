@@ -16,11 +16,13 @@ const MOST_VALUES: usize = 250;
 /// Longest label of a group, in characters.
 const LONGEST_LABEL: usize = 48;
 
-/// For each value the group it belongs to, and for each group the one above; `None` where nothing is gained.
+/// For each value the group it belongs to, and for each group the one above; `None` where nothing
+/// is gained.
 ///
-/// The two smallest groups are joined until every group has its share of the records, as in Huffman's code: that moves the fewest
-/// records. So frequent values stay what they are, and levels nest. A group is named by its most frequent members, never by one with
-/// fewer than [`LEAST_RECORDS`] records.
+/// The two smallest groups are joined until every group has its share of the records, as in
+/// Huffman's code: that moves the fewest records. So frequent values stay what they are, and levels
+/// nest. A group is named by its most frequent members, never by one with fewer than
+/// [`LEAST_RECORDS`] records.
 pub(super) fn grouped_by_weight(column: &Column) -> Option<BTreeMap<String, String>> {
     let counts = column.counts();
     let values = Values::of(column);

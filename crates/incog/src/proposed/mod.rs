@@ -7,8 +7,8 @@ use incog_data::{Column, Fanout, HierarchySpec, Order, Values};
 use incog_roles::{column_kind, known_order};
 use std::collections::BTreeMap;
 
-/// The hierarchy that is made where a job gives none: by the values of a column and the meaning of its name. What it groups together does
-/// not depend on how many records have a value.
+/// The hierarchy that is made where a job gives none: by the values of a column and the meaning of
+/// its name. What it groups together does not depend on how many records have a value.
 pub(crate) fn by_default(column: &Column) -> HierarchySpec {
     let proposed = HierarchySpec::proposed_for(column, column_kind(&column.name));
     match proposed {
@@ -17,17 +17,19 @@ pub(crate) fn by_default(column: &Column) -> HierarchySpec {
     }
 }
 
-/// The groups that `incog init` writes into a job for words without an order, where somebody reads them before they are used: for each value
-/// the group it belongs to, by how many records have them.
+/// The groups that `incog init` writes into a job for words without an order, where somebody reads
+/// them before they are used: for each value the group it belongs to, by how many records have
+/// them.
 ///
-/// How words stand together in it tells something about all records, also those that a release suppresses. Therefore that is never
-/// done behind the steward's back. Written into the job it is a statement of theirs, like a hierarchy file.
+/// How words stand together in it tells something about all records, also those that a release
+/// suppresses. Therefore that is never done behind the steward's back. Written into the job it is a
+/// statement of theirs, like a hierarchy file.
 pub(crate) fn groups(column: &Column) -> Option<BTreeMap<String, String>> {
     grouped_by_weight(column)
 }
 
-/// Pairs of neighbours, where all values are words of a list in a known order. The list is the whole one, whatever
-/// occurs.
+/// Pairs of neighbours, where all values are words of a list in a known order. The list is the
+/// whole one, whatever occurs.
 fn by_order(column: &Column) -> Option<HierarchySpec> {
     let values = Values::of(column);
     let present = values.present();

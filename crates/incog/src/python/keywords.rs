@@ -28,7 +28,8 @@ pub fn arguments() -> String {
     as_arguments(std::iter::once(table).chain(keywords()).chain([progress]))
 }
 
-/// As arguments in the docstring of `explore`, which says of the others that they are those of `anonymize`.
+/// As arguments in the docstring of `explore`, which says of the others that they are those of
+/// `anonymize`.
 pub fn arguments_to_explore() -> String {
     let own = [
         Keyword::new("table", "", TABLE),

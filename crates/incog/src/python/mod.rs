@@ -1,4 +1,5 @@
-//! The parts of the Python package that are generated: names and types from the cards, keywords from a list.
+//! The parts of the Python package that are generated: names and types from the cards, keywords
+//! from a list.
 
 mod attacks;
 mod keyword;
@@ -9,10 +10,10 @@ mod text;
 /// The files of the package that have generated parts, in `crates/incog-py/python/incog`.
 pub const PYTHON_FILES: [&str; 5] = ["_attack.py", "_explore.py", "_keywords.py", "_job.py", "_names.py"];
 
-/// The text of such a file with the generated parts as they have to be: all of `_names.py`; in the others what stands
-/// between `# cards: keywords` (or `# cards: keywords to explore`) and `# end of cards`, and the arguments in the docstrings of
-/// `anonymize`, `explore` and `attack`. `None` when one of
-/// these places is missing, or the file is another.
+/// The text of such a file with the generated parts as they have to be: all of `_names.py`; in the
+/// others what stands between `# cards: keywords` (or `# cards: keywords to explore`) and
+/// `# end of cards`, and the arguments in the docstrings of `anonymize`, `explore` and `attack`.
+/// `None` when one of these places is missing, or the file is another.
 ///
 /// ```
 /// use incog::python::with_python_parts;

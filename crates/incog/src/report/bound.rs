@@ -5,8 +5,8 @@ use crate::IncogError;
 use incog_io::sha256_of_text;
 use std::path::Path;
 
-/// The two files of a report: the page has the digest of the report without its key `page` and its time, and that key
-/// has the digest of the page.
+/// The two files of a report: the page has the digest of the report without its key `page` and its
+/// time, and that key has the digest of the page.
 pub(crate) struct BoundReport {
     /// The report, which names its page.
     pub report: Report,
@@ -17,8 +17,8 @@ pub(crate) struct BoundReport {
 }
 
 impl BoundReport {
-    /// Makes the page of a report. It depends only on the report and the picture, so anyone who has the release can
-    /// make it again.
+    /// Makes the page of a report. It depends only on the report and the picture, so anyone who has
+    /// the release can make it again.
     pub fn new(
         mut report: Report,
         picture: &Picture,
@@ -45,8 +45,8 @@ impl BoundReport {
     }
 }
 
-/// The SHA-256 of the text of a report without its key `page`, and with the time that the search took set to 0, so that
-/// the page is the same whenever the release is.
+/// The SHA-256 of the text of a report without its key `page`, and with the time that the search
+/// took set to 0, so that the page is the same whenever the release is.
 fn digest(report: &Report) -> Result<String, serde_json::Error> {
     let search = report.search.clone().map(|search| SearchFacts { seconds: 0.0, ..search });
     Ok(sha256_of_text(&Report { search, page: None, ..report.clone() }.to_json()?))

@@ -32,8 +32,8 @@ pub fn released(column: &Column, counts: RecordCounts<'_>) -> Distribution {
     }
 }
 
-/// What a column of the input has, for an internal report. Columns with many values are grouped by the lowest level
-/// of their hierarchy that has few; says whether they were.
+/// What a column of the input has, for an internal report. Columns with many values are grouped by
+/// the lowest level of their hierarchy that has few; says whether they were.
 pub(crate) fn original(
     column: &Column,
     counts: RecordCounts<'_>,

@@ -5,7 +5,8 @@ use super::{ColumnFacts, LevelShare};
 use crate::job::HierarchySource;
 use incog_data::HierarchySpec;
 
-/// Which share of the published records has labels of which kind: `61.0 % as it is, 39.0 % in intervals of 5`.
+/// Which share of the published records has labels of which kind:
+/// `61.0 % as it is, 39.0 % in intervals of 5`.
 pub fn labels_in_words(column: &ColumnFacts) -> String {
     // What the report withholds of the hierarchy has no words.
     let source = column.hierarchy.as_ref().and_then(|file| HierarchySource::check(&column.name, file).ok());

@@ -1,4 +1,5 @@
-//! The report of a release: what was asked for, what was promised, what was lost, and how the release was found.
+//! The report of a release: what was asked for, what was promised, what was lost, and how the
+//! release was found.
 //!
 //! [`Report`] is the JSON beside a release, key by key; [`page`] is the same for people.
 
@@ -53,8 +54,8 @@ pub struct Report {
     pub job: JobFile,
     /// The job file; null when there was none.
     pub job_file: Option<String>,
-    /// The table that was published. Where tables of several providers were pooled, `path` lists them, `rows` is their
-    /// total and `sha256` that of their digests, one per line.
+    /// The table that was published. Where tables of several providers were pooled, `path` lists
+    /// them, `rows` is their total and `sha256` that of their digests, one per line.
     pub input: InputFacts,
     /// The tables that were pooled, if any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -68,28 +69,31 @@ pub struct Report {
     pub privacy: Vec<PrivacyFacts>,
     /// How likely somebody is found in the release.
     pub risk: RiskFacts,
-    /// By which columns that are published value by value records are singled out, measured on the release.
+    /// By which columns that are published value by value records are singled out, measured on the
+    /// release.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub singled_out: Vec<SingledOut>,
     /// What labels tell of each other, where records have labels of several levels.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub narrowing: Option<NarrowingFacts>,
-    /// What the release tells together with earlier ones, where the job names some; no public report has it.
+    /// What the release tells together with earlier ones, where the job names some; no public
+    /// report has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub series: Option<SeriesFacts>,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,
-    /// The key by which it was drawn which of several equal records stay, or what noisy records say, where the job names no
-    /// secret; whoever has it can draw again, so no public report has it.
+    /// The key by which it was drawn which of several equal records stay, or what noisy records
+    /// say, where the job names no secret; whoever has it can draw again, so no public report has
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub draw_key: Option<String>,
     /// The recoding.
     pub solution: SolutionFacts,
     /// What was lost.
     pub utility: UtilityFacts,
-    /// How it was found; null in a public report that conceals the choice ([`JobFile::conceals_choice`]) or whose records are drawn
-    /// ([`JobFile::draws_records`]).
+    /// How it was found; null in a public report that conceals the choice
+    /// ([`JobFile::conceals_choice`]) or whose records are drawn ([`JobFile::draws_records`]).
     pub search: Option<SearchFacts>,
     /// The columns, in the order of the table.
     pub columns: Vec<ColumnFacts>,
@@ -107,9 +111,11 @@ pub struct Report {
 pub struct InputFacts {
     /// Where it stands.
     pub path: String,
-    /// Its rows, the header not counted; null in a report of drawn records, as it would tell who is in the table.
+    /// Its rows, the header not counted; null in a report of drawn records, as it would tell who is
+    /// in the table.
     pub rows: Option<u64>,
-    /// SHA-256 of its bytes; null in public reports, because it would confirm guesses at single values.
+    /// SHA-256 of its bytes; null in public reports, because it would confirm guesses at single
+    /// values.
     pub sha256: Option<String>,
     /// HMAC-SHA-256 of that digest under the secret of the job, if it has one.
     pub hmac_sha256: Option<String>,
@@ -135,8 +141,8 @@ pub struct ProviderTableFacts {
     pub path: String,
     /// Whose it is.
     pub provider: String,
-    /// Its rows, the header not counted; null in public reports, because their difference from the release would reveal
-    /// whose records were suppressed.
+    /// Its rows, the header not counted; null in public reports, because their difference from the
+    /// release would reveal whose records were suppressed.
     pub rows: Option<u64>,
     /// SHA-256 of its bytes; null in public reports.
     pub sha256: Option<String>,
@@ -214,11 +220,12 @@ pub struct SolutionFacts {
 pub struct UtilityFacts {
     /// The metric that was optimized; null in a public report that conceals the choice.
     pub objective: Option<String>,
-    /// Its value; null in a public report that conceals the choice, and where it would tell of single values: of squared errors, and of entropy or divergence of fewer than 1,000
-    /// published records.
+    /// Its value; null in a public report that conceals the choice, and where it would tell of
+    /// single values: of squared errors, and of entropy or divergence of fewer than 1,000 published
+    /// records.
     pub value: Option<f64>,
-    /// Sum of 1/|v_g| over kept records and quasi-identifiers. This and all other figures of labels are missing where groups
-    /// of records have one value instead of labels.
+    /// Sum of 1/|v_g| over kept records and quasi-identifiers. This and all other figures of labels
+    /// are missing where groups of records have one value instead of labels.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub transparency_degree: Option<f64>,
     /// The same as a share of the original table's.
@@ -237,11 +244,13 @@ pub struct UtilityFacts {
     pub c_avg: f64,
     /// Sum of squared class sizes; a suppressed record counts the whole table.
     pub discernibility: f64,
-    /// Share of the records that were suppressed; null in a report of drawn records, whose other figures are of published records alone.
+    /// Share of the records that were suppressed; null in a report of drawn records, whose other
+    /// figures are of published records alone.
     pub suppressed_share: Option<f64>,
     /// Average class size.
     pub class_size: f64,
-    /// Non-uniform entropy, in bits; missing in a public report of fewer than 1,000 published records.
+    /// Non-uniform entropy, in bits; missing in a public report of fewer than 1,000 published
+    /// records.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub entropy: Option<f64>,
     /// Sum of the levels.
@@ -250,7 +259,8 @@ pub struct UtilityFacts {
 }
 
 impl UtilityFacts {
-    /// What a report of this recoding has: where groups of records have one value instead of labels, no figures of labels.
+    /// What a report of this recoding has: where groups of records have one value instead of
+    /// labels, no figures of labels.
     #[must_use]
     pub(crate) fn of_recoding(self, recoding: RecodingKind) -> Self {
         if recoding != RecodingKind::Microaggregation {
@@ -277,28 +287,33 @@ pub struct SearchFacts {
     pub algorithm: String,
     /// The seed.
     pub seed: u64,
-    /// Nodes evaluated; for a local recoding, steps: one tuple looked at in one group. In public reports the next power of ten, from 100.
+    /// Nodes evaluated; for a local recoding, steps: one tuple looked at in one group. In public
+    /// reports the next power of ten, from 100.
     pub evaluations: u64,
     /// Seconds the search took; in public reports the next of the steps 1, 2, 5, 10, ...
     pub seconds: f64,
-    /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are those of a plan that
-    /// was made for another table; or drawn, where the release is not the best that was found but one nearly as good.
+    /// Why it ended: proved, budget, time, converged, interrupted; or reused, where the levels are
+    /// those of a plan that was made for another table; or drawn, where the release is not the best
+    /// that was found but one nearly as good.
     pub stopped: String,
-    /// The value that no release can beat, in the direction of the objective. For objectives that can gain from
-    /// suppressing more than the models demand, this holds only for releases in which every class keeps the most that
-    /// the models allow. For a local recoding it holds for every recoding by the same hierarchies.
+    /// The value that no release can beat, in the direction of the objective. For objectives that
+    /// can gain from suppressing more than the models demand, this holds only for releases in which
+    /// every class keeps the most that the models allow. For a local recoding it holds for every
+    /// recoding by the same hierarchies.
     pub upper_bound: Option<f64>,
-    /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`]. In public reports the next of the steps
-    /// 0.01, 0.02, 0.05, 0.1, ..., from which the bound follows there.
+    /// Relative distance of the bound from the value; 0 means proved, see [`what_was_proved`]. In
+    /// public reports the next of the steps 0.01, 0.02, 0.05, 0.1, ..., from which the bound
+    /// follows there.
     pub gap: Option<f64>,
     /// Nodes of the generalization lattice.
     #[serde(serialize_with = "incog_audit::figure")]
     pub lattice_nodes: f64,
-    /// How the gap closed: evaluations, and the gap known at that point. Empty in public reports, which tell no step on the way.
+    /// How the gap closed: evaluations, and the gap known at that point. Empty in public reports,
+    /// which tell no step on the way.
     #[serde(default)]
     pub convergence: Vec<(f64, f64)>,
-    /// Why the proof that was asked for beside the release was not written; missing where it was, and where none was asked
-    /// for.
+    /// Why the proof that was asked for beside the release was not written; missing where it was,
+    /// and where none was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_proof: Option<String>,
     /// How the release was drawn among those nearly as good as the best; no public report has it.
@@ -350,30 +365,31 @@ pub struct ColumnFacts {
     pub role: String,
     /// Its hierarchy, as the job says it; null for columns that are not generalized.
     pub hierarchy: Option<crate::job::HierarchyFile>,
-    /// The form in which it is published where that is not as it is: `bounds`, in two columns, or `midpoint`; `mean`,
-    /// `median`, `mode` or `range` of each class.
+    /// The form in which it is published where that is not as it is: `bounds`, in two columns, or
+    /// `midpoint`; `mean`, `median`, `mode` or `range` of each class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publish: Option<String>,
     /// What the published rows of one person tell together, where a pseudonym joins them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linked: Option<LinkedFacts>,
-    /// Of redacted text, how often what each detector recognized was replaced: its marks, such as `[e-mail address]`, in the
-    /// published cells.
+    /// Of redacted text, how often what each detector recognized was replaced: its marks, such as
+    /// `[e-mail address]`, in the published cells.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub redacted: BTreeMap<String, u64>,
-    /// How far it is from what it was before a treatment, in all records of the input; no public report has it.
+    /// How far it is from what it was before a treatment, in all records of the input; no public
+    /// report has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed: Option<ChangedFacts>,
     /// The level it was released at, if all records have the same.
     pub level: Option<u8>,
-    /// How many published records have each level, where they have several. A label that occurs at several levels is
-    /// counted at the lowest.
+    /// How many published records have each level, where they have several. A label that occurs at
+    /// several levels is counted at the lowest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_level: Vec<LevelShare>,
     /// Levels of its hierarchy, the original value included.
     pub levels: Option<u32>,
-    /// Share of its information that was lost, 0 to 1; suppressed records count as 1. Of groups by distance it is SSE / SST of
-    /// the column, and no public report has it.
+    /// Share of its information that was lost, 0 to 1; suppressed records count as 1. Of groups by
+    /// distance it is SSE / SST of the column, and no public report has it.
     pub information_loss: Option<f64>,
 }
 

@@ -150,7 +150,8 @@ fn draw_convergence(data: &PageData<'_>) -> String {
     end.map(|end| convergence(&trace, end)).unwrap_or_default()
 }
 
-/// Whether a public report tells neither what was optimized nor how near to the best the release is.
+/// Whether a public report tells neither what was optimized nor how near to the best the release
+/// is.
 fn conceals_choice(report: &Report) -> bool {
     report.audience == Audience::Public && report.job.conceals_choice()
 }
@@ -305,7 +306,8 @@ fn tiles(report: &Report) -> Vec<Tile> {
     tiles
 }
 
-/// Whether the value of the objective would tell of single values, and stands in the internal report alone.
+/// Whether the value of the objective would tell of single values, and stands in the internal
+/// report alone.
 fn withholds_value(report: &Report) -> bool {
     report.audience == Audience::Public && report.utility.value.is_none()
 }

@@ -3,12 +3,13 @@
 use super::RecodingKind;
 use incog_utility::metric_by_name;
 
-/// What was proved about a release that was optimized for `objective`, when its search ended with a proof.
+/// What was proved about a release that was optimized for `objective`, when its search ended with a
+/// proof.
 ///
-/// An exact search covers all choices of levels, with every class keeping the most that the models allow. Whether that
-/// covers every release that could be better depends on the metric:
-/// [`keeping_most_is_best`](incog_utility::Metric::keeping_most_is_best). The bound of a local recoding covers all of
-/// them.
+/// An exact search covers all choices of levels, with every class keeping the most that the models
+/// allow. Whether that covers every release that could be better depends on the metric:
+/// [`keeping_most_is_best`](incog_utility::Metric::keeping_most_is_best). The bound of a local
+/// recoding covers all of them.
 ///
 /// ```
 /// use incog::report::{RecodingKind, what_was_proved};
@@ -44,7 +45,8 @@ pub fn what_is_bounded(objective: &str, recoding: RecodingKind) -> &'static str 
     }
 }
 
-/// How much a search has looked at: nodes of the lattice of levels, or steps where levels differ by record.
+/// How much a search has looked at: nodes of the lattice of levels, or steps where levels differ by
+/// record.
 pub fn work(recoding: RecodingKind, evaluations: &str, lattice_nodes: &str) -> String {
     match recoding {
         RecodingKind::Global => format!("{evaluations} of {lattice_nodes} nodes"),

@@ -1,14 +1,17 @@
 //! The public report, which may be published with a release.
 //!
-//! **The rule.** What is written beside a release by default is determined by the published records, the job, and the
-//! number of records of the input: two inputs that differ only in suppressed records and give the same release also
-//! give the same report, byte for byte. About published records it reveals only one thing more than the release: how
-//! many different values their labels stand for and, of 1,000 records or more, how often each occurs, in sums over all records, rounded to two digits.
-//! Where the job conceals its choice, it has neither objective nor search. Where its records are drawn, nothing follows from anything but the
-//! published records and the job, the number of records of the input included.
-//! Squared errors tell of single values, and stand in the internal report. The only exception is what the search says about itself (its work, its time, its gap), which is given coarsely. [`Publishable`] is the
-//! only source of the report: it has neither the input nor what a search knows about it, so a figure that breaks the
-//! rule cannot get in.
+//! **The rule.** What is written beside a release by default is determined by the published
+//! records, the job, and the number of records of the input: two inputs that differ only in
+//! suppressed records and give the same release also give the same report, byte for byte. About
+//! published records it reveals only one thing more than the release: how many different values
+//! their labels stand for and, of 1,000 records or more, how often each occurs, in sums over all
+//! records, rounded to two digits. Where the job conceals its choice, it has neither objective nor
+//! search. Where its records are drawn, nothing follows from anything but the published records and
+//! the job, the number of records of the input included. Squared errors tell of single values, and
+//! stand in the internal report. The only exception is what the search says about itself (its work,
+//! its time, its gap), which is given coarsely. [`Publishable`] is the only source of the report:
+//! it has neither the input nor what a search knows about it, so a figure that breaks the rule
+//! cannot get in.
 
 use super::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, LinkedFacts, NarrowingFacts, NoiseFacts,
@@ -28,8 +31,8 @@ use std::collections::BTreeMap;
 /// Significant digits of figures that depend on how many original values are below a label.
 const DIGITS: usize = 2;
 
-/// Figures that depend on how often original values occur are those of at least so many records, where one record moves them by much less than
-/// they are rounded.
+/// Figures that depend on how often original values occur are those of at least so many records,
+/// where one record moves them by much less than they are rounded.
 const MANY_RECORDS: u64 = 1000;
 
 /// Everything that a public report is made from.
@@ -92,7 +95,8 @@ pub(crate) struct PublicColumn {
     pub redacted: BTreeMap<String, u64>,
     /// What stands for the values of a class.
     pub aggregate: Option<Aggregate>,
-    /// Whether its cells are made of the values of several records, which the release does not have.
+    /// Whether its cells are made of the values of several records, which the release does not
+    /// have.
     pub is_made_of_others: bool,
     /// For a quasi-identifier: its published level and levels, and whether its hierarchy is stated.
     pub attribute: Option<PublicAttribute>,
@@ -160,8 +164,9 @@ impl Publishable<'_> {
         }
     }
 
-    /// A judgement without what it reveals about suppressed records, and about values behind aggregates: a figure tells of the
-    /// class that is worst off, and the release does not have its values.
+    /// A judgement without what it reveals about suppressed records, and about values behind
+    /// aggregates: a figure tells of the class that is worst off, and the release does not have its
+    /// values.
     fn told(&self, judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
         let facts = without_suppressed(judgement, suppressed);
         let mut aggregated = self.columns.iter().filter(|column| column.is_made_of_others);
@@ -182,7 +187,8 @@ impl Publishable<'_> {
         self.attributes().filter_map(|(name, attribute)| Some((name.to_owned(), attribute.level?))).collect()
     }
 
-    /// A figure that depends on the domains of the columns: exact where all of them are stated, otherwise rounded.
+    /// A figure that depends on the domains of the columns: exact where all of them are stated,
+    /// otherwise rounded.
     fn of_domain(&self, figure: f64) -> f64 {
         let stated = self.attributes().all(|(_, attribute)| attribute.stated);
         if stated || is_planted("public figures are not rounded") {
@@ -198,8 +204,8 @@ impl Publishable<'_> {
         is_told.then(|| significant(figure, DIGITS))
     }
 
-    /// Whether nothing may tell what was optimized, how, and how near to the best the release is. Of drawn records nothing is
-    /// optimized.
+    /// Whether nothing may tell what was optimized, how, and how near to the best the release is.
+    /// Of drawn records nothing is optimized.
     fn conceals_choice(&self) -> bool {
         self.job.conceals_choice() || self.job.draws_records()
     }
@@ -241,8 +247,9 @@ impl Publishable<'_> {
         (!self.conceals_choice()).then(|| self.told_search(self.lattice_nodes(job)))
     }
 
-    /// A proved search looked at all nodes that were left, also at levels that only suppressed records have, and their number would tell how long
-    /// the longest suppressed code is: it may be said to have looked at those of the published hierarchies.
+    /// A proved search looked at all nodes that were left, also at levels that only suppressed
+    /// records have, and their number would tell how long the longest suppressed code is: it may be
+    /// said to have looked at those of the published hierarchies.
     fn told_search(&self, lattice_nodes: f64) -> SearchFacts {
         let search = match follows_from(self.objective) {
             Some(FollowsFrom::Values) => self.search_for_nothing_told(),
@@ -264,8 +271,8 @@ impl Publishable<'_> {
         self.search.stopped == Stop::Proved.name()
     }
 
-    /// Of a value that is withheld nothing is told from which it follows: no bound, no gap; and no proof of groups by distance, which
-    /// nearly always says that they lose nothing.
+    /// Of a value that is withheld nothing is told from which it follows: no bound, no gap; and no
+    /// proof of groups by distance, which nearly always says that they lose nothing.
     fn search_for_nothing_told(&self) -> SearchFacts {
         let is_proved = self.is_proved();
         let hides_proof = is_proved && self.recoding == RecodingKind::Microaggregation;
@@ -281,9 +288,10 @@ impl Publishable<'_> {
         }
     }
 
-    /// The gap is that of the search, as one of a few steps: it is counted on all values, so its digits would tell how large those are that only
-    /// suppressed records have. Since the value is computed from the published values, the bound is computed from
-    /// that value and the gap; where the value is not told, neither is the bound.
+    /// The gap is that of the search, as one of a few steps: it is counted on all values, so its
+    /// digits would tell how large those are that only suppressed records have. Since the value is
+    /// computed from the published values, the bound is computed from that value and the gap; where
+    /// the value is not told, neither is the bound.
     fn search_for(&self, value: Option<f64>) -> SearchFacts {
         let search = self.search;
         let gap = search.gap.map(gap_upwards);
@@ -346,9 +354,10 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
     ProviderTableFacts { path, provider: provider.clone(), rows: None, sha256: None }
 }
 
-/// A judgement without what it reveals about `suppressed` records. A distance from the distribution of the whole table,
-/// together with the release, reveals how their sensitive values are distributed; what a c-mixture asks for reveals how
-/// many values and providers they have that no published record has.
+/// A judgement without what it reveals about `suppressed` records. A distance from the distribution
+/// of the whole table, together with the release, reveals how their sensitive values are
+/// distributed; what a c-mixture asks for reveals how many values and providers they have that no
+/// published record has.
 fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
     match judgement.criterion.follows_from_suppressed().filter(|_| suppressed > 0) {

@@ -5,18 +5,20 @@ use incog_card::is_planted;
 use incog_data::CountedTable;
 use serde::{Deserialize, Serialize};
 
-/// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else, measured on a table; and the
-/// risk by all published columns.
+/// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else,
+/// measured on a table; and the risk by all published columns.
 ///
-/// Prosecutor, journalist and marketer as K. El Emam and F. Dankar have them ("Protecting privacy using k-anonymity",
-/// JAMIA 2008, doi:10.1197/jamia.M2716). A journalist does not know whether she is in the table: the risk is no higher
-/// than the prosecutor's. A marketer wants as many as possible: the expected share is the prosecutor's mean.
+/// Prosecutor, journalist and marketer as K. El Emam and F. Dankar have them ("Protecting privacy
+/// using k-anonymity", JAMIA 2008, doi:10.1197/jamia.M2716). A journalist does not know whether she
+/// is in the table: the risk is no higher than the prosecutor's. A marketer wants as many as
+/// possible: the expected share is the prosecutor's mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RiskFacts {
     /// Among whom she hides: `record`, or the column of the people that are counted.
     pub unit: String,
-    /// Prosecutor, who knows that she is in the table, at most: 1 by the size of the smallest class.
+    /// Prosecutor, who knows that she is in the table, at most: 1 by the size of the smallest
+    /// class.
     pub prosecutor_max: f64,
     /// Records in the classes of that size.
     pub records_at_max: u64,
@@ -24,7 +26,8 @@ pub struct RiskFacts {
     pub prosecutor_mean: f64,
     /// Records of a higher risk than each of 0.05, 0.09, 0.2, 0.33 and 0.5.
     pub records_above: Vec<RiskAbove>,
-    /// Records by among how many they hide: 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 to 99, and 100 or more.
+    /// Records by among how many they hide: 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 to 99, and
+    /// 100 or more.
     pub distribution: Vec<RiskBandFacts>,
     /// The risk by an attacker who knows every published column of her; of a release alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,12 +37,13 @@ pub struct RiskFacts {
     pub before: Option<Box<Self>>,
 }
 
-/// The risk that somebody is found by an attacker who knows every published column of her as far as others can know it:
-/// quasi-identifiers by their labels, all others by their published value.
+/// The risk that somebody is found by an attacker who knows every published column of her as far as
+/// others can know it: quasi-identifiers by their labels, all others by their published value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AllColumnsRisk {
-    /// The published columns that are known. Nobody knows pseudonyms, values changed by a secret, and means or medians of a class.
+    /// The published columns that are known. Nobody knows pseudonyms, values changed by a secret,
+    /// and means or medians of a class.
     pub columns: Vec<String>,
     /// The lookalikes that a record should have: the largest k that a model asks for, at least 2.
     pub k: u64,

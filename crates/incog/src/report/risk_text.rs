@@ -13,8 +13,8 @@ pub(super) struct RiskRow {
     before: Option<String>,
 }
 
-/// Who finds somebody, for the steward: by the quasi-identifiers alone, and by all published columns. `None` for a release without
-/// records.
+/// Who finds somebody, for the steward: by the quasi-identifiers alone, and by all published
+/// columns. `None` for a release without records.
 pub(super) fn who_is_protected(report: &Report) -> Option<String> {
     Some(attackers_in_words(report).join(" ")).filter(|text| !text.is_empty())
 }
@@ -50,7 +50,8 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
 /// So many columns are named in a sentence.
 const MOST_LISTED: usize = 6;
 
-/// The attacker who knows all that is published of somebody; `None` where that is nothing but the quasi-identifiers.
+/// The attacker who knows all that is published of somebody; `None` where that is nothing but the
+/// quasi-identifiers.
 fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
     let is_known = |name: &str| {
         report.columns.iter().any(|column| column.name == name && column.role == "quasi-identifier")
@@ -134,7 +135,8 @@ fn all_columns_rows(all: &AllColumnsRisk, has_before: bool) -> [RiskRow; 4] {
     ]
 }
 
-/// Among how many records hide, drawn for the release and, on the internal page, for the input before it.
+/// Among how many records hide, drawn for the release and, on the internal page, for the input
+/// before it.
 pub(super) fn hiding(risk: &RiskFacts) -> Vec<String> {
     let share = |band: &RiskBandFacts| Share {
         label: match (band.from, band.to) {

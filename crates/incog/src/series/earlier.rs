@@ -20,7 +20,8 @@ pub(super) struct Earlier {
     pub name: String,
     pub sha256: String,
     pub release: Table,
-    /// The table that it was made of, where that is at hand and its report proves that it is this one.
+    /// The table that it was made of, where that is at hand and its report proves that it is this
+    /// one.
     pub original: Option<Table>,
     /// By column, the hierarchies that were made of that table then.
     pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
@@ -32,7 +33,8 @@ pub(super) struct Earlier {
 }
 
 impl Earlier {
-    /// Reads the release of a report, which publishes its columns in the form in which the terms do.
+    /// Reads the release of a report, which publishes its columns in the form in which the terms
+    /// do.
     pub fn read(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, IncogError> {
         Self::of(terms, path, secret).map_err(|source| IncogError::Earlier { path: path.to_owned(), source })
     }
@@ -95,7 +97,8 @@ fn check_kind(report: &Report) -> Result<(), EarlierError> {
     }
 }
 
-/// Refuses a column by which people are looked up, or whose values are compared, that is published in another form now.
+/// Refuses a column by which people are looked up, or whose values are compared, that is published
+/// in another form now.
 fn check_form(terms: &Terms, column: &ColumnFacts) -> Result<(), EarlierError> {
     let (before, now) = (column.publish.clone(), terms.published_form(&column.name));
     let is_compared = matches!(terms.role(&column.name), Role::QuasiIdentifier | Role::Sensitive);
@@ -126,14 +129,16 @@ fn release_options(report: &Report) -> ReadOptions {
     }
 }
 
-/// The hierarchies of its own job for its own table; `None` where the report withholds some, or a file of them is gone.
+/// The hierarchies of its own job for its own table; `None` where the report withholds some, or a
+/// file of them is gone.
 fn hierarchies(report: &Report, folder: &Path, table: &Table) -> Option<BTreeMap<String, Arc<Hierarchy>>> {
     let job = Job::from_file(&report.job, folder).ok()?;
     settle(&job.terms, table.clone()).ok().map(|(_, settled)| settled.hierarchies)
 }
 
-/// The table that a release was made of, where people are counted, so that it tells who is in the release. A table of that name may
-/// have become another one since, so it is taken only where its digest is that of the report.
+/// The table that a release was made of, where people are counted, so that it tells who is in the
+/// release. A table of that name may have become another one since, so it is taken only where its
+/// digest is that of the report.
 fn original(terms: &Terms, report: &Report, folder: &Path, secret: Option<&Secret>) -> Option<Table> {
     let treated = |name: &str| terms.treatment_of(name).is_some();
     let unit = terms.unit.column().filter(|unit| !treated(unit))?;

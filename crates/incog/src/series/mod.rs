@@ -47,7 +47,8 @@ impl EarlierReleases {
         Ok(Some(Arc::new(Self { job: job.clone(), all })))
     }
 
-    /// Whether it may have been known of one of them who is in it, and is not now, as its table or the secret is not at hand.
+    /// Whether it may have been known of one of them who is in it, and is not now, as its table or
+    /// the secret is not at hand.
     pub fn may_have_been_known(&self) -> bool {
         self.all.iter().any(|one| one.is_provable && one.original.is_none())
     }
@@ -70,7 +71,8 @@ impl EarlierReleases {
         Ok(series.measure()?)
     }
 
-    /// The quasi-identifiers of any of the releases that the table has, in its order. What is sensitive now is not taken to be known.
+    /// The quasi-identifiers of any of the releases that the table has, in its order. What is
+    /// sensitive now is not taken to be known.
     fn known(&self, new: &NewRelease<'_>) -> Vec<String> {
         let before: BTreeSet<&str> =
             self.all.iter().flat_map(|one| &one.quasi_identifiers).map(String::as_str).collect();
@@ -83,7 +85,8 @@ impl EarlierReleases {
         columns.filter(is_known).cloned().collect()
     }
 
-    /// What everybody is to be left with: what the job says, or else what the models ask for, and two values at least.
+    /// What everybody is to be left with: what the job says, or else what the models ask for, and
+    /// two values at least.
     fn limits(&self, judgements: &[Judgement]) -> SeriesLimits {
         let k = || required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let about_values =

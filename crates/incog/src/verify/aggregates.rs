@@ -19,8 +19,8 @@ pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     columns.flat_map(|(column, aggregate)| known.checks(evidence, column, aggregate)).collect()
 }
 
-/// The records with values in the place of aggregates of sensitive columns, and whether these are the true ones: where
-/// some are not certain, one value of the input stands for all.
+/// The records with values in the place of aggregates of sensitive columns, and whether these are
+/// the true ones: where some are not certain, one value of the input stands for all.
 pub(super) fn with_values<'e>(
     job: &Job,
     evidence: &Evidence<'_>,

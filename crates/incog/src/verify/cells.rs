@@ -1,4 +1,5 @@
-//! Whether records are generalized as the job says: alike, or by cells that may lie to each other as it allows.
+//! Whether records are generalized as the job says: alike, or by cells that may lie to each other
+//! as it allows.
 
 use super::Check;
 use super::disjoint::Cells;

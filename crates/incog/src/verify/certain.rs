@@ -1,14 +1,17 @@
-//! Which records of the input a released one of a local recoding stands for, where the labels leave no choice.
+//! Which records of the input a released one of a local recoding stands for, where the labels leave
+//! no choice.
 
 use super::covering::{EqualGroups, EqualRecords, LocalColumn, covered, of_both};
 use super::matching::CommonColumn;
 use std::collections::HashMap;
 
-/// For each released record a row of the input, where it is certain which rows the records that look like it are, taken
-/// together; every released record is known to be another record of the input.
+/// For each released record a row of the input, where it is certain which rows the records that
+/// look like it are, taken together; every released record is known to be another record of the
+/// input.
 ///
-/// Two rules are applied until neither finds anything: released records that need all rows they can have, have them; and
-/// where nothing was suppressed, rows that only one kind of released records can have, are theirs.
+/// Two rules are applied until neither finds anything: released records that need all rows they can
+/// have, have them; and where nothing was suppressed, rows that only one kind of released records
+/// can have, are theirs.
 pub(super) fn certain_rows(
     columns: &[LocalColumn<'_>],
     plain: &[&CommonColumn],

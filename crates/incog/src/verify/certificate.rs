@@ -34,7 +34,8 @@ impl Certified<'_> {
             let unreadable = |fault| IncogError::Unreadable { path: path.clone(), fault };
             let html = WholeFile::REPORT.read_text(&path).map_err(unreadable)?;
             let statement = Statement::in_page(&html);
-            // The public and the internal report of a release lie side by side, and each is verified with its own.
+            // The public and the internal report of a release lie side by side, and each is
+            // verified with its own.
             let is_of_sibling = |statement: &Statement| is_sibling(self.path, &statement.report.path);
             if named.is_some() || !statement.as_ref().is_some_and(is_of_sibling) {
                 checks.extend(self.check(&path, &html, statement.as_ref()));
@@ -89,7 +90,8 @@ impl Certified<'_> {
         checks
     }
 
-    /// Makes the page again; where the release cannot be read, or is another one, nothing in the page is true of it.
+    /// Makes the page again; where the release cannot be read, or is another one, nothing in the
+    /// page is true of it.
     fn page(&self, path: &Path, html: &str, statement: &Statement) -> Check {
         let claim = format!("{} tells what the report tells", file_name(path));
         let folder = self.path.parent().unwrap_or(Path::new(""));

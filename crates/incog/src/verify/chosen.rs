@@ -10,7 +10,8 @@ use incog_data::{NarrowCodes, Table};
 pub(super) struct Common<'a> {
     /// The released columns by name.
     pub columns: &'a [(String, CommonColumn)],
-    /// The columns that determine class and cell: quasi-identifiers, sensitive columns, and the provider.
+    /// The columns that determine class and cell: quasi-identifiers, sensitive columns, and the
+    /// provider.
     pub in_cells: Vec<&'a CommonColumn>,
     /// Published columns of which the release has only aggregates.
     pub aggregated: &'a [String],
@@ -27,9 +28,9 @@ const CLAIM: &str = "who stays is drawn by the key, in the order that the job sa
 
 /// For each released record, its row in the input.
 ///
-/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class with the
-/// same sensitive values those stay whose published content draws the smallest lot. `None` when the key is not at hand, or
-/// others were published; then a check says which.
+/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class
+/// with the same sensitive values those stay whose published content draws the smallest lot. `None`
+/// when the key is not at hand, or others were published; then a check says which.
 pub(super) fn chosen_rows(
     common: &Common<'_>,
     draw: Result<&Draw, &'static str>,

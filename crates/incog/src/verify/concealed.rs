@@ -7,7 +7,8 @@ use crate::report::{Audience, Report};
 /// How much a price may be off, which is more than losses are rounded.
 const TOLERANCE: f64 = 1e-9;
 
-/// That what was drawn costs what is said, and no more than the job allows. Whether the best is what is said takes a search.
+/// That what was drawn costs what is said, and no more than the job allows. Whether the best is
+/// what is said takes a search.
 pub(super) fn verify(report: &Report, job: &Job) -> Option<Check> {
     let search = report.search.as_ref().filter(|_| report.audience == Audience::Internal)?;
     let claim = "the draw costs no more than the job allows";

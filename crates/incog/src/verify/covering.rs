@@ -1,8 +1,9 @@
 //! Whether the records of a local recoding can be those of the input.
 //!
-//! A label may overlap with others, so the labels of a released record do not determine which record of the input it
-//! is. What is shown is that all of them can be different records of the input: there is a flow from the released
-//! records to those of the input whose values are below their labels, in which nothing is left over.
+//! A label may overlap with others, so the labels of a released record do not determine which
+//! record of the input it is. What is shown is that all of them can be different records of the
+//! input: there is a flow from the released records to those of the input whose values are below
+//! their labels, in which nothing is left over.
 
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, alike};
@@ -19,8 +20,8 @@ pub(super) struct LocalColumn<'a> {
     pub released: &'a Column,
 }
 
-/// How many released records are left over when each has to be a different record of the input, with values below its
-/// labels and, in the `plain` columns, with the same values.
+/// How many released records are left over when each has to be a different record of the input,
+/// with values below its labels and, in the `plain` columns, with the same values.
 pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], rows: (usize, usize)) -> u64 {
     let (sources, wanted) = of_both(columns, plain, rows);
     let kinds = wanted.of_plain.iter().zip(&sources.of_plain);
@@ -103,7 +104,8 @@ pub(super) fn covered(
     wanted.iter().map(of_kind).collect()
 }
 
-/// For each code of a released column, the kinds of the input that are below its label, one bit each.
+/// For each code of a released column, the kinds of the input that are below its label, one bit
+/// each.
 fn below(
     column: &LocalColumn<'_>,
     wanted: &[EqualRecords],
@@ -129,7 +131,8 @@ fn below(
     below
 }
 
-/// A largest flow from kinds that want records to kinds that have them (Edmonds and Karp 1972: along shortest ways).
+/// A largest flow from kinds that want records to kinds that have them (Edmonds and Karp 1972:
+/// along shortest ways).
 struct Flow {
     /// Records that each kind still wants.
     wants: Vec<u64>,
@@ -137,12 +140,13 @@ struct Flow {
     has: Vec<u64>,
     /// For each kind that wants records: where it may take them, and how many it has taken there.
     edges: Vec<Vec<(u32, u64)>>,
-    /// For each kind that has records: which kinds may take them, and the place among that kind's edges.
+    /// For each kind that has records: which kinds may take them, and the place among that kind's
+    /// edges.
     takers: Vec<Vec<(usize, usize)>>,
 }
 
-/// A step of an augmenting path: a kind takes records along one of its edges, and the kind before it gives up as many
-/// there.
+/// A step of an augmenting path: a kind takes records along one of its edges, and the kind before
+/// it gives up as many there.
 #[derive(Clone, Copy)]
 struct Step {
     taker: usize,
@@ -187,7 +191,8 @@ impl Flow {
         }
     }
 
-    /// A shortest way to a kind that still has records: each step takes where the next one gives up.
+    /// A shortest way to a kind that still has records: each step takes where the next one gives
+    /// up.
     fn way_from(&self, taker: usize) -> Option<Vec<Step>> {
         let mut reached_by: Vec<Option<Step>> = vec![None; self.has.len()];
         // For each kind the source at which it gives up.

@@ -13,8 +13,8 @@ pub(super) struct Cells<'a> {
 impl Cells<'_> {
     /// Whether no combination of values belongs to two cells.
     ///
-    /// Cells of which no set in some attribute meets a set of the others are apart from those; what cannot be divided so
-    /// is compared pair by pair.
+    /// Cells of which no set in some attribute meets a set of the others are apart from those; what
+    /// cannot be divided so is compared pair by pair.
     pub fn are_disjoint(&self) -> bool {
         let mut groups = vec![(0..self.cells.len()).collect::<Vec<usize>>()];
         while let Some(group) = groups.pop() {
@@ -31,7 +31,8 @@ impl Cells<'_> {
         true
     }
 
-    /// Parts of a group whose sets in an attribute have nothing in common with those of other parts.
+    /// Parts of a group whose sets in an attribute have nothing in common with those of other
+    /// parts.
     fn divided(&self, group: &[usize], attribute: usize) -> Vec<Vec<usize>> {
         let code = |cell: usize| self.cells[cell][attribute];
         let codes: BTreeSet<u32> = group.iter().map(|&cell| code(cell)).collect();

@@ -8,8 +8,9 @@ use std::collections::HashMap;
 /// Why nothing is said of the draw.
 const SECRET: &str = "it takes the secret of the job (--secret)";
 
-/// That the records were drawn, and all classes of drawn records published that are large enough. With the secret the input is
-/// the drawn records, so that each released one is one of these is shown by the other checks.
+/// That the records were drawn, and all classes of drawn records published that are large enough.
+/// With the secret the input is the drawn records, so that each released one is one of these is
+/// shown by the other checks.
 pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Check> {
     premises.job.terms.drawn_share()?;
     let claim = "the release has the drawn records and no others";

@@ -1,5 +1,5 @@
-//! What the two tables show: which released record is which record of the input, and how the quasi-identifiers were
-//! published.
+//! What the two tables show: which released record is which record of the input, and how the
+//! quasi-identifiers were published.
 
 use super::Check;
 use super::certain::certain_rows;
@@ -35,8 +35,8 @@ pub(super) struct Evidence<'a> {
     pub hierarchies: &'a BTreeMap<String, Arc<Hierarchy>>,
     /// For each released record its row in the input, where that is certain.
     pub rows: Option<Vec<u32>>,
-    /// For each released record a row of the input such that a class has the values of those of its records, where that is
-    /// certain.
+    /// For each released record a row of the input such that a class has the values of those of its
+    /// records, where that is certain.
     pub behind: Vec<Option<u32>>,
     /// Released records for which the input has no record.
     pub unmatched: u64,
@@ -46,8 +46,8 @@ pub(super) struct Evidence<'a> {
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
     pub reading: Reading,
-    /// The same as they were published; where that is not certain, as if every record that may have been published had
-    /// been.
+    /// The same as they were published; where that is not certain, as if every record that may have
+    /// been published had been.
     pub published: Vec<PublishedAttribute>,
     /// The checks made along the way.
     pub checks: Vec<Check>,
@@ -74,8 +74,9 @@ impl<'a> Evidence<'a> {
         Grouping::of_columns(columns, self.records.rows())
     }
 
-    /// Reads and matches the tables: the release as it is `written`, and with labels in the place of cells of numbers. `Err`
-    /// inside when a claim was refuted without which nothing else can be checked.
+    /// Reads and matches the tables: the release as it is `written`, and with labels in the place
+    /// of cells of numbers. `Err` inside when a claim was refuted without which nothing else can be
+    /// checked.
     pub fn gather(
         report: &Report,
         premises: &'a Premises,
@@ -160,8 +161,8 @@ impl<'a> Evidence<'a> {
         }))
     }
 
-    /// Whether it is known for every quasi-identifier which of its values are published, or nothing in the report
-    /// depends on that.
+    /// Whether it is known for every quasi-identifier which of its values are published, or nothing
+    /// in the report depends on that.
     pub fn knows_domains(&self) -> bool {
         let is_stated = |bound: &BoundAttribute| matches!(bound.source, HierarchySource::File(_));
         let needs_no_rows = !matches!(self.reading, Reading::Levels(_)) || self.draws;
@@ -220,12 +221,14 @@ fn is_whole(report: &Report, input: &Table, records: &Table) -> bool {
     report.job.draws_records() || report.job.hierarchy.plan.is_none() && records.rows() as u64 >= all
 }
 
-/// Whether the release shows a hierarchy as it was made, of all values: nobody is suppressed, and the report says how it was made.
+/// Whether the release shows a hierarchy as it was made, of all values: nobody is suppressed, and
+/// the report says how it was made.
 fn is_as_made(bound: &BoundAttribute, report: &Report, input: &Table, records: &Table) -> bool {
     bound.given && is_whole(report, input, records)
 }
 
-/// The draw of the job; or why it cannot be made again: it is not known, or the release does not show the cells it is made in.
+/// The draw of the job; or why it cannot be made again: it is not known, or the release does not
+/// show the cells it is made in.
 fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
     let job = &premises.job;
     let hidden = |(name, column): (&String, &crate::job::ColumnJob)| match column.role {
@@ -255,8 +258,8 @@ fn is_in_cells(job: &Job, name: &str) -> bool {
     matches!(job.terms.role(name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
 }
 
-/// A quasi-identifier as it was published; when it is not certain which records were, as if all of its released
-/// groups were whole.
+/// A quasi-identifier as it was published; when it is not certain which records were, as if all of
+/// its released groups were whole.
 fn publish(
     bound: &BoundAttribute,
     reading: ReadingOf<'_>,
@@ -303,7 +306,8 @@ struct Columns {
     aggregated: Vec<String>,
 }
 
-/// A column that is no quasi-identifier in common codes: its values with the limits at quantiles that the release shows.
+/// A column that is no quasi-identifier in common codes: its values with the limits at quantiles
+/// that the release shows.
 pub(super) fn as_released(job: &Job, original: &Column, released: &Column) -> CommonColumn {
     let coded = job.terms.limits_of(&released.name).map(|limits| within(limits, original, released));
     CommonColumn::plain(coded.as_ref().unwrap_or(original), released)
@@ -430,13 +434,13 @@ fn labels_of(
     read
 }
 
-/// The most combinations of levels that are tried where labels can be of several levels; for a large table there are
-/// fewer, so that no more than a given number of row lookups is made.
+/// The most combinations of levels that are tried where labels can be of several levels; for a
+/// large table there are fewer, so that no more than a given number of row lookups is made.
 const MOST_READINGS: usize = 1_000;
 const MOST_LOOKS: usize = 200_000_000;
 
-/// Where labels can be of several levels, chooses levels at which every released record, except those that are `noise`,
-/// is a record of the input; the lowest levels if there are none like that.
+/// Where labels can be of several levels, chooses levels at which every released record, except
+/// those that are `noise`, is a record of the input; the lowest levels if there are none like that.
 fn settle(
     attributes: &[BoundAttribute],
     levels: &mut [ReadLevel],
@@ -504,8 +508,8 @@ fn columns(job: &Job, input: &Table, release: &Table) -> Check {
 
 /// The rows of the release that are records; suppressed ones shown as a row of `*` are not.
 ///
-/// Where published records may look the same (all quasi-identifiers at the top and nothing else published), as many of
-/// these rows as the report says are taken to be suppressed.
+/// Where published records may look the same (all quasi-identifiers at the top and nothing else
+/// published), as many of these rows as the report says are taken to be suppressed.
 fn kept_rows(report: &Report, job: &Job, release: &Table) -> Vec<usize> {
     let is_starred = |row: usize| release.columns().iter().all(|column| column.value(row) == "*");
     let mut starred = match job.terms.suppression.shown_as {

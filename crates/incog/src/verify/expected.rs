@@ -66,13 +66,15 @@ impl Expected {
         expected
     }
 
-    /// A public report that conceals the choice tells nothing of it: what it must not tell is not just not shown.
+    /// A public report that conceals the choice tells nothing of it: what it must not tell is not
+    /// just not shown.
     fn demand_that_the_choice_is_concealed(&mut self) {
         let concealed = ["search", "utility.objective", "utility.value"];
         self.not_shown.retain(|(path, _)| !concealed.iter().any(|start| is_at_or_below(path, start)));
     }
 
-    /// What no file shows of a search, a public report tells in steps: one that tells more is refuted.
+    /// What no file shows of a search, a public report tells in steps: one that tells more is
+    /// refuted.
     fn demand_coarse_figures(&mut self, sources: &Sources<'_>) {
         let (Some(claimed), Some(told)) = (&sources.claimed.search, &mut self.report.search) else { return };
         if sources.claimed.audience != Audience::Public {
@@ -95,8 +97,8 @@ impl Expected {
         self.not_shown.retain(|(path, _)| !too_fine.contains(&path.as_str()));
     }
 
-    /// A public report of squared errors says neither how large they are nor how near to the least; one that does not tell the
-    /// value has no bound of it.
+    /// A public report of squared errors says neither how large they are nor how near to the least;
+    /// one that does not tell the value has no bound of it.
     fn demand_what_is_withheld(&mut self, claimed: &Report) {
         if claimed.audience != Audience::Public || self.report.utility.value.is_some() {
             return;
@@ -232,7 +234,8 @@ impl Expected {
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
-    /// Figures that depend on which of several records were published, where the files leave that open.
+    /// Figures that depend on which of several records were published, where the files leave that
+    /// open.
     fn leave_out_what_is_uncertain(&mut self, claimed: &Report, evidence: &Evidence<'_>) {
         if evidence.rows.is_some() {
             return;
@@ -261,7 +264,8 @@ impl Expected {
         }
         let domains =
             ["transparency_degree", "transparency_ratio", "precision", "gen_loss", "loss", "height", "value"];
-        // Levels, leaves and domains are those of published values, also where a stated hierarchy has missing ones.
+        // Levels, leaves and domains are those of published values, also where a stated hierarchy
+        // has missing ones.
         if self.report.audience == Audience::Public && !knows_domains {
             open.extend(domains.map(|figure| format!("utility.{figure}")));
             open.extend(["search.upper_bound", "search.lattice_nodes"].map(str::to_owned));
@@ -321,7 +325,8 @@ impl Expected {
         }
     }
 
-    /// Of a hierarchy that is right among the columns the job says the same; no job file would show it.
+    /// Of a hierarchy that is right among the columns the job says the same; no job file would show
+    /// it.
     fn demand_one_word_on_hierarchies(&mut self, claimed: &Report) {
         for (expected, facts) in self.report.columns.iter_mut().zip(&claimed.columns) {
             if (&expected.name, &expected.hierarchy) == (&facts.name, &facts.hierarchy) {
@@ -464,8 +469,8 @@ impl Sources<'_> {
         facts.map(|facts| InputFacts { hmac_sha256: facts.hmac_sha256.filter(|_| keyed), ..facts })
     }
 
-    /// What the search says of itself, with what the job asked it for. Where it says nothing, one that should is refuted by what
-    /// it lacks.
+    /// What the search says of itself, with what the job asked it for. Where it says nothing, one
+    /// that should is refuted by what it lacks.
     fn search(&self) -> SearchFacts {
         let asked = &self.premises.job.terms.search;
         let claimed = self.claimed.search.clone();
@@ -521,7 +526,8 @@ impl Sources<'_> {
             };
             let mut attribute = match domain {
                 Domain::Released => shown.measured(self.claimed.solution.recoding, cells),
-                // The cells as groups of the whole hierarchy, whose labels may be others than those released.
+                // The cells as groups of the whole hierarchy, whose labels may be others than those
+                // released.
                 Domain::Input => match evidence.reading.of(place) {
                     ReadingOf::Level(read) => read.measured(bound),
                     ReadingOf::Labels(read) => read.measured(bound, cells),

@@ -9,7 +9,8 @@ use incog_io::{FileFault, ReadError, ReadOptions, WrittenRows, digest_rows, read
 use incog_report::verification::page::{is_page, page_of, same_page};
 use std::path::Path;
 
-/// The records of a release that was read from an engine, and the SHA-256 of their counted rows; or why they cannot be read.
+/// The records of a release that was read from an engine, and the SHA-256 of their counted rows; or
+/// why they cannot be read.
 pub(super) type ReadRelease = Result<(Table, String), IncogError>;
 
 /// Where a report, its page and its release are.

@@ -1,4 +1,5 @@
-//! Which records of the input are in which group, where a release has one value for each group in every quasi-identifier.
+//! Which records of the input are in which group, where a release has one value for each group in
+//! every quasi-identifier.
 
 use super::Check;
 use super::evidence::Evidence;
@@ -8,11 +9,12 @@ use incog_audit::Grouping;
 use incog_data::{Aggregate, Column, Table};
 use std::collections::HashMap;
 
-/// The records of the input that those of a release stand for, as far as the order of rows or the columns that are published as
-/// they are tell it.
+/// The records of the input that those of a release stand for, as far as the order of rows or the
+/// columns that are published as they are tell it.
 ///
-/// In the order of the input each row is its own record. Otherwise records that are alike in the `plain` columns have all rows
-/// of the input that are, taken together: if they are in one class, or if these rows are all the same, that is all that counts.
+/// In the order of the input each row is its own record. Otherwise records that are alike in the
+/// `plain` columns have all rows of the input that are, taken together: if they are in one class,
+/// or if these rows are all the same, that is all that counts.
 pub(super) fn grouped_rows(job: &Job, input: &Table, records: &Table, plain: &[&CommonColumn]) -> Matching {
     let all: Vec<u32> = (0..input.rows() as u32).collect();
     if job.terms.release.order == ReleaseOrder::Input && input.rows() == records.rows() {
@@ -39,7 +41,8 @@ pub(super) fn grouped_rows(job: &Job, input: &Table, records: &Table, plain: &[&
     Matching { input_row_of: whole.iter().copied().collect(), whole, ..matching }
 }
 
-/// Each row of the release is that of the input at the same place, unless its plain columns say otherwise.
+/// Each row of the release is that of the input at the same place, unless its plain columns say
+/// otherwise.
 fn in_order(all: &[u32], plain: &[&CommonColumn]) -> Matching {
     let differs =
         |row: &&u32| plain.iter().any(|column| column.of_input(**row) != column.of_record(**row as usize));
@@ -49,7 +52,8 @@ fn in_order(all: &[u32], plain: &[&CommonColumn]) -> Matching {
     Matching { unmatched: invented.len() as u64, invented: Some(invented), input_row_of: rows, whole }
 }
 
-/// Whether anything that is checked depends on a column, where records of one kind are in several classes.
+/// Whether anything that is checked depends on a column, where records of one kind are in several
+/// classes.
 fn is_told(job: &Job, column: &str) -> bool {
     let is_counted = job.terms.unit.column() == Some(column);
     is_counted || job.terms.publishes(column) || !job.terms.role(column).names_people()
@@ -66,8 +70,8 @@ fn all_alike(kinds: &[u32], numbers: &[u32]) -> HashMap<u32, bool> {
     alike
 }
 
-/// That the means of classes, each as often as it has records, add up to the sum of the input's numbers: so it must be, whichever
-/// records are in which class.
+/// That the means of classes, each as often as it has records, add up to the sum of the input's
+/// numbers: so it must be, whichever records are in which class.
 pub(super) fn sums(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     if evidence.rows.is_some() || evidence.records.rows() != evidence.input.rows() {
         return Vec::new();

@@ -10,12 +10,14 @@ use incog_io::read_json;
 use serde_json::Value;
 
 impl ClusterRelease {
-    /// Checks every claim of the public report against the table and the release, as the cluster has counted both: the table by
-    /// [`Job::counted_columns`](crate::Job::counted_columns), the release by all of its columns. Records stand one by
-    /// one here, so memory depends on their number.
+    /// Checks every claim of the public report against the table and the release, as the cluster
+    /// has counted both: the table by [`Job::counted_columns`](crate::Job::counted_columns), the
+    /// release by all of its columns. Records stand one by one here, so memory depends on their
+    /// number.
     ///
     /// # Errors
-    /// When what was counted cannot be read. A table that is not that of the release refutes the report instead.
+    /// When what was counted cannot be read. A table that is not that of the release refutes the
+    /// report instead.
     pub fn verify(&self, original: CountedRows, found: CountedRows) -> Result<Verification, IncogError> {
         let no_report = |error| IncogError::no_report(self.job().output(), &error);
         let report: Report = read_json(&self.public_json).map_err(no_report)?;

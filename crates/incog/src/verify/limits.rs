@@ -6,8 +6,8 @@ use crate::job::Job;
 use incog_audit::{beyond_their_share, miscoded};
 use incog_data::{Column, QuantileLimits, RecordCounts};
 
-/// The claims about columns with limits at quantiles. That a cell is a number of the input or a limit is a claim of its own, as it is
-/// of other columns.
+/// The claims about columns with limits at quantiles. That a cell is a number of the input or a
+/// limit is a claim of its own, as it is of other columns.
 pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     let columns = evidence.records.columns().iter();
     columns.filter_map(|column| Some(check(evidence, column, job.terms.limits_of(&column.name)?))).collect()

@@ -7,13 +7,15 @@ use incog_data::{Column, NamedLabel, ReleasedLabels};
 
 /// A released quasi-identifier whose labels were read one by one.
 pub(super) struct ReadLabels {
-    /// For each code of the released column what it stands for; nothing for codes that no record has.
+    /// For each code of the released column what it stands for; nothing for codes that no record
+    /// has.
     of_code: Vec<NamedLabel>,
     is_exact: bool,
 }
 
 impl ReadLabels {
-    /// Reads a released column. `as_made` says that labels are those of the hierarchy of all values. `None` when some cells are no labels.
+    /// Reads a released column. `as_made` says that labels are those of the hierarchy of all
+    /// values. `None` when some cells are no labels.
     pub fn of(bound: &BoundAttribute, input: &Column, released: &Column, as_made: bool) -> Option<Self> {
         let used = released.used();
         let labels = released.dictionary.iter().zip(&used).filter(|(_, used)| **used);
@@ -36,12 +38,14 @@ impl ReadLabels {
         Some(Self { of_code: of_code.collect(), is_exact: as_made || !is_named })
     }
 
-    /// Whether it is known of each label which values may have it, and not only which lie within its bounds.
+    /// Whether it is known of each label which values may have it, and not only which lie within
+    /// its bounds.
     pub fn is_exact(&self) -> bool {
         self.is_exact
     }
 
-    /// The values, as the hierarchy numbers them, that records with a code of the released column may have.
+    /// The values, as the hierarchy numbers them, that records with a code of the released column
+    /// may have.
     pub fn values(&self, code: u32) -> &[u32] {
         &self.of_code[code as usize].values
     }
@@ -63,7 +67,8 @@ impl ReadLabels {
         let hierarchy = &bound.qid.hierarchy;
         let leaves = |&(level, group): &(u8, u32)| hierarchy.leaves(level.into(), group);
         let is_one = |named: &NamedLabel| {
-            // Two groups of one level have no value in common, and groups are in the order of their levels.
+            // Two groups of one level have no value in common, and groups are in the order of their
+            // levels.
             if named.groups.windows(2).any(|pair| pair[0].0 == pair[1].0) {
                 return false;
             }

@@ -94,14 +94,16 @@ pub(super) struct Matching {
     pub invented: Option<Vec<u32>>,
     /// How many they are.
     pub unmatched: u64,
-    /// For each released record, an input row it can be, if it does not matter which one: every combination of released
-    /// values was published as often as the input has it, or not at all.
+    /// For each released record, an input row it can be, if it does not matter which one: every
+    /// combination of released values was published as often as the input has it, or not at all.
     pub input_row_of: Option<Vec<u32>>,
-    /// For each released record an input row it can be, where all that have its combination of values were published.
+    /// For each released record an input row it can be, where all that have its combination of
+    /// values were published.
     pub whole: Vec<Option<u32>>,
 }
 
-/// Matches the released records to distinct `candidates` among the input rows with the same released values.
+/// Matches the released records to distinct `candidates` among the input rows with the same
+/// released values.
 pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], records: usize) -> Matching {
     let codes: Vec<NarrowCodes> = columns
         .iter()

@@ -1,8 +1,9 @@
 //! What a report claims, proved or refuted from the files it names.
 //!
-//! The input and the release are read again, hierarchies are made again from the job in the report, and the report is
-//! made again from what the files show; then every leaf of the two is compared. What the files do not show is listed as
-//! not shown, by its path: no leaf is left out. Nothing of the search is used.
+//! The input and the release are read again, hierarchies are made again from the job in the report,
+//! and the report is made again from what the files show; then every leaf of the two is compared.
+//! What the files do not show is listed as not shown, by its path: no leaf is left out. Nothing of
+//! the search is used.
 
 mod aggregates;
 mod automatic_bases;
@@ -50,7 +51,8 @@ use incog_report::verification::{ledger, second_run};
 use premises::Premises;
 use std::path::Path;
 
-/// Checks every claim of the report of a table, which is in the file `path` and has the content `text`.
+/// Checks every claim of the report of a table, which is in the file `path` and has the content
+/// `text`.
 pub(crate) fn verify(
     path: &Path,
     text: &str,

@@ -9,8 +9,8 @@ use incog_data::Table;
 
 /// The claims about noisy records, where a report says that there are some.
 ///
-/// Some of them may be equal to suppressed records of the input, so that nobody can tell which they are; without those
-/// that are surely invented everything else must hold.
+/// Some of them may be equal to suppressed records of the input, so that nobody can tell which they
+/// are; without those that are surely invented everything else must hold.
 pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Result<Vec<Check>, AuditError> {
     if report.noise.is_none() {
         return Ok(Vec::new());

@@ -1,4 +1,5 @@
-//! What a report is checked against: its job, the input, the release, and what the verifier is given.
+//! What a report is checked against: its job, the input, the release, and what the verifier is
+//! given.
 
 use super::VerifyOptions;
 use super::found::ReadRelease;
@@ -35,7 +36,8 @@ pub(super) struct Premises {
     pub secret: Option<Secret>,
     /// What drew which of several equal records stay, if it is at hand.
     pub draw: Option<Draw>,
-    /// The input; values that its hierarchies do not have are at their roots, where the job says so.
+    /// The input; values that its hierarchies do not have are at their roots, where the job says
+    /// so.
     pub input: Table,
     /// The columns that are rounded to a base which the published numbers decide, as they were.
     pub exact: Vec<Column>,
@@ -55,8 +57,8 @@ pub(super) struct Premises {
 pub(super) struct FoundJob {
     /// As it would stand in the report, were it not withheld.
     pub file: JobFile,
-    /// Whether the verifier named it. A report may come from a job file whose keys flags overrode, so one that
-    /// was only found may differ.
+    /// Whether the verifier named it. A report may come from a job file whose keys flags overrode,
+    /// so one that was only found may differ.
     pub named: bool,
     /// Whether it is the file that the report names.
     pub is_of_report: bool,
@@ -171,7 +173,8 @@ impl Premises {
     }
 }
 
-/// What drew which records stay, where that is known. A secret draws where the report has a digest by it; rows in memory have none.
+/// What drew which records stay, where that is known. A secret draws where the report has a digest
+/// by it; rows in memory have none.
 fn draw(report: &Report, job: &Job, source: &Source, secret: Option<&Secret>) -> Option<Draw> {
     let is_by_secret = report.input.hmac_sha256.is_some() || source.sha256.is_none();
     match (secret.filter(|_| is_by_secret), job.terms.draw_key.known()) {
@@ -181,7 +184,8 @@ fn draw(report: &Report, job: &Job, source: &Source, secret: Option<&Secret>) ->
     }
 }
 
-/// The key by which the release was drawn: that which the verifier names, or that of an internal report.
+/// The key by which the release was drawn: that which the verifier names, or that of an internal
+/// report.
 fn draw_key(report: &Report, options: &VerifyOptions) -> Result<DrawKey, DrawKeyError> {
     match &options.draw_key {
         Some(path) => DrawKey::read(path),
@@ -210,7 +214,8 @@ fn population_moved(error: IncogError, job: &Job) -> IncogError {
     }
 }
 
-/// What to do about a table that is not where the report says, or not in the file that was `given` in its place.
+/// What to do about a table that is not where the report says, or not in the file that was `given`
+/// in its place.
 fn moved(error: IncogError, job: &Job, given: Option<&Path>) -> IncogError {
     match error {
         IncogError::Read(ReadError::File { path, fault }) if path == job.input => match given {
@@ -221,7 +226,8 @@ fn moved(error: IncogError, job: &Job, given: Option<&Path>) -> IncogError {
     }
 }
 
-/// The job that a report is about, with the engine's address and the secret of the job file, and that job file.
+/// The job that a report is about, with the engine's address and the secret of the job file, and
+/// that job file.
 pub(super) fn jobs(
     report: &Report,
     folder: &Path,
@@ -247,8 +253,8 @@ pub(super) fn jobs(
     }
 }
 
-/// The job file that the verifier names, or the one that the report names if it can be read; and whether it is
-/// the former.
+/// The job file that the verifier names, or the one that the report names if it can be read; and
+/// whether it is the former.
 fn job_file(
     report: &Report,
     folder: &Path,
@@ -263,8 +269,9 @@ fn job_file(
     Ok(job.map(|job| (job, false)))
 }
 
-/// Whether a report shows the hierarchy of a column that was made as `source` says since the job gives none: an internal one, or where all
-/// records are published and some cell shows more than the root. What it says of levels is checked by itself.
+/// Whether a report shows the hierarchy of a column that was made as `source` says since the job
+/// gives none: an internal one, or where all records are published and some cell shows more than
+/// the root. What it says of levels is checked by itself.
 fn tells_made(report: &Report, column: &str, source: &HierarchySource) -> bool {
     if report.audience == Audience::Internal {
         return true;
@@ -279,7 +286,8 @@ fn tells_made(report: &Report, column: &str, source: &HierarchySource) -> bool {
     is_whole && tells_how_made(source) && facts.is_some_and(is_below_root)
 }
 
-/// The job with the hierarchies that are `made` where it gives none, as far as the report tells them.
+/// The job with the hierarchies that are `made` where it gives none, as far as the report tells
+/// them.
 fn with_made<'m>(
     mut job: Job,
     made: impl IntoIterator<Item = (&'m String, &'m HierarchySource)>,
@@ -300,7 +308,8 @@ fn job_of_plan(report: &Report, folder: &Path) -> Option<JobFile> {
     PlanFile::read(plan).ok().map(|plan| plan.job)
 }
 
-/// The job of the report, what it withholds taken from a job file, which somebody may have named, or from the plan that it used again.
+/// The job of the report, what it withholds taken from a job file, which somebody may have named,
+/// or from the plan that it used again.
 fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Result<Job, IncogError> {
     let mut file = report.job.clone();
     let planned = report.job.lacks_something().then(|| job_of_plan(report, folder)).flatten();
@@ -328,7 +337,8 @@ fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Resu
     }
     let mut job = Job::from_file(&file, folder)?;
     if let Some(told) = &mut job.engine {
-        // Where a server is, and who gets a password, neither a report decides nor what lies beside it.
+        // Where a server is, and who gets a password, neither a report decides nor what lies beside
+        // it.
         let known = found.filter(|_| named).and_then(|job| job.engine.as_ref());
         let known = known.filter(|known| known.engine == told.engine).and_then(|known| known.uri.clone());
         let of_file = told.uri.take().filter(|_| told.engine == "duckdb");

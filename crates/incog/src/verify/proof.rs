@@ -12,8 +12,8 @@ use incog_report::verification::second_run::SEARCH;
 use incog_search::Stop;
 use incog_utility::Goal;
 
-/// How much of itself a value may be off, which is more than sums of floating-point numbers are; and by how much a value
-/// near 0 may be.
+/// How much of itself a value may be off, which is more than sums of floating-point numbers are;
+/// and by how much a value near 0 may be.
 const TOLERANCE: f64 = 1e-8;
 const NOTHING: f64 = 1e-12;
 
@@ -87,8 +87,8 @@ fn by_prices(blocks: &[PriceBlock], posed: &Posed) -> Result<f64, NoBound> {
     bound_of_prices(tuples, posed.problem.models(), &posed.input.terms.objective, limit, &blocks)
 }
 
-/// Prices of tuples instead of records. Equal records have equal prices; where they do not, the least is right for all of
-/// them.
+/// Prices of tuples instead of records. Equal records have equal prices; where they do not, the
+/// least is right for all of them.
 fn by_tuple(block: &PriceBlock, posed: &Posed) -> Result<PriceBlock, NoBound> {
     if block.prices.len() != posed.rows.tuple_of_row.len() {
         return Err(NoBound::Records);

@@ -48,8 +48,8 @@ impl BoundAttribute {
         PublishedValues::new(input, self.people.iter().copied().map(Some).collect(), self.least)
     }
 
-    /// Whether the cells are written as this level is when the records of their groups are published, as far as the cells tell
-    /// which these are.
+    /// Whether the cells are written as this level is when the records of their groups are
+    /// published, as far as the cells tell which these are.
     fn is_written_as(
         &self,
         level: u8,
@@ -84,7 +84,8 @@ impl BoundAttribute {
 
 /// A released quasi-identifier whose labels were read as groups of one level of its hierarchy.
 pub(super) struct ReadLevel {
-    /// The level in that hierarchy; where the labels can be of several levels, one that the job allows.
+    /// The level in that hierarchy; where the labels can be of several levels, one that the job
+    /// allows.
     pub level: u8,
     /// Whether the labels are those of this level alone.
     pub certain: bool,
@@ -190,15 +191,16 @@ pub(super) fn read_level(
             })
             .collect(),
     };
-    // A value may look like the root; labels that all look like it are the root's, unless groups below it look like it, too,
-    // as the middles of open intervals do.
+    // A value may look like the root; labels that all look like it are the root's, unless groups
+    // below it look like it, too, as the middles of open intervals do.
     let root = qid.hierarchy.labels(height.into()).get(0);
     let reads_as_root = claimed > 0 && labels.iter().all(|label| *label == root);
     let has_such_groups = found.iter().any(|(level, _)| has_group_like_root(&qid.hierarchy, *level));
     if reads_as_root && !has_such_groups && found.last().is_some_and(|(level, _)| *level == height) {
         found.drain(..found.len() - 1);
     }
-    // The report tells the root of them, but records may have competed for their places at the level of such a value.
+    // The report tells the root of them, but records may have competed for their places at the
+    // level of such a value.
     let may_be_a_value = || reads_as_root && (0..height).any(|level| at(level).is_some());
     let certain = found.len() == 1 && (matches!(told, Told::Everything) || !may_be_a_value());
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
@@ -211,7 +213,8 @@ pub(super) fn read_level(
         let of_release: Vec<u32> =
             used.iter().map(|used| if *used { groups.next().unwrap_or(0) } else { 0 }).collect();
         let count = qid.hierarchy.labels(level.into()).len();
-        // Behind the groups one of its own for what was not published, which no row of the release is in.
+        // Behind the groups one of its own for what was not published, which no row of the release
+        // is in.
         let group = |code: u32| match named.not_published.binary_search(&qid.leaf_of[code as usize]) {
             Ok(_) => count as u32,
             Err(_) => qid.label_code(level, code),
@@ -233,7 +236,8 @@ pub(super) fn read_level(
     Ok(ReadLevel { level, certain, column, others, turns: 0 })
 }
 
-/// Whether a level below the root has a group that is written like the root, of values that are not.
+/// Whether a level below the root has a group that is written like the root, of values that are
+/// not.
 fn has_group_like_root(hierarchy: &Hierarchy, level: u8) -> bool {
     let (root, level) = (hierarchy.root_label(), usize::from(level));
     let is_like_root = |leaf| hierarchy.label(level, leaf) == root && hierarchy.label(0, leaf) != root;

@@ -201,7 +201,8 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
     ]
 }
 
-/// Whether a column has the middles of groups of neighbours, whose bounds follow from who is published.
+/// Whether a column has the middles of groups of neighbours, whose bounds follow from who is
+/// published.
 fn is_read_by_middles(job: &Job, evidence: &Evidence<'_>) -> bool {
     let Reading::Levels(levels) = &evidence.reading else { return false };
     evidence.attributes.iter().zip(levels).any(|(bound, read)| {
@@ -235,7 +236,8 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
     Check::new(claim, outside.is_empty(), detail)
 }
 
-/// That a public report tells nothing of its job that could tell of suppressed records; an internal one tells all of it.
+/// That a public report tells nothing of its job that could tell of suppressed records; an internal
+/// one tells all of it.
 fn withholds_what_it_must(report: &Report) -> Option<Check> {
     let is_withheld = report.job.withholds_what_it_must();
     let detail = if is_withheld {
@@ -291,7 +293,8 @@ fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
 }
 
-/// Whether people are counted whom the release does not name, by columns that are not made again without their keys.
+/// Whether people are counted whom the release does not name, by columns that are not made again
+/// without their keys.
 fn is_unclear_whose(job: &Job) -> bool {
     let unit = job.terms.unit.column();
     unit.is_some_and(|unit| !job.terms.publishes(unit)) && !job.terms.open_treatments().is_empty()
@@ -313,7 +316,8 @@ fn covered(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Check>
     }
 }
 
-/// The people of the population with the labels that they have in the release, if the job names them.
+/// The people of the population with the labels that they have in the release, if the job names
+/// them.
 fn labelled_population(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Table>, IncogError> {
     let (Some(people), Reading::Levels(read)) = (&premises.population, &evidence.reading) else {
         return Ok(None);
@@ -322,7 +326,8 @@ fn labelled_population(premises: &Premises, evidence: &Evidence<'_>) -> Result<O
     people.labelled(levels.map(|(bound, read)| (&*bound.qid.name, read.level))).map(Some)
 }
 
-/// The models, as far as the files show them: where `has_values` does not hold, the values behind aggregates are not known.
+/// The models, as far as the files show them: where `has_values` does not hold, the values behind
+/// aggregates are not known.
 fn judgements(
     job: &Job,
     evidence: &Evidence<'_>,
@@ -349,7 +354,8 @@ fn judgements(
     Ok(judge(&demand, &judged)?.into_iter().map(shown).collect())
 }
 
-/// The records with the provider and the person that their rows of the input name, where the release does not.
+/// The records with the provider and the person that their rows of the input name, where the
+/// release does not.
 fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
     let rows = evidence.rows.as_ref()?;
     let is_hidden = |column: &&Column| {
@@ -366,9 +372,9 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
     evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), with)
 }
 
-/// The people of the input, where models ask for values behind aggregates, or for providers that the release does not name, and
-/// records whose pseudonyms are open are matched for them: which of several equal records has which pseudonym is not known
-/// then.
+/// The people of the input, where models ask for values behind aggregates, or for providers that
+/// the release does not name, and records whose pseudonyms are open are matched for them: which of
+/// several equal records has which pseudonym is not known then.
 fn person_apart<'e>(job: &Job, evidence: &Evidence<'e>) -> Option<&'e Column> {
     let unit = job.terms.unit.column()?;
     let demand = job.terms.demand(evidence.input);

@@ -19,8 +19,8 @@ const OTHER: &str = "it makes another one; the report conceals whether the clock
 
 /// Runs the job again and replaces what was not shown by what that shows.
 ///
-/// A search that was ended by the clock or by a person takes a different path the next time, so its claims stay not
-/// shown.
+/// A search that was ended by the clock or by a person takes a different path the next time, so its
+/// claims stay not shown.
 pub(super) fn run_again(
     report: &Report,
     premises: &Premises,
@@ -74,7 +74,8 @@ pub(super) fn run_again(
         _ => job.run(),
     };
     let outcome = match outcome {
-        // Who is in earlier releases may not be known any more, and then more people are taken to be.
+        // Who is in earlier releases may not be known any more, and then more people are taken to
+        // be.
         Err(IncogError::Unsafe(_)) if premises.job.terms.series().is_some() => {
             checks.push(Check::not_shown(
                 CLAIM,

@@ -153,7 +153,8 @@ fn every_objective_is_recomputed() {
     }
 }
 
-/// Runs a job on tables of two providers, all rows but one from north; south does not reach every class.
+/// Runs a job on tables of two providers, all rows but one from north; south does not reach every
+/// class.
 fn release_of_two(rest: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let text = patients();
@@ -312,8 +313,9 @@ fn a_published_identifier_is_found() {
 
 #[test]
 fn labels_of_several_levels_are_read_as_those_at_which_records_match() {
-    // Three words that share no beginning are one group, named by its place. In the whole column, where
-    // one has no number, `<5` and `a 0` are neighbours, and the label might be that of the level below.
+    // Three words that share no beginning are one group, named by its place. In the whole column,
+    // where one has no number, `<5` and `a 0` are neighbours, and the label might be that of the
+    // level below.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("in.csv"), "ages,ward\na 0,w\nb 3,w\n<5,w\nz,x\né,y\n").unwrap();
     let hierarchies = "[columns.ages]\nrole = \"quasi-identifier\"\nhierarchy = { fanout = 2 }\n\
@@ -339,8 +341,9 @@ fn middles_of_open_intervals_are_not_taken_for_the_root() {
     assert_eq!(refuted(&folder.path().join("out.csv.report.json")), Vec::<String>::new());
 }
 
-/// A release at the lowest level of five records with `shown`, of a table in which three others have `hidden`, which is in the same group
-/// one level up; and what is refuted when a record is made one of these.
+/// A release at the lowest level of five records with `shown`, of a table in which three others
+/// have `hidden`, which is in the same group one level up; and what is refuted when a record is
+/// made one of these.
 fn refuted_of_one_too_many(column: &str, (shown, hidden): (&str, &str), others: [&str; 2]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let rows = ["asthma", "asthma", "burn", "burn", "hiv"].map(|ill| format!("{shown},{ill}\n")).concat();

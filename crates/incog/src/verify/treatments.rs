@@ -1,4 +1,5 @@
-//! What columns became, as far as it shows without their keys. With them, columns are compared value by value like any other.
+//! What columns became, as far as it shows without their keys. With them, columns are compared
+//! value by value like any other.
 
 use super::Check;
 use super::evidence::{Evidence, Reading, as_released};
@@ -50,7 +51,8 @@ fn people(job: &Job, evidence: &Evidence<'_>, apart: &[String], released: &Colum
         .collect()
 }
 
-/// That records of one person have one pseudonym, and those of two have two, of all records that are certain.
+/// That records of one person have one pseudonym, and those of two have two, of all records that
+/// are certain.
 fn one_to_one(
     job: &Job,
     evidence: &Evidence<'_>,
@@ -76,7 +78,8 @@ fn one_to_one(
     }
 }
 
-/// The released records of which it is certain whose they are: all records of the input that look the same are one person's.
+/// The released records of which it is certain whose they are: all records of the input that look
+/// the same are one person's.
 fn certain_people(
     job: &Job,
     evidence: &Evidence<'_>,

@@ -102,7 +102,8 @@ fn local_recodings_have_classes_of_their_own() {
     }
 }
 
-/// Models are about the values behind the aggregates, and the public report tells no more of these than was asked for.
+/// Models are about the values behind the aggregates, and the public report tells no more of these
+/// than was asked for.
 #[test]
 fn models_count_the_values_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -126,7 +127,8 @@ fn models_count_the_values_behind() {
         let page = fs::read_to_string(folder.path().join("out.csv.report.html")).unwrap();
         assert_eq!(page.contains("knows a mean and all other values"), is_aggregated);
     }
-    // Two that stay of three: which ones, only the one who has the secret can tell; the report still holds.
+    // Two that stay of three: which ones, only the one who has the secret can tell; the report
+    // still holds.
     write(folder.path(), &[("21", "1"), ("21", "1"), ("21", "2"), ("21", "3"), ("33", "1"), ("33", "2")]);
     let rest = "[privacy]\nl-diversity = { l = 2, kind = \"entropy\" }\nk-anonymity = 2";
     for role in ["sensitive", "insensitive"] {
@@ -298,8 +300,8 @@ fn plainly(aggregate: &str, values: &[i64]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(7), ..ProptestConfig::default() })]
 
-    /// Releases of random tables are verified, each class has the aggregate that a plain count finds, and the order of the rows
-    /// changes nothing.
+    /// Releases of random tables are verified, each class has the aggregate that a plain count
+    /// finds, and the order of the rows changes nothing.
     #[test]
     fn random_tables(
         rows in proptest::collection::vec((18u32..70, proptest::option::weighted(0.9, -5i64..6)), 4..40),

@@ -1,5 +1,6 @@
-//! Where all hierarchies are stated, what is written beside the release of a small table tells nothing of the values behind its
-//! labels: two inputs that give the same release give the same report and the same page.
+//! Where all hierarchies are stated, what is written beside the release of a small table tells
+//! nothing of the values behind its labels: two inputs that give the same release give the same
+//! report and the same page.
 
 use crate::beside_the_release::without_search;
 use incog::Job;

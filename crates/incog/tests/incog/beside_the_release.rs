@@ -1,5 +1,5 @@
-//! What is written beside a release tells nothing of suppressed records: two inputs that differ in them alone
-//! and give the same release give the same report and the same page.
+//! What is written beside a release tells nothing of suppressed records: two inputs that differ in
+//! them alone and give the same release give the same report and the same page.
 
 use incog::{Control, DrawKey, Event, Job, JobFile};
 use proptest::prelude::*;
@@ -74,8 +74,8 @@ pub fn one_key() -> DrawKey {
     DrawKey::from_text(&"0123456789abcdef".repeat(4)).unwrap()
 }
 
-/// Release, report without what the search says of its work, and page without the same; none when there is no
-/// release.
+/// Release, report without what the search says of its work, and page without the same; none when
+/// there is no release.
 fn publish(folder: &Path, people: &People, job: &str) -> Option<(String, Value, String)> {
     fs::write(folder.join("people.csv"), people.text()).unwrap();
     fs::write(folder.join("towns.csv"), TOWNS).unwrap();
@@ -98,7 +98,8 @@ pub fn without_search(report: &str, page: &str) -> (Value, String) {
         .iter()
         .for_each(|key| _ = search.remove(*key));
     report.as_object_mut().unwrap().remove("page");
-    // The paragraph and the chart of the search, and the digest of the report, which has the time it took.
+    // The paragraph and the chart of the search, and the digest of the report, which has the time
+    // it took.
     let (before, rest) = page.split_once("<h2>How it was found</h2>").unwrap();
     let (_, after) = rest.split_once("<h2>What the release has</h2>").unwrap();
     let after: String = after.lines().filter(|line| !line.contains("<tr><td>report</td>")).collect();
@@ -117,7 +118,8 @@ fn without_gap(line: &str) -> String {
     }
 }
 
-/// The rows of suppressed people: those of stars, when the same release is written in the order of the input.
+/// The rows of suppressed people: those of stars, when the same release is written in the order of
+/// the input.
 fn suppressed(folder: &Path, people: &People, job: &str) -> Vec<usize> {
     let job = job.replace("as = \"drop\"", "as = \"star\"") + "[release]\norder = \"input\"\n";
     let (release, ..) = publish(folder, people, &job).unwrap();
@@ -125,7 +127,8 @@ fn suppressed(folder: &Path, people: &People, job: &str) -> Vec<usize> {
     rows.filter(|(_, line)| line.ends_with("*,*,*,*")).map(|(row, _)| row).collect()
 }
 
-/// Twenty people with codes of five characters, and one who is suppressed, with this one; release, public report, notes.
+/// Twenty people with codes of five characters, and one who is suppressed, with this one; release,
+/// public report, notes.
 fn masked(code: &str, said: &str) -> (String, Value, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let code_of = |row: usize| ["10115", "10117", "20095", "20097"][row / 5];
@@ -173,7 +176,8 @@ fn a_lowest_level_that_a_suppressed_value_moves_is_noted() {
     assert!(note.starts_with("column \"zip\": min_level = 3 counts from all values"), "{note}");
 }
 
-/// A job over these rows, whose last one nobody shares; release and public report without the time it took.
+/// A job over these rows, whose last one nobody shares; release and public report without the time
+/// it took.
 fn told_of(rows: &str, job: &str) -> (String, Value) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("people.csv"), rows).unwrap();
@@ -185,7 +189,8 @@ fn told_of(rows: &str, job: &str) -> (String, Value) {
     (fs::read_to_string(outcome.release).unwrap(), report)
 }
 
-/// The general loss counts on the domain of all values, so the gap has the width of a suppressed income in its digits.
+/// The general loss counts on the domain of all values, so the gap has the width of a suppressed
+/// income in its digits.
 #[test]
 fn how_a_search_closed_its_gap_tells_no_suppressed_number() {
     let people = |income: &str| {
@@ -212,8 +217,8 @@ fn how_a_search_closed_its_gap_tells_no_suppressed_number() {
     }
 }
 
-/// Where the job gives no hierarchy, a known order of words is taken if all values are in it, those of suppressed records too. So
-/// figures are told as of every other hierarchy that incog makes.
+/// Where the job gives no hierarchy, a known order of words is taken if all values are in it, those
+/// of suppressed records too. So figures are told as of every other hierarchy that incog makes.
 #[test]
 fn no_figure_tells_whether_a_suppressed_word_is_in_a_known_order() {
     let people = |word: &str| {
@@ -227,7 +232,8 @@ fn no_figure_tells_whether_a_suppressed_word_is_in_a_known_order() {
     assert_eq!(told_of(&people("purple"), job), known);
 }
 
-/// Where all cells of a column are `*`, nothing beside the release says how far apart its values are, also where nobody is suppressed.
+/// Where all cells of a column are `*`, nothing beside the release says how far apart its values
+/// are, also where nobody is suppressed.
 #[test]
 fn a_hierarchy_that_no_job_gives_does_not_tell_the_spread_of_stars() {
     let people = |incomes: [&str; 4]| {
@@ -249,8 +255,9 @@ fn a_hierarchy_that_no_job_gives_does_not_tell_the_spread_of_stars() {
     }
 }
 
-/// A column that is `*` throughout does not say of anybody that her value is missing, nor one that is published as groups that it is the
-/// name of the group; neither does a level say that all values are.
+/// A column that is `*` throughout does not say of anybody that her value is missing, nor one that
+/// is published as groups that it is the name of the group; neither does a level say that all
+/// values are.
 #[test]
 fn a_stated_hierarchy_does_not_tell_which_values_are_behind_its_labels() {
     let towns = "Aachen;West;*\nBonn;West;*\nWest;West;*\nCalw;South;*\n;none;*\n";
@@ -299,8 +306,8 @@ fn a_stated_hierarchy_does_not_tell_which_values_are_behind_its_labels() {
     assert_eq!(all, told("\"files.csv\"", "global", (1, 1), ["Aachen", "Bonn", "Aachen", "Bonn"]));
 }
 
-/// Who knows which level was asked for, and sees which one is published, knows how long the longest suppressed code is. So the same
-/// release has the same report, whatever was asked for.
+/// Who knows which level was asked for, and sees which one is published, knows how long the longest
+/// suppressed code is. So the same release has the same report, whatever was asked for.
 #[test]
 fn a_level_that_counts_from_suppressed_values_is_withheld() {
     let asked = |code: &str, level: u8| masked(code, &format!("min_level = {level}\nmax_level = {level}"));
@@ -336,7 +343,8 @@ proptest! {
             let mut next = changed.clone();
             next.0[row] = others[row].clone();
             let Some(second) = publish(folder.path(), &next, &job) else { continue };
-            // Where a class keeps some of its records, another person may decide who of the others stays.
+            // Where a class keeps some of its records, another person may decide who of the others
+            // stays.
             if second.0 != first.0 || suppressed(folder.path(), &next, &job) != suppressed(folder.path(), &changed, &job) {
                 continue;
             }
@@ -347,7 +355,8 @@ proptest! {
     }
 }
 
-/// A job whose hierarchies are all stated: an order, a file that knows every value, and a tree with a group that is a value, too.
+/// A job whose hierarchies are all stated: an order, a file that knows every value, and a tree with
+/// a group that is a value, too.
 fn stated(recoding: &str, objective: &str, shown: &str) -> String {
     let ages = (20..30).map(|age| format!("\"{age}\"")).collect::<Vec<_>>().join(", ");
     let age = format!("{{ fanout = 2, order = [{ages}] }}");
@@ -368,8 +377,9 @@ fn stated_person() -> impl Strategy<Value = [String; 5]> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
-    /// Where all hierarchies are stated, the report of a small table follows from the release and the job: whoever has another value behind
-    /// the same label, nothing beside the release says so.
+    /// Where all hierarchies are stated, the report of a small table follows from the release and
+    /// the job: whoever has another value behind the same label, nothing beside the release says
+    /// so.
     #[test]
     fn where_hierarchies_are_stated_the_report_follows_from_the_release(
         people in proptest::collection::vec(stated_person(), 6..16),

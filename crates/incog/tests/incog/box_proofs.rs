@@ -1,4 +1,5 @@
-//! Proofs that no full-domain release is better: what they prove, and what is left of them when they are changed.
+//! Proofs that no full-domain release is better: what they prove, and what is left of them when
+//! they are changed.
 
 use crate::oracle::{close, oracle};
 use crate::random_problem::{VALUES, hierarchy};
@@ -17,7 +18,8 @@ use std::sync::atomic::AtomicBool;
 const ILL: [&str; 3] = ["flu", "gout", "pox"];
 const WHO: [&str; 5] = ["ann", "bob", "cid", "dan", "eve"];
 
-/// The values of three quasi-identifiers, an illness, and whom the record is about or whom it comes from.
+/// The values of three quasi-identifiers, an illness, and whom the record is about or whom it comes
+/// from.
 type Row = ([usize; 3], usize, usize);
 
 /// A table and what is asked of its release.
@@ -30,7 +32,8 @@ struct Asked {
     objective: usize,
     limit: f64,
     people: bool,
-    /// Of the quasi-identifiers, what they count and how many of their lowest and highest levels are not allowed.
+    /// Of the quasi-identifiers, what they count and how many of their lowest and highest levels
+    /// are not allowed.
     weights: [u8; 3],
     cut_off: [(u8, u8); 3],
     evaluations: Option<u64>,
@@ -286,7 +289,8 @@ proptest! {
         }
     }
 
-    /// With weights, levels that are not allowed, people and any limit: the same node as trying all of them.
+    /// With weights, levels that are not allowed, people and any limit: the same node as trying all
+    /// of them.
     #[test]
     fn hitting_set_finds_what_trying_all_finds(asked in asked()) {
         let Some(posed) = asked.pose() else { return Ok(()) };

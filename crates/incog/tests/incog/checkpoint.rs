@@ -26,7 +26,8 @@ fn job(folder: &Path, output: &str) -> Job {
         .keeping_checkpoints(Some(folder.join("state")), Duration::from_secs(3600))
 }
 
-/// A search that comes to its own end without a release leaves no state behind: going on from there finds nothing either.
+/// A search that comes to its own end without a release leaves no state behind: going on from there
+/// finds nothing either.
 #[test]
 fn nothing_is_kept_of_a_search_that_found_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -48,7 +49,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// From when the first run begins to read until it has published, a second one is refused, and leaves everything as it is.
+/// From when the first run begins to read until it has published, a second one is refused, and
+/// leaves everything as it is.
 #[test]
 fn a_checkpoint_is_for_one_run_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
@@ -76,7 +78,8 @@ fn a_checkpoint_is_for_one_run_at_a_time() {
     assert_eq!(names(folder.path()), left);
 }
 
-/// Runs a job whose place for the checkpoint goes away when the search begins, and ends the search from outside; what it notes.
+/// Runs a job whose place for the checkpoint goes away when the search begins, and ends the search
+/// from outside; what it notes.
 fn notes_of_one_that_cannot_keep(job: &Job, folder: &Path) -> String {
     let (control, mut notes) = (Control::default(), Vec::new());
     let ended = job.run_with(&control, &mut |event| match event {
@@ -131,7 +134,8 @@ fn a_checkpoint_is_no_link() {
     assert_eq!(names(folder.path()), before);
 }
 
-/// Runs a job, and ends its search from outside after some time; whether it went on from a checkpoint.
+/// Runs a job, and ends its search from outside after some time; whether it went on from a
+/// checkpoint.
 fn run_for(job: &Job, time: Duration) -> (Result<ReleaseOutcome, IncogError>, bool) {
     let (control, mut goes_on) = (Control::default(), false);
     let ended = std::thread::scope(|scope| {
@@ -149,7 +153,8 @@ fn run_for(job: &Job, time: Duration) -> (Result<ReleaseOutcome, IncogError>, bo
     (ended, goes_on)
 }
 
-/// Ended from outside again and again, each run goes on from the last meeting of the one before, to the same release.
+/// Ended from outside again and again, each run goes on from the last meeting of the one before, to
+/// the same release.
 #[test]
 fn runs_that_are_ended_go_on_to_the_same_release() {
     let [whole, parts] = [(), ()].map(|()| tempfile::tempdir().unwrap());

@@ -1,4 +1,5 @@
-//! A cluster counts a table and makes its release of what is handed out: the records are those of the same rows in memory.
+//! A cluster counts a table and makes its release of what is handed out: the records are those of
+//! the same rows in memory.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
 use crate::memory_release::stream;

@@ -67,7 +67,8 @@ proptest! {
     }
 }
 
-/// 48 people by two columns of three inner levels, so that several choices of levels lose nearly the same.
+/// 48 people by two columns of three inner levels, so that several choices of levels lose nearly
+/// the same.
 fn people() -> Table {
     let column = |name: &str, value: &dyn Fn(usize) -> String| -> Column {
         let mut builder = ColumnBuilder::new(name);
@@ -101,8 +102,9 @@ fn terms(folder: &Path, number: u32) -> Terms {
     terms.build().unwrap()
 }
 
-/// The secrets are always the same, so this fails always or never; of secrets drawn at random, 200 would leave out one of `n` candidates
-/// with a probability of at most n (1 - 1/n)^200, below 1e-8 for the seven here.
+/// The secrets are always the same, so this fails always or never; of secrets drawn at random, 200
+/// would leave out one of `n` candidates with a probability of at most n (1 - 1/n)^200, below 1e-8
+/// for the seven here.
 #[test]
 fn each_candidate_is_drawn_by_some_secret() {
     let folder = tempfile::tempdir().unwrap();

@@ -209,7 +209,8 @@ const LOCAL: &str = "[recoding]\nkind = \"local\"\n";
 /// Other terms: of some classes some records stay, as their lots say.
 const PARTLY: &str = "partly";
 
-/// What Spark and the Python package publish is compared with the same files: all publish the same records.
+/// What Spark and the Python package publish is compared with the same files: all publish the same
+/// records.
 #[test]
 fn the_records_are_those_that_are_known() {
     let (folder, kept) = (tempfile::tempdir().unwrap(), Path::new("tests/incog/same_records"));

@@ -1,4 +1,5 @@
-//! Releases whose records are drawn by the secret: what is published is what the definition says, and nothing else is told.
+//! Releases whose records are drawn by the secret: what is published is what the definition says,
+//! and nothing else is told.
 #![cfg(unix)]
 
 use incog::verify::{Check, Verdict, VerifyOptions};
@@ -29,8 +30,8 @@ differential-privacy = { epsilon = 2.0, delta = 0.4 }
 secret = "key.txt"
 "#;
 
-/// Of ε = 2 and δ = 0.4 by hand: β = 0.8647, and of two records both are drawn with 0.7477, of three with 0.6465, ... of seven with 0.3614; so a class has
-/// at least seven.
+/// Of ε = 2 and δ = 0.4 by hand: β = 0.8647, and of two records both are drawn with 0.7477, of
+/// three with 0.6465, ... of seven with 0.3614; so a class has at least seven.
 const K: usize = 7;
 
 fn folder(people: &[(&str, u32)], secret: &str) -> tempfile::TempDir {
@@ -74,8 +75,9 @@ fn classes(release: &str) -> BTreeMap<String, usize> {
     classes
 }
 
-/// In 150 releases of 150 secrets each record of a large class is published as often as it is drawn, β, up to what chance does
-/// (a mistake of 5 standard deviations in one of 2 million); the small class never; and all classes have k or more.
+/// In 150 releases of 150 secrets each record of a large class is published as often as it is
+/// drawn, β, up to what chance does (a mistake of 5 standard deviations in one of 2 million); the
+/// small class never; and all classes have k or more.
 #[test]
 fn records_are_drawn_with_the_probability_that_epsilon_allows() {
     let people = crowd();
@@ -94,8 +96,9 @@ fn records_are_drawn_with_the_probability_that_epsilon_allows() {
     assert!((published as f64 - all * beta).abs() < 5.0 * deviation, "{published} of {all}");
 }
 
-/// What travels follows from the published records and the job: tables of other sizes, with other records that were not drawn or are in small
-/// classes, have the same report and page, byte for byte, where they have the same release.
+/// What travels follows from the published records and the job: tables of other sizes, with other
+/// records that were not drawn or are in small classes, have the same report and page, byte for
+/// byte, where they have the same release.
 #[test]
 fn equal_releases_have_equal_reports() {
     let mut by_release: HashMap<String, (String, String, usize)> = HashMap::new();
@@ -325,7 +328,8 @@ fn levels_of(folder: &Path) -> Vec<u64> {
     columns.iter().filter_map(|column| column["level"].as_u64()).collect()
 }
 
-/// Whatever is chosen, the release is at these levels, and its classes are as large as what is left of epsilon asks.
+/// Whatever is chosen, the release is at these levels, and its classes are as large as what is left
+/// of epsilon asks.
 #[test]
 fn records_are_drawn_at_the_chosen_levels() {
     let mut seen = BTreeMap::new();

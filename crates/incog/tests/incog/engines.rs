@@ -53,7 +53,8 @@ fn csv(header: &str, rows: &Rows) -> String {
     text
 }
 
-/// What cells say, whichever way numbers and what is missing are written; in the order of their texts.
+/// What cells say, whichever way numbers and what is missing are written; in the order of their
+/// texts.
 fn said(rows: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let plain = |cell: String| cell.parse::<f64>().map_or(cell, |number| number.to_string());
     let mut rows: Vec<Vec<String>> = rows.map(|row| row.into_iter().map(plain).collect()).collect();
@@ -127,7 +128,8 @@ fn an_engine_makes_the_release_of_a_file() {
     outcome.unwrap();
 }
 
-/// What treatments without a key make of values comes to the engine as labels; none of the values that it has is published instead.
+/// What treatments without a key make of values comes to the engine as labels; none of the values
+/// that it has is published instead.
 #[test]
 fn an_engine_publishes_what_treatments_make() {
     let (engines, folder) = (engines(), tempfile::tempdir().unwrap());

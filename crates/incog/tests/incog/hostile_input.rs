@@ -1,7 +1,8 @@
-//! Tables, jobs, hierarchies, reports and proofs out of broken bytes: an error or a result, never a panic.
+//! Tables, jobs, hierarchies, reports and proofs out of broken bytes: an error or a result, never a
+//! panic.
 //!
-//! This is the short form of the fuzz targets in `fuzz/`, on the stable toolchain; those of Parquet and Arrow stand
-//! in `crates/incog-io/tests/io/damaged.rs`, those of points with their formats.
+//! This is the short form of the fuzz targets in `fuzz/`, on the stable toolchain; those of Parquet
+//! and Arrow stand in `crates/incog-io/tests/io/damaged.rs`, those of points with their formats.
 //!
 //! Half of the inputs are valid files with some bytes changed, removed or repeated, since random
 //! bytes alone rarely get past the first check. `HOSTILE_CASES` sets how many are tried.

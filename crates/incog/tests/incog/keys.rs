@@ -50,7 +50,8 @@ fn all_such_keys_are_told_at_once() {
     assert!(error.to_string().contains("the key \"a\", or the key \"b\""), "{error}");
 }
 
-/// The lines of all files count: that every line of a small one has a key says nothing of the others.
+/// The lines of all files count: that every line of a small one has a key says nothing of the
+/// others.
 #[test]
 fn keys_are_counted_in_all_files_together() {
     let folder = tempfile::tempdir().unwrap();

@@ -146,8 +146,8 @@ fn conclusions_hold_for(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     if conclusions.allowed_rises { level_costs_bound(problem) } else { Ok(()) }
 }
 
-/// What levels cost below a node is what it loses, and at most what nodes below it lose; never less than without
-/// suppression, and never less at higher levels.
+/// What levels cost below a node is what it loses, and at most what nodes below it lose; never less
+/// than without suppression, and never less at higher levels.
 fn level_costs_bound(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     use incog_search::{Problem, rounded};
     let Some(costs) = problem.level_costs() else { return Ok(()) };
@@ -178,8 +178,9 @@ fn level_costs_bound(problem: &ReleaseProblem) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Islands look at releases in the plain way where the objective has no other, each thread with what it alone may use meanwhile: none of
-/// them may wait for the others then, since it would do their work.
+/// Islands look at releases in the plain way where the objective has no other, each thread with
+/// what it alone may use meanwhile: none of them may wait for the others then, since it would do
+/// their work.
 #[test]
 fn islands_of_a_plain_objective_end_on_three_threads() {
     let folder = tempfile::tempdir().unwrap();

@@ -103,7 +103,8 @@ impl Hand {
         Some(classes.retain(|class| problem.models().retain(class).kept)).filter(|classes| classes.kept() > 0)
     }
 
-    /// A plan that was made by hand; `None` where labels are ambiguous, or nothing can be published.
+    /// A plan that was made by hand; `None` where labels are ambiguous, or nothing can be
+    /// published.
     fn plan(&self, job: &Job, folder: &Path) -> Option<PlanFile> {
         let mut file = job.plan_to(folder.join("plan.json")).ok()?;
         let problem = job.problem().unwrap();
@@ -137,7 +138,8 @@ fn refuted(folder: &Path, report: &str) -> Vec<String> {
 
 const OBJECTIVES: [&str; 6] = ["gen-loss", "precision", "discernibility", "loss", "kl-divergence", "entropy"];
 
-/// A release in the order of the input, and what is written beside it but for what the search says of its work.
+/// A release in the order of the input, and what is written beside it but for what the search says
+/// of its work.
 type Written = (String, (Value, String));
 
 fn beside_the_release(outcome: &ReleaseOutcome) -> Written {
@@ -145,7 +147,8 @@ fn beside_the_release(outcome: &ReleaseOutcome) -> Written {
     (fs::read_to_string(&outcome.release).unwrap(), without_search(&outcome.public_json, &page))
 }
 
-/// Puts others in the place of suppressed people, one after the other: where the release stays, so does all beside it.
+/// Puts others in the place of suppressed people, one after the other: where the release stays, so
+/// does all beside it.
 fn suppressed_people_change_nothing(
     mut people: People,
     others: &[[String; 5]],
@@ -225,7 +228,8 @@ proptest! {
 
 /// The sums of what labels cost, which local recoding optimizes.
 const ADDITIVE: [&str; 4] = ["gen-loss", "precision", "transparency", "height"];
-/// Models of which a large class may have to lose records, beside a k that is more than what they ask for.
+/// Models of which a large class may have to lose records, beside a k that is more than what they
+/// ask for.
 const RETAINING: [&str; 6] = [
     "k-anonymity = 5\nt-closeness = { t = 0.3, column = \"ill\" }",
     "k-anonymity = 6\nt-closeness = { t = 0.2, distance = \"equal\", column = \"ill\" }",
@@ -337,7 +341,8 @@ fn no_more_is_lost_than_by_one_level_a_column(
     Ok(())
 }
 
-/// Strict cells tell nothing of each other; what free ones tell for certain is true of the original values.
+/// Strict cells tell nothing of each other; what free ones tell for certain is true of the original
+/// values.
 fn narrowing_is_right_where_it_is_certain(
     outcome: &ReleaseOutcome,
     cells: &str,
@@ -393,7 +398,8 @@ fn the_bound_is_proved(folder: &Path, outcome: &ReleaseOutcome) -> Result<(), Te
     Ok(())
 }
 
-/// The cheapest label of a hierarchy at the lowest level allowed may be one that no value of the table has.
+/// The cheapest label of a hierarchy at the lowest level allowed may be one that no value of the
+/// table has.
 #[test]
 fn a_proof_holds_where_a_hierarchy_knows_labels_that_nobody_has() {
     let folder = tempfile::tempdir().unwrap();
@@ -435,7 +441,8 @@ proptest! {
     }
 }
 
-/// Every leaf of the report of a local release can be changed, and none of the changes is called true.
+/// Every leaf of the report of a local release can be changed, and none of the changes is called
+/// true.
 #[test]
 fn every_leaf_of_a_local_report_is_checked_or_listed() {
     let folder = tempfile::tempdir().unwrap();
@@ -510,7 +517,8 @@ fn otherwise(value: &Value) -> Value {
     }
 }
 
-/// Whatever leaf of a report is changed, public or internal, of every kind of recoding: it is not called proved.
+/// Whatever leaf of a report is changed, public or internal, of every kind of recoding: it is not
+/// called proved.
 #[test]
 fn no_changed_leaf_is_called_proved() {
     let folder = tempfile::tempdir().unwrap();
@@ -560,7 +568,8 @@ fn no_changed_leaf_is_called_proved() {
     }
 }
 
-/// What counts people sees no part of four records that three of them need; nothing at all is no release then.
+/// What counts people sees no part of four records that three of them need; nothing at all is no
+/// release then.
 #[test]
 fn a_release_of_nothing_is_none() {
     let folder = tempfile::tempdir().unwrap();

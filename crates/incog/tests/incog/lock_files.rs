@@ -1,4 +1,5 @@
-//! The Python package and the program for several processes are workspaces of their own, and are built of the same libraries.
+//! The Python package and the program for several processes are workspaces of their own, and are
+//! built of the same libraries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +38,8 @@ fn has_the_versions_of_the_workspace(package: &str) {
     let (workspace, other) = (versions("Cargo.lock"), versions(&format!("{package}/Cargo.lock")));
     for (name, found) in &other {
         let known = workspace.get(name).unwrap_or(found);
-        // What counts as another package for cargo may stand beside it: bindgen, which makes bindings of MPI, has an older shlex.
+        // What counts as another package for cargo may stand beside it: bindgen, which makes
+        // bindings of MPI, has an older shlex.
         let is_known = |version: &String| {
             known.contains(version) || !known.iter().any(|other| line_of(other) == line_of(version))
         };

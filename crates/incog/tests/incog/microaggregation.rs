@@ -57,7 +57,8 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
     proptest::collection::vec((0..60u32, 0..6u32, 0..3u8, 0..12u8), 2..40)
 }
 
-/// People, illnesses and records of each class of a release, whose rows are those of the input that are named.
+/// People, illnesses and records of each class of a release, whose rows are those of the input that
+/// are named.
 fn classes(records: &[Record], release: &Table, rows: &[u32]) -> Vec<(usize, usize, usize)> {
     let mut classes: BTreeMap<(String, String), Vec<&Record>> = BTreeMap::new();
     for (place, &row) in rows.iter().enumerate() {
@@ -117,7 +118,8 @@ proptest! {
     }
 }
 
-/// The largest share that an illness has of the pairs of a person and an illness of a class of the release.
+/// The largest share that an illness has of the pairs of a person and an illness of a class of the
+/// release.
 fn largest_share(records: &[Record], release: &Table, rows: &[u32]) -> f64 {
     let mut classes: BTreeMap<(String, String), BTreeSet<(u8, u8)>> = BTreeMap::new();
     for (place, &row) in rows.iter().enumerate() {
@@ -135,8 +137,8 @@ fn largest_share(records: &[Record], release: &Table, rows: &[u32]) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(13), ..Default::default() })]
 
-    /// Where people are counted, two groups that are written alike may each meet a model that both together do not: p2 is
-    /// counted once in p1:s, p2:t and p3:s, p2:t.
+    /// Where people are counted, two groups that are written alike may each meet a model that both
+    /// together do not: p2 is counted once in p1:s, p2:t and p3:s, p2:t.
     #[test]
     fn groups_that_look_alike_meet_the_models_together(
         records in proptest::collection::vec((0..4u32, 0..3u32, 0..3u8, 0..5u8), 2..30), percent in 40..80u32,
@@ -209,7 +211,8 @@ fn refuted(order: &str, honest: &str, forged: &str) -> Vec<String> {
     verification.with(Verdict::Refuted).map(|check| check.claim.clone()).collect()
 }
 
-/// In the order of the input whole groups that change their values are found out, though classes and sums stay what they are.
+/// In the order of the input whole groups that change their values are found out, though classes
+/// and sums stay what they are.
 #[test]
 fn values_of_another_group_are_refuted() {
     let honest = "x,y,s\n1.1,1,s0\n1.1,1,s1\n5.1,5,s0\n5.1,5,s1\n";
@@ -240,7 +243,8 @@ fn groups_that_read_the_same_are_one() {
     assert_eq!((release.utility.class_size, release.utility.value), (6.0, Some(1.0)));
 }
 
-/// The release of some numbers, and all that is written beside it without the time that the search took.
+/// The release of some numbers, and all that is written beside it without the time that the search
+/// took.
 fn beside_release(numbers: &[[u32; 2]], form: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let rows: String = numbers.iter().map(|[x, y]| format!("{x},{y}\n")).collect();
@@ -261,8 +265,8 @@ fn beside_release(numbers: &[[u32; 2]], form: &str) -> (String, String) {
     (read("out.csv"), told.lines().filter(|line| !is_of_time(line)).collect())
 }
 
-/// Who knows all numbers but one or two learns nothing of these from what stands beside a release: whatever they are, what agrees
-/// with the release agrees with its report and its page.
+/// Who knows all numbers but one or two learns nothing of these from what stands beside a release:
+/// whatever they are, what agrees with the release agrees with its report and its page.
 #[test]
 fn the_last_number_of_a_table_does_not_follow_from_its_report() {
     // Of two unknown numbers a mean tells the sum.

@@ -1,4 +1,5 @@
-//! A proof that was asked for and is not written is missed in the report, not only in what the command prints.
+//! A proof that was asked for and is not written is missed in the report, not only in what the
+//! command prints.
 
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{Control, Event, Job, verify_report, verify_report_with};

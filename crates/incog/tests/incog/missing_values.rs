@@ -1,4 +1,5 @@
-//! What is missing is one value, whatever stands for it and whatever the format, and counts as the job says.
+//! What is missing is one value, whatever stands for it and whatever the format, and counts as the
+//! job says.
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::job::{ColumnFile, HierarchyFile};

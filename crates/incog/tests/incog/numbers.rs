@@ -251,10 +251,11 @@ fn bounds_of(label: &str) -> (String, String) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() })]
 
-    /// The three forms of a release have the same rows in the same classes, and its bounds are those that labels tell.
+    /// The three forms of a release have the same rows in the same classes, and its bounds are
+    /// those that labels tell.
     ///
-    /// Not of `ranges`, whose bounds follow from who is published: of the middles of such groups `verify` may take one
-    /// for another, and then refutes honest figures. That is an open defect.
+    /// Not of `ranges`, whose bounds follow from who is published: of the middles of such groups
+    /// `verify` may take one for another, and then refutes honest figures. That is an open defect.
     #[test]
     fn bounds_are_those_of_the_labels(
         ages in proptest::collection::vec(prop_oneof![8 => 18i32..60, 1 => -40i32..300], 4..40),
@@ -288,7 +289,8 @@ proptest! {
         prop_assert_eq!(&bounds.1, &label.1);
         prop_assert_eq!(&bounds.2, &label.2);
         for (text, cells) in texts.iter().zip(&bounds.3) {
-            // Of several groups that have one name, the first has its bounds, and each other one a farther end.
+            // Of several groups that have one name, the first has its bounds, and each other one a
+            // farther end.
             let (name, ordinal) = text.strip_suffix(')').and_then(|text| text.split_once(" (")).unwrap_or((text, "1"));
             let (from, to) = bounds_of(name);
             prop_assert_eq!(&cells[0], &from, "{}", text);

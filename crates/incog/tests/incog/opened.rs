@@ -1,4 +1,5 @@
-//! A table that stays open: what is decided of it is what a run decides, whatever was decided before.
+//! A table that stays open: what is decided of it is what a run decides, whatever was decided
+//! before.
 
 use incog::opened::{Decision, OpenTable};
 use incog::{Control, IncogError, Job};

@@ -1,4 +1,5 @@
-//! People who have several records are counted, and not their records: against trying every part of every class.
+//! People who have several records are counted, and not their records: against trying every part of
+//! every class.
 
 use incog::job::{HierarchyFile, TermsBuilder};
 use incog::plan::{PlanError, ReleaseProblem};
@@ -9,7 +10,8 @@ use proptest::sample::select;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Two quasi-identifiers, an illness, and whom the record is about; nobody knows whom the last one is about.
+/// Two quasi-identifiers, an illness, and whom the record is about; nobody knows whom the last one
+/// is about.
 type Row = [&'static str; 4];
 
 const ILL: [&str; 3] = ["flu", "gout", "pox"];
@@ -122,7 +124,8 @@ fn terms(asked: &[Asked], limit: f64, algorithm: &str) -> Terms {
     asked.iter().fold(builder, |builder: TermsBuilder, model| builder.model(model.spec())).build().unwrap()
 }
 
-/// The least loss of precision of all nodes at which some part of every class can stay, by trying all of them.
+/// The least loss of precision of all nodes at which some part of every class can stay, by trying
+/// all of them.
 fn least_loss(problem: &ReleaseProblem, rows: &[Row], asked: &[Asked]) -> Option<f64> {
     let qids = problem.tuples().quasi_identifiers();
     let columns = table(rows);
@@ -239,7 +242,8 @@ fn a_crowd_of_records_is_not_a_crowd_of_people() {
     assert_eq!(outcome.report.job.privacy.unit.as_deref(), Some("patient_id"));
 }
 
-/// Thirty of forty people have the flu, and at most half of a class may have it: ten of the thirty stay.
+/// Thirty of forty people have the flu, and at most half of a class may have it: ten of the thirty
+/// stay.
 #[test]
 #[cfg(unix)]
 fn who_stays_is_drawn_by_the_secret() {
@@ -267,8 +271,8 @@ fn who_stays_is_drawn_by_the_secret() {
     assert_ne!(first, stay("another secret, of more bytes"));
 }
 
-/// Which row is whose is not known where a class lost some of its equal rows; a distance that is told as "at most" is told
-/// so all the same.
+/// Which row is whose is not known where a class lost some of its equal rows; a distance that is
+/// told as "at most" is told so all the same.
 #[test]
 fn what_is_told_at_most_is_so_where_people_are_not_known() {
     let folder = tempfile::tempdir().unwrap();
@@ -284,8 +288,8 @@ fn what_is_told_at_most_is_so_where_people_are_not_known() {
     assert_eq!(verification.refuted().collect::<Vec<_>>(), Vec::<&incog::verify::Check>::new());
 }
 
-/// The k that c stands for is a share of all people: whether the suppressed record is about one more of them must not be
-/// told, neither by k nor by the figures in units of it.
+/// The k that c stands for is a share of all people: whether the suppressed record is about one
+/// more of them must not be told, neither by k nor by the figures in units of it.
 #[test]
 fn how_many_people_there_are_is_not_told_by_a_share_of_them() {
     let reported = |suppressed: &str| {

@@ -141,7 +141,8 @@ impl RandomPopulation {
     }
 }
 
-/// Groups of the values at each inner level, each merged of those below, with a label that no other level has.
+/// Groups of the values at each inner level, each merged of those below, with a label that no other
+/// level has.
 fn hierarchy(groups: &[[usize; 4]]) -> Hierarchy {
     let mut of_value = [0, 1, 2, 3];
     let mut rows: Vec<Vec<String>> = VALUES.iter().map(|value| vec![(*value).to_owned()]).collect();
@@ -207,7 +208,8 @@ proptest! {
     fn every_search_that_proves_finds_the_best(random in random_populations()) {
         let tuples = Arc::new(random.tuples());
         let expected = oracle(&random);
-        // A model about the whole may be met at less loss where more is suppressed than classes ask for; nobody looks at that.
+        // A model about the whole may be met at less loss where more is suppressed than classes ask
+        // for; nobody looks at that.
         let proves = random.asked.limit == 0 || random.asked.average.is_none();
         for algorithm in ["auto", "optimal", "exhaustive", "hitting-set"] {
             let mut request = random.request();

@@ -84,8 +84,8 @@ proptest! {
                 }
                 (Some((loss, levels)), Ok(found)) => {
                     let value = problem.signed(found.value);
-                    // The papers' presets may suppress more than the models demand, which the objectives
-                    // that count classes reward: suppressed records make one class more.
+                    // The papers' presets may suppress more than the models demand, which the
+                    // objectives that count classes reward: suppressed records make one class more.
                     let is_free = ["id-ga", "haef"].contains(&algorithm) && metric != "transparency";
                     prop_assert!(
                         is_free || value >= *loss || close(value, *loss),
@@ -104,7 +104,8 @@ proptest! {
     }
 }
 
-/// What classes lack, counted from the rows themselves: k = 2, l = 2 and m = 2, each by the share that is missing.
+/// What classes lack, counted from the rows themselves: k = 2, l = 2 and m = 2, each by the share
+/// that is missing.
 fn plain_shortfall(rows: &[Row], levels: [u8; 2]) -> f64 {
     let label = |value: usize, level: u8| [value, value / 2, 0][usize::from(level)];
     let mut classes: BTreeMap<[usize; 2], Vec<&Row>> = BTreeMap::new();
@@ -133,8 +134,8 @@ proptest! {
     }
 }
 
-/// Of two records that differ in everything only the highest node makes one class. A run that has not come upon it says
-/// that it found nothing, although it looked there before, for the bound.
+/// Of two records that differ in everything only the highest node makes one class. A run that has
+/// not come upon it says that it found nothing, although it looked there before, for the bound.
 #[test]
 fn cpgen_says_that_it_found_nothing() {
     let problem = problem(&[(0, 0, 0, 0), (3, 3, 1, 1)], false, "cpgen", 0);
@@ -151,6 +152,7 @@ fn cpgen_says_that_it_found_nothing() {
             Err(error) => panic!("{error}"),
         }
     }
-    // Each seed comes upon it with a probability of about a half, so all or none of 20 do with less than 1e-5.
+    // Each seed comes upon it with a probability of about a half, so all or none of 20 do with less
+    // than 1e-5.
     assert!(0 < found && found < 20, "{found}");
 }

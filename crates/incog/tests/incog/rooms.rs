@@ -1,5 +1,5 @@
-//! Which crate may know which, and no circles inside of one: the rules of ARCHITECTURE.md, read from manifests and
-//! sources.
+//! Which crate may know which, and no circles inside of one: the rules of ARCHITECTURE.md, read
+//! from manifests and sources.
 
 mod circles;
 mod lexer;
@@ -106,7 +106,8 @@ fn every_crate_knows_what_stands_below_it_and_no_more() {
     }
 }
 
-/// Small faults are planted by `tests/oracle/planted.py` alone: no feature that is on by default has them, nor does a dependency ask for them.
+/// Small faults are planted by `tests/oracle/planted.py` alone: no feature that is on by default
+/// has them, nor does a dependency ask for them.
 #[test]
 fn no_build_has_planted_faults_unless_it_asks() {
     for (room, _) in ROOMS {

@@ -1,4 +1,5 @@
-//! Models about several sensitive columns hold for each of them by itself, and jointly only when asked.
+//! Models about several sensitive columns hold for each of them by itself, and jointly only when
+//! asked.
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::report::PrivacyFacts;
@@ -9,7 +10,8 @@ use incog_io::{ReadOptions, read_table};
 use std::fs;
 use std::path::Path;
 
-/// Everyone in place x has HIV and nobody else has, but each in another ward: no combination stands out.
+/// Everyone in place x has HIV and nobody else has, but each in another ward: no combination stands
+/// out.
 const PEOPLE: &str = "place,diagnosis,ward\nx,HIV,1\nx,HIV,2\nx,HIV,3\n\
                       y,flu,1\ny,flu,2\ny,flu,3\ny,flu,4\ny,flu,5\ny,flu,6\n";
 
@@ -198,7 +200,8 @@ fn values_are_named_with_their_column() {
     assert!(none.contains("it names no value"), "{none}");
 }
 
-/// Were a value refused that no record has, a release would say of each value it names that somebody has it: here she who is suppressed.
+/// Were a value refused that no record has, a release would say of each value it names that
+/// somebody has it: here she who is suppressed.
 #[test]
 fn a_named_value_tells_nobody_who_has_it() {
     let released = |of_one: &str| {
@@ -232,7 +235,8 @@ fn a_named_value_tells_nobody_who_has_it() {
     assert!(note.contains("the value \"gout\" of \"diagnosis\", which no record has"), "{note}");
 }
 
-/// All missing values are one; another marker of theirs would name nobody, though whoever reads the release takes it for missing.
+/// All missing values are one; another marker of theirs would name nobody, though whoever reads the
+/// release takes it for missing.
 #[test]
 fn what_is_missing_is_named_as_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -255,7 +259,8 @@ fn what_is_missing_is_named_as_it_is_written() {
     assert_eq!(run("place,diagnosis,ward\nx,cold,1\nx,flu,2\n", "?").unwrap(), Some(0.0));
 }
 
-/// Of a mean of 12 / 4 = 3, six or more are drawn of 8.83 % of the classes that are seen, five or more of 19.4 %.
+/// Of a mean of 12 / 4 = 3, six or more are drawn of 8.83 % of the classes that are seen, five or
+/// more of 19.4 %.
 #[test]
 fn classes_are_large_enough_in_the_population() {
     let folder = tempfile::tempdir().unwrap();

@@ -70,8 +70,8 @@ fn told<P: BoxProblem>(problem: &P, evaluations: Option<u64>, undivided_steps: O
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Small problems are worked on by one thread, the same problems said to be slow by three; also when the budget
-    /// ends among the looks.
+    /// Small problems are worked on by one thread, the same problems said to be slow by three; also
+    /// when the budget ends among the looks.
     #[test]
     fn sharing_changes_nothing(
         problem in random_problems(),

@@ -1,4 +1,5 @@
-//! What columns become before anything is decided: from a job to reports that are verified, with and without keys.
+//! What columns become before anything is decided: from a job to reports that are verified, with
+//! and without keys.
 
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{IncogError, Job, verify_report_with, write_new_key};
@@ -146,7 +147,8 @@ fn models_count_what_is_published() {
     };
     let published = folder(&of(""));
     assert!(run(published.path()).is_ok());
-    // 1011, 1042 and 1000 read the same as thousands, but 2500 becomes 3000; 705, 900 and 910 become 1000.
+    // 1011, 1042 and 1000 read the same as thousands, but 2500 becomes 3000; 705, 900 and 910
+    // become 1000.
     let rounded = refused(&of("publish = { round = 1000 }"));
     assert!(rounded.contains("at least 4 of the 8 records must be suppressed"), "{rounded}");
 }
@@ -217,7 +219,8 @@ fn limits_at_quantiles_are_those_of_what_is_published() {
         }
         // A number that was to be coded, one that was not, and another limit.
         for (old, new) in [(",80\n", ",90\n"), (",30\n", ",20\n"), (",80\n", ",70\n")] {
-            // Overlapping labels leave open what is behind a lower top, so there it is only not shown.
+            // Overlapping labels leave open what is behind a lower top, so there it is only not
+            // shown.
             if recoding == "local" && new == ",70\n" {
                 continue;
             }
@@ -257,7 +260,8 @@ fn day_text(number: i64) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The example of the guide: several stays a patient, pseudonyms, shifted dates, ages at admission with a top, costs with a top.
+/// The example of the guide: several stays a patient, pseudonyms, shifted dates, ages at admission
+/// with a top, costs with a top.
 #[test]
 fn the_example_of_the_guide_runs() {
     let guide = include_str!("../../../../docs/guide.md");
@@ -291,7 +295,8 @@ fn the_example_of_the_guide_runs() {
         fs::write(folder.join("job.toml"), format!("{text}[waivers]\n{waivers}")).unwrap();
         Job::from_toml_file(folder.join("job.toml")).unwrap().with_internal_report(true).run()
     };
-    // What the release itself singles out is known once it is made: what a stay cost, beside the diagnosis or the labels.
+    // What the release itself singles out is known once it is made: what a stay cost, beside the
+    // diagnosis or the labels.
     if let Err(error) = waived(&keys) {
         let IncogError::Unsafe(more) = error else { panic!("{error}") };
         let more = more.findings().iter().map(|finding| finding.key());
@@ -399,7 +404,8 @@ fn a_table_in_memory_becomes_the_same_as_a_file() {
     assert_eq!(rows, release.lines().skip(1).collect::<Vec<_>>());
 }
 
-/// A day is a day in Parquet, and a pseudonym text; a column of a text file that keeps its type is written as any other of one.
+/// A day is a day in Parquet, and a pseudonym text; a column of a text file that keeps its type is
+/// written as any other of one.
 #[test]
 fn types_follow_what_is_published() {
     let job =
@@ -526,8 +532,8 @@ fn a_text_with_fields_at_fixed_places_is_published_and_verified() {
 
 #[test]
 fn an_interval_that_reads_like_a_value_is_read_as_the_level_that_is_written_so() {
-    // Whole numbers in intervals of width 1 are written as the number; `10` is also a value, and alone in an interval of width 0.5,
-    // which is written `[10, 10.5)`.
+    // Whole numbers in intervals of width 1 are written as the number; `10` is also a value, and
+    // alone in an interval of width 0.5, which is written `[10, 10.5)`.
     let job = |seed: u32| {
         format!(
             "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.dose]\nrole = \"quasi-identifier\"\nmin_level = 1\n\

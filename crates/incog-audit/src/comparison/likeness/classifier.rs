@@ -11,12 +11,12 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
-    /// Naive Bayes. Every column is put into cells; a released record counts in each cell with its share, and each cell begins with a
-    /// count of 1 (Laplace).
+    /// Naive Bayes. Every column is put into cells; a released record counts in each cell with its
+    /// share, and each cell begins with a count of 1 (Laplace).
     NaiveBayes,
-    /// Gradient-boosted trees (`incog-learn`), from at most 5,000 records, evenly spaced. A released number is the middle of what its
-    /// label stands for, and so is a number of a tested record that a label stands for; a word stands as the label that most likely
-    /// stands for it.
+    /// Gradient-boosted trees (`incog-learn`), from at most 5,000 records, evenly spaced. A
+    /// released number is the middle of what its label stands for, and so is a number of a tested
+    /// record that a label stands for; a word stands as the label that most likely stands for it.
     BoostedTrees,
 }
 
@@ -32,8 +32,8 @@ impl Learner {
 
 /// A classifier of one column by all others, trained twice and tested on the same records.
 ///
-/// It is tested on records of others, where there are some, and otherwise on the original, from which the first of the two
-/// has learned.
+/// It is tested on records of others, where there are some, and otherwise on the original, from
+/// which the first of the two has learned.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Classifier {
     /// The column that is predicted.
@@ -59,8 +59,8 @@ pub struct Classifier {
 pub struct Classified {
     /// The share of records whose class was named.
     pub accuracy: f64,
-    /// The area under the ROC curve of each class against all others, the mean by how many records the classes have; 0.5 is guessing.
-    /// Missing where all tested records are of one class.
+    /// The area under the ROC curve of each class against all others, the mean by how many records
+    /// the classes have; 0.5 is guessing. Missing where all tested records are of one class.
     pub auc: Option<f64>,
 }
 
@@ -163,7 +163,8 @@ fn cells_of_tested(read: &Read<'_>, others: Option<&Table>, most: usize) -> Opti
     }
 }
 
-/// The area under the ROC curve: the chance that one of the class scores higher than one of the others, ties counting half.
+/// The area under the ROC curve: the chance that one of the class scores higher than one of the
+/// others, ties counting half.
 fn area(mut scores: Vec<(f64, bool)>) -> Option<f64> {
     let members = scores.iter().filter(|(_, is)| *is).count() as f64;
     let others = scores.len() as f64 - members;

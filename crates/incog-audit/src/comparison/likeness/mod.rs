@@ -1,9 +1,10 @@
-//! How like an original a release of any program is, by what people do with data: single columns, numbers, pairs of columns, counts of
-//! some values in several columns, and classifiers.
+//! How like an original a release of any program is, by what people do with data: single columns,
+//! numbers, pairs of columns, counts of some values in several columns, and classifiers.
 //!
-//! A released cell is read as somebody would who has nothing but the release and knows which values there are: its record is spread
-//! evenly over the values that its label stands for; as a number it is the middle between the lowest and the highest of them. What
-//! stands for anything is spread over all values, and is no number.
+//! A released cell is read as somebody would who has nothing but the release and knows which values
+//! there are: its record is spread evenly over the values that its label stands for; as a number it
+//! is the middle between the lowest and the highest of them. What stands for anything is spread
+//! over all values, and is no number.
 
 mod classifier;
 mod correlations;
@@ -76,7 +77,8 @@ pub struct Likeness {
 pub struct ColumnLikeness {
     /// Its name.
     pub column: String,
-    /// The share of records in another cell: half the sum over its cells of how far the shares are apart (total variation distance).
+    /// The share of records in another cell: half the sum over its cells of how far the shares are
+    /// apart (total variation distance).
     pub wrong_cell: f64,
     /// The mean of the same over pairs with another column; missing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +97,8 @@ pub struct NumbersLikeness {
     pub before: Moments,
     /// Of the release.
     pub after: Moments,
-    /// How far the mean is off, in standard deviations of the original; missing where that is 0 or the release has no numbers.
+    /// How far the mean is off, in standard deviations of the original; missing where that is 0 or
+    /// the release has no numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_off: Option<f64>,
     /// The variance of the release by that of the original, less 1.
@@ -110,7 +113,8 @@ pub struct PairLikeness {
     pub columns: [String; 2],
     /// The share of records in another cell of the cross-tabulation (total variation distance).
     pub wrong_cell: f64,
-    /// How much the columns depend on each other in the original: V of H. Cramér, "Mathematical Methods of Statistics", 1946, 0 to 1.
+    /// How much the columns depend on each other in the original: V of H. Cramér, "Mathematical
+    /// Methods of Statistics", 1946, 0 to 1.
     pub dependence_before: f64,
     /// The same in the release.
     pub dependence_after: f64,
@@ -137,11 +141,11 @@ pub struct AllLikeness {
 const MOST_PAIRS: usize = 2000;
 
 impl Likeness {
-    /// Compares a release with its original. A classifier is tested on the records of `others`, or where there are none on those of
-    /// the original, with which it was trained.
+    /// Compares a release with its original. A classifier is tested on the records of `others`, or
+    /// where there are none on those of the original, with which it was trained.
     ///
-    /// Columns are put into at most 20 cells: numbers of more than 20 values are cut at the quartiles of the original, of more words
-    /// the most frequent are cells and all others one.
+    /// Columns are put into at most 20 cells: numbers of more than 20 values are cut at the
+    /// quartiles of the original, of more words the most frequent are cells and all others one.
     pub fn of(
         (original, release): (&Table, &Table),
         columns: &[ReadColumn<'_>],

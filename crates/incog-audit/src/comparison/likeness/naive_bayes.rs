@@ -10,7 +10,8 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Learns from records; a record counts in each cell with its share, and each cell begins with a count of 1 (Laplace).
+    /// Learns from records; a record counts in each cell with its share, and each cell begins with
+    /// a count of 1 (Laplace).
     pub fn train(classes: &Cells, features: &[&Cells], of: fn(&Cells) -> &Records) -> Self {
         let count = classes.labels.len();
         let target = of(classes);

@@ -5,8 +5,9 @@ use super::readings::Read;
 use incog_data::text_hash;
 use serde::Serialize;
 
-/// How far counts are off: a query asks for the share of records with some values in three columns, each a range of numbers or a set of
-/// words; those that fewer than half a percent of the original have are not asked for.
+/// How far counts are off: a query asks for the share of records with some values in three columns,
+/// each a range of numbers or a set of words; those that fewer than half a percent of the original
+/// have are not asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Queries {
     /// Counts that were compared.

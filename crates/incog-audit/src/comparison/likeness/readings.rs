@@ -79,7 +79,8 @@ impl<'a> Read<'a> {
         column.codes.iter().map(|code| cell_of[code as usize]).collect()
     }
 
-    /// The code that a value of the same column in another table has in the original; of a number that it does not have that of the nearest.
+    /// The code that a value of the same column in another table has in the original; of a number
+    /// that it does not have that of the nearest.
     pub fn code_of(&self, column: &Column, code: u32) -> Option<u32> {
         let text = column.dictionary.get(code);
         let same = self.code_of_text.get(text).copied();
@@ -143,7 +144,8 @@ fn nearest(number: f64, sorted: &[(f64, u32)]) -> Option<u32> {
     Some(if number - below.0 <= above.0 - number { below.1 } else { above.1 })
 }
 
-/// The middle between the lowest and the highest number; `None` where one is none, and where all values are meant.
+/// The middle between the lowest and the highest number; `None` where one is none, and where all
+/// values are meant.
 fn middle(stands: &Stands, numbers: &[Option<f64>]) -> Option<f64> {
     let values = match stands {
         Stands::Number(number) => return Some(*number),

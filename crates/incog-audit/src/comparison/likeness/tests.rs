@@ -1,7 +1,8 @@
 use super::*;
 use incog_data::Table;
 
-/// Ages 20, 21, 28, 29, 40, 41, 48, 49; the young have flu, the old have gout but one; what it cost is the age without its first digit.
+/// Ages 20, 21, 28, 29, 40, 41, 48, 49; the young have flu, the old have gout but one; what it cost
+/// is the age without its first digit.
 fn original() -> Table {
     let rows = [
         ["20", "flu", "0"],
@@ -16,7 +17,8 @@ fn original() -> Table {
     Table::from_rows(["age", "ill", "cost"], rows, &[]).unwrap()
 }
 
-/// A release of it with these ages, read by hand: a list of values, or nothing for a label that stands for anything.
+/// A release of it with these ages, read by hand: a list of values, or nothing for a label that
+/// stands for anything.
 fn likeness(ages: &[(&str, Option<&[&str]>)], targets: &[&str]) -> Likeness {
     let original = original();
     let rows =
@@ -108,12 +110,14 @@ fn known_figures_of_ages_by_tens() {
     // As in the cross-tabulation of a report: three rows differ by 1/32 twice, one by 3/32 twice.
     let pair = found.pairs.iter().find(|pair| pair.columns == ["age", "ill"]).unwrap();
     assert!((pair.wrong_cell - 0.5 * (3.0 * 2.0 + 6.0) / 32.0).abs() < 1e-12);
-    // Ages say all of the illness: V is 1. By tens: p = 1/8, 0 four times and 1/32, 3/32 four times, columns 5/8 and 3/8, rows 1/8.
-    // Squares by expected: 4 ((3/64)^2 / (5/64) + (3/64)^2 / (3/64)) + 4 ((3/64)^2 / (5/64) + (3/64)^2 / (3/64)) = 8 (9/320 + 3/64) = 0.6.
+    // Ages say all of the illness: V is 1. By tens: p = 1/8, 0 four times and 1/32, 3/32 four
+    // times, columns 5/8 and 3/8, rows 1/8. Squares by expected: 4 ((3/64)^2 / (5/64) + (3/64)^2 /
+    // (3/64)) + 4 ((3/64)^2 / (5/64) + (3/64)^2 / (3/64)) = 8 (9/320 + 3/64) = 0.6.
     assert!(
         (pair.dependence_before - 1.0).abs() < 1e-12 && (pair.dependence_after - 0.6f64.sqrt()).abs() < 1e-12
     );
-    // Ages and costs: differences from the means 34.5 and 4.5. In the release all ages of a ten are their middle, of which costs say nothing.
+    // Ages and costs: differences from the means 34.5 and 4.5. In the release all ages of a ten are
+    // their middle, of which costs say nothing.
     let one = &found.correlations[0];
     let products: f64 = [
         (20.0, 0.0),
@@ -163,7 +167,8 @@ fn empty_tables_and_single_columns_have_no_figures() {
     assert_eq!(none.all.wrong_cell, None);
 }
 
-/// Ages by tens and wards; ill are the young of ward a and the old of ward b: a rule of two columns, of which each alone says nothing.
+/// Ages by tens and wards; ill are the young of ward a and the old of ward b: a rule of two
+/// columns, of which each alone says nothing.
 fn crossed(rows: u32) -> Table {
     let row = |row: u32| {
         let (age, ward) = (row * 7 % 80, ["a", "b"][(row / 3 % 2) as usize]);

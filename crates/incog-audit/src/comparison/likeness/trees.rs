@@ -1,4 +1,5 @@
-//! Classes told by gradient-boosted trees that learned from the original, and by those that learned from the release.
+//! Classes told by gradient-boosted trees that learned from the original, and by those that learned
+//! from the release.
 
 use super::super::cells::{Cells, Records};
 use super::readings::Read;
@@ -9,8 +10,8 @@ use std::cmp::Reverse;
 /// Records that are learned from, at most.
 const MOST_LEARNED: usize = 5_000;
 
-/// For each tested record how much each class speaks for it, learned from the original and from the release; `None` where nothing can be
-/// learned.
+/// For each tested record how much each class speaks for it, learned from the original and from the
+/// release; `None` where nothing can be learned.
 pub(super) fn scores(
     (target, features): (&Read<'_>, &[&Read<'_>]),
     classes: &Cells,
@@ -54,8 +55,8 @@ fn likeliest_class(records: &Records, row: usize) -> u32 {
 /// A column that classes are told by, in both tables and in the records that are tested.
 struct Known<'a> {
     read: &'a Read<'a>,
-    /// The code that each tested record's value has in the original, of a number that it does not have that of the nearest; `None` for
-    /// words that it does not have.
+    /// The code that each tested record's value has in the original, of a number that it does not
+    /// have that of the nearest; `None` for words that it does not have.
     tested: Vec<Option<u32>>,
 }
 
@@ -82,7 +83,8 @@ impl<'a> Known<'a> {
         )
     }
 
-    /// Labels that are learned from, the number of each label, and the label of each value of the original.
+    /// Labels that are learned from, the number of each label, and the label of each value of the
+    /// original.
     fn feature(
         &self,
         learned: impl Iterator<Item = u32>,
@@ -106,8 +108,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// For each value of the original the released label that most likely stands for it: that of the most records for each of its
-    /// values.
+    /// For each value of the original the released label that most likely stands for it: that of
+    /// the most records for each of its values.
     fn likeliest_labels(&self) -> Vec<Option<u32>> {
         let (original, released) = (self.read.column.original, self.read.column.released);
         let everything: Vec<u32> = (0..original.dictionary.len() as u32).collect();

@@ -1,6 +1,8 @@
-//! The smallest class, and the δ that follows from the k and ε of a release whose records were drawn.
+//! The smallest class, and the δ that follows from the k and ε of a release whose records were
+//! drawn.
 //!
-//! δ is worked out by a function of a library, the regularized incomplete beta function, and not as the model does it.
+//! δ is worked out by a function of a library, the regularized incomplete beta function, and not as
+//! the model does it.
 
 use super::super::Unshown;
 use super::super::measured::MeasuredCrowds;
@@ -13,7 +15,8 @@ const PARTS: f64 = 4_294_967_296.0;
 /// By how much the function of the library may be off, as a share of δ.
 const ROUNDING: f64 = 1e-6;
 
-/// Nothing where the k of the criterion does not keep δ: then the model does not hold, whatever the classes are.
+/// Nothing where the k of the criterion does not keep δ: then the model does not hold, whatever the
+/// classes are.
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let asked = criterion.asked();
     // They were read when the model was made.
@@ -29,7 +32,8 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
     }))
 }
 
-/// The largest probability that more records of one kind are drawn than `e^ε` allows for, where at least `k` must be.
+/// The largest probability that more records of one kind are drawn than `e^ε` allows for, where at
+/// least `k` must be.
 fn delta(k: u64, epsilon: f64) -> f64 {
     let beta = (-(-epsilon).exp_m1() * PARTS).floor() / PARTS;
     let gamma = 1.0 - (1.0 - beta) * (-epsilon).exp();

@@ -1,5 +1,6 @@
-//! The people of the population who look like the class that fewest look like; or, where they are estimated, how likely the
-//! smallest class is as large as it is, if it has k people in the population.
+//! The people of the population who look like the class that fewest look like; or, where they are
+//! estimated, how likely the smallest class is as large as it is, if it has k people in the
+//! population.
 
 use super::super::Unshown;
 use super::super::measured::MeasuredCrowds;
@@ -20,8 +21,8 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
     Ok((least > 0).then(|| chance(least, k, fraction, is_truncated)))
 }
 
-/// `P(f >= records)` of a Poisson number with mean `fraction * k`, which is a regularized incomplete gamma function; 0
-/// where the table itself has k.
+/// `P(f >= records)` of a Poisson number with mean `fraction * k`, which is a regularized
+/// incomplete gamma function; 0 where the table itself has k.
 fn chance(records: u64, k: f64, fraction: f64, is_truncated: bool) -> f64 {
     let mean = fraction * k;
     let seen = if is_truncated { -(-mean).exp_m1() } else { 1.0 };

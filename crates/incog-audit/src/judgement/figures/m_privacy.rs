@@ -7,12 +7,12 @@ use crate::measure::after_coalition;
 use incog_privacy::{Criterion, MOST_COALITIONS, Of, count_coalitions};
 use rayon::prelude::*;
 
-/// The number of colluding providers that every class withstands, counted up to m: after any coalition of at most that
-/// many has taken its records away, something is left and meets all other criteria. It is also 0 when the other
-/// criteria do not hold in the first place.
+/// The number of colluding providers that every class withstands, counted up to m: after any
+/// coalition of at most that many has taken its records away, something is left and meets all other
+/// criteria. It is also 0 when the other criteria do not hold in the first place.
 ///
-/// Shares nothing with the model that the searches use: in every class, the coalitions of the providers in it are tried
-/// one by one.
+/// Shares nothing with the model that the searches use: in every class, the coalitions of the
+/// providers in it are tried one by one.
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let (coalitions, m) = (Coalitions(measured.judged), criterion.required() as u64);
     let provider_of_cell = measured.judged.grouped.provider_of_cell().ok_or(Unshown::Providers)?;
@@ -33,8 +33,8 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
 struct Coalitions<'a>(Judged<'a>);
 
 impl Coalitions<'_> {
-    /// Number of providers of the input, counted as in the model, which refuses jobs with more coalitions than can be
-    /// tried.
+    /// Number of providers of the input, counted as in the model, which refuses jobs with more
+    /// coalitions than can be tried.
     fn providers(&self) -> u64 {
         let Judged { demand, evidence, .. } = self.0;
         let column = demand.provider.as_ref().and_then(|name| evidence.original.column(name));
@@ -50,7 +50,8 @@ impl Coalitions<'_> {
         self.0.criteria.iter().filter(is_of_classes)
     }
 
-    /// The k that must be left, if only sizes are demanded: then the largest providers are the worst coalition.
+    /// The k that must be left, if only sizes are demanded: then the largest providers are the
+    /// worst coalition.
     fn sizes_alone(&self) -> Option<u64> {
         let are_records = self.0.grouped.units().are_records();
         self.others().try_fold(1, |most: u64, criterion| {
@@ -90,7 +91,8 @@ fn largest_leave(k: u64, cells: &[(u32, u64)], provider_of_cell: &[u32], most: u
     breached.map_or(most, |size| size.saturating_sub(1))
 }
 
-/// Whether any `size` of the `providers`, together with those already in `coalition`, breach a criterion.
+/// Whether any `size` of the `providers`, together with those already in `coalition`, breach a
+/// criterion.
 fn any_coalition(
     providers: &[u32],
     size: usize,

@@ -1,7 +1,7 @@
 //! What a release achieves for each criterion, one file per model.
 //!
-//! Counted here from crowds and nothing else: none of this is shared with the models that the searches use, so a
-//! mistake there is not repeated in what a report says.
+//! Counted here from crowds and nothing else: none of this is shared with the models that the
+//! searches use, so a mistake there is not repeated in what a report says.
 
 mod alpha_k_anonymity;
 mod average_risk;
@@ -25,7 +25,8 @@ use super::Unshown;
 use super::measured::MeasuredCrowds;
 use incog_privacy::Criterion;
 
-/// What a release achieves for a criterion: the figure of the worst class, `None` where there is none.
+/// What a release achieves for a criterion: the figure of the worst class, `None` where there is
+/// none.
 type Figure = fn(&Criterion, &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown>;
 
 /// The figure of each model, by its name.

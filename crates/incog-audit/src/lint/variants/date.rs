@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-/// Years that dates of people have; other numbers of four digits are parts of telephone numbers and the like.
+/// Years that dates of people have; other numbers of four digits are parts of telephone numbers and
+/// the like.
 const YEARS: RangeInclusive<u32> = 1800..=2199;
 
-/// A date as `2024-01-31`, where a text can be read as one date alone: between points the day is first, between other marks only what can
-/// be no month. Days are not looked up in a calendar.
+/// A date as `2024-01-31`, where a text can be read as one date alone: between points the day is
+/// first, between other marks only what can be no month. Days are not looked up in a calendar.
 pub(super) fn in_one_notation(text: &str) -> Option<String> {
     with_a_word(text).or_else(|| of_numbers(text))
 }
@@ -27,7 +28,8 @@ const MONTHS: [&[&str]; 12] = [
     &["dec", "dez"],
 ];
 
-/// `1 mar 2024`, `march 1, 2024`, `01-mar-2024`: the month is a word, so that day and year cannot be mistaken.
+/// `1 mar 2024`, `march 1, 2024`, `01-mar-2024`: the month is a word, so that day and year cannot
+/// be mistaken.
 fn with_a_word(text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split(['-', '/', '.', ' ', ',']).filter(|part| !part.is_empty()).collect();
     let [first, second, year] = parts[..] else { return None };

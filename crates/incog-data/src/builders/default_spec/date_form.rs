@@ -34,8 +34,9 @@ const FORMS: [&str; 15] = [
     "%d/%m/%y",
 ];
 
-/// The years of two digits that are taken as POSIX has it: 69 to 99 are of the twentieth century, 00 to 39 of the next. 40 to 68 may be of either: in
-/// a column with one of them years of two digits are not read.
+/// The years of two digits that are taken as POSIX has it: 69 to 99 are of the twentieth century,
+/// 00 to 39 of the next. 40 to 68 may be of either: in a column with one of them years of two
+/// digits are not read.
 const YEARS_OF_TWO_DIGITS: std::ops::RangeInclusive<i32> = 1969..=2039;
 
 /// The form in which all values are dates from 1850 to 2150; `None` where there is none.

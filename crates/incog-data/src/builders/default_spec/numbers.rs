@@ -12,8 +12,9 @@ pub(super) fn ages(values: &Values<'_>) -> Option<HierarchySpec> {
     })
 }
 
-/// Four doubling widths, of which the narrowest is the first 1, 2 or 5 times a power of ten that splits the middle of the data
-/// into at most 20; with an open end where the values far from the middle would need many more.
+/// Four doubling widths, of which the narrowest is the first 1, 2 or 5 times a power of ten that
+/// splits the middle of the data into at most 20; with an open end where the values far from the
+/// middle would need many more.
 pub(super) fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
     let Some(middle) = Middle::of(column) else { return HierarchySpec::Flat };
     let span = middle.high - middle.low;
@@ -55,8 +56,9 @@ fn decimal(number: f64) -> f64 {
     format!("{number:.12e}").parse().unwrap_or(number)
 }
 
-/// Records at either end of a column whose values count for nothing; a quarter where records are few, but always one. Widths and
-/// ends appear in the job, the report and the labels, so a few records must not decide them.
+/// Records at either end of a column whose values count for nothing; a quarter where records are
+/// few, but always one. Widths and ends appear in the job, the report and the labels, so a few
+/// records must not decide them.
 const AT_THE_ENDS: usize = 10;
 
 /// One record in this many is at either side of the middle.

@@ -1,8 +1,8 @@
 //! The frame of an Arrow IPC file or stream, checked before it is decoded.
 //!
 //! <https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc>.
-//! arrow-rs allocates what the frame declares, and ends the process if there is not that much memory; so
-//! every declared length is first compared with the file here.
+//! arrow-rs allocates what the frame declares, and ends the process if there is not that much
+//! memory; so every declared length is first compared with the file here.
 
 use crate::ReadError;
 use crate::columnar::{Origin, check_types};
@@ -145,7 +145,8 @@ struct Body {
     length: u64,
 }
 
-/// Bytes of the length at the beginning of a packed buffer, a 64-bit number; -1 stands for bytes that are left as they are.
+/// Bytes of the length at the beginning of a packed buffer, a 64-bit number; -1 stands for bytes
+/// that are left as they are.
 const PACKED_HEAD: u64 = 8;
 
 impl<'a> Frame<'a> {
@@ -155,8 +156,8 @@ impl<'a> Frame<'a> {
         Ok(Self { origin, columns: schema.fields().len(), cells: 0, unpacked: 0 })
     }
 
-    /// The metadata of a block and the length of its body; all blocks together are no longer than the
-    /// file, so that no block is read again and again.
+    /// The metadata of a block and the length of its body; all blocks together are no longer than
+    /// the file, so that no block is read again and again.
     fn read_block(
         &self,
         file: &mut File,
@@ -221,8 +222,9 @@ impl<'a> Frame<'a> {
         if batch.compression().is_some() { self.check_packed(batch, file, body) } else { Ok(()) }
     }
 
-    /// Checks what packed buffers say of their size, which is allocated before they are unpacked. They do not overlap, so that none is unpacked
-    /// again and again: LZ4 unpacks to at most 255 times its bytes, whatever is said.
+    /// Checks what packed buffers say of their size, which is allocated before they are unpacked.
+    /// They do not overlap, so that none is unpacked again and again: LZ4 unpacks to at most 255
+    /// times its bytes, whatever is said.
     fn check_packed(
         &mut self,
         batch: &RecordBatch<'_>,

@@ -14,7 +14,8 @@ fn escaped_char(text: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// Appends a text as content of an XML element that Excel reads as this very text; `None` where it cannot hold it.
+/// Appends a text as content of an XML element that Excel reads as this very text; `None` where it
+/// cannot hold it.
 pub(super) fn push_escaped(xml: &mut String, text: &str) -> Option<()> {
     if text.encode_utf16().count() > LONGEST {
         return None;

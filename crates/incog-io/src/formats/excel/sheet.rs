@@ -7,7 +7,8 @@ use crate::value_kinds::{Kind, Kinds};
 use arrow_schema::Field;
 use calamine::{DataRef, ExcelDateTime};
 
-/// A cell that has something in it: its column, its text, and what it is; an empty text has no kind.
+/// A cell that has something in it: its column, its text, and what it is; an empty text has no
+/// kind.
 pub(super) type Filled = (u32, String, Option<Kind>);
 
 /// The columns of the rows so far.
@@ -92,7 +93,8 @@ pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
     Some((place, text, kind))
 }
 
-/// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its number of days.
+/// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its
+/// number of days.
 fn moment(time: ExcelDateTime) -> (String, Kind) {
     if time.is_duration() || time.as_f64() < 1.0 {
         return (number_text(time.as_f64()), Kind::Other);

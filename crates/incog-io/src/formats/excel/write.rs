@@ -1,7 +1,8 @@
 //! Writing a workbook with one sheet.
 //!
-//! Rows are written as they come; no library that we know of does that without temporary files of its own, or writes an empty
-//! text, without which a record that has nothing is no row. An empty label is always an empty text.
+//! Rows are written as they come; no library that we know of does that without temporary files of
+//! its own, or writes an empty text, without which a record that has nothing is no row. An empty
+//! label is always an empty text.
 
 use super::cell_text::{LONGEST, day_text, number_text, push_escaped};
 use super::parts::{PARTS, SHEET, SHEET_BEGIN, SHEET_END};
@@ -19,8 +20,8 @@ use zip::write::SimpleFileOptions;
 const MOST_ROWS: usize = 1 << 20;
 /// Most columns of a sheet.
 const MOST_COLUMNS: usize = 1 << 14;
-/// The days from the first of January of the year 1 to that of which Excel counts; it takes 1900 for a leap year, so this holds from
-/// March 1900 on.
+/// The days from the first of January of the year 1 to that of which Excel counts; it takes 1900
+/// for a leap year, so this holds from March 1900 on.
 const FIRST_DAY: i64 = 693_593;
 
 /// Writes the names of the columns and the rows.
@@ -126,7 +127,8 @@ fn serial(label: &str) -> Option<i64> {
     if !(1900..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    // Days of the proleptic Gregorian calendar, of years that begin in March (E. G. Richards, Mapping Time, 1998).
+    // Days of the proleptic Gregorian calendar, of years that begin in March (E. G. Richards,
+    // Mapping Time, 1998).
     let (march_year, march_month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let before = 365 * march_year + march_year / 4 - march_year / 100 + march_year / 400;
     let serial = before + (153 * march_month + 2) / 5 + day - 307 - FIRST_DAY;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 /// The orders of keys, as places of columns, with how many lines have each.
 ///
-/// Columns are in the order that more than half of the lines have, or else by name. In the order of the first line a release would tell how the first record of the input was
-/// written, whoever that is.
+/// Columns are in the order that more than half of the lines have, or else by name. In the order of
+/// the first line a release would tell how the first record of the input was written, whoever that
+/// is.
 #[derive(Default)]
 pub(super) struct KeyOrders {
     /// Lines follow others of their order mostly: those of the last one are counted here.
@@ -42,8 +43,8 @@ impl KeyOrders {
         with
     }
 
-    /// For each column, given by its name, its rank: first those of the order that more than half of the lines have, as they stand
-    /// there, then all others by name.
+    /// For each column, given by its name, its rank: first those of the order that more than half
+    /// of the lines have, as they stand there, then all others by name.
     pub fn ranks(mut self, names: &[&str]) -> Vec<usize> {
         self.count_last();
         let all: u64 = self.lines.values().sum();

@@ -28,8 +28,8 @@ impl Header {
     const DATA: i64 = 0;
     const DATA_V2: i64 = 3;
 
-    /// Reads a header. Each field has the type that the format gives it, or else a decoder that does not look at types would go on at another
-    /// place.
+    /// Reads a header. Each field has the type that the format gives it, or else a decoder that
+    /// does not look at types would go on at another place.
     pub fn read(thrift: &mut Thrift<'_>) -> Result<Self, Damage> {
         let (mut field, mut header) = (0, Self::default());
         while let Some(found) = thrift.field(&mut field)? {
@@ -80,7 +80,8 @@ const SIZE: &str = "a page has a negative size, or one of more than 31 bits";
 const OTHER_TYPE: Damage =
     Damage::Inconsistent { what: "a field in the header of a page has another type than it must have" };
 
-/// The types of the fields of a page of data, from the first on; a statistic is a structure, the word for compression is a truth value.
+/// The types of the fields of a page of data, from the first on; a statistic is a structure, the
+/// word for compression is a truth value.
 const DATA: [u8; 5] = [kind::I32, kind::I32, kind::I32, kind::I32, kind::STRUCT];
 const DATA_V2: [u8; 8] =
     [kind::I32, kind::I32, kind::I32, kind::I32, kind::I32, kind::I32, kind::TRUE, kind::STRUCT];
@@ -90,8 +91,8 @@ const DICTIONARY: [u8; 3] = [kind::I32, kind::I32, kind::TRUE];
 const STATISTICS: [u8; 8] =
     [kind::BINARY, kind::BINARY, kind::I64, kind::I64, kind::BINARY, kind::BINARY, kind::TRUE, kind::TRUE];
 
-/// Walks a structure whose fields have these types, from the first on; gives the number of values, which is the first field of each
-/// header within a header. A structure in it is one of statistics.
+/// Walks a structure whose fields have these types, from the first on; gives the number of values,
+/// which is the first field of each header within a header. A structure in it is one of statistics.
 fn values(thrift: &mut Thrift<'_>, types: &[u8], depth: usize) -> Result<i64, Damage> {
     let (mut field, mut values) = (0, 0);
     while let Some(found) = thrift.field(&mut field)? {

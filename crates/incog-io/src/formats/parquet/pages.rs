@@ -1,8 +1,9 @@
 //! The headers of the pages of a Parquet file, checked before pages are decoded.
 //!
-//! The decoder believes what a header says: it makes room for as many values as a dictionary is said to have and for as many bytes as a
-//! page is said to unpack to, and passes over lists of any length. All headers are walked here first, since a file of a few hundred bytes may
-//! otherwise take gigabytes or minutes.
+//! The decoder believes what a header says: it makes room for as many values as a dictionary is
+//! said to have and for as many bytes as a page is said to unpack to, and passes over lists of any
+//! length. All headers are walked here first, since a file of a few hundred bytes may otherwise
+//! take gigabytes or minutes.
 
 use super::page_header::Header;
 use super::thrift::Thrift;
@@ -44,7 +45,8 @@ struct Chunk<'a> {
     /// Where the next page begins, and where the last one ends.
     at: u64,
     end: u64,
-    /// Values that pages are still to have. A decoder that has them all still looks at the next header as long as bytes remain.
+    /// Values that pages are still to have. A decoder that has them all still looks at the next
+    /// header as long as bytes remain.
     values: u64,
 }
 

@@ -1,4 +1,5 @@
-//! The compact protocol of Thrift, in which the metadata of Parquet are written, walked without decoding them.
+//! The compact protocol of Thrift, in which the metadata of Parquet are written, walked without
+//! decoding them.
 //!
 //! <https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md>
 
@@ -37,7 +38,8 @@ impl Thrift<'_> {
     /// The bytes end before the metadata do.
     const CUT: Damage = Damage::Beyond { part: "a field of the metadata" };
 
-    /// The type of the next field, whose number goes to `number`; `None` at the end of the structure.
+    /// The type of the next field, whose number goes to `number`; `None` at the end of the
+    /// structure.
     pub fn field(&mut self, number: &mut i16) -> Result<Option<u8>, Damage> {
         let head = self.byte()?;
         let found = head & 0x0f;
@@ -89,8 +91,9 @@ impl Thrift<'_> {
         }
     }
 
-    /// Every element that is skipped takes at least one byte, so no number of them goes beyond the bytes.
-    /// The metadata of Parquet has no collections of booleans, on whose length readers disagree.
+    /// Every element that is skipped takes at least one byte, so no number of them goes beyond the
+    /// bytes. The metadata of Parquet has no collections of booleans, on whose length readers
+    /// disagree.
     fn skip_element(&mut self, element: u8, depth: usize) -> Result<(), Damage> {
         match element {
             kind::TRUE | kind::FALSE => Err(inconsistent("metadata have a list of truth values")),

@@ -7,8 +7,8 @@ use std::path::Path;
 const COMPLETE: &str = "adult/adult_30162.csv";
 const ALL: &str = "adult/adult_48842.csv.gz";
 
-/// The 30,162 complete records with the nine attributes of ARX and much of the literature; k = 5, at most
-/// 2 % suppressed, objective loss.
+/// The 30,162 complete records with the nine attributes of ARX and much of the literature; k = 5,
+/// at most 2 % suppressed, objective loss.
 pub(super) const NINE: LargeInstance = LargeInstance {
     name: "adult-9",
     table: COMPLETE,
@@ -18,8 +18,8 @@ pub(super) const NINE: LargeInstance = LargeInstance {
     quasi_identifiers: nine,
 };
 
-/// The 32,561 records of the training part with 13 attributes (all but `fnlwgt` and `education-num`); k = 5,
-/// at most 2 % suppressed, objective loss.
+/// The 32,561 records of the training part with 13 attributes (all but `fnlwgt` and
+/// `education-num`); k = 5, at most 2 % suppressed, objective loss.
 pub(super) const THIRTEEN: LargeInstance = LargeInstance {
     name: "adult-13",
     table: ALL,

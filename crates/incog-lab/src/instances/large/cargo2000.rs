@@ -40,10 +40,10 @@ const fn instance(name: &'static str, load: super::Load) -> LargeInstance {
     LargeInstance { name, table: TABLE, k: 5, limit: 0.005, objective: "precision", quasi_identifiers: load }
 }
 
-/// The first numeric columns, in the order of the file, that vary enough for a range hierarchy. Row number, identifiers
-/// of legs (`*_legid`) and codes of places (`*_place`) are not quantities and are left out. The paper names neither its
-/// columns nor the heights of its hierarchies: here 5 to 10 levels are asked for in turn, and [`Ranges`] makes fewer
-/// for a narrow column.
+/// The first numeric columns, in the order of the file, that vary enough for a range hierarchy. Row
+/// number, identifiers of legs (`*_legid`) and codes of places (`*_place`) are not quantities and
+/// are left out. The paper names neither its columns nor the heights of its hierarchies: here 5 to
+/// 10 levels are asked for in turn, and [`Ranges`] makes fewer for a narrow column.
 fn first(data: &Path, columns: usize) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError> {
     let table = sources::table(&data.join(TABLE))?;
     let is_quantity = |name: &str| name != "nr" && !name.ends_with("_legid") && !name.ends_with("_place");

@@ -33,8 +33,8 @@ fn hierarchy_file(data: &Path, name: &str) -> std::path::PathBuf {
     if plain.exists() { plain } else { data.join(file + ".gz") }
 }
 
-/// ARX's hierarchy of ages 17 to 99 lists 17 of them twice, most with two parents. This one follows its consistent
-/// part: widths 5, 10 and 20 (`61-65`, `61-70`, `61-80`), then the root.
+/// ARX's hierarchy of ages 17 to 99 lists 17 of them twice, most with two parents. This one follows
+/// its consistent part: widths 5, 10 and 20 (`61-65`, `61-70`, `61-80`), then the root.
 pub(super) fn clean_age(column: &Column) -> Result<Hierarchy, LargeInstanceError> {
     let domain: Vec<String> = (17..=99).map(|age| age.to_string()).collect();
     let values = Values::of(column).with_domain(domain.iter().map(String::as_str));

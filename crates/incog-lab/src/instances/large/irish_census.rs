@@ -5,7 +5,8 @@ use super::{LargeInstance, sources};
 
 const TABLE: &str = "irish_census/irishcensus20m.csv.gz";
 
-/// Eight quasi-identifiers with hierarchies made from their values; k = 5, at most 2 % suppressed, objective loss.
+/// Eight quasi-identifiers with hierarchies made from their values; k = 5, at most 2 % suppressed,
+/// objective loss.
 pub(super) const EIGHT: LargeInstance = LargeInstance {
     name: "irish-census-8",
     table: TABLE,

@@ -1,6 +1,7 @@
 //! Public tables with large lattices, on which the searches for k-anonymity are measured.
 //!
-//! The tables themselves are not part of this project; each instance names the file it reads in a folder of data.
+//! The tables themselves are not part of this project; each instance names the file it reads in a
+//! folder of data.
 
 mod adult;
 mod cargo2000;
@@ -69,8 +70,8 @@ impl LargeInstance {
     }
 }
 
-/// All instances: Cargo 2000 with 1 to 25 and 40 quasi-identifiers, Adult, credit card, SPARCS and the
-/// Irish census.
+/// All instances: Cargo 2000 with 1 to 25 and 40 quasi-identifiers, Adult, credit card, SPARCS and
+/// the Irish census.
 pub fn large_instances() -> Vec<LargeInstance> {
     let others = [adult::NINE, adult::THIRTEEN, credit_card::ALL, sparcs::TEN, irish_census::EIGHT];
     cargo2000::ALL.iter().copied().chain(others).collect()
@@ -90,8 +91,8 @@ mod tests {
     use incog_search::{BoxProblem, Lattice};
     use std::sync::atomic::AtomicBool;
 
-    /// Lattice sizes: Adult's by hand from the heights of its hierarchies (5*4*3*3*3*3*2*2*2), credit
-    /// card's as the issue and ARX's benchmark give it.
+    /// Lattice sizes: Adult's by hand from the heights of its hierarchies (5*4*3*3*3*3*2*2*2),
+    /// credit card's as the issue and ARX's benchmark give it.
     #[test]
     fn instances_are_what_they_are_known_as() {
         let Some(data) = shared_data() else { return };

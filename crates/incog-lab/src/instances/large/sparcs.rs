@@ -5,7 +5,8 @@ use super::{LargeInstance, sources};
 
 const TABLE: &str = "sparcs/sparcs2024_heart_failure.csv.gz";
 
-/// Ten quasi-identifiers with hierarchies made from their values; k = 5, at most 2 % suppressed, objective loss.
+/// Ten quasi-identifiers with hierarchies made from their values; k = 5, at most 2 % suppressed,
+/// objective loss.
 pub(super) const TEN: LargeInstance = LargeInstance {
     name: "sparcs-10",
     table: TABLE,

@@ -24,20 +24,22 @@ const ITERATIONS: usize = 60;
 /// Such looks between two walks.
 const LOOKS: usize = 8;
 
-/// By what part of themselves prices are raised before the first walk, which is to find the cells that matter.
+/// By what part of themselves prices are raised before the first walk, which is to find the cells
+/// that matter.
 const FIRST_RAISE: u64 = 8;
 
 /// A mean price is too high when it exceeds the cost by this part.
 const TOLERANCE: f64 = 1e-3;
 
-/// Cuts without a multiplier are dropped when their mean price is lower than their cost by this part.
+/// Cuts without a multiplier are dropped when their mean price is lower than their cost by this
+/// part.
 const SLACK: f64 = 0.02;
 
 /// The walks end when the bound is as near to what the linear program allows.
 const ENOUGH: f64 = 3e-3;
 
-/// A walk begins this many times the gap back from the program's prices towards those that all cells allow, as a part of
-/// the way, ...
+/// A walk begins this many times the gap back from the program's prices towards those that all
+/// cells allow, as a part of the way, ...
 const BACK: f64 = 5.0;
 
 /// ... but not farther back than this.
@@ -53,9 +55,10 @@ pub(crate) struct CellShare {
     pub shares: Vec<(u32, f64)>,
 }
 
-/// Solves the linear program of prices by cutting planes: cells whose dearest records are too dear become cuts, and the
-/// prices that are best for all cuts so far are capped by another walk, which finds the next cells. Begins with prices that
-/// are about right, such as those of a good release. When it ends early, `known` is still the best prices so far.
+/// Solves the linear program of prices by cutting planes: cells whose dearest records are too dear
+/// become cuts, and the prices that are best for all cuts so far are capped by another walk, which
+/// finds the next cells. Begins with prices that are about right, such as those of a good release.
+/// When it ends early, `known` is still the best prices so far.
 pub(crate) fn linear(
     problem: &LocalProblem,
     start: &[u64],
@@ -197,14 +200,15 @@ impl<'p> Cuts<'p> {
         prices.iter().zip(self.problem.counts()).map(|(price, &count)| price * count as f64).sum()
     }
 
-    /// How much more the prices of the program are worth than those of the centre, as a part of theirs.
+    /// How much more the prices of the program are worth than those of the centre, as a part of
+    /// theirs.
     fn gap(&self, centre: &[f64]) -> f64 {
         let worth = self.worth(self.program.prices());
         if worth > 0.0 { ((worth - self.worth(centre)) / worth).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// Prices between those of the program, which some cells do not allow, and the centre, which all allow: nearer to
-    /// the centre where they are far apart.
+    /// Prices between those of the program, which some cells do not allow, and the centre, which
+    /// all allow: nearer to the centre where they are far apart.
     fn between(&self, centre: &[f64]) -> Vec<f64> {
         let back = (BACK * self.gap(centre)).min(MOST_BACK);
         let prices = self.program.prices().iter().zip(centre);

@@ -6,13 +6,15 @@ const ENOUGH: f64 = 0.2;
 /// It starts anew after this part of all its iterations in any case.
 const LONGEST: f64 = 0.36;
 
-/// Prices `v` of tuples between 0 and `most`, each worth `gains`; of every cut the mean price is at most its cost.
+/// Prices `v` of tuples between 0 and `most`, each worth `gains`; of every cut the mean price is at
+/// most its cost.
 ///
-/// Solved by the primal-dual hybrid gradient method with diagonal steps, in its reflected form with Halpern's anchor and
-/// restarts. Only sums, products and square roots occur, in one order, so the result is the same everywhere.
+/// Solved by the primal-dual hybrid gradient method with diagonal steps, in its reflected form with
+/// Halpern's anchor and restarts. Only sums, products and square roots occur, in one order, so the
+/// result is the same everywhere.
 ///
-/// References: Chambolle and Pock 2011 (method), Pock and Chambolle 2011 (steps), Applegate et al. 2021 (restarts, weight),
-/// Lu and Yang 2024 (reflected Halpern form).
+/// References: Chambolle and Pock 2011 (method), Pock and Chambolle 2011 (steps), Applegate et al.
+/// 2021 (restarts, weight), Lu and Yang 2024 (reflected Halpern form).
 pub(super) struct Program {
     gains: Vec<f64>,
     most: f64,
@@ -75,7 +77,8 @@ impl Program {
         &self.multipliers
     }
 
-    /// Keeps the cuts that count, by their numbers: those with a multiplier, and those that are nearly tight.
+    /// Keeps the cuts that count, by their numbers: those with a multiplier, and those that are
+    /// nearly tight.
     pub fn drop_idle(&mut self, slack: f64) -> Vec<usize> {
         let counts = |cut: &usize| {
             let mean: f64 = self
@@ -185,7 +188,8 @@ mod tests {
 
     #[test]
     fn two_cuts_by_hand() {
-        // Two tuples of one record each; the mean of both is at most 1, the first is at most 0.5: the best sum is 2.
+        // Two tuples of one record each; the mean of both is at most 1, the first is at most 0.5:
+        // the best sum is 2.
         let mut program = Program::new(vec![1.0, 1.0], 10.0, vec![0.0, 0.0]);
         program.push([(0, 0.5), (1, 0.5)].into_iter(), 1.0);
         program.push([(0, 1.0)].into_iter(), 0.5);

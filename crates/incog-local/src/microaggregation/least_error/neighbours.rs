@@ -8,8 +8,8 @@ use std::collections::BinaryHeap;
 /// How much is left of a sum that is to be a bound: it is computed in floating-point numbers.
 const ROUNDING: f64 = 1.0 - 1e-9;
 
-/// For each record those that are near: of two that are not near each other, in either direction, the squared distance is at least
-/// that to the farthest neighbour which each of them looked for.
+/// For each record those that are near: of two that are not near each other, in either direction,
+/// the squared distance is at least that to the farthest neighbour which each of them looked for.
 pub(super) struct Neighbours {
     /// Where those of each record begin, and where the last end.
     begin: Vec<usize>,
@@ -19,9 +19,11 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// Those of all records, and the bound of nearest records, of as many as were looked at when the work had to end.
+    /// Those of all records, and the bound of nearest records, of as many as were looked at when
+    /// the work had to end.
     ///
-    /// Of each record as many are looked for as `kept` says: at least k, and no more than there are others.
+    /// Of each record as many are looked for as `kept` says: at least k, and no more than there are
+    /// others.
     pub fn of(points: &Points, k: usize, kept: usize, meter: &mut Meter<'_>) -> (f64, Result<Self, Stop>) {
         let others = points.len() - 1;
         let (mut bound, mut pairs) = (0.0, Vec::new());
@@ -77,7 +79,8 @@ impl Neighbours {
 
 /// The nearest of a point with their squared distances, nearest first.
 ///
-/// Points are in the order of their first numbers: from the point outwards, until these alone are farther apart.
+/// Points are in the order of their first numbers: from the point outwards, until these alone are
+/// farther apart.
 fn nearest(points: &Points, point: u32, kept: usize, meter: &mut Meter<'_>) -> Result<Vec<(f64, u32)>, Stop> {
     let first = |other: u32| points.at(other)[0];
     let gap = |other: u32| (first(point) - first(other)) * (first(point) - first(other));

@@ -10,7 +10,8 @@ const PASSES: usize = 8;
 /// By what share of all prices a bound may be off: it is computed in floating-point numbers.
 const ROUNDING: f64 = 1e-9;
 
-/// The bound of prices that begin at half of the squared distance to the (k-1)-th nearest and are set one after the other.
+/// The bound of prices that begin at half of the squared distance to the (k-1)-th nearest and are
+/// set one after the other.
 pub(super) fn bound(neighbours: &Neighbours, k: usize, meter: &mut Meter<'_>) -> f64 {
     let mut prices = vec![0.0; neighbours.records()];
     // The bound holds for any prices, also for those of a pass that had to end.
@@ -18,8 +19,9 @@ pub(super) fn bound(neighbours: &Neighbours, k: usize, meter: &mut Meter<'_>) ->
     of_prices(neighbours, k, &prices)
 }
 
-/// Sets each price to where the bound is the most, the others being what they are: below it less than k - 1, above it k or more pairs would be
-/// paid for. The middle of what is as good leaves room for the others.
+/// Sets each price to where the bound is the most, the others being what they are: below it less
+/// than k - 1, above it k or more pairs would be paid for. The middle of what is as good leaves
+/// room for the others.
 fn pass(neighbours: &Neighbours, k: usize, prices: &mut [f64], meter: &mut Meter<'_>) -> Result<(), Stop> {
     let mut left: Vec<f64> = Vec::new();
     for record in 0..prices.len() {
@@ -34,9 +36,11 @@ fn pass(neighbours: &Neighbours, k: usize, prices: &mut [f64], meter: &mut Meter
     Ok(())
 }
 
-/// `(k - 1)/k` times the sum of prices, less `1/k` times what pairs pay beyond their squared distances.
+/// `(k - 1)/k` times the sum of prices, less `1/k` times what pairs pay beyond their squared
+/// distances.
 ///
-/// Two records that are no neighbours pay nothing beyond it, as no price is above half of the reach.
+/// Two records that are no neighbours pay nothing beyond it, as no price is above half of the
+/// reach.
 fn of_prices(neighbours: &Neighbours, k: usize, prices: &[f64]) -> f64 {
     let (mut paid, mut beyond) = (0.0, 0.0);
     for (record, price) in prices.iter().enumerate() {

@@ -2,11 +2,12 @@
 
 use super::super::points::Points;
 
-/// By what share of its squares the error of a column may be off: it is computed in floating-point numbers.
+/// By what share of its squares the error of a column may be off: it is computed in floating-point
+/// numbers.
 const ROUNDING: f64 = 1e-10;
 
-/// The sum over columns of their least errors, rounded down, and an error that is the least there is: where only one column has
-/// different numbers.
+/// The sum over columns of their least errors, rounded down, and an error that is the least there
+/// is: where only one column has different numbers.
 pub(super) fn bound(points: &Points, k: usize) -> (f64, f64) {
     let (mut bound, mut slack, mut columns) = (0.0, 0.0, 0);
     for column in 0..points.at(0).len() {
@@ -22,7 +23,8 @@ pub(super) fn bound(points: &Points, k: usize) -> (f64, f64) {
     (bound, if columns == 1 { bound + 2.0 * slack } else { 0.0 })
 }
 
-/// The least error of numbers in ascending order: of the shortest path over runs of k to 2k - 1 of them.
+/// The least error of numbers in ascending order: of the shortest path over runs of k to 2k - 1 of
+/// them.
 fn least(numbers: &[f64], k: usize) -> f64 {
     let mut sums = vec![(0.0, 0.0)];
     for number in numbers {

@@ -17,14 +17,15 @@ pub(super) struct ClassTable {
     pub representatives: Vec<u32>,
     /// For each class its records.
     pub sizes: Vec<u32>,
-    /// For each class its records of the first and of the second cell; only where there are two cells.
+    /// For each class its records of the first and of the second cell; only where there are two
+    /// cells.
     pub by_cell: Vec<u32>,
     /// Records by class, then by cell; only where there are more than two cells.
     pub order: Vec<u32>,
     /// Where each class starts in `order`.
     pub starts: Vec<u32>,
-    /// For each class what keeping a record of it adds to the loss, or, where the loss is not linear in that, for
-    /// each class and attribute; empty until wanted.
+    /// For each class what keeping a record of it adds to the loss, or, where the loss is not
+    /// linear in that, for each class and attribute; empty until wanted.
     pub costs: Vec<f64>,
 }
 
@@ -35,8 +36,8 @@ impl ClassTable {
     }
 }
 
-/// The label of each tuple at each level, shifted to its own place in a 64-bit key, so that a node's keys
-/// are sums of columns.
+/// The label of each tuple at each level, shifted to its own place in a 64-bit key, so that a
+/// node's keys are sums of columns.
 pub(super) struct TupleKeys {
     tables: LabelTables,
     /// `[attribute][level][tuple]`; a column of only one label is empty. `None` when 64 bits do not
@@ -78,8 +79,8 @@ fn columns(tuples: &Tuples, tables: &LabelTables) -> Option<Vec<Vec<Vec<u64>>>> 
     Some(columns)
 }
 
-/// The tables of the nodes seen last, each at a place determined by its levels; the table that was there before is
-/// overwritten and its memory reused.
+/// The tables of the nodes seen last, each at a place determined by its levels; the table that was
+/// there before is overwritten and its memory reused.
 pub(super) struct ClassTables {
     /// Made when the first one is asked for.
     places: Vec<ClassTable>,
@@ -169,8 +170,8 @@ impl ClassTables {
 
     /// Numbers the keys in order of first appearance.
     ///
-    /// Whether a key is new is hard for the processor to predict, so there is no branch on it: the entry of a new class
-    /// is always written after the last one, and kept if the class is new.
+    /// Whether a key is new is hard for the processor to predict, so there is no branch on it: the
+    /// entry of a new class is always written after the last one, and kept if the class is new.
     fn number(&mut self, table: &mut ClassTable, counts: &[u32]) {
         let tuples = self.keys.len();
         let capacity = (4 * tuples).next_power_of_two().max(16);

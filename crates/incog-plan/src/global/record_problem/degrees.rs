@@ -13,7 +13,8 @@ pub(crate) fn degrees(release: &ReleaseProblem, classes: &Classes<'_>) -> Degree
     }
 }
 
-/// The measure of the worst class in the unit of the first model. NaN when there is no model or nothing is released.
+/// The measure of the worst class in the unit of the first model. NaN when there is no model or
+/// nothing is released.
 fn anonymity(models: &Conjunction, classes: &Classes<'_>) -> f64 {
     let Some(model) = models.iter().next() else { return f64::NAN };
     let measures = classes.released().map(|class| model.measure(&ClassView::new(class.kept_cells())));

@@ -22,13 +22,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Batches of evaluations that look at fewer records than this are not distributed over threads.
 const WORTH_PARALLEL: usize = 1 << 19;
 
-/// The problem of finding the generalization and the choice of records that together lose least, as HAEF and ID-DGA
-/// pose it.
+/// The problem of finding the generalization and the choice of records that together lose least, as
+/// HAEF and ID-DGA pose it.
 ///
-/// A genome is allowed when every class of the records it keeps meets all privacy models and it suppresses at most the
-/// limit. Its violation is that of its worst class (the shortfalls of the models' own measures, added up), plus the
-/// share of records suppressed beyond the limit. Keeping no record is allowed but infinitely bad, so it loses to every
-/// release.
+/// A genome is allowed when every class of the records it keeps meets all privacy models and it
+/// suppresses at most the limit. Its violation is that of its worst class (the shortfalls of the
+/// models' own measures, added up), plus the share of records suppressed beyond the limit. Keeping
+/// no record is allowed but infinitely bad, so it loses to every release.
 pub struct RecordProblem<'a> {
     release: &'a ReleaseProblem,
     records: Records,
@@ -97,7 +97,8 @@ impl<'a> RecordProblem<'a> {
         Counted { table, records: &self.records, kept: &genome.kept, counts }
     }
 
-    /// How good it is to keep `kept` records of each class, when the shortfall of the worst class is `worst`.
+    /// How good it is to keep `kept` records of each class, when the shortfall of the worst class
+    /// is `worst`.
     fn judge(
         &self,
         table: &mut ClassTable,
@@ -118,8 +119,8 @@ impl<'a> RecordProblem<'a> {
         Evaluation::feasible(self.objective.loss(self, table, levels, kept, sums))
     }
 
-    /// Evaluates a genome; if its worst class falls short, drops the records of all classes that `goes` says must go,
-    /// given their shortfall and the worst one, and evaluates the rest.
+    /// Evaluates a genome; if its worst class falls short, drops the records of all classes that
+    /// `goes` says must go, given their shortfall and the worst one, and evaluates the rest.
     fn look_and_drop(
         &self,
         genome: &mut Genome,

@@ -22,13 +22,15 @@ pub(crate) struct Costs {
     base: Vec<Vec<f64>>,
     /// Cost by attribute and level of keeping every record.
     everybody: Vec<Vec<f64>>,
-    /// What keeping a record adds to the cost of keeping none, `[attribute][level][tuple]`, times the attribute's
-    /// weight where there are weights; empty when it does not matter which records are kept.
+    /// What keeping a record adds to the cost of keeping none, `[attribute][level][tuple]`, times
+    /// the attribute's weight where there are weights; empty when it does not matter which records
+    /// are kept.
     added: Vec<Vec<Vec<f64>>>,
     /// Whether that is the same for all records of a class.
     by_class: bool,
     combine: Combine,
-    /// What the loss is when all sums are 0, and the weights of the sums in it, where it is linear in them.
+    /// What the loss is when all sums are 0, and the weights of the sums in it, where it is linear
+    /// in them.
     weights: Option<(f64, Vec<f64>)>,
 }
 
@@ -44,8 +46,8 @@ impl RecordObjective {
         }
     }
 
-    /// A lower bound on the loss at these levels or higher ones, whatever is suppressed: costs rise with the levels and
-    /// with suppression.
+    /// A lower bound on the loss at these levels or higher ones, whatever is suppressed: costs rise
+    /// with the levels and with suppression.
     pub fn bound(&self, levels: &[u8]) -> f64 {
         match self {
             Self::Separable(costs) => costs.bound(levels),
@@ -91,7 +93,8 @@ fn squares(problem: &RecordProblem<'_>, table: &ClassTable) -> Vec<u64> {
     squares
 }
 
-/// Of a class of which a part stays, that part is spread evenly over its cells, which no metric looks at.
+/// Of a class of which a part stays, that part is spread evenly over its cells, which no metric
+/// looks at.
 fn plain(release: &ReleaseProblem, levels: &Node, kept: &[u32]) -> f64 {
     let mut kept = kept.iter().copied();
     let classes = Classes::group(release.tuples(), &Levels::from(levels.to_vec())).retain(|class| {
@@ -176,8 +179,8 @@ impl Costs {
         (self.combine)(sums)
     }
 
-    /// What keeping a record of each class adds, on average over the class: over all attributes where the loss is
-    /// linear, for each of them where not.
+    /// What keeping a record of each class adds, on average over the class: over all attributes
+    /// where the loss is linear, for each of them where not.
     fn fill(&self, problem: &RecordProblem<'_>, table: &mut ClassTable, levels: &Node) {
         let width = if self.weights.is_some() { 1 } else { levels.len() };
         let cells = problem.protection.cells() as u32;

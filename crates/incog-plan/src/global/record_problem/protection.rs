@@ -15,7 +15,8 @@ pub(super) struct Protection<'a> {
     models: &'a Conjunction,
     /// Cells that the models tell apart.
     cells: usize,
-    /// Shortfalls of classes of 0, 1, 2, ... records, where sizes alone decide; larger ones have none.
+    /// Shortfalls of classes of 0, 1, 2, ... records, where sizes alone decide; larger ones have
+    /// none.
     of_sizes: Vec<f64>,
 }
 
@@ -54,7 +55,8 @@ impl<'a> Protection<'a> {
 
     /// Counts the kept records of each class, by cell where there are two, and returns their sum.
     ///
-    /// Where more records are kept than dropped it is the dropped ones that are counted, and taken away.
+    /// Where more records are kept than dropped it is the dropped ones that are counted, and taken
+    /// away.
     pub fn count(&self, table: &ClassTable, kept: &Bits, counts: &mut Vec<u32>) -> u64 {
         let sum = kept.count_ones();
         let most_are_kept = self.cells <= 2 && 2 * sum > kept.len();

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 /// The records, in an order determined by tuples and cells: the order of rows changes nothing.
 ///
-/// Neighbours in that order are far apart in the order of tuples, so that counting does not raise the same class's
-/// counter again and again, each time waiting for the previous write to memory.
+/// Neighbours in that order are far apart in the order of tuples, so that counting does not raise
+/// the same class's counter again and again, each time waiting for the previous write to memory.
 pub(super) struct Records {
     tuple_of: Vec<u32>,
     cell_of: Vec<u32>,
@@ -73,7 +73,8 @@ impl Records {
     }
 }
 
-/// A step length, about 0.38 of `records`, that visits all `records` places once before it comes back to the first.
+/// A step length, about 0.38 of `records`, that visits all `records` places once before it comes
+/// back to the first.
 fn stride(records: usize) -> usize {
     (records * 38 / 100..).find(|&stride| stride > 0 && common_divisor(stride, records) == 1).unwrap_or(1)
 }

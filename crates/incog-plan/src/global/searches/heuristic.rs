@@ -5,7 +5,8 @@ use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
 use incog_search::evolutionary::{Cpgen, FlippedGenes};
 use incog_search::heuristic::{self, Counted, Survivors};
 
-/// How long a search without a natural end runs: by default, as long as those compared in KGEN, table 7.
+/// How long a search without a natural end runs: by default, as long as those compared in KGEN,
+/// table 7.
 const EVALUATIONS: Parameter = Parameter::new(
     "evaluations",
     "nodes evaluated at the most",

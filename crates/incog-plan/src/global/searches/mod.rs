@@ -47,7 +47,8 @@ pub static SEARCHES: &[&SearchEntry] = &[
 pub struct SearchEntry {
     /// Name, paper, parameters.
     pub card: Card,
-    /// The seconds after which it ends when no limit of time or evaluations is given; `None` where it ends by itself.
+    /// The seconds after which it ends when no limit of time or evaluations is given; `None` where
+    /// it ends by itself.
     pub default_seconds: Option<f64>,
     pub(super) procedure: Procedure,
 }
@@ -100,7 +101,8 @@ pub fn evolutionary_searches() -> Vec<&'static str> {
 }
 
 impl SearchEntry {
-    /// Whether it is evolutionary: it breeds a population of genomes that improves from generation to generation.
+    /// Whether it is evolutionary: it breeds a population of genomes that improves from generation
+    /// to generation.
     pub fn is_evolutionary(&self) -> bool {
         matches!(self.procedure, Procedure::Genomes(_))
     }

@@ -1,4 +1,5 @@
-//! Names of medicines, by the stems of international nonproprietary names (WHO, "The use of stems").
+//! Names of medicines, by the stems of international nonproprietary names (WHO, "The use of
+//! stems").
 
 use super::List;
 use crate::meaning::Meaning::Health;

@@ -1,4 +1,5 @@
-//! The words, one file a language; `*` stands for the rest of a longer word, and `=` before one that is the whole name.
+//! The words, one file a language; `*` stands for the rest of a longer word, and `=` before one
+//! that is the whole name.
 
 mod de;
 mod en;

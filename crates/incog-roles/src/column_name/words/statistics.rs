@@ -1,4 +1,5 @@
-//! Abbreviations of statistical files and surveys: census and labour force files, CPS, IPUMS, IHSN, mu-Argus and sdcMicro.
+//! Abbreviations of statistical files and surveys: census and labour force files, CPS, IPUMS, IHSN,
+//! mu-Argus and sdcMicro.
 
 use super::List;
 use crate::meaning::Meaning::*;

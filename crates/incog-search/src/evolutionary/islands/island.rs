@@ -29,7 +29,8 @@ impl Island {
         Self { number, size, budget, population, nursery, stream: Stream::new(seed, number) }
     }
 
-    /// Breeds up to the next meeting; what it tells there, with somebody who emigrates if the island `is_one_of_many`.
+    /// Breeds up to the next meeting; what it tells there, with somebody who emigrates if the
+    /// island `is_one_of_many`.
     pub fn live<P: GenomeProblem>(
         &mut self,
         epoch: Epoch<'_>,
@@ -62,7 +63,8 @@ impl Island {
         epoch: Epoch<'_>,
         evaluator: &mut Evaluator<'_, P>,
     ) -> Result<(), Stop> {
-        // Whatever it still meant to look at counts as seen to it, so it must not conclude from that.
+        // Whatever it still meant to look at counts as seen to it, so it must not conclude from
+        // that.
         if self.budget == 0 {
             return Err(Stop::Budget);
         }

@@ -5,8 +5,9 @@ use super::super::refinement::Found;
 use super::super::{Degrees, Genome, Individual, Shares, Snapshot};
 use crate::{Evaluation, Stop};
 
-/// What an island tells at a meeting. All that follows from a meeting is worked out from the messages of all islands, by
-/// every rank in the same way, so that nothing follows from which rank has which island.
+/// What an island tells at a meeting. All that follows from a meeting is worked out from the
+/// messages of all islands, by every rank in the same way, so that nothing follows from which rank
+/// has which island.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Message {
     /// Evaluations since the last meeting.

@@ -1,9 +1,11 @@
-//! Populations that evolve side by side and exchange individuals from time to time, in one process or in several.
+//! Populations that evolve side by side and exchange individuals from time to time, in one process
+//! or in several.
 //!
-//! All islands breed for some generations and then meet. Each tells what it has found; everything that
-//! follows from a meeting (the best candidate, whether the search ends, who migrates where, what is known to all) is
-//! worked out from the messages of all islands in their order. So the result does not depend on how many threads there
-//! are, nor on how many processes, nor on which of them has which island.
+//! All islands breed for some generations and then meet. Each tells what it has found; everything
+//! that follows from a meeting (the best candidate, whether the search ends, who migrates where,
+//! what is known to all) is worked out from the messages of all islands in their order. So the
+//! result does not depend on how many threads there are, nor on how many processes, nor on which of
+//! them has which island.
 
 mod island;
 mod message;
@@ -28,7 +30,8 @@ use remembered::Remembered;
 use std::ops::Range;
 use transport::rank_of;
 
-/// Islands that breed in the same way, each with its own population and its own stream of random numbers.
+/// Islands that breed in the same way, each with its own population and its own stream of random
+/// numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Archipelago {
     /// Individuals on all islands together.
@@ -67,11 +70,12 @@ impl Archipelago {
         alone.expect("alone there is no rank to lose and no state to go on from")
     }
 
-    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the state is kept. When the search is
-    /// ended from outside, the state of the last meeting is kept.
+    /// As [`run`](Self::run), with other ranks that have some of the islands, and a place where the
+    /// state is kept. When the search is ended from outside, the state of the last meeting is kept.
     ///
     /// # Errors
-    /// When a rank is lost or searches something else, or the state to go on from is none of this search.
+    /// When a rank is lost or searches something else, or the state to go on from is none of this
+    /// search.
     pub fn run_among<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
@@ -97,8 +101,8 @@ impl Archipelago {
         self.islands.max(1)
     }
 
-    /// Breeds up to a meeting, and holds it. Remembers it; keeps the one that was remembered if the search is ended from outside, unless
-    /// it is kept already.
+    /// Breeds up to a meeting, and holds it. Remembers it; keeps the one that was remembered if the
+    /// search is ended from outside, unless it is kept already.
     fn epoch<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
@@ -144,7 +148,8 @@ impl Archipelago {
         Ok(())
     }
 
-    /// The messages of all islands, in their order: those of this rank's, and those of the others', for which it waits.
+    /// The messages of all islands, in their order: those of this rank's, and those of the others',
+    /// for which it waits.
     fn gather(
         &self,
         own: Vec<Message>,
@@ -191,7 +196,8 @@ impl Archipelago {
     }
 }
 
-/// Joins what all islands have found, and ends the search if one of them says so, or the budget of all is used up.
+/// Joins what all islands have found, and ends the search if one of them says so, or the budget of
+/// all is used up.
 fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Message]) -> Result<(), Stop> {
     for (number, message) in messages.iter_mut().enumerate() {
         for mut snapshot in message.snapshots.drain(..) {
@@ -207,7 +213,8 @@ fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Mess
     let is_exact = evaluator.problem().is_exact();
     let mut ends = messages.iter().map(|message| message.stop);
     let some = |is_so: &dyn Fn(Stop) -> bool| ends.clone().flatten().find(|&stop| is_so(stop));
-    // An island that has seen all nodes knows of no genome that others find not to be the best while it looks.
+    // An island that has seen all nodes knows of no genome that others find not to be the best
+    // while it looks.
     if is_exact && some(&|stop| stop == Stop::Proved).is_some() {
         return Err(evaluator.conclude());
     }
@@ -218,8 +225,8 @@ fn meet<P: GenomeProblem>(evaluator: &mut Evaluator<'_, P>, messages: &mut [Mess
     if ends.all(|end| end.is_some()) { Err(Stop::Budget) } else { Ok(()) }
 }
 
-/// Each island's best individual replaces a random individual of the next island, but never the best one; the last one's
-/// goes to the first.
+/// Each island's best individual replaces a random individual of the next island, but never the
+/// best one; the last one's goes to the first.
 fn migrate(islands: &mut [Island], messages: &[Message]) {
     if messages.len() < 2 || messages.iter().any(|message| message.emigrant.is_none()) {
         return;

@@ -1,7 +1,8 @@
 //! The state of the last meeting, for a search that is ended from outside before the next one.
 //!
-//! At each meeting only what changes altogether is noted: who lives on the islands, and where their random numbers are. What was seen
-//! only grows, so what an island knew at the meeting is what it knows at the end without its news.
+//! At each meeting only what changes altogether is noted: who lives on the islands, and where their
+//! random numbers are. What was seen only grows, so what an island knew at the meeting is what it
+//! knows at the end without its news.
 
 use super::super::GenomeProblem;
 use super::super::breeding::Place;
@@ -28,8 +29,9 @@ impl Remembered {
         Self { reached: Reached::by(evaluator), islands: islands.iter().map(noted).collect(), is_kept: false }
     }
 
-    /// Keeps it after the islands went on and told these messages, from which none of them has learned. The search is over, and what it
-    /// has found is not lost for want of a state: the keeper hears of it where a rank is lost.
+    /// Keeps it after the islands went on and told these messages, from which none of them has
+    /// learned. The search is over, and what it has found is not lost for want of a state: the
+    /// keeper hears of it where a rank is lost.
     pub fn keep(self, islands: &[Island], messages: &[Message], around: &mut Surroundings<'_>, count: usize) {
         let written = |(island, (mut writer, place)): (&Island, (Writer, Place))| {
             let news = &messages[island.number].found;

@@ -1,4 +1,5 @@
-//! The state of a search with islands after a meeting, from which another one goes on to the same result.
+//! The state of a search with islands after a meeting, from which another one goes on to the same
+//! result.
 
 use super::super::bytes::{Malformed, Reader, Shape, Writer};
 use super::super::{GenomeProblem, Nursery, Population};
@@ -8,7 +9,8 @@ use super::transport::{About, Lost, Transport, rank_of};
 use crate::{Evaluator, Stream};
 use std::ops::Range;
 
-/// Sends the state of this rank's islands to the first one, which keeps that of all; whether it is kept, as far as this rank knows.
+/// Sends the state of this rank's islands to the first one, which keeps that of all; whether it is
+/// kept, as far as this rank knows.
 pub(super) fn keep<P: GenomeProblem>(
     evaluator: &Evaluator<'_, P>,
     islands: &[Island],
@@ -37,7 +39,8 @@ impl Reached {
     }
 }
 
-/// Hands over the state of this rank's islands, by their numbers; whether the state of all is kept, as far as this rank knows.
+/// Hands over the state of this rank's islands, by their numbers; whether the state of all is kept,
+/// as far as this rank knows.
 ///
 /// # Errors
 /// When a rank is lost.
@@ -64,13 +67,15 @@ pub(super) fn hand_over(
     Ok(keeper.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations))
 }
 
-/// Sends the state of an island to the first rank; of one that cannot be sent nothing, since that rank waits for it.
+/// Sends the state of an island to the first rank; of one that cannot be sent nothing, since that
+/// rank waits for it.
 fn send(transport: &dyn Transport, island: usize, state: Vec<u8>) -> Result<(), Lost> {
     let about = About::State(island);
     transport.send(0, about, &state.into()).or_else(|_| transport.send(0, about, &Vec::new().into()))
 }
 
-/// What the other ranks send of these islands. Also where one of them is lost, all others are heard: who sends waits until it is.
+/// What the other ranks send of these islands. Also where one of them is lost, all others are
+/// heard: who sends waits until it is.
 fn others(islands: Range<usize>, around: &Surroundings<'_>, count: usize) -> Result<Vec<Vec<u8>>, Lost> {
     let Some(transport) = around.transport else { return Ok(Vec::new()) };
     let state = |island| transport.receive(rank_of(island, transport.ranks(), count), About::State(island));

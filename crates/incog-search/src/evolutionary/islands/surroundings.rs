@@ -13,8 +13,9 @@ pub trait Keeper {
     /// Whether the state is to be kept after the next meeting.
     fn is_due(&mut self) -> bool;
 
-    /// Keeps it, as it was at the last meeting, after so many evaluations; whether that was possible. Also when it was not due, or could
-    /// not be kept then, and the search is ended from outside.
+    /// Keeps it, as it was at the last meeting, after so many evaluations; whether that was
+    /// possible. Also when it was not due, or could not be kept then, and the search is ended from
+    /// outside.
     fn keep(&mut self, state: &[u8], evaluations: u64) -> bool;
 
     /// Hears why there is no state to keep though it was to be kept.
@@ -37,8 +38,8 @@ pub enum Missed {
     },
 }
 
-/// What stands around a search with islands. By default nothing does: all islands live in this process, and nothing is
-/// kept.
+/// What stands around a search with islands. By default nothing does: all islands live in this
+/// process, and nothing is kept.
 #[derive(Default)]
 pub struct Surroundings<'a> {
     /// The way to the other ranks, if there are any.
@@ -121,7 +122,8 @@ pub fn call_off(transport: &dyn Transport) -> Result<(), Lost> {
     send_to_others(transport, About::Opening, Vec::new())
 }
 
-/// Waits until the first rank begins the search or calls it off; whether it begins it. For a rank that cannot take part.
+/// Waits until the first rank begins the search or calls it off; whether it begins it. For a rank
+/// that cannot take part.
 ///
 /// # Errors
 /// When the first rank is lost.

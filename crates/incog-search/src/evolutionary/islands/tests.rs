@@ -167,8 +167,8 @@ fn one_task(records: usize) -> Task {
     Task { toy: Toy::new(vec![5; 6], records, 5), search, evaluations: 900, seed: 3 }
 }
 
-/// Ends a search from outside after so many looks at the clock, and goes on: what it keeps is the state of the last meeting byte for
-/// byte, and leads to the same result. Whether it had held one.
+/// Ends a search from outside after so many looks at the clock, and goes on: what it keeps is the
+/// state of the last meeting byte for byte, and leads to the same result. Whether it had held one.
 fn ended_and_gone_on(task: &Task, count: usize, asks: u64) -> bool {
     let mut all = Drawer::default();
     let whole = task.on_ranks(ranks(1), &mut all)[0].clone().unwrap();
@@ -178,8 +178,9 @@ fn ended_and_gone_on(task: &Task, count: usize, asks: u64) -> bool {
     let ended = task.on_ranks_until(ranks(count), &mut patient, &signal)[0].clone().unwrap();
     if ended.stop != Stop::Time {
         assert!(patient.kept.is_empty());
-        // What is proved is proved, even by fewer evaluations where other islands were cut; one of those may have looked at a node
-        // that cannot be better and whose best suppression is not known, and then the whole search does not prove it.
+        // What is proved is proved, even by fewer evaluations where other islands were cut; one of
+        // those may have looked at a node that cannot be better and whose best suppression is not
+        // known, and then the whole search does not prove it.
         let is_proved = ended.stop == Stop::Proved && matches!(whole.stop, Stop::Proved | Stop::Converged);
         let loss = |outcome: &Outcome| outcome.best.as_ref().map(|(_, evaluation)| evaluation.loss);
         assert!(known(&ended) == known(&whole) || is_proved, "{ended:?} {whole:?}");
@@ -232,8 +233,9 @@ fn best_of_all(toy: &Toy) -> f64 {
     evaluations.filter(Evaluation::is_feasible).map(|found| found.loss).fold(f64::INFINITY, f64::min)
 }
 
-/// An island that is ended has looked at less of what cannot be better, so one that has seen all nodes may prove what the whole search
-/// does not: there some of those nodes left the best suppression open.
+/// An island that is ended has looked at less of what cannot be better, so one that has seen all
+/// nodes may prove what the whole search does not: there some of those nodes left the best
+/// suppression open.
 #[test]
 fn an_island_that_was_ended_takes_no_proof_from_another() {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -254,7 +256,8 @@ fn an_island_that_was_ended_takes_no_proof_from_another() {
     assert!(without_whole_proof > 0);
 }
 
-/// Demands that what is called proved is: nothing is better, and no node can be of which the best suppression is not known.
+/// Demands that what is called proved is: nothing is better, and no node can be of which the best
+/// suppression is not known.
 fn check_proof(toy: &Toy, proved: &Outcome) {
     let loss = proved.best.as_ref().map_or(f64::INFINITY, |(_, found)| found.loss);
     assert_eq!((loss, proved.bound), (best_of_all(toy), Some(loss)));
@@ -262,7 +265,8 @@ fn check_proof(toy: &Toy, proved: &Outcome) {
     assert!(open.into_iter().all(|node| rounded(toy.bound(&node)) >= rounded(loss)));
 }
 
-/// Where the budget of some islands ends before that of others, what those meant to look at and did not is not known to these.
+/// Where the budget of some islands ends before that of others, what those meant to look at and did
+/// not is not known to these.
 #[test]
 fn islands_prove_only_what_all_nodes_say() {
     let mut proved = 0;
@@ -380,7 +384,8 @@ fn an_end_from_outside_on_one_rank_ends_all_at_the_next_meeting() {
     }
 }
 
-/// Of a hundred million individuals few are made, on each island a part at the most after the search was asked to end.
+/// Of a hundred million individuals few are made, on each island a part at the most after the
+/// search was asked to end.
 #[test]
 fn a_search_ends_while_its_population_is_made() {
     let mut task = Task { evaluations: 1 << 40, ..one_task(70) };
@@ -430,7 +435,8 @@ fn an_end_from_outside_stays_one_where_the_state_is_lost() {
     assert!(matches!(&gone.missed[..], [Missed::Lost(lost)] if lost.rank == 1), "{:?}", gone.missed);
 }
 
-/// As long as the search goes on, a state that cannot be sent is missed, and the next one asked for.
+/// As long as the search goes on, a state that cannot be sent is missed, and the next one asked
+/// for.
 #[test]
 fn a_search_goes_on_where_a_state_cannot_be_sent() {
     let task = one_task(30);

@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Carries bytes between the *ranks* of a search: processes, on one machine or on several, or threads in a test, each of
-/// which has some of the islands.
+/// Carries bytes between the *ranks* of a search: processes, on one machine or on several, or
+/// threads in a test, each of which has some of the islands.
 ///
-/// A transport knows nothing of what it carries. Bytes from one rank about one thing arrive in the order in which they
-/// were sent.
+/// A transport knows nothing of what it carries. Bytes from one rank about one thing arrive in the
+/// order in which they were sent.
 pub trait Transport: Send + Sync {
     /// The number of this rank, from 0.
     fn rank(&self) -> usize;
@@ -16,8 +16,8 @@ pub trait Transport: Send + Sync {
     /// How many there are.
     fn ranks(&self) -> usize;
 
-    /// Sends bytes to another rank, and does not wait until they are there. Called from whichever thread has bred the
-    /// island, while other islands still breed.
+    /// Sends bytes to another rank, and does not wait until they are there. Called from whichever
+    /// thread has bred the island, while other islands still breed.
     ///
     /// # Errors
     /// When the other rank cannot be reached any more.
@@ -45,7 +45,8 @@ pub enum About {
 }
 
 impl About {
-    /// A number of its own, for transports that tell bytes apart by numbers: at most twice that of islands.
+    /// A number of its own, for transports that tell bytes apart by numbers: at most twice that of
+    /// islands.
     pub fn tag(self) -> usize {
         match self {
             Self::Opening => 0,

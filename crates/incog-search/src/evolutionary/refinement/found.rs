@@ -23,7 +23,8 @@ impl Found {
     }
 }
 
-/// Distances are steps on a lattice, which has at most 255 a attribute; more than this is no distance.
+/// Distances are steps on a lattice, which has at most 255 a attribute; more than this is no
+/// distance.
 const FARTHEST_OF_ALL: u32 = u16::MAX as u32;
 
 pub(super) fn write_explored<'n>(

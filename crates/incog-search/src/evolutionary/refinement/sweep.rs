@@ -43,8 +43,8 @@ impl Sweep {
         }
     }
 
-    /// The next node that is `wanted`; those that may not improve are passed over together with all nodes above
-    /// them that come next in order. `None` at the end.
+    /// The next node that is `wanted`; those that may not improve are passed over together with all
+    /// nodes above them that come next in order. `None` at the end.
     pub fn next(
         &mut self,
         lattice: &Lattice,
@@ -57,8 +57,8 @@ impl Sweep {
         while let Self::At(node) = self {
             let here = node.clone();
             let improves = may_improve(&here);
-            // A node that cannot be better with all attributes after this one at their lowest cannot be better with any
-            // of them higher, nor with this one higher.
+            // A node that cannot be better with all attributes after this one at their lowest
+            // cannot be better with any of them higher, nor with this one higher.
             let from = if improves { here.len() } else { last_raised(&here, lattice) };
             if !advance(node, from, lattice) {
                 *self = Self::Over;

@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// Boxes between two dives.
 const BOXES_PER_DIVE: u64 = 32;
 
-/// The search by hitting sets with the bound in place of a best node: box after box, the lower part of each cut first.
+/// The search by hitting sets with the bound in place of a best node: box after box, the lower part
+/// of each cut first.
 pub(super) fn certify<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     levels: LevelCosts,
@@ -56,7 +57,8 @@ struct Open {
     corners: Corners,
     /// What levels cost at least, with what all of its nodes suppress.
     prices: Prices,
-    /// The node above the box that suppresses so much; none where nothing is known to be suppressed.
+    /// The node above the box that suppresses so much; none where nothing is known to be
+    /// suppressed.
     from: Option<Arc<Node>>,
     is_highest_seen: bool,
 }

@@ -1,8 +1,9 @@
-//! What shows to others that no allowed node loses less than a bound: all nodes in boxes, each of them closed.
+//! What shows to others that no allowed node loses less than a bound: all nodes in boxes, each of
+//! them closed.
 //!
-//! A search that proves keeps its reasons to itself. Here they are found once more for a bound that is known already,
-//! whichever search has found it: by what nodes that are disallowed or suppress too much demand (`by_clauses.rs`).
-//! Checking the steps takes no search.
+//! A search that proves keeps its reasons to itself. Here they are found once more for a bound that
+//! is known already, whichever search has found it: by what nodes that are disallowed or suppress
+//! too much demand (`by_clauses.rs`). Checking the steps takes no search.
 
 mod by_clauses;
 mod written;
@@ -11,16 +12,18 @@ use crate::{Evaluator, LatticeProblem, Node, Stop, rounded};
 use thiserror::Error;
 use written::Written;
 
-/// By how much of itself a bound may be missed: less than whoever checks it forgives, more than sums are wrong by.
+/// By how much of itself a bound may be missed: less than whoever checks it forgives, more than
+/// sums are wrong by.
 const FORGIVEN: f64 = 1e-10;
 
-/// Boxes of a lattice that together hold all of its nodes, with the reason why each holds no better one.
+/// Boxes of a lattice that together hold all of its nodes, with the reason why each holds no better
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Certificate {
     /// The nodes that boxes are held against.
     pub nodes: Vec<Node>,
-    /// What is done with the boxes. The first one is the whole lattice; a box that is cut in two is followed by all steps
-    /// of its lower part, then by those of its upper part.
+    /// What is done with the boxes. The first one is the whole lattice; a box that is cut in two is
+    /// followed by all steps of its lower part, then by those of its upper part.
     pub steps: Vec<Step>,
 }
 
@@ -34,12 +37,13 @@ pub enum Step {
         /// The lowest level of the upper part.
         level: u8,
     },
-    /// It is closed: it lies below the node with this place in [`Certificate::nodes`], so whatever that one has to
-    /// suppress, all nodes of the box have to suppress.
+    /// It is closed: it lies below the node with this place in [`Certificate::nodes`], so whatever
+    /// that one has to suppress, all nodes of the box have to suppress.
     Below(usize),
-    /// What these nodes demand of those above them costs so much that levels of attributes above the ones given are out
-    /// of the question; where none are given, the whole box is. What lies below one of them suppresses what it does, and
-    /// so loses too much. What the first one suppresses counts with all costs if the box lies below it.
+    /// What these nodes demand of those above them costs so much that levels of attributes above
+    /// the ones given are out of the question; where none are given, the whole box is. What lies
+    /// below one of them suppresses what it does, and so loses too much. What the first one
+    /// suppresses counts with all costs if the box lies below it.
     Dear {
         /// Their places in [`Certificate::nodes`], in the order in which they pay.
         nodes: Vec<usize>,
@@ -84,7 +88,8 @@ impl From<Stop> for NoCertificate {
 
 /// Shows that no allowed node of the problem loses less than `bound`, in at most `most` numbers.
 ///
-/// The objective must be one that a box is bounded for by its lowest levels and by what its highest corner cannot keep.
+/// The objective must be one that a box is bounded for by its lowest levels and by what its highest
+/// corner cannot keep.
 ///
 /// # Errors
 /// See [`NoCertificate`].

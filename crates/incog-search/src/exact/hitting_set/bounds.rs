@@ -22,8 +22,8 @@ impl Corners {
         self.highest[literal.attribute] >= literal.level
     }
 
-    /// The parts in which one literal holds, and none of those before it, the dearest literal being the first. What is
-    /// left of the box meets none of them.
+    /// The parts in which one literal holds, and none of those before it, the dearest literal being
+    /// the first. What is left of the box meets none of them.
     pub fn by_literals(self, clause: &[Literal], costs: &Costs, prices: &Prices) -> Vec<(Self, Literal)> {
         let mut rest = self;
         let mut literals: Vec<Literal> =
@@ -64,7 +64,8 @@ pub(in crate::exact) enum Narrowing<'a> {
     Raised { clause: u32, literal: Literal },
     /// No literal of the clause is left, so no node is.
     Empty { clause: u32 },
-    /// With what these clauses pay, levels above these cost too much; all levels, where none are given.
+    /// With what these clauses pay, levels above these cost too much; all levels, where none are
+    /// given.
     Lowered { paying: &'a [u32], highest: Vec<(usize, u8)> },
 }
 
@@ -81,13 +82,15 @@ pub(in crate::exact) struct Tightening {
 }
 
 impl Tightening {
-    /// Narrows a box, in which levels cost at least `prices`, as far as the clauses say, and raises `bound` to what its
-    /// nodes cost at least. Only nodes that the goal looks for are kept; `note` is told of every step.
+    /// Narrows a box, in which levels cost at least `prices`, as far as the clauses say, and raises
+    /// `bound` to what its nodes cost at least. Only nodes that the goal looks for are kept; `note`
+    /// is told of every step.
     ///
-    /// The bound is the dual of covering: every clause that is not met pays a price, at most what is unpaid of the
-    /// cheapest level that meets it; a level `u` of an attribute is charged the prices of all clauses that it meets. No
-    /// level is ever charged more than it costs, and a node that meets all clauses is charged every price at least
-    /// once, so the prices together are at most what it costs beyond the lowest node.
+    /// The bound is the dual of covering: every clause that is not met pays a price, at most what
+    /// is unpaid of the cheapest level that meets it; a level `u` of an attribute is charged the
+    /// prices of all clauses that it meets. No level is ever charged more than it costs, and a node
+    /// that meets all clauses is charged every price at least once, so the prices together are at
+    /// most what it costs beyond the lowest node.
     pub fn tighten(
         &mut self,
         corners: &mut Corners,

@@ -22,10 +22,11 @@ pub(super) fn place(clause: usize) -> (usize, usize, u64) {
 
 /// Clauses: of each, one literal at least holds at every node that is looked for.
 ///
-/// A node `y` gives the clause "some attribute `a` stands above `y[a]`". An attribute that has no level above is no
-/// literal. When `y` is disallowed, all nodes below it are disallowed as well, so the clause holds everywhere. Otherwise
-/// the nodes below suppress what `y` suppresses, so those between some lowest node and `y` cost at least what the lowest
-/// node does with that suppressed: the clause holds in every box in which that is enough.
+/// A node `y` gives the clause "some attribute `a` stands above `y[a]`". An attribute that has no
+/// level above is no literal. When `y` is disallowed, all nodes below it are disallowed as well, so
+/// the clause holds everywhere. Otherwise the nodes below suppress what `y` suppresses, so those
+/// between some lowest node and `y` cost at least what the lowest node does with that suppressed:
+/// the clause holds in every box in which that is enough.
 #[derive(Debug)]
 pub(in crate::exact) struct Clauses {
     highest: Node,
@@ -79,8 +80,8 @@ impl Clauses {
         node
     }
 
-    /// Adds the clause of a node, with what holds below it if it is not disallowed; whether it is a new
-    /// one.
+    /// Adds the clause of a node, with what holds below it if it is not disallowed; whether it is a
+    /// new one.
     pub fn add(&mut self, node: &Node, below: Option<Below>) -> bool {
         if !self.known.insert(node.clone()) {
             return false;

@@ -3,15 +3,16 @@
 use crate::{Lattice, LevelCosts, Node, rounded};
 use std::sync::Arc;
 
-/// What all attributes at their highest levels cost, in units: sums stay far from the end of `u64`, and a unit is less
-/// than what [`rounded`](crate::rounded) tells apart.
+/// What all attributes at their highest levels cost, in units: sums stay far from the end of `u64`,
+/// and a unit is less than what [`rounded`](crate::rounded) tells apart.
 const RANGE: f64 = (1u64 << 50) as f64;
 
 /// No level is said to cost more, so that no sum is too large.
 const DEAREST: u64 = 1 << 54;
 
-/// What each level costs, by attribute and level one after the other, in units beyond what the lowest levels cost without
-/// suppression, and rounded down, so that every sum of them is a lower bound.
+/// What each level costs, by attribute and level one after the other, in units beyond what the
+/// lowest levels cost without suppression, and rounded down, so that every sum of them is a lower
+/// bound.
 pub(in crate::exact) type Prices = Arc<[u64]>;
 
 /// The more of two prices for each level.
@@ -64,7 +65,8 @@ impl Costs {
         &self.unsuppressed
     }
 
-    /// What levels cost that are given up to some for each attribute; the others as when nothing is suppressed.
+    /// What levels cost that are given up to some for each attribute; the others as when nothing is
+    /// suppressed.
     pub fn prices(&self, terms: &[Vec<f64>]) -> Prices {
         let mut prices = self.unsuppressed.to_vec();
         for (attribute, (terms, &start)) in terms.iter().zip(&self.starts).enumerate() {
@@ -95,7 +97,8 @@ impl Costs {
         ((terms - self.base) * self.units).max(0.0) as u64
     }
 
-    /// The least cost of which the loss is not below this one; one above all costs where there is none.
+    /// The least cost of which the loss is not below this one; one above all costs where there is
+    /// none.
     pub fn at_least(&self, loss: f64) -> u64 {
         self.least_of(|found| found >= loss)
     }

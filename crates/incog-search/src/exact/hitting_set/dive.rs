@@ -39,8 +39,8 @@ impl<'a> Dive<'a> {
         dive
     }
 
-    /// Meets the clauses, each time by the level that meets the most of them for what it costs, with some noise; the
-    /// node that meets all of them.
+    /// Meets the clauses, each time by the level that meets the most of them for what it costs,
+    /// with some noise; the node that meets all of them.
     pub fn finish(mut self, random: &mut Stream) -> Node {
         while let Some(literal) = self.most_telling(random) {
             self.node[literal.attribute] = literal.level;

@@ -84,8 +84,8 @@ impl Frontier {
         self.open.push(branch);
     }
 
-    /// Divides a box by a clause that its lowest node does not meet, into disjoint boxes: in each one literal holds, and
-    /// none of those before it, the dearest being the first.
+    /// Divides a box by a clause that its lowest node does not meet, into disjoint boxes: in each
+    /// one literal holds, and none of those before it, the dearest being the first.
     pub fn divide(&mut self, branch: Branch, clause: &[Literal], costs: &Costs) {
         let Branch { corners, bound, prices, is_highest_seen, depth, .. } = branch;
         for (place, (corners, _)) in corners.by_literals(clause, costs, &prices).into_iter().enumerate() {

@@ -7,8 +7,8 @@ use super::slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Stop};
 
 impl Moves<'_> {
-    /// Raises a node, up to which no node of a slice is looked for from `lowest` on, as far as that stays so, attribute by
-    /// attribute, and adds its clause.
+    /// Raises a node, up to which no node of a slice is looked for from `lowest` on, as far as that
+    /// stays so, attribute by attribute, and adds its clause.
     pub fn grow<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -24,7 +24,8 @@ impl Moves<'_> {
             attributes.iter().for_each(|&attribute| raised[attribute] = highest[attribute]);
             raised
         };
-        // Mostly many attributes can be raised to their highest levels before one cannot, so they are raised together.
+        // Mostly many attributes can be raised to their highest levels before one cannot, so they
+        // are raised together.
         let together = Steps { low: 0, high: order.len(), guess: self.raised_together };
         let together = together.last(|count| {
             self.looks.are_out(evaluator, known, lowest, slice, &raised(&node, &order[..count]))
@@ -46,7 +47,8 @@ impl Moves<'_> {
         Ok(())
     }
 
-    /// Clauses from the nodes right below the best one: once that is minimal, they are disallowed or suppress more.
+    /// Clauses from the nodes right below the best one: once that is minimal, they are disallowed
+    /// or suppress more.
     pub fn grow_below_best<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -65,8 +67,8 @@ impl Moves<'_> {
         Ok(())
     }
 
-    /// The cheapest attributes to raise to their highest levels first, with some noise, so that a clause is left with
-    /// dear ones.
+    /// The cheapest attributes to raise to their highest levels first, with some noise, so that a
+    /// clause is left with dear ones.
     fn order_upwards(&mut self, known: &Knowledge, node: &Node) -> Vec<usize> {
         let Knowledge { costs, .. } = known;
         let price = |attribute: usize, level: u8| costs.at(costs.unsuppressed(), attribute, level);

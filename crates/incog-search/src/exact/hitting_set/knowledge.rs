@@ -15,8 +15,8 @@ pub(in crate::exact) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Whether no node of a slice is looked for from `lowest` up to one of which `below` is known; `None` says that it is
-    /// disallowed.
+    /// Whether no node of a slice is looked for from `lowest` up to one of which `below` is known;
+    /// `None` says that it is disallowed.
     pub fn are_out(&self, lowest: &Node, slice: &Slice, below: Option<&Below>) -> bool {
         below.is_none_or(|Below { prices, suppressed }| {
             *suppressed > slice.most

@@ -47,8 +47,8 @@ impl<'a> Looks<'a> {
         self.saw_suppression_cost
     }
 
-    /// What holds below a node; `None` when it is disallowed. Looks at it where
-    /// that is not known; a look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
+    /// What holds below a node; `None` when it is disallowed. Looks at it where that is not known;
+    /// a look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
     pub fn look<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,

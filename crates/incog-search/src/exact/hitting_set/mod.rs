@@ -1,4 +1,5 @@
-//! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as possible.
+//! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as
+//! possible.
 
 mod beginning;
 mod bounds;
@@ -23,30 +24,33 @@ pub(super) use looks::Below;
 pub(super) use moves::Moves;
 pub(super) use slices::Slice;
 
-/// How much nearer to the best node each target is than the bound so far, and the share of its loss from which on there
-/// is no target any more.
+/// How much nearer to the best node each target is than the bound so far, and the share of its loss
+/// from which on there is no target any more.
 const NEARER: f64 = 1.0 / 3.0;
 const CLOSE: f64 = 0.1;
 
 /// Boxes between two dives.
 const BOXES_PER_DIVE: u64 = 32;
 
-/// Finds the best node of a problem whose loss is a sum of costs of levels and of suppressed records, and proves it, on
-/// lattices far too large to look at.
+/// Finds the best node of a problem whose loss is a sum of costs of levels and of suppressed
+/// records, and proves it, on lattices far too large to look at.
 ///
-/// Where every node above an allowed one is allowed, a node `y` that is not allowed demands of all allowed nodes that
-/// they stand above `y` in some attribute. The cheapest node that meets all demands known is a lower bound; when it is
-/// allowed, it is the optimum; when it is not, it makes a new demand, grown upwards before as far as it stays
-/// disallowed, which makes the demand say more. Boxes of the lattice are divided by the demands that their lowest node
-/// does not meet, those with the least bound first, so every box that is taken raises the bound of the whole.
+/// Where every node above an allowed one is allowed, a node `y` that is not allowed demands of all
+/// allowed nodes that they stand above `y` in some attribute. The cheapest node that meets all
+/// demands known is a lower bound; when it is allowed, it is the optimum; when it is not, it makes
+/// a new demand, grown upwards before as far as it stays disallowed, which makes the demand say
+/// more. Boxes of the lattice are divided by the demands that their lowest node does not meet,
+/// those with the least bound first, so every box that is taken raises the bound of the whole.
 ///
-/// Where suppressed records count, an allowed node `y` makes the same demand of the better nodes of a box: when the box's
-/// lowest node, with what `y` suppresses, is no better than the best node known. Then the search looks at first for nodes
-/// that lose less than a target below the best one, so that demands say more, and raises the target step by step.
+/// Where suppressed records count, an allowed node `y` makes the same demand of the better nodes of
+/// a box: when the box's lowest node, with what `y` suppresses, is no better than the best node
+/// known. Then the search looks at first for nodes that lose less than a target below the best one,
+/// so that demands say more, and raises the target step by step.
 ///
-/// References: Moreno-Centeno, Karp, "The implicit hitting set approach to solve combinatorial optimization problems",
-/// Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139; Davies, Bacchus, "Solving MAXSAT by solving a sequence
-/// of simpler SAT instances", CP 2011, doi:10.1007/978-3-642-23786-7_19.
+/// References: Moreno-Centeno, Karp, "The implicit hitting set approach to solve combinatorial
+/// optimization problems", Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139; Davies,
+/// Bacchus, "Solving MAXSAT by solving a sequence of simpler SAT instances", CP 2011,
+/// doi:10.1007/978-3-642-23786-7_19.
 pub fn hitting_set<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     seed: u64,
@@ -70,7 +74,8 @@ pub(crate) struct HittingSet<'a> {
     moves: Moves<'a>,
     beginning: Beginning,
     whole: Corners,
-    /// What levels cost at least wherever a node is allowed; not known before the highest node is seen.
+    /// What levels cost at least wherever a node is allowed; not known before the highest node is
+    /// seen.
     prices: Option<Prices>,
     /// The loss below which nodes are looked for at first, less than that of the best one.
     target: Option<f64>,
@@ -115,8 +120,8 @@ impl<'a> HittingSet<'a> {
         self.moves.looks.turns()
     }
 
-    /// Looks for first nodes and clauses, then works on one box after the other; `false` when none is left that could
-    /// hold a better node.
+    /// Looks for first nodes and clauses, then works on one box after the other; `false` when none
+    /// is left that could hold a better node.
     pub fn step<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
         let Some(prices) = self.prices.clone() else {
             let below = self.moves.look(evaluator, &self.known, &self.whole.highest)?;

@@ -7,12 +7,14 @@ use super::looks::{Below, Looks};
 use super::slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 
-/// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same way every time.
+/// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same
+/// way every time.
 pub(in crate::exact) struct Moves<'a> {
     pub(super) looks: Looks<'a>,
     pub(super) random: Stream,
     pub(super) whole: Corners,
-    /// How many attributes could be raised to their highest levels together when a clause was last grown.
+    /// How many attributes could be raised to their highest levels together when a clause was last
+    /// grown.
     pub(super) raised_together: usize,
 }
 
@@ -36,7 +38,8 @@ impl<'a> Moves<'a> {
         self.looks.look(evaluator, known, node)
     }
 
-    /// Raises some attributes of the best node, and lowers it again; whether that leads to a better one.
+    /// Raises some attributes of the best node, and lowers it again; whether that leads to a better
+    /// one.
     pub fn change_best<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,
@@ -89,8 +92,9 @@ impl<'a> Moves<'a> {
         Ok(())
     }
 
-    /// Meets all clauses that hold in a slice from the lowest node up, as cheaply as a walk can. Where that is not looked
-    /// for there are new clauses; otherwise a good node. Whether there are new clauses.
+    /// Meets all clauses that hold in a slice from the lowest node up, as cheaply as a walk can.
+    /// Where that is not looked for there are new clauses; otherwise a good node. Whether there are
+    /// new clauses.
     pub fn dive<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,

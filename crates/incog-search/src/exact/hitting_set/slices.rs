@@ -4,13 +4,15 @@ use super::costs::{Costs, Goal, Prices};
 use crate::{Node, Probe};
 use std::sync::Arc;
 
-/// The share of what the goal allows beyond the lowest node that the suppression of one slice may differ by.
+/// The share of what the goal allows beyond the lowest node that the suppression of one slice may
+/// differ by.
 const WIDTH: u64 = 8;
 
-/// Nodes that suppress at most so many records, and so many at least that their levels cost no less than some prices.
+/// Nodes that suppress at most so many records, and so many at least that their levels cost no less
+/// than some prices.
 ///
-/// A node below one that suppresses more is in none of the slices up to there; a node of the slice pays for the records
-/// it suppresses and for its levels as well.
+/// A node below one that suppresses more is in none of the slices up to there; a node of the slice
+/// pays for the records it suppresses and for its levels as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Slice {
     /// What levels cost at least.
@@ -25,8 +27,8 @@ impl Slice {
         Arc::new(Self { least: costs.unsuppressed().clone(), most: u64::MAX })
     }
 
-    /// Slices that hold all nodes from `lowest` on that the goal looks for: what their least suppression costs grows from
-    /// one to the next by a part of what the goal allows.
+    /// Slices that hold all nodes from `lowest` on that the goal looks for: what their least
+    /// suppression costs grows from one to the next by a part of what the goal allows.
     pub fn all(probe: &mut dyn Probe, costs: &Costs, lowest: &Node, goal: &Goal) -> Vec<Arc<Self>> {
         let mut least_of = |records: u64| probe.costs_suppressing(records).map(|terms| costs.prices(&terms));
         let (Some(allowed), Some(mut least)) = (goal.enough(), least_of(0)) else {
@@ -70,7 +72,8 @@ mod tests {
     use super::*;
     use crate::{Lattice, LevelCosts};
 
-    /// Levels cost their number, and every suppressed record adds what is left to 10, up to a limit.
+    /// Levels cost their number, and every suppressed record adds what is left to 10, up to a
+    /// limit.
     struct Counting {
         limit: u64,
     }
@@ -99,7 +102,8 @@ mod tests {
 
     #[test]
     fn slices_follow_each_other_up_to_the_goal() {
-        // The lowest node costs a tenth for each suppressed record, so 60 of them cost what the goal allows.
+        // The lowest node costs a tenth for each suppressed record, so 60 of them cost what the
+        // goal allows.
         let (slices, costs) = slices(100, |costs| Goal::less_than(costs.at_least(6.0)));
         assert!((8..=9).contains(&slices.len()), "{}", slices.len());
         let mut next = 0;

@@ -14,7 +14,8 @@ pub trait Engine {
     /// Its dialect.
     fn dialect(&self) -> &'static str;
 
-    /// Carries out statements; in the end the rows of the last one, or what the engine says is wrong.
+    /// Carries out statements; in the end the rows of the last one, or what the engine says is
+    /// wrong.
     fn run(&self, script: &str) -> Result<Rows, String>;
 }
 

@@ -97,7 +97,8 @@ impl AttacksFacts {
         Ok(Self { sha256: sha256_of_text(&text), result })
     }
 
-    /// That they were tried on the tables of a report; a public one does not have the digest of its input, but `verify` has.
+    /// That they were tried on the tables of a report; a public one does not have the digest of its
+    /// input, but `verify` has.
     pub(super) fn check(&self, report: &Report, path: &Path) -> Result<(), CertificateError> {
         let other = |which| CertificateError::OtherAttacks { path: path.to_owned(), which };
         let files = &self.result.files;

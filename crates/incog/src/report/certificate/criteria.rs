@@ -1,4 +1,5 @@
-//! The three questions of the Article 29 Working Party (Opinion 05/2014 on Anonymisation Techniques), each with what was measured.
+//! The three questions of the Article 29 Working Party (Opinion 05/2014 on Anonymisation
+//! Techniques), each with what was measured.
 
 use super::super::page::percent;
 use super::super::risk_text::{counted, crowd};
@@ -48,8 +49,8 @@ enum About {
     Inference,
 }
 
-/// An attack that finds a record is about singling out, one that joins data about linkability, and all others conclude something of
-/// somebody.
+/// An attack that finds a record is about singling out, one that joins data about linkability, and
+/// all others conclude something of somebody.
 fn about(attack: &str) -> About {
     match attack {
         "singling-out-by-one" | "singling-out-by-several" => About::SinglingOut,

@@ -1,4 +1,5 @@
-//! The figures that an expert looks at who determines under 45 CFR 164.514(b)(1) whether a risk is very small.
+//! The figures that an expert looks at who determines under 45 CFR 164.514(b)(1) whether a risk is
+//! very small.
 
 use super::super::page::percent;
 use super::super::{Report, RiskFacts};

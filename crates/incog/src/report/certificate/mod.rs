@@ -1,11 +1,13 @@
 //! The certificate of a release: one page for the file of the decision, with lines to sign.
 //!
-//! It tells who publishes what, which models hold, the figures that data protection law asks for, the attacks that were tried,
-//! what somebody answers for, digests, and the commands that check all of it. Nothing is measured here: every figure is one of the
-//! report or of a result of `incog attack`, and what neither has is told as *not measured*.
+//! It tells who publishes what, which models hold, the figures that data protection law asks for,
+//! the attacks that were tried, what somebody answers for, digests, and the commands that check all
+//! of it. Nothing is measured here: every figure is one of the report or of a result of
+//! `incog attack`, and what neither has is told as *not measured*.
 //!
-//! **The rule** is that of docs/security.md. A certificate is made from a report and the release, and from nothing else; of a public
-//! report it may go with the release. Figures of an internal report and of attacks, which read the original, are for the steward.
+//! **The rule** is that of docs/security.md. A certificate is made from a report and the release,
+//! and from nothing else; of a public report it may go with the release. Figures of an internal
+//! report and of attacks, which read the original, are for the steward.
 
 mod attacks;
 mod commands;
@@ -52,7 +54,8 @@ pub struct Certificate {
     pub audience: Audience,
     /// The page.
     pub html: String,
-    /// The files that it was made of, and those that the report tells of; it belongs over none of them.
+    /// The files that it was made of, and those that the report tells of; it belongs over none of
+    /// them.
     pub reads: Vec<PathBuf>,
 }
 
@@ -60,8 +63,9 @@ impl Certificate {
     /// Makes the certificate of the report in a file.
     ///
     /// # Errors
-    /// When the file is no report of a table, when the release beside it cannot be read or is another one, and when the attacks are no
-    /// result of `incog attack --json` or were tried on another release.
+    /// When the file is no report of a table, when the release beside it cannot be read or is
+    /// another one, and when the attacks are no result of `incog attack --json` or were tried on
+    /// another release.
     pub fn of_report(report: &Path, options: &CertificateOptions) -> Result<Self, IncogError> {
         let unreadable = |fault| IncogError::Unreadable { path: report.to_owned(), fault };
         let text = WholeFile::REPORT.read_text(report).map_err(unreadable)?;
@@ -92,8 +96,8 @@ impl Certificate {
     }
 }
 
-/// The files that a report tells of, and those that its job reads; of the job file, too, if it is there, since a public report withholds
-/// where keys are.
+/// The files that a report tells of, and those that its job reads; of the job file, too, if it is
+/// there, since a public report withholds where keys are.
 fn files_around(report: &Path, facts: &Report) -> Vec<PathBuf> {
     let folder = report.parent().unwrap_or(Path::new(""));
     let of_report = Job::from_file(&facts.job, folder).ok();

@@ -23,7 +23,8 @@ pub(super) fn beside_report(report: &Path, audience: Audience) -> PathBuf {
     report.with_file_name(format!("{release}.{kind}.html"))
 }
 
-/// Whether this is the name of the other report of the same release: the internal one, or the public one.
+/// Whether this is the name of the other report of the same release: the internal one, or the
+/// public one.
 pub(crate) fn is_sibling(report: &Path, named: &str) -> bool {
     let name = file_name(report);
     let release = REPORTS.iter().find_map(|ending| name.strip_suffix(ending));

@@ -1,7 +1,8 @@
-//! The eighteen kinds of identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i), and what of each the release has.
+//! The eighteen kinds of identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i), and what of
+//! each the release has.
 //!
-//! Names of columns are read, of those that are published and of those that are not; of those that are, the published values, too. So
-//! nothing here follows from a record that was suppressed.
+//! Names of columns are read, of those that are published and of those that are not; of those that
+//! are, the published values, too. So nothing here follows from a record that was suppressed.
 
 use super::super::page::is_published;
 use super::super::{ColumnFacts, Report};
@@ -173,8 +174,9 @@ fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Ta
     Some(Found { text: format!("{} ({why}): {how}{measured}", column.name), published: is_published })
 }
 
-/// By what a column is one of dates where neither its name nor its values say a date: by a hierarchy of dates, by published months and quarters,
-/// or by years under a name that says how somebody came and went.
+/// By what a column is one of dates where neither its name nor its values say a date: by a
+/// hierarchy of dates, by published months and quarters, or by years under a name that says how
+/// somebody came and went.
 fn date_otherwise(
     column: &ColumnFacts,
     reading: &NameReading,
@@ -193,7 +195,8 @@ fn date_otherwise(
     are_parts.then_some("by its published values, which are parts of dates")
 }
 
-/// The share of the values from which on a column is one of parts of dates; `*` may stand among them.
+/// The share of the values from which on a column is one of parts of dates; `*` may stand among
+/// them.
 const MOST_ARE_DATES: f64 = 0.8;
 
 /// `2024-03`, `2024-Q1`, `03/2024`, `Q1 2024`, also two of them with a sign between.
@@ -273,7 +276,8 @@ mod tests {
         assert_eq!(KINDS.iter().map(|kind| kind.letter).collect::<String>(), "ABCDEFGHIJKLMNOPQR");
         let is_of_one = |kind: V| KINDS.iter().any(|one| one.values.contains(&kind));
         let rest: Vec<V> = DETECTORS.iter().map(|one| one.kind).filter(|kind| !is_of_one(*kind)).collect();
-        // Words of people may hold anything; the certificate says so. The others are no identifiers.
+        // Words of people may hold anything; the certificate says so. The others are no
+        // identifiers.
         assert_eq!(rest, [V::Sex, V::MaritalStatus, V::Diagnosis, V::SamplingWeight, V::FreeText]);
     }
 

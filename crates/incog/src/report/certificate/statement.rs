@@ -5,8 +5,8 @@ use super::attacks::AttacksFacts;
 use incog_io::read_json;
 use serde::{Deserialize, Serialize};
 
-/// Everything in a certificate that does not follow from the report and the release: it stands in the page as JSON, and the page
-/// follows from it, the report and the release.
+/// Everything in a certificate that does not follow from the report and the release: it stands in
+/// the page as JSON, and the page follows from it, the report and the release.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {

@@ -1,4 +1,5 @@
-//! The tokens of Rust sources, as far as paths are concerned: words and signs, without comments, literals and lifetimes.
+//! The tokens of Rust sources, as far as paths are concerned: words and signs, without comments,
+//! literals and lifetimes.
 
 /// Words (with numbers, which no path holds), `::` as one token, and every other sign by itself.
 pub fn tokens(source: &str) -> Vec<String> {
@@ -80,7 +81,8 @@ fn end_of_word(text: &[char], from: usize) -> usize {
     from + rest.iter().take_while(|sign| sign.is_alphanumeric() || **sign == '_').count()
 }
 
-/// The end of a text whose prefix (`r`, `b`, `br`, `c`, `cr`) was read as a word, or nothing if none follows.
+/// The end of a text whose prefix (`r`, `b`, `br`, `c`, `cr`) was read as a word, or nothing if
+/// none follows.
 fn end_of_prefixed_text(text: &[char], prefix: &str, after: usize) -> Option<usize> {
     let hashes = text[after..].iter().take_while(|sign| **sign == '#').count();
     match prefix {

@@ -1,6 +1,8 @@
-//! The modules of a crate as its sources declare them, and what its top-level modules name of each other.
+//! The modules of a crate as its sources declare them, and what its top-level modules name of each
+//! other.
 //!
-//! An arrow is a path. A method of a type that another module gives it is called without one, and is not seen.
+//! An arrow is a path. A method of a type that another module gives it is called without one, and
+//! is not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,7 +13,8 @@ use super::lexer::tokens;
 /// An arrow from one top-level module to another.
 pub type Arrow = (String, String);
 
-/// What each top-level module names of the others: the arrows, each with one place where it is seen.
+/// What each top-level module names of the others: the arrows, each with one place where it is
+/// seen.
 pub fn arrows(crate_folder: &Path) -> BTreeMap<Arrow, String> {
     let source_folder = crate_folder.join("src");
     let root_file =
@@ -38,7 +41,8 @@ struct CrateSources {
 }
 
 impl CrateSources {
-    /// Reads a file and all files whose modules it declares outside of tests. `folder` is where those stand.
+    /// Reads a file and all files whose modules it declares outside of tests. `folder` is where
+    /// those stand.
     fn read_file(&mut self, file: &Path, folder: &Path, module: &[String]) {
         let tokens = without_tests(source_tokens(file));
         let mut walk = Walk { module: module.to_vec(), inline: Vec::new(), depth: 0 };
@@ -82,7 +86,8 @@ impl CrateSources {
         }
     }
 
-    /// What the code of the root itself names; its declarations and re-exports are no arrows, and are skipped.
+    /// What the code of the root itself names; its declarations and re-exports are no arrows, and
+    /// are skipped.
     fn note_of_the_root(&mut self, tokens: &[String], at: usize, file: &Path) -> usize {
         match words(tokens, at) {
             ["use", ..] | ["mod", _, ";"] => {
@@ -141,7 +146,8 @@ fn words(tokens: &[String], at: usize) -> [&str; 3] {
     [0, 1, 2].map(|offset| tokens.get(at + offset).map_or("", String::as_str))
 }
 
-/// If a path begins here with `crate` or `super`: where it goes on, and whether that is at the crate's root.
+/// If a path begins here with `crate` or `super`: where it goes on, and whether that is at the
+/// crate's root.
 fn path_from_the_root(tokens: &[String], at: usize, module: &[String]) -> Option<(usize, bool)> {
     let before = at.checked_sub(1).map_or("", |before| tokens[before].as_str());
     match words(tokens, at) {
@@ -189,7 +195,8 @@ fn first_names(tokens: &[String]) -> BTreeSet<&str> {
     names
 }
 
-/// Every name that can follow `crate::`, and whom it belongs to: modules, re-exports and the root's own items.
+/// Every name that can follow `crate::`, and whom it belongs to: modules, re-exports and the root's
+/// own items.
 fn names_at_the_root(root_file: &Path) -> BTreeMap<String, Owner> {
     let tokens = without_tests(source_tokens(root_file));
     let mut names = BTreeMap::new();

@@ -4,8 +4,8 @@ use crate::evolutionary::{Degrees, Genome, GenomeProblem};
 use crate::{Evaluation, Lattice, Node, Problem};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Losses that grow with the levels and with the records that are dropped; which levels are allowed looks like chance, and so does
-/// where the best suppression is not known, if `salt` is odd.
+/// Losses that grow with the levels and with the records that are dropped; which levels are allowed
+/// looks like chance, and so does where the best suppression is not known, if `salt` is odd.
 #[derive(Debug)]
 pub struct Toy {
     pub lattice: Lattice,
