@@ -3,7 +3,7 @@
 //!
 //! One process serves one page to one steward. A change of the job is decided again by the calls
 //! that the command decides with; what is saved is a job file, and the release is made of that
-//! file. See ARCHITECTURE.md for what keeps others out.
+//! file. See docs/security.md for what keeps others out.
 //!
 //! ```no_run
 //! use incog_page::{Header, Server, Subject};
