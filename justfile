@@ -17,6 +17,10 @@ lint:
 docs:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
+# Run the examples in the pages and compare what they print; needs the command built by the tests.
+pages:
+    python3 tools/check_pages.py --incog target/debug/incog
+
 # The pages of the project as a book, in target/book/html; needs mdbook.
 book:
     tools/book.sh

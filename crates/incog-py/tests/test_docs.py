@@ -1,9 +1,18 @@
-"""The page for people runs as it stands."""
+"""The pages for people run as they stand."""
 
 import re
 
 import pytest
 from conftest import ROOT
+
+
+def run_page(name):
+    """Runs all Python of a page from top to end; what its names stand for then."""
+    known: dict = {}
+    for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs" / name).read_text(), re.DOTALL):
+        exec(block, known)
+    return known
+
 
 ADULT = ROOT.parent / "shared" / "data" / "adult"
 
@@ -20,13 +29,22 @@ def test_the_tutorial(tmp_path, monkeypatch, capsys):
     pytest.importorskip("sklearn")
     pytest.importorskip("matplotlib").use("Agg")
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
-    known: dict = {}
-    for block in blocks:
-        exec(block, known)
+    known = run_page("python.md")
     assert known["release"].report.search.stopped == "proved"
     assert len(known["costs"]) == 19 and known["found"].findings
     assert known["release"].verify(known["frame"]).holds
     assert (tmp_path / "adult.release.parquet.report.html").exists()
     assert (tmp_path / "trips.release.gpx.report.json").exists()
     assert "k (smallest class)" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+def test_the_notebook_tutorial(tmp_path, monkeypatch):
+    pytest.importorskip("pandas")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    known = run_page("tutorial-notebook.md")
+    said = re.search(r"<incog\.Release [^>]*>", (ROOT / "docs" / "tutorial-notebook.md").read_text())
+    assert repr(known["release"]) == said[0]
+    assert known["before"].k == 1 and known["costs"].to_pandas()["k"].tolist() == [2, 5, 10, 20]
+    assert (tmp_path / "patients.release.csv.report.html").exists()

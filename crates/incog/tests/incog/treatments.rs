@@ -260,18 +260,15 @@ fn day_text(number: i64) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The example of the guide: several stays a patient, pseudonyms, shifted dates, ages at admission
-/// with a top, costs with a top.
+/// The tutorial for several stays a patient: pseudonyms, shifted dates, ages at admission with a
+/// top, costs with a top. The page shows the job of the example.
 #[test]
-fn the_example_of_the_guide_runs() {
-    let guide = include_str!("../../../../docs/guide.md");
-    let begin = guide.find("    input = \"stays.csv\"").unwrap();
-    let job: String = guide[begin..]
-        .lines()
-        .take_while(|line| line.starts_with("    "))
-        .map(|line| format!("{}\n", &line[4..]))
-        .collect();
-    let folder = folder(&job);
+fn the_job_of_the_tutorial_runs() {
+    let job = include_str!("../../../../examples/registry/job.toml");
+    let page = include_str!("../../../../docs/tutorial-patients.md");
+    let shown: String = job.lines().map(|line| format!("    {line}\n")).collect();
+    assert!(page.contains(&shown), "docs/tutorial-patients.md shows another job");
+    let folder = folder(job);
     let folder = folder.path();
     write_new_key(folder.join("registry.key")).unwrap();
     let mut stays = String::from("patient,born,zip,admitted,discharged,diagnosis,cost\n");
