@@ -9,7 +9,7 @@ SEEDS = range(100)
 
 
 def content(value):
-    """What a hash of published content says of a value: docs/engines.md."""
+    """What a hash of published content says of a value: docs/security.md."""
     bare = value.strip(" ")
     if re.fullmatch(r"[+-]?\d+(\.\d*)?([eE][+-]?\d{1,2})?|[+-]?\.\d+", bare) and abs(float(bare)) < 9e12 and len(bare) <= 30:
         return f"n{int(float(bare) * 1e6 // 1)}"
