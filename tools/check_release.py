@@ -915,10 +915,13 @@ class Reading:
 
 class Seen:
     """Of a column: how often the table has each value, the release each label; whether all is published; how many
-    rows may be invented; what its groups are called."""
-    def __init__(self, records=(), rows=(), is_whole=False, invented=0, names=None):
-        self.records, self.rows = Counter(records), Counter(rows)
-        self.is_whole, self.invented, self.names = is_whole, invented, names
+    rows may be invented; what its groups are called. Counted where somebody asks."""
+    def __init__(self, cells=(), labels=(), is_whole=False, invented=0, name_groups=lambda: None):
+        self.cells, self.labels, self.is_whole, self.invented, self.name_groups = cells, labels, is_whole, invented, name_groups
+
+    records = functools.cached_property(lambda self: Counter(self.cells))
+    rows = functools.cached_property(lambda self: Counter(self.labels))
+    names = functools.cached_property(lambda self: self.name_groups())
 
 def again_masked(rule, order, full, level, labels):
     """As long as the longest published value; what the open part holds as a whole is published as it is."""
@@ -1769,10 +1772,11 @@ class Utility:
         values = {row: cells[place] for row, cells in self.originals.items()}
         if "number" not in type_of({*values.values()}):
             return None
-        of_class = defaultdict(list)
+        number, of_class = functools.cache(lambda text: Fraction(text.strip())), defaultdict(list)
+        parts = math.lcm(*{number(text).denominator for text in values.values()})  # then all of them are whole numbers
         for row, labels in self.labels_of.items():
-            of_class[labels].append(Fraction(values[row].strip()))
-        squares = lambda numbers: sum((number - sum(numbers) / len(numbers)) ** 2 for number in numbers)
+            of_class[labels].append(int(number(values[row]) * parts))
+        squares = lambda numbers: sum(one * one for one in numbers) - Fraction(sum(numbers) ** 2, max(1, len(numbers)))
         within, most = sum(map(squares, of_class.values())), squares([*itertools.chain(*of_class.values())])
         return float(within / most) if most else None
 
@@ -1796,7 +1800,8 @@ class Utility:
             "ambiguity": sum(size * self.spread[labels] for labels, size in self.classes.items())
             + lost * math.prod(self.domain.values()),
             "cpgen": given.get("alpha", 0.6) * told["gen_loss"] + given.get("beta", 0.4) * told["c_avg"]}
-        value["squared_error"] = self.originals and self.squared_error()
+        if given["metric"] == "squared-error":
+            value["squared_error"] = self.originals and self.squared_error()
         if given.get("suppressed") == "lost":
             value["precision"] += (1 - value["precision"]) * lost / total
         return told | {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
@@ -2423,14 +2428,14 @@ class Check:
             self.verdicts.append(("not shown", what, "people are counted, or what the draw depends on is not in the release or takes a key"))
             return
         names = [name for name in self.shown if name not in self.aggregated]
-        ways = [self.matching, *(way for way in itertools.islice(self.of_levels(), 64) if not way.unmatched)]
         is_drawn = self.is_partly_kept(table, in_cells)
         if not in_order and not is_drawn:
             return
         if self.draw is None and is_drawn:
             self.verdicts.append(("not shown", what, "it takes the internal report (--draw-key), or the secret of the job (--secret)"))
             return
-        self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in ways),
+        other_ways = (way for way in self.of_levels_again() if not way.unmatched)
+        self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in itertools.chain([self.matching], other_ways)),
                    "the same records stay when they are drawn again")
 
     def is_partly_kept(self, table, in_cells):
@@ -2546,6 +2551,13 @@ class Check:
     def of_levels(self):
         """The ways to read the labels of each column as those of one level."""
         return self.each_way(Matching, [self.readings(name) for name in self.qids])
+
+    def of_levels_again(self):
+        """Some of these ways once more, when the first one is not enough; what is claimed of them was claimed."""
+        verdicts = [*self.verdicts]
+        ways = [*itertools.islice(self.of_levels(), 64)]
+        self.verdicts = verdicts
+        yield from ways
 
     def of_cells(self):
         """The ways to read the labels of each column as those of any level."""
@@ -2673,7 +2685,7 @@ class Check:
     def seen_of(self, name):
         """What the two tables have of a column."""
         rows = (self.release.columns[name][row] for row in self.rows)
-        return Seen(self.table.columns[name], rows, self.is_whole(), self.noise, self.names(name))
+        return Seen(self.table.columns[name], rows, self.is_whole(), self.noise, lambda: self.names(name))
 
     def readings(self, name):
         """Each level whose labels the released ones may be, if the job allows it; the reported first."""

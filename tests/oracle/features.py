@@ -115,7 +115,7 @@ def hierarchies():
             listed = lambda rng: [rng.choice(LISTS[kind]) for _ in range(ROWS)]
             column(made, "q", cells.get(kind, listed)(rng), said, kind)
             if rule == "q.csv":
-                made.files["q.csv"] = "x;xy;*\ny;xy;*\nz;zz;*\n"
+                made.files["q.csv"] = "x;xy;*\ny;xy;*\nz;zz;*\n;;*\n"  # with a row for a cell without a value
         yield name, give
     yield "columns", lambda made, rng: (
         column(made, "place", [f"f{rng.randrange(6)}" for _ in range(ROWS)], {"role": "quasi-identifier", "hierarchy": {"columns": ["county"]}}, "word"),
@@ -265,4 +265,22 @@ def job_with(chosen, rng):
     late = lambda feature: (first.index(feature.kind) if feature.kind in first else len(first), feature.name == "missing cells")
     for feature in sorted(chosen, key=late):
         feature.give(made, rng)
+    suit_the_search(made)
+    if {"who", "home"} <= {*made.names}:  # two columns say whom a record is about
+        made.job["privacy"].setdefault("unit", "home")
     return made
+
+
+OF_THE_WHOLE = {"average-risk", "population-uniqueness"}
+NOT_RISING = OF_THE_WHOLE | {"alpha-k-anonymity", "beta-likeness", "delta-disclosure", "t-closeness"}
+
+
+def suit_the_search(made):
+    """Some searches serve some models only where nothing is suppressed, or where they decide by the node what is."""
+    privacy, search = made.job["privacy"], made.job["search"]
+    shares = privacy.get("l-diversity")
+    is_rising = not NOT_RISING & {*privacy} and not (isinstance(shares, dict) and shares["kind"] != "distinct")
+    if search["algorithm"] in ("flash", "samarati") and not is_rising and made.job["suppression"]["limit"] == 1.0:
+        made.job["suppression"]["limit"] = 0.0
+    if search["algorithm"] in ("haef", "id-dga") and OF_THE_WHOLE & {*privacy}:
+        search[search["algorithm"]] = {"optimal_suppression": True}

@@ -14,7 +14,7 @@ from random_jobs import LISTS, MISSING, csv_text, random_job
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
             "have no midpoint", "could tell them apart", "suppresses no record", "which means that a value is missing", "no field at a fixed place can hold",
-            "its blank line would be lost")
+            "its blank line would be lost", "which ask for another base")
 NEVER_SHOWN = ("identifier", "person", "household")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Every pair of features in at least one release:
 
-    python3 tests/oracle/pairs.py --incog target/debug/incog [--list pairs.txt]
+    python3 tests/oracle/pairs.py --incog target/debug/incog [--jobs N] [--list pairs.txt]
 
 Jobs are drawn greedily (a covering array of strength two): each takes features whose pairs no release has had yet, and its release is judged as in run.py. A
 pair of which even the two alone are refused is impossible, and the program says why; the reasons are printed with --list. It ends with 1 where something was
-found, or where a pair has neither a release nor a reason."""
+found, or where a pair has neither a release nor a reason. With --jobs it ends early, and says how many pairs are still open."""
 import argparse, itertools, multiprocessing, os, random, re, shutil, sys, tempfile, time, traceback
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -18,6 +18,7 @@ from random_jobs import MISSING
 from reuse import Reuse
 
 MOST = 7  # features of a job besides those that it needs
+MOST_JOBS = 5000  # about 600 are needed
 ATTEMPTS = 6  # jobs for a pair that has no release, the last ones with the two features alone
 
 
@@ -210,7 +211,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--incog", required=True, type=os.path.abspath)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most-jobs", type=int, default=5000)
+    parser.add_argument("--jobs", type=int, help="no more than so many; without it, until no pair is open")
     parser.add_argument("--show", type=int, default=3, help="findings of each kind that are printed")
     parser.add_argument("--list", help="a file for all pairs: covered, or why they are impossible")
     parser.add_argument("--out", help="where the files of jobs with findings are kept")
@@ -220,8 +221,8 @@ def main():
     scratch = tempfile.mkdtemp(prefix="incog-pairs-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
     everything = set(array.todo)
     with multiprocessing.Pool(given.workers) as pool:
-        while array.todo and jobs < given.most_jobs:
-            batch = [array.draw() for _ in range(16)]
+        while array.todo and jobs < (given.jobs or MOST_JOBS):
+            batch = [array.draw() for _ in range(min(16, (given.jobs or MOST_JOBS) - jobs))]
             tasks = [(given.seed, jobs + place, chosen, given.incog, scratch, frozenset(array.probed)) for place, chosen in enumerate(batch)]
             jobs += len(batch)
             for number, chosen, findings, code, stderr, counts, folder, probed in pool.imap(judge, tasks):
@@ -246,7 +247,7 @@ def main():
         print(f"  {count:8} FOUND {kind}")
     for pair in sorted(map(sorted, array.todo))[:20]:
         print(f"OPEN {' | '.join(pair)}")
-    return 1 if kinds or array.todo else 0
+    return 1 if kinds or array.todo and not given.jobs else 0
 
 
 def told(array, everything, path):
