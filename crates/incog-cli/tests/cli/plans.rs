@@ -228,6 +228,28 @@ fn another_table_is_published_with_the_levels_of_a_plan() {
     assert!(page.contains("those of an earlier plan"), "{page}");
 }
 
+/// A public report has names of files and no folders; the plan that it names knows the folders.
+#[test]
+fn another_table_is_verified_where_hierarchies_have_a_folder() {
+    let stage = Stage::new();
+    fs::create_dir(stage.path("trees")).unwrap();
+    let ages: String = (20..80).map(|age| format!("{age},{}0s,*\n", age / 10)).collect();
+    stage.write("trees/age.csv", ages.as_bytes());
+    let row = |n: usize| format!("{},{}\n", 20 + n % 60, ["flu", "cold", "gout"][n / 60 % 3]);
+    let table = |rows: usize| "age,disease\n".to_owned() + &(0..rows).map(row).collect::<String>();
+    stage.write("first.csv", table(600).as_bytes());
+    stage.write("next.csv", table(480).as_bytes());
+    let job = "input = \"first.csv\"\noutput = \"first.release.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+        hierarchy = \"trees/age.csv\"\n[columns.disease]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 20\n";
+    stage.write("job.toml", job.as_bytes());
+    ran(&stage, &["plan", "job.toml", "-o", "plan.json"]);
+    ran(&stage, &["apply", "plan.json", "--input", "next.csv", "-o", "next.release.csv"]);
+    let told = stage.read("next.release.csv.report.json");
+    assert!(told.contains("\"age.csv\"") && !told.contains("trees"), "{told}");
+    ran(&stage, &["verify", "next.release.csv.report.json"]);
+    refused(&stage, &["verify", "next.release.csv.report.json", "--input", "first.csv"], "refuted");
+}
+
 /// Of neighbours, masks and intervals that a plan keeps, the release of another table tells what
 /// its own values tell, also where it suppresses nobody: the plan's table may have had others,
 /// which nobody published.

@@ -312,7 +312,7 @@ fn job_of_plan(report: &Report, folder: &Path) -> Option<JobFile> {
 /// or from the plan that it used again.
 fn job(report: &Report, folder: &Path, found: Option<&Job>, named: bool) -> Result<Job, IncogError> {
     let mut file = report.job.clone();
-    let planned = report.job.lacks_something().then(|| job_of_plan(report, folder)).flatten();
+    let planned = job_of_plan(report, folder);
     let told = found.map(|job| job.to_file(folder)).or_else(|| planned.clone());
     if let Some(told) = told.as_ref().filter(|told| file.withholds_choice() && told.conceals_choice()) {
         file = file.with_choice_of(told);
