@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the site of the Python package in target/python-site: tutorial, migration, R, and a page of the API from the
+"""Builds the site of the Python package in target/python-site: tutorial, reference, migration, R, and a page of the API from the
 docstrings. It takes the package, mkdocs-material and mkdocstrings[python].
 
     python tools/python_docs.py
@@ -17,7 +17,13 @@ import incog
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "target" / "python-site"
-PAGES = {"Tutorial": "python.md", "Coming from elsewhere": "python-migration.md", "R": "r.md", "API": "python-api.md"}
+PAGES = {
+    "A first release": "tutorial-notebook.md",
+    "Reference": "python.md",
+    "Coming from elsewhere": "python-migration.md",
+    "R": "r.md",
+    "API": "python-api.md",
+}
 CONFIG = """
 site_name: incog
 docs_dir: {docs}
