@@ -1,13 +1,13 @@
 //! The released records whose labels fit somebody, and what they say of her.
 
-use crate::bound::{Bound, Group};
 use crate::kinds::Kinds;
+use crate::matched_column::{Cohort, MatchedColumn};
 use incog_data::NarrowCodes;
 use std::collections::BTreeMap;
 
 /// Released records by what is known, with what they say in a sensitive column.
 pub(crate) struct Candidates<'a> {
-    known: Vec<&'a Bound<'a>>,
+    known: Vec<&'a MatchedColumn<'a>>,
     kinds: Kinds,
     /// For each kind the sensitive codes with how many records have them.
     said: Vec<BTreeMap<u32, u64>>,
@@ -15,7 +15,7 @@ pub(crate) struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// By the known columns of a release; `sensitive` has the code of each of its rows.
-    pub fn of(known: Vec<&'a Bound<'a>>, sensitive: &NarrowCodes) -> Self {
+    pub fn of(known: Vec<&'a MatchedColumn<'a>>, sensitive: &NarrowCodes) -> Self {
         let kinds = Kinds::of(&known);
         let mut said = vec![BTreeMap::new(); kinds.records.len()];
         for (&kind, code) in kinds.of_row.iter().zip(sensitive) {
@@ -25,8 +25,8 @@ impl<'a> Candidates<'a> {
     }
 
     /// The kinds that fit somebody, ascending.
-    pub fn fitting(&self, group: Group, row: u32) -> Vec<u32> {
-        let fits = |bound: &&Bound<'_>| {
+    pub fn fitting(&self, group: Cohort, row: u32) -> Vec<u32> {
+        let fits = |bound: &&MatchedColumn<'_>| {
             let value = bound.codes(group).at(row as usize);
             bound.release.meanings.iter().map(|meaning| meaning.has(value)).collect()
         };
@@ -39,7 +39,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Whether somebody fits one kind.
-    pub fn fits(&self, kind: u32) -> impl Fn(Group, u32) -> bool + '_ {
+    pub fn fits(&self, kind: u32) -> impl Fn(Cohort, u32) -> bool + '_ {
         let columns = self.known.iter().zip(&self.kinds.codes);
         let meanings: Vec<_> = columns
             .map(|(bound, codes)| (bound, &bound.release.meanings[codes[kind as usize] as usize]))
@@ -85,7 +85,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// What all records that fit somebody say; nothing where none fits.
-    pub fn about(&self, group: Group, row: u32) -> BTreeMap<u32, u64> {
+    pub fn about(&self, group: Cohort, row: u32) -> BTreeMap<u32, u64> {
         self.said_by(&self.fitting(group, row))
     }
 }

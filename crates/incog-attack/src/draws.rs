@@ -43,19 +43,20 @@ impl Draws {
     }
 }
 
-/// A lot of each row that follows from its texts: rows that look the same have the same.
-pub(crate) fn lots<'a>(
+/// A hash of each row that follows from its texts: rows that look the same have the same.
+pub(crate) fn content_hashes<'a>(
     seed: u64,
     rows: usize,
     columns: impl Iterator<Item = (&'a str, &'a incog_data::Column)>,
 ) -> Vec<u64> {
-    let mut lots = vec![0u64; rows];
+    let mut hashes = vec![0u64; rows];
     for (name, column) in columns {
         let start = text_hash(seed, name);
         let of_code: Vec<u64> = column.dictionary.iter().map(|text| text_hash(start, text)).collect();
-        lots.iter_mut()
+        hashes
+            .iter_mut()
             .zip(&column.codes)
-            .for_each(|(lot, code)| *lot = lot.wrapping_add(of_code[code as usize]));
+            .for_each(|(hash, code)| *hash = hash.wrapping_add(of_code[code as usize]));
     }
-    lots
+    hashes
 }

@@ -1,6 +1,6 @@
 //! One attack of the list.
 
-use crate::scene::Scene;
+use crate::attack_setup::AttackSetup;
 use crate::tries::Tries;
 use incog_card::Card;
 
@@ -33,32 +33,32 @@ pub struct AttackEntry {
     /// What it needs.
     pub needs: Needs,
     /// Tries it: once, or once for each sensitive column.
-    pub(crate) run: fn(&Scene<'_>) -> Vec<Tries>,
+    pub(crate) run: fn(&AttackSetup<'_>) -> Vec<Tries>,
 }
 
 impl AttackEntry {
     /// What it lacks in a scene, and what to do.
-    pub(crate) fn lacks(&self, scene: &Scene<'_>) -> Option<&'static str> {
+    pub(crate) fn lacks(&self, setup: &AttackSetup<'_>) -> Option<&'static str> {
         let Needs { sensitive, control, known, two_known, another } = self.needs;
         let lacking = [
             (
-                sensitive && scene.sensitive.is_empty(),
+                sensitive && setup.sensitive.is_empty(),
                 "needs a sensitive column; name one (-s, in Python sensitive=)",
             ),
             (
-                control && scene.control.is_none(),
+                control && setup.control.is_none(),
                 "needs a control group: records of people who are not in the original",
             ),
             (
-                known && scene.known.is_empty(),
+                known && setup.known.is_empty(),
                 "needs a column that is known; name one (-q, in Python known=)",
             ),
             (
-                two_known && scene.known.len() < 2,
+                two_known && setup.known.len() < 2,
                 "needs two columns that are known, or more; name them (-q, in Python known=)",
             ),
             (
-                another && scene.also.is_empty(),
+                another && setup.also.is_empty(),
                 "needs another release about the same people; name it (--also, in Python also=)",
             ),
         ];

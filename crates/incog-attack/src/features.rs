@@ -1,7 +1,7 @@
 //! What is released, and what is known of somebody, as features of one kind.
 
-use crate::bound::{Bound, Group};
 use crate::labels::Meaning;
+use crate::matched_column::{Cohort, MatchedColumn};
 use incog_learn::Feature;
 
 /// A column of the released records that are learned from, and of the people who are asked.
@@ -9,7 +9,7 @@ use incog_learn::Feature;
 /// for each of its values. A label of numbers counts as their mean, and so does a number that it
 /// stands for: between the means of `<40` and `>=40` the half way is not 40. A number that no label
 /// has counts as itself.
-pub(crate) fn feature(bound: &Bound<'_>, learned: &[u32], asked: &[(Group, u32)]) -> Feature {
+pub(crate) fn feature(bound: &MatchedColumn<'_>, learned: &[u32], asked: &[(Cohort, u32)]) -> Feature {
     let released = learned.iter().map(|&row| bound.release.column.codes.at(row as usize));
     let values = asked.iter().map(|&(group, row)| bound.codes(group).at(row as usize));
     let likeliest = likeliest_labels(bound);
@@ -33,7 +33,7 @@ pub(crate) fn feature(bound: &Bound<'_>, learned: &[u32], asked: &[(Group, u32)]
 
 /// The number that a label stands for, or the mean of those that it stands for; nothing where it
 /// stands for none.
-pub(crate) fn number_of_label(bound: &Bound<'_>, code: u32) -> Option<f64> {
+pub(crate) fn number_of_label(bound: &MatchedColumn<'_>, code: u32) -> Option<f64> {
     let number = |value: &u32| bound.values.numbers[*value as usize];
     let numbers: Vec<f64> = match &bound.release.meanings[code as usize] {
         Meaning::Number(number) => return Some(*number),
@@ -45,7 +45,7 @@ pub(crate) fn number_of_label(bound: &Bound<'_>, code: u32) -> Option<f64> {
 }
 
 /// Of each value the label that most likely stands for it, if any does.
-fn likeliest_labels(bound: &Bound<'_>) -> Vec<Option<u32>> {
+fn likeliest_labels(bound: &MatchedColumn<'_>) -> Vec<Option<u32>> {
     let everything: Vec<u32> = (0..bound.values.len() as u32).collect();
     let mut best: Vec<Option<(f64, u32)>> = vec![None; everything.len()];
     let text = |code: u32| bound.release.column.dictionary.get(code);

@@ -2,9 +2,9 @@
 
 use crate::entry::AttackEntry;
 use crate::rate::{Excess, Rate};
-use crate::told::{Told, sentence};
 use crate::tries::Tries;
 use crate::unread::UnreadLabels;
+use crate::verdict::{AttackVerdict, sentence};
 use serde::Serialize;
 
 /// What came of an attack.
@@ -32,7 +32,7 @@ pub struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond_control: Option<Excess>,
     /// How it stands.
-    pub told: Told,
+    pub told: AttackVerdict,
     /// The same in a sentence.
     pub sentence: String,
 }
@@ -42,7 +42,7 @@ impl Finding {
         let Tries { about, original, baseline, control, alike } = tries;
         let compared = alike.unwrap_or(original);
         let beyond_control = control.as_ref().and_then(|control| Excess::of(&compared, control));
-        let told = Told::of(&original, &baseline, beyond_control);
+        let told = AttackVerdict::of(&original, &baseline, beyond_control);
         let sentence = sentence(told, &original, beyond_control);
         Self {
             attack: entry.card.name,

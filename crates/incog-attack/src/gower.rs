@@ -4,8 +4,8 @@
 //! From a label it is the mean over the values that the label stands for, so a finer label that
 //! holds the value is nearer than a coarser one.
 
-use crate::bound::Bound;
 use crate::labels::Meaning;
+use crate::matched_column::MatchedColumn;
 use crate::values::Values;
 
 /// The distance 1. Distances are whole numbers, so that their sums do not depend on the order of
@@ -30,7 +30,7 @@ enum Label<'a> {
 }
 
 impl<'a> Distances<'a> {
-    pub fn of(bound: &'a Bound<'a>) -> Self {
+    pub fn of(bound: &'a MatchedColumn<'a>) -> Self {
         let values = &bound.values;
         let label = |(code, meaning): (u32, &'a Meaning)| match bound.release.number(code) {
             Some(number) if values.is_number => Label::Number(number),

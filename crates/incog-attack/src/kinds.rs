@@ -1,6 +1,6 @@
 //! Released records that look alike in some columns, each kind of them once.
 
-use crate::bound::Bound;
+use crate::matched_column::MatchedColumn;
 use incog_audit::{Codes, Grouping};
 
 /// The kinds of released records.
@@ -14,7 +14,7 @@ pub(crate) struct Kinds {
 }
 
 impl Kinds {
-    pub fn of(columns: &[&Bound<'_>]) -> Self {
+    pub fn of(columns: &[&MatchedColumn<'_>]) -> Self {
         let released: Vec<Codes<'_>> =
             columns.iter().map(|bound| Codes::from(bound.release.column)).collect();
         let rows = released.first().map_or(0, |codes| codes.of_row.len());

@@ -28,8 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod attack_setup;
 mod attacks;
-mod bound;
 mod candidates;
 mod draws;
 mod entry;
@@ -41,20 +41,20 @@ mod gower;
 mod kinds;
 mod label_places;
 mod labels;
+mod matched_column;
 mod nearest;
 mod possible;
 mod rate;
 mod request;
 mod run;
-mod scene;
 mod series;
 mod stands;
 mod targets;
 mod text;
-mod told;
 mod tries;
 mod unread;
 mod values;
+mod verdict;
 
 pub use attacks::{ATTACKS, attack_named};
 pub use entry::{AttackEntry, Needs};
@@ -67,5 +67,5 @@ pub use series::{
     EarlierFacts, EarlierRelease, Membership, SensitiveSeries, Series, SeriesError, SeriesFacts, SeriesLimits,
 };
 pub use stands::stands_for;
-pub use told::Told;
 pub use unread::UnreadLabels;
+pub use verdict::AttackVerdict;

@@ -1,8 +1,8 @@
 //! The released records that are nearest to somebody.
 
-use crate::bound::{Bound, Group};
 use crate::gower::Distances;
 use crate::kinds::Kinds;
+use crate::matched_column::{Cohort, MatchedColumn};
 use std::cmp::Ordering;
 
 /// Kinds of records that are looked at together. They are sorted by their codes, so those of a
@@ -16,7 +16,7 @@ const MANY: usize = 256;
 
 /// Looks for nearest records by some columns.
 pub(crate) struct Neighbours<'a> {
-    columns: Vec<&'a Bound<'a>>,
+    columns: Vec<&'a MatchedColumn<'a>>,
     distances: Vec<Distances<'a>>,
     pub kinds: Kinds,
     /// The kinds sorted by their codes; columns with few codes come first.
@@ -34,7 +34,7 @@ pub(crate) struct Nearest {
 }
 
 impl<'a> Neighbours<'a> {
-    pub fn by(columns: Vec<&'a Bound<'a>>) -> Self {
+    pub fn by(columns: Vec<&'a MatchedColumn<'a>>) -> Self {
         let distances = columns.iter().map(|bound| Distances::of(bound)).collect();
         let kinds = Kinds::of(&columns);
         let mut places: Vec<usize> = (0..columns.len()).collect();
@@ -51,7 +51,7 @@ impl<'a> Neighbours<'a> {
     }
 
     /// Those nearest to a record of a group.
-    pub fn of(&self, group: Group, row: u32) -> Nearest {
+    pub fn of(&self, group: Cohort, row: u32) -> Nearest {
         let value = |place: usize| self.columns[place].codes(group).at(row as usize);
         let table = |(place, distances): (usize, &Distances<'_>)| match distances.codes() {
             MANY.. => Vec::new(),

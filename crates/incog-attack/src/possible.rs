@@ -1,7 +1,7 @@
 //! Which sensitive values somebody may have.
 
-use crate::bound::Bound;
 use crate::labels::Meaning;
+use crate::matched_column::MatchedColumn;
 use std::collections::BTreeMap;
 
 /// The values that released records leave somebody.
@@ -15,7 +15,7 @@ pub(crate) struct Possible {
 
 impl Possible {
     /// What records say, each code of the sensitive column with how many.
-    pub fn of(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>) -> Self {
+    pub fn of(sensitive: &MatchedColumn<'_>, said: &BTreeMap<u32, u64>) -> Self {
         let mut possible = Self { values: Vec::new(), others: false };
         for &code in said.keys() {
             match &sensitive.release.meanings[code as usize] {
@@ -39,7 +39,7 @@ impl Possible {
     }
 
     /// Whether this value is left and no other one.
-    pub fn is_only(&self, sensitive: &Bound<'_>, value: u32) -> bool {
+    pub fn is_only(&self, sensitive: &MatchedColumn<'_>, value: u32) -> bool {
         let number = |value: u32| sensitive.values.numbers[value as usize];
         let is_same =
             |other: u32| value == other || number(value).is_some() && number(value) == number(other);

@@ -1,11 +1,11 @@
 //! Trying the attacks.
 
+use crate::attack_setup::AttackSetup;
 use crate::attacks::{ATTACKS, attack_named};
 use crate::entry::AttackEntry;
 use crate::error::AttackError;
 use crate::finding::{AttackReport, Finding, Untried};
 use crate::request::{AttackRequest, Attacked};
-use crate::scene::Scene;
 use incog_card::Card;
 use std::ops::ControlFlow;
 
@@ -27,35 +27,35 @@ pub fn attack(
         [] => ATTACKS.to_vec(),
         names => names.iter().map(|name| attack_named(name)).collect::<Result<_, _>>()?,
     };
-    let scene = Scene::of(attacked, request)?;
+    let setup = AttackSetup::of(attacked, request)?;
     let (mut findings, mut untried) = (Vec::new(), Vec::new());
     for entry in chosen {
         let attack = entry.card.name;
-        match entry.lacks(&scene) {
+        match entry.lacks(&setup) {
             Some(lacks) if !request.attacks.is_empty() => return Err(AttackError::Lacks { attack, lacks }),
             Some(because) => untried.push(Untried { attack, because }),
             None => {
                 if begins(&entry.card).is_break() {
                     return Err(AttackError::Ended);
                 }
-                findings.extend((entry.run)(&scene).into_iter().map(|tries| Finding::of(entry, tries)));
+                findings.extend((entry.run)(&setup).into_iter().map(|tries| Finding::of(entry, tries)));
             }
         }
     }
-    let names = |places: &[usize]| places.iter().map(|&place| scene.columns[place].name.to_owned()).collect();
+    let names = |places: &[usize]| places.iter().map(|&place| setup.columns[place].name.to_owned()).collect();
     Ok(AttackReport {
         seed: request.seed,
         queries: request.queries,
         unit: request.unit.clone(),
         records: attacked.original.rows(),
-        people: request.unit.as_ref().map(|_| scene.original.len()),
+        people: request.unit.as_ref().map(|_| setup.original.len()),
         released: attacked.release.rows(),
         further: attacked.also.iter().map(|table| table.rows()).collect(),
         control: attacked.control.map(incog_data::Table::rows),
-        control_people: request.unit.as_ref().and(scene.control.as_ref()).map(crate::targets::Targets::len),
-        known: names(&scene.known),
-        sensitive: names(&scene.sensitive),
-        unread: scene.unread(),
+        control_people: request.unit.as_ref().and(setup.control.as_ref()).map(crate::targets::Targets::len),
+        known: names(&setup.known),
+        sensitive: names(&setup.sensitive),
+        unread: setup.unread(),
         findings,
         untried,
     })

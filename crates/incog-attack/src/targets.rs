@@ -5,8 +5,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The people of a table, or its records, in the order in which they are attacked: that of their
-/// lots, which follow from the texts of their records. Those with equal lots look the same, so it
-/// does not matter which comes first.
+/// hashes, which follow from the texts of their records. Those with equal hashes look the same, so
+/// it does not matter which comes first.
 pub(crate) struct Targets {
     rows: Vec<u32>,
     /// Whose each of them is.
@@ -17,21 +17,21 @@ pub(crate) struct Targets {
 
 impl Targets {
     /// Each record by itself.
-    pub fn records(lots: &[u64]) -> Self {
-        let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
-        rows.sort_by_cached_key(|&row| mixed(lots[row as usize]));
+    pub fn records(hashes: &[u64]) -> Self {
+        let mut rows: Vec<u32> = (0..hashes.len() as u32).collect();
+        rows.sort_by_cached_key(|&row| mixed(hashes[row as usize]));
         Self { starts: (0..=rows.len()).collect(), whose: (0..rows.len() as u32).collect(), rows }
     }
 
     /// Each value of the column with all rows that have it.
-    pub fn people(lots: &[u64], people: &Column) -> Self {
+    pub fn people(hashes: &[u64], people: &Column) -> Self {
         let mut of_person = vec![0u64; people.dictionary.len()];
-        for (&lot, person) in lots.iter().zip(&people.codes) {
-            of_person[person as usize] = of_person[person as usize].wrapping_add(mixed(lot));
+        for (&hash, person) in hashes.iter().zip(&people.codes) {
+            of_person[person as usize] = of_person[person as usize].wrapping_add(mixed(hash));
         }
         let person = |row: u32| people.codes.at(row as usize);
-        let mut rows: Vec<u32> = (0..lots.len() as u32).collect();
-        rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), lots[row as usize]));
+        let mut rows: Vec<u32> = (0..hashes.len() as u32).collect();
+        rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), hashes[row as usize]));
         let begins = |&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]);
         let starts: Vec<usize> = (0..rows.len()).filter(begins).chain([rows.len()]).collect();
         let whose =
@@ -66,8 +66,8 @@ impl Targets {
     }
 }
 
-/// So that sums of the lots of several records tell which records they are of: a lot is itself a
+/// So that sums of the hashes of several records tell which records they are of: a hash is itself a
 /// sum over columns.
-fn mixed(lot: u64) -> u64 {
-    Xoshiro256PlusPlus::seed_from_u64(lot).next_u64()
+fn mixed(hash: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(hash).next_u64()
 }

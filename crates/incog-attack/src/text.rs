@@ -2,7 +2,7 @@
 
 use crate::finding::{AttackReport, Finding};
 use crate::rate::Rate;
-use crate::told::{between, percent};
+use crate::verdict::{between, percent};
 use std::fmt::Write;
 
 impl Rate {

@@ -16,7 +16,6 @@ mod aggregates;
 mod boxes;
 mod changed;
 mod comparison;
-mod crowds;
 mod derived;
 mod distance;
 mod diversity;
@@ -29,6 +28,7 @@ mod label_costs;
 mod limits;
 mod linked;
 mod lint;
+mod lookalike_sets;
 mod measure;
 mod measurement;
 mod narrowing;
@@ -58,7 +58,7 @@ pub use error::AuditError;
 pub use exposure::{Exposure, exposure, few_lookalikes};
 pub use grouping::{Codes, Grouping};
 pub use identifiers::{PublishedIdentifier, published_identifiers};
-pub use incog_privacy::{Criterion, Told};
+pub use incog_privacy::{Criterion, CriterionFigure};
 pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,
     optional_figure, required_k, smallest_class,

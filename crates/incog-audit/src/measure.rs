@@ -1,9 +1,9 @@
 //! Measuring a table.
 
-use super::crowds::Crowds;
 use super::distance::Reference;
 use super::diversity::{entropy_l, recursive_ratio};
 use super::grouping::{Codes, Grouping};
+use super::lookalike_sets::LookalikeSets;
 use super::sensitive::reference;
 use super::units::{Histogram, Units, counts_by_code};
 use super::wildcard::compatible;
@@ -67,7 +67,7 @@ pub fn measure<'a>(
 pub(super) struct Grouped<'a> {
     counted: CountedTable<'a>,
     request: &'a AuditRequest<'a>,
-    pub(super) crowds: Crowds,
+    pub(super) crowds: LookalikeSets,
     /// Without the cell of each row where there is but one.
     pub(super) cells: Grouping,
     sensitive: Vec<Values>,
@@ -156,7 +156,7 @@ impl<'a> Grouped<'a> {
     }
 
     /// The figures of some of its crowds, or of parts of them.
-    pub fn measure_crowds(&self, crowds: &Crowds) -> Measurement {
+    pub fn measure_crowds(&self, crowds: &LookalikeSets) -> Measurement {
         let measured = |values: &Values| measure_sensitive(values, crowds, &self.units, self.request);
         let providers = self.provider_of_cell.as_ref().map(|of_cell| by_provider(of_cell, crowds));
         let sensitive = self.sensitive.iter().map(measured).collect();
@@ -183,7 +183,7 @@ impl<'a> Grouped<'a> {
     }
 
     /// For each crowd its counts by value.
-    pub fn class_values(&self, subject: &Subject, crowds: &Crowds) -> Vec<ClassValues> {
+    pub fn class_values(&self, subject: &Subject, crowds: &LookalikeSets) -> Vec<ClassValues> {
         let Some(values) = self.values(subject) else { return Vec::new() };
         (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
     }
@@ -267,7 +267,7 @@ fn crowds(
     quasi_identifiers: &[&Column],
     in_cells: &[&Column],
     reading: MissingReading,
-) -> (Crowds, Grouping) {
+) -> (LookalikeSets, Grouping) {
     let rows = table.table().rows();
     let unknown: Vec<Vec<bool>> = match reading {
         MissingReading::OwnValue => vec![vec![]; quasi_identifiers.len()],
@@ -306,9 +306,9 @@ fn crowds(
             match &picked {
                 None if cells.len() == 1 => {
                     let columns = quasi_identifiers.iter().copied();
-                    Crowds::of_sizes(Grouping::sizes_of_columns(columns, rows, table.counts()))
+                    LookalikeSets::of_sizes(Grouping::sizes_of_columns(columns, rows, table.counts()))
                 }
-                _ => Crowds::of_classes(&group(quasi_identifiers), &cells, count),
+                _ => LookalikeSets::of_classes(&group(quasi_identifiers), &cells, count),
             }
         }
     };
@@ -343,14 +343,14 @@ fn unless_all(counts: Vec<bool>) -> Option<Vec<bool>> {
 }
 
 /// For each crowd its records by provider, ascending by the provider's code.
-fn by_provider(provider_of_cell: &[u32], crowds: &Crowds) -> Vec<Histogram> {
+fn by_provider(provider_of_cell: &[u32], crowds: &LookalikeSets) -> Vec<Histogram> {
     let records = Units::default();
     (0..crowds.len()).map(|crowd| records.histogram(provider_of_cell, crowds.cells(crowd).iter())).collect()
 }
 
 fn measure_sensitive(
     values: &Values,
-    crowds: &Crowds,
+    crowds: &LookalikeSets,
     units: &Units,
     request: &AuditRequest<'_>,
 ) -> SensitiveMeasurement {
@@ -429,7 +429,7 @@ fn combinations(
 fn summarize(
     table: CountedTable<'_>,
     request: &AuditRequest<'_>,
-    crowds: &Crowds,
+    crowds: &LookalikeSets,
     units: &Units,
     sensitive: Vec<SensitiveMeasurement>,
     providers: Option<Vec<Vec<(u32, u64)>>>,
@@ -498,7 +498,7 @@ pub(super) fn after_coalition(records: &[u64], m: usize) -> u64 {
     records.iter().sum()
 }
 
-fn class_sizes(crowds: &Crowds) -> ClassSizes {
+fn class_sizes(crowds: &LookalikeSets) -> ClassSizes {
     let mut sizes = crowds.sizes.clone();
     sizes.sort_unstable();
     let count = sizes.len() as u64;

@@ -1,7 +1,7 @@
 //! Who is counted in a class: records, or people.
 
-use super::crowds::Crowds;
 use super::grouping::{Codes, Grouping};
+use super::lookalike_sets::LookalikeSets;
 use incog_data::{Column, CountedTable, NarrowCodes, RecordCounts};
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ impl Units {
     }
 
     /// How many there are in each crowd.
-    pub fn sizes<'c>(&self, crowds: &'c Crowds) -> Cow<'c, [u64]> {
+    pub fn sizes<'c>(&self, crowds: &'c LookalikeSets) -> Cow<'c, [u64]> {
         if self.are_records() {
             return Cow::Borrowed(&crowds.sizes);
         }

@@ -1,7 +1,7 @@
 //! Crowds of records whose missing cells match anything.
 
-use super::crowds::{Crowds, Tally};
 use super::grouping::{Codes, Grouping};
+use super::lookalike_sets::{LookalikeSets, Tally};
 use incog_data::{CountedTable, NarrowCodes};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) fn compatible(
     missing: &[Vec<bool>],
     table: CountedTable<'_>,
     cells: &Grouping,
-) -> Crowds {
+) -> LookalikeSets {
     // Different markers of a missing cell ("?" and "*") are one code here.
     let unified: Vec<NarrowCodes> = columns
         .iter()
@@ -32,14 +32,14 @@ pub(super) fn compatible(
         .map(|(of_row, codes)| Codes { of_row, values: codes.values + 1 })
         .collect();
     let combinations = Grouping::by(&unified, table.table().rows());
-    let own = Crowds::of_classes(&combinations, cells, |row| table.count(row as usize));
+    let own = LookalikeSets::of_classes(&combinations, cells, |row| table.count(row as usize));
     let mut patterns: BTreeMap<Vec<bool>, Vec<u32>> = BTreeMap::new();
     for (combination, &row) in (0u32..).zip(&combinations.representatives) {
         let known = missing.iter().map(|missing| !missing[row as usize]).collect();
         patterns.entry(known).or_default().push(combination);
     }
     let join = Join { columns: &unified, combinations: &combinations, own: &own };
-    let mut crowds = Crowds::default();
+    let mut crowds = LookalikeSets::default();
     let mut tally = Tally::new(cells.len());
     for left in &patterns {
         let matched: Vec<_> = patterns.iter().map(|right| join.patterns(left, right, &mut tally)).collect();
@@ -57,7 +57,7 @@ pub(super) fn compatible(
 struct Join<'a> {
     columns: &'a [Codes<'a>],
     combinations: &'a Grouping,
-    own: &'a Crowds,
+    own: &'a LookalikeSets,
 }
 
 impl Join<'_> {
@@ -68,7 +68,7 @@ impl Join<'_> {
         left: (&Vec<bool>, &Vec<u32>),
         right: (&Vec<bool>, &Vec<u32>),
         tally: &mut Tally,
-    ) -> (Vec<u32>, Crowds) {
+    ) -> (Vec<u32>, LookalikeSets) {
         let both: Vec<u32> = left.1.iter().chain(right.1).copied().collect();
         let projected: Vec<(NarrowCodes, usize)> = (0..self.columns.len())
             .filter(|&column| left.0[column] && right.0[column])
@@ -82,7 +82,7 @@ impl Join<'_> {
             projected.iter().map(|(of_row, values)| Codes { of_row, values: *values }).collect();
         let grouping = Grouping::by(&projected, both.len());
         let (starts, members) = grouping.rows_by_group();
-        let mut histograms = Crowds::default();
+        let mut histograms = LookalikeSets::default();
         for window in starts.windows(2) {
             for &member in &members[window[0]..window[1]] {
                 if member as usize >= left.1.len() {

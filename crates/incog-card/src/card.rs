@@ -43,7 +43,7 @@ pub struct Parameter {
     pub range: Range,
     /// What holds when nothing is said.
     #[serde(rename = "default", serialize_with = "default")]
-    pub unsaid: Unsaid,
+    pub default: ParameterDefault,
     /// What a refusal says of the range; the range itself in words when `None`.
     #[serde(skip)]
     pub rule: Option<&'static str>,
@@ -51,8 +51,13 @@ pub struct Parameter {
 
 impl Parameter {
     /// A parameter that is refused in the words of its range.
-    pub const fn new(name: &'static str, summary: &'static str, range: Range, unsaid: Unsaid) -> Self {
-        Self { name, summary, range, unsaid, rule: None }
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        range: Range,
+        default: ParameterDefault,
+    ) -> Self {
+        Self { name, summary, range, default, rule: None }
     }
 
     /// The same, refused in these words: `k is at least 1`.
@@ -64,26 +69,26 @@ impl Parameter {
 
 /// What holds of a parameter of which nothing is said.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Unsaid {
+pub enum ParameterDefault {
     /// It has to be said.
-    Refused,
+    Required,
     /// Nothing: what it is about follows from elsewhere, or does not apply.
     Nothing,
     /// This value.
-    Is(Value),
+    Value(Value),
 }
 
-impl Unsaid {
+impl ParameterDefault {
     /// The default, if there is one.
     pub const fn value(&self) -> Option<&Value> {
         match self {
-            Self::Is(value) => Some(value),
-            Self::Refused | Self::Nothing => None,
+            Self::Value(value) => Some(value),
+            Self::Required | Self::Nothing => None,
         }
     }
 }
 
 /// As a job file would say it.
-fn default<S: Serializer>(unsaid: &Unsaid, serializer: S) -> Result<S::Ok, S::Error> {
-    unsaid.value().map(Value::to_string).serialize(serializer)
+fn default<S: Serializer>(default: &ParameterDefault, serializer: S) -> Result<S::Ok, S::Error> {
+    default.value().map(Value::to_string).serialize(serializer)
 }

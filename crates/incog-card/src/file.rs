@@ -3,7 +3,7 @@
 //! Read value by value with the type its range asks for, so that a refusal names the place and the
 //! type, as for keys that are no parameters.
 
-use crate::{Card, Parameter, Parameters, Range, Unsaid, Value};
+use crate::{Card, Parameter, ParameterDefault, Parameters, Range, Value};
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -19,7 +19,7 @@ impl<'de> DeserializeSeed<'de> for InFile {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         match self.0.parameters {
             [only] => {
-                let mut said = Parameters::unsaid(self.0);
+                let mut said = Parameters::defaults(self.0);
                 let value = ValueOf(only).deserialize(deserializer)?;
                 Ok(value.map(|value| said.set(only, value)).map(|()| said).into_iter().collect())
             }
@@ -83,7 +83,7 @@ struct Tables(&'static Card);
 impl Tables {
     /// The first parameter alone.
     fn first<E: Error>(&self, value: Value, found: Unexpected<'_>) -> Result<Vec<Parameters>, E> {
-        let mut said = Parameters::unsaid(self.0);
+        let mut said = Parameters::defaults(self.0);
         let (Some(first), Some(value)) = (self.0.parameters.first(), of_type(self.0, value)) else {
             return Err(E::invalid_type(found, self));
         };
@@ -103,8 +103,9 @@ fn of_type(card: &'static Card, value: Value) -> Option<Value> {
 
 /// Unless something has to be said that is not.
 fn complete<E: Error>(said: Parameters) -> Result<Parameters, E> {
-    let is_missing =
-        |parameter: &&Parameter| parameter.unsaid == Unsaid::Refused && said.get(parameter.name).is_none();
+    let is_missing = |parameter: &&Parameter| {
+        parameter.default == ParameterDefault::Required && said.get(parameter.name).is_none()
+    };
     match said.card().parameters.iter().find(is_missing) {
         Some(parameter) => Err(E::missing_field(parameter.name)),
         None => Ok(said),
@@ -134,7 +135,7 @@ impl<'de> Visitor<'de> for Tables {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut said = Parameters::unsaid(self.0);
+        let mut said = Parameters::defaults(self.0);
         let mut seen = Vec::new();
         let names = self.0.parameters.iter().map(|parameter| parameter.name);
         while let Some(name) = map.next_key_seed(KeyIn(names.clone()))? {
@@ -170,8 +171,8 @@ mod tests {
         summary: "",
         reference: "",
         parameters: &[
-            Parameter::new("t", "largest distance", Range::Number(0.0, 1.0), Unsaid::Refused),
-            Parameter::new("joint", "", Range::Switch, Unsaid::Is(Value::Switch(false))),
+            Parameter::new("t", "largest distance", Range::Number(0.0, 1.0), ParameterDefault::Required),
+            Parameter::new("joint", "", Range::Switch, ParameterDefault::Value(Value::Switch(false))),
         ],
         caveat: None,
     };

@@ -6,14 +6,14 @@
 //! declared once.
 //!
 //! ```
-//! use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+//! use incog_card::{Card, Parameter, Parameters, Range, Refusal, ParameterDefault, Value};
 //! static MODEL: Card = Card {
 //!     name: "l-diversity",
 //!     summary: "every class has l well represented sensitive values",
 //!     reference: "Machanavajjhala et al., TKDD 2007",
 //!     parameters: &[
-//!         Parameter::new("l", "number of values", Range::Whole(1, i64::MAX), Unsaid::Refused),
-//!         Parameter::new("kind", "what counts", Range::Words(&["distinct", "entropy"]), Unsaid::Is(Value::word("distinct"))),
+//!         Parameter::new("l", "number of values", Range::Whole(1, i64::MAX), ParameterDefault::Required),
+//!         Parameter::new("kind", "what counts", Range::Words(&["distinct", "entropy"]), ParameterDefault::Value(Value::word("distinct"))),
 //!     ],
 //!     caveat: None,
 //! };
@@ -32,7 +32,7 @@ mod range;
 mod refusal;
 mod value;
 
-pub use card::{Card, Parameter, Unsaid};
+pub use card::{Card, Parameter, ParameterDefault};
 pub use file::{InFile, KeyIn, ValueOf};
 pub use parameters::Parameters;
 pub use planted::is_planted;

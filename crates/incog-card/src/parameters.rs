@@ -17,7 +17,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// Nothing said but the defaults.
-    pub fn unsaid(card: &'static Card) -> Self {
+    pub fn defaults(card: &'static Card) -> Self {
         Self { card, said: vec![None; card.parameters.len()] }
     }
 
@@ -29,7 +29,7 @@ impl Parameters {
         card: &'static Card,
         values: impl IntoIterator<Item = (&'a str, Value)>,
     ) -> Result<Self, Refusal> {
-        let mut said = Self::unsaid(card);
+        let mut said = Self::defaults(card);
         for (name, value) in values {
             let place = said.place(name)?;
             said.said[place] = Some(value);
@@ -64,7 +64,7 @@ impl Parameters {
 
     /// What was said, or the default.
     fn value(&self, place: usize) -> Option<&Value> {
-        self.said[place].as_ref().or(self.card.parameters[place].unsaid.value())
+        self.said[place].as_ref().or(self.card.parameters[place].default.value())
     }
 
     fn values(&self) -> impl Iterator<Item = Option<&Value>> {
@@ -88,7 +88,7 @@ impl Parameters {
     pub fn checked(&self, name: &str) -> Result<Option<&Value>, Refusal> {
         match self.found(name)? {
             (parameter, Some(value)) => check(parameter, value).map(|()| Some(value)),
-            (Parameter { name, summary, unsaid: crate::Unsaid::Refused, .. }, None) => {
+            (Parameter { name, summary, default: crate::ParameterDefault::Required, .. }, None) => {
                 Err(Refusal::Missing { parameter: name, what: summary })
             }
             (_, None) => Ok(None),

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use incog::catalogue::{self, Card, Range, Unsaid};
+use incog::catalogue::{self, Card, ParameterDefault, Range};
 use std::ffi::OsStr;
 
 /// Takes any text; help and completions list the names on these cards. Which names are refused, and
@@ -33,7 +33,7 @@ pub fn of_model(model: &str, flag: &str) -> String {
     let meaning = card.parameter(flag).map_or("", |parameter| parameter.summary);
     let mut help = format!("{model}: {meaning}");
     for parameter in card.parameters {
-        if let (Range::Words(_), Unsaid::Is(value)) = (parameter.range, &parameter.unsaid) {
+        if let (Range::Words(_), ParameterDefault::Value(value)) = (parameter.range, &parameter.default) {
             help += &format!("; {} = {value}", parameter.name);
         }
     }

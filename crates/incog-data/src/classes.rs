@@ -3,7 +3,7 @@
 use crate::membership::{LocalClass, Membership, Part};
 use crate::{
     CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationCounts,
-    PopulationGround, Recoding, RecodingError, Tuples,
+    Recoding, RecodingError, RolledUpPopulation, Tuples,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -209,7 +209,7 @@ struct OneClass<'a> {
 impl<'a> OneClass<'a> {
     fn at(tuples: &'a Tuples, levels: &Levels) -> Self {
         let people =
-            PopulationGround::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
+            RolledUpPopulation::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
         Self { tuples, levels: Arc::new(levels.clone()), people }
     }
 

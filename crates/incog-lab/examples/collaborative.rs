@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for providers in [2, 5, 10] {
         for is_skewed in [false, true] {
             let work = tempfile::tempdir()?;
-            deal(&table, providers, is_skewed, work.path())?;
+            split_among_providers(&table, providers, is_skewed, work.path())?;
             for c in STRENGTHS {
                 let cell = |algorithm| mean(&data, folder, work.path(), providers, c, algorithm, seeds);
                 let cells: Vec<String> = ALGORITHMS.into_iter().map(cell).collect::<Result<_, _>>()?;
@@ -81,7 +81,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Gives each row to a provider: evenly, or half as many to each provider as to the one before.
-fn deal(table: &Table, providers: usize, is_skewed: bool, folder: &Path) -> Result<(), Box<dyn Error>> {
+fn split_among_providers(
+    table: &Table,
+    providers: usize,
+    is_skewed: bool,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
     let skew = if is_skewed { Skew::Halving } else { Skew::Even };
     let of_row = Deal { providers, skew, seed: 1 }.provider_of_rows(table.rows());
     let columns: Vec<OutputColumn<'_>> = table.columns().iter().map(OutputColumn::from).collect();

@@ -10,8 +10,8 @@
 #![allow(clippy::print_stdout)]
 
 use incog_data::{
-    Classes, Column, ColumnBuilder, Fanout, Ground, Grouper, HierarchySpec, LabelTables, Levels, Order,
-    QuasiIdentifier, Table, Tuples,
+    Classes, Column, ColumnBuilder, Fanout, Grouper, HierarchySpec, LabelTables, Levels, Order,
+    QuasiIdentifier, RolledUpTable, Table, Tuples,
 };
 use incog_lab::instances::large::large_instance;
 use incog_search::Stream;
@@ -42,16 +42,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// `repeats`: of the plain way, and of the others.
 fn row(name: &str, tuples: &Tuples, repeats: (usize, usize)) {
     let tables = LabelTables::new(tuples);
-    let ground = Ground::of_tuples(tuples, &tables);
+    let rolled_up = RolledUpTable::of_tuples(tuples, &tables);
     let nodes = nodes(&tables);
     let mut grouper = Grouper::default();
     let mut classes = 0;
-    nodes.iter().for_each(|levels| classes += grouper.group(&ground, &tables, levels).sizes.len());
+    nodes.iter().for_each(|levels| classes += grouper.group(&rolled_up, &tables, levels).sizes.len());
     let all = (NODES * tuples.len()) as f64;
     let plain = least_times(&nodes, repeats.0, |levels| Classes::group(tuples, levels).all().len());
-    let fast = least_times(&nodes, repeats.1, |levels| grouper.group(&ground, &tables, levels).sizes.len());
+    let fast =
+        least_times(&nodes, repeats.1, |levels| grouper.group(&rolled_up, &tables, levels).sizes.len());
     let small = least_times(&nodes, repeats.1, |levels| {
-        grouper.small_classes(&ground, &tables, levels, 5).items.len()
+        grouper.small_classes(&rolled_up, &tables, levels, 5).items.len()
     });
     println!(
         "| {name} | {} | {} | {:.1} | {:.2} | {:.2} |",

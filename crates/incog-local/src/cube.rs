@@ -5,8 +5,8 @@
 //! has. A label of which a group has only one label below is passed by, since that one costs no
 //! more and stands for the same records.
 
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use smallvec::{SmallVec, smallvec};
 
@@ -30,11 +30,11 @@ pub(crate) fn visit_cells(
     order: &[usize],
     tuples: Vec<u32>,
     visitor: &mut impl CellVisitor,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let cell = problem.trees().iter().map(|tree| tree.root()).collect();
     let everything = (0, tuples.len());
-    let mut walk = Walk { problem, order, visitor, meter, arena: tuples, cell };
+    let mut walk = Walk { problem, order, visitor, work, arena: tuples, cell };
     if everything.1 == 0 || !walk.visitor.admits(&walk.arena) {
         return Ok(());
     }
@@ -45,7 +45,7 @@ struct Walk<'a, 'b, V> {
     problem: &'a LocalProblem,
     order: &'a [usize],
     visitor: &'a mut V,
-    meter: &'a mut Meter<'b>,
+    work: &'a mut WorkBudget<'b>,
     /// The groups that are being worked on, one behind the other.
     arena: Vec<u32>,
     cell: Vec<u32>,
@@ -64,7 +64,7 @@ impl<V: CellVisitor> Walk<'_, '_, V> {
     }
 
     fn descend(&mut self, group: Range, place: usize, label: u32, cost: u64) -> Result<(), Stop> {
-        self.meter.spend((group.1 - group.0) as u64)?;
+        self.work.spend((group.1 - group.0) as u64)?;
         let attribute = self.order[place];
         let tree = &self.problem.trees()[attribute];
         let label = self.shared_label(group, attribute, label);

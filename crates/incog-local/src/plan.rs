@@ -2,9 +2,9 @@
 
 use crate::bounds::Prices;
 use crate::draft::{Builder, Draft};
-use crate::meter::LocalMoment;
 use crate::problem::LocalProblem;
 use crate::release;
+use crate::work_budget::LocalMoment;
 use incog_data::{Classes, Recoding, RecodingError};
 use incog_search::{Budget, Stop};
 use incog_utility::Goal;

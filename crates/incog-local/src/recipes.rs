@@ -2,11 +2,11 @@
 
 use crate::bounds::{MOST_ATTRIBUTES, Prices, block_prices, cap_prices, cheapest_cells, linear};
 use crate::draft::{Builder, Draft};
-use crate::meter::Meter;
 use crate::plan::{CellKind, Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::release;
 use crate::searches::{Splits, cell_pass, k_member_in_parts, lns, lp_rounding, reassign, rounds, top_down};
+use crate::work_budget::WorkBudget;
 use incog_data::RecodingError;
 use incog_search::Stop;
 
@@ -76,20 +76,20 @@ fn plan_by(
     effort: &Effort<'_>,
     recipe: Recipe,
 ) -> Result<Option<LocalPlan>, RecodingError> {
-    let mut meter = Meter::new(effort.budget, effort.observe);
+    let mut work = WorkBudget::new(effort.budget, effort.observe);
     let (draft, mut stopped) = match effort.cells {
-        CellKind::Free => free_draft(problem, effort, &mut meter)?,
-        CellKind::Strict => strict_draft(problem, effort, &mut meter)?,
+        CellKind::Free => free_draft(problem, effort, &mut work)?,
+        CellKind::Strict => strict_draft(problem, effort, &mut work)?,
     };
-    draft.iter().for_each(|draft| tell(&Builder::new(problem), draft, &mut meter));
+    draft.iter().for_each(|draft| tell(&Builder::new(problem), draft, &mut work));
     let mut prices = Prices::nothing(problem);
-    let ended = raise_bound(problem, draft.as_ref(), &mut meter, &mut prices).err();
+    let ended = raise_bound(problem, draft.as_ref(), &mut work, &mut prices).err();
     stopped = stopped.or(ended);
     let Some(mut draft) = draft else { return Ok(None) };
     if recipe == Recipe::Full && stopped.is_none() {
-        stopped = search_longer(problem, &mut draft, effort.cells, &mut prices, &mut meter).err();
+        stopped = search_longer(problem, &mut draft, effort.cells, &mut prices, &mut work).err();
     }
-    finish(problem, &draft, prices, meter.spent(), stopped).map(Some)
+    finish(problem, &draft, prices, work.spent(), stopped).map(Some)
 }
 
 /// Raises the prices, and makes the draft better unless its cells are to be strict.
@@ -98,49 +98,49 @@ fn search_longer(
     draft: &mut Draft,
     cells: CellKind,
     prices: &mut Prices,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let mut builder = Builder::new(problem);
     if is_wide(problem) {
         if cells == CellKind::Free {
-            improve(&mut builder, draft, meter, lns)?;
-            improve(&mut builder, draft, meter, reassign)?;
+            improve(&mut builder, draft, work, lns)?;
+            improve(&mut builder, draft, work, reassign)?;
         }
         return Ok(());
     }
-    let shares = linear(problem, &builder.prices(draft), prices, meter)?;
+    let shares = linear(problem, &builder.prices(draft), prices, work)?;
     if cells == CellKind::Strict {
         return Ok(());
     }
-    let rounded = lp_rounding(&mut builder, &shares, meter)?;
-    improve(&mut builder, draft, meter, |builder, _, meter| reassign(builder, rounded, meter))?;
+    let rounded = lp_rounding(&mut builder, &shares, work)?;
+    improve(&mut builder, draft, work, |builder, _, work| reassign(builder, rounded, work))?;
     for _ in 0..PASSES {
-        improve(&mut builder, draft, meter, cell_pass)?;
-        improve(&mut builder, draft, meter, reassign)?;
+        improve(&mut builder, draft, work, cell_pass)?;
+        improve(&mut builder, draft, work, reassign)?;
     }
-    improve(&mut builder, draft, meter, lns)?;
-    improve(&mut builder, draft, meter, reassign)
+    improve(&mut builder, draft, work, lns)?;
+    improve(&mut builder, draft, work, reassign)
 }
 
 /// Replaces the draft by what a search makes of it, if that is allowed and loses less.
 fn improve<'p, 'm>(
     builder: &mut Builder<'p>,
     draft: &mut Draft,
-    meter: &mut Meter<'m>,
-    search: impl FnOnce(&mut Builder<'p>, Draft, &mut Meter<'m>) -> (Draft, Result<(), Stop>),
+    work: &mut WorkBudget<'m>,
+    search: impl FnOnce(&mut Builder<'p>, Draft, &mut WorkBudget<'m>) -> (Draft, Result<(), Stop>),
 ) -> Result<(), Stop> {
-    let (found, outcome) = search(builder, draft.clone(), meter);
+    let (found, outcome) = search(builder, draft.clone(), work);
     if builder.is_allowed(&found) && builder.loss(&found).compare(&builder.loss(draft)).is_lt() {
         *draft = found;
-        tell(builder, draft, meter);
+        tell(builder, draft, work);
     }
     outcome
 }
 
 /// Tells who watches of a release, if it is allowed.
-fn tell(builder: &Builder<'_>, draft: &Draft, meter: &mut Meter<'_>) {
+fn tell(builder: &Builder<'_>, draft: &Draft, work: &mut WorkBudget<'_>) {
     if builder.is_allowed(draft) {
-        meter.found(builder.problem, builder.loss(draft));
+        work.found(builder.problem, builder.loss(draft));
     }
 }
 
@@ -152,13 +152,13 @@ type Found = (Option<Draft>, Option<Stop>);
 fn strict_draft(
     problem: &LocalProblem,
     effort: &Effort<'_>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Found, RecodingError> {
     let mut builder = Builder::new(problem);
     let mut drafts = Vec::from_iter(start(&mut builder, effort)?);
     let mut stopped = None;
     for draft in [builder.most_general()].into_iter().chain(drafts.clone()) {
-        let (draft, ended) = split_strictly(&mut builder, draft, meter);
+        let (draft, ended) = split_strictly(&mut builder, draft, work);
         drafts.push(draft);
         stopped = stopped.or(ended);
     }
@@ -166,8 +166,12 @@ fn strict_draft(
 }
 
 /// What strict splits make of a draft.
-fn split_strictly(builder: &mut Builder<'_>, draft: Draft, meter: &mut Meter<'_>) -> (Draft, Option<Stop>) {
-    let (groups, ended) = top_down(builder, draft.groups, Splits::Strict, 0, meter);
+fn split_strictly(
+    builder: &mut Builder<'_>,
+    draft: Draft,
+    work: &mut WorkBudget<'_>,
+) -> (Draft, Option<Stop>) {
+    let (groups, ended) = top_down(builder, draft.groups, Splits::Strict, 0, work);
     (builder.settle(Draft { groups, suppressed: draft.suppressed }), ended.err())
 }
 
@@ -180,36 +184,36 @@ fn best_allowed(builder: &Builder<'_>, mut drafts: Vec<Draft>) -> Option<Draft> 
 fn free_draft(
     problem: &LocalProblem,
     effort: &Effort<'_>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Found, RecodingError> {
     let mut builder = Builder::new(problem);
     let mut drafts = vec![builder.most_general()];
     drafts.extend(start(&mut builder, effort)?);
     let general = builder.most_general();
-    let (strict, mut stopped) = split_strictly(&mut builder, general, meter);
+    let (strict, mut stopped) = split_strictly(&mut builder, general, work);
     drafts.extend(Some(strict).filter(|draft| builder.is_allowed(draft)));
-    drafts.iter().for_each(|draft| tell(&builder, draft, meter));
+    drafts.iter().for_each(|draft| tell(&builder, draft, work));
     for draft in drafts.clone() {
-        let (groups, ended) = top_down(&mut builder, draft.groups, Splits::Free, 0, meter);
+        let (groups, ended) = top_down(&mut builder, draft.groups, Splits::Free, 0, work);
         let draft = builder.settle(Draft { groups, suppressed: draft.suppressed });
-        tell(&builder, &draft, meter);
+        tell(&builder, &draft, work);
         drafts.push(draft);
         stopped = stopped.or(ended.err());
     }
     if is_wide(problem) {
-        let (draft, ended) = k_member_in_parts(&mut builder, meter);
+        let (draft, ended) = k_member_in_parts(&mut builder, work);
         drafts.push(draft);
         stopped = stopped.or(ended.err());
     } else {
-        match rounds(&mut builder, meter) {
+        match rounds(&mut builder, work) {
             Ok(draft) => drafts.push(draft),
             Err(stop) => stopped = Some(stop),
         }
     }
     let best = best_allowed(&builder, drafts).map(|draft| {
-        tell(&builder, &draft, meter);
-        let (draft, ended) = reassign(&mut builder, draft, meter);
-        tell(&builder, &draft, meter);
+        tell(&builder, &draft, work);
+        let (draft, ended) = reassign(&mut builder, draft, work);
+        tell(&builder, &draft, work);
         stopped = stopped.or(ended.err());
         draft
     });
@@ -229,25 +233,25 @@ pub(crate) fn start(builder: &mut Builder<'_>, effort: &Effort<'_>) -> Result<Op
 pub(crate) fn raise_bound(
     problem: &LocalProblem,
     draft: Option<&Draft>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
     best: &mut Prices,
 ) -> Result<(), Stop> {
     let sum = |prices: &Prices| prices.least_sum(problem).0;
-    let keep = |prices: Prices, best: &mut Prices, meter: &mut Meter<'_>| {
+    let keep = |prices: Prices, best: &mut Prices, work: &mut WorkBudget<'_>| {
         if sum(&prices) > sum(best) {
             *best = prices;
-            meter.proved(problem, best.least_sum(problem));
+            work.proved(problem, best.least_sum(problem));
         }
     };
     let builder = Builder::new(problem);
     if is_wide(problem) {
         let nothing = Draft::default();
         let start = |attributes: &[usize]| builder.prices_of(draft.unwrap_or(&nothing), attributes);
-        keep(block_prices(problem, &start, meter)?, best, meter);
+        keep(block_prices(problem, &start, work)?, best, work);
         return Ok(());
     }
-    keep(cheapest_cells(problem, problem.order(), meter)?, best, meter);
+    keep(cheapest_cells(problem, problem.order(), work)?, best, work);
     let Some(draft) = draft else { return Ok(()) };
-    keep(cap_prices(problem, problem.order(), builder.prices(draft), meter)?, best, meter);
+    keep(cap_prices(problem, problem.order(), builder.prices(draft), work)?, best, work);
     Ok(())
 }

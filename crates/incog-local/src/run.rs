@@ -2,11 +2,11 @@
 
 use crate::bounds::Prices;
 use crate::draft::Builder;
-use crate::meter::Meter;
 use crate::plan::{CellKind, Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::recipes::{raise_bound, start};
 use crate::searches::{LOCAL_SEARCHES, LocalSearch, Procedure, Splits, rounds};
+use crate::work_budget::WorkBudget;
 use incog_data::RecodingError;
 use thiserror::Error;
 
@@ -50,16 +50,16 @@ impl LocalSearch {
             CellKind::Strict if self.is_strict => Splits::Strict,
             CellKind::Strict => return Err(LocalSearchError::Overlaps { search: self.card.name }),
         };
-        let mut meter = Meter::new(effort.budget, effort.observe);
+        let mut work = WorkBudget::new(effort.budget, effort.observe);
         let mut builder = Builder::new(problem);
         let known = start(&mut builder, &effort)?.filter(|_| effort.cells == CellKind::Free);
         let mut prices = Prices::nothing(problem);
         let (found, outcome) = match self.procedure {
-            Procedure::Makes(make) => make(&mut builder, splits, &mut meter),
+            Procedure::Makes(make) => make(&mut builder, splits, &mut work),
             Procedure::Improves(improve) => {
-                let given = known.clone().map_or_else(|| rounds(&mut builder, &mut meter), Ok);
+                let given = known.clone().map_or_else(|| rounds(&mut builder, &mut work), Ok);
                 match given {
-                    Ok(draft) => improve(&mut builder, draft, &mut prices, &mut meter),
+                    Ok(draft) => improve(&mut builder, draft, &mut prices, &mut work),
                     Err(stop) => (builder.most_general(), Err(stop)),
                 }
             }
@@ -67,9 +67,9 @@ impl LocalSearch {
         let allowed = [known, Some(found)].into_iter().flatten().filter(|draft| builder.is_allowed(draft));
         let best = allowed.min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
         let Some(best) = best else { return Ok(None) };
-        meter.found(problem, builder.loss(&best));
-        let bounded = raise_bound(problem, Some(&best), &mut meter, &mut prices);
+        work.found(problem, builder.loss(&best));
+        let bounded = raise_bound(problem, Some(&best), &mut work, &mut prices);
         let stopped = outcome.err().or(bounded.err());
-        Ok(Some(finish(problem, &best, prices, meter.spent(), stopped)?))
+        Ok(Some(finish(problem, &best, prices, work.spent(), stopped)?))
     }
 }

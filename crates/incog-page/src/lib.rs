@@ -7,7 +7,7 @@
 //!
 //! ```no_run
 //! use incog_page::{Header, Server, Subject};
-//! let subject = Subject::open("patients.csv".as_ref(), Header::Unsaid, None)?;
+//! let subject = Subject::open("patients.csv".as_ref(), Header::Unset, None)?;
 //! let server = Server::new(subject, 0, std::time::Duration::from_secs(3600))?;
 //! eprintln!("{}", server.address());
 //! server.run();
@@ -18,7 +18,6 @@ mod answers;
 mod browser;
 mod guard;
 mod http;
-mod news;
 mod parts;
 mod routes;
 mod server;
@@ -26,6 +25,7 @@ mod session;
 mod subject;
 mod token;
 mod trips;
+mod watched_state;
 
 pub use browser::{Opener, open_browser};
 pub use server::Server;

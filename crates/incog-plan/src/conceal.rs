@@ -16,17 +16,17 @@ const MOST_LOOKS: u64 = 10_000;
 /// is returned as it is.
 ///
 /// The candidates are the nodes of the lattice, each with the most of every class that the models
-/// allow; the best may be better than the one the search found. Each draws a lot by its levels, and
-/// the smallest lot wins: where lots are even, each candidate is drawn with the same probability,
-/// and another table with nearly the same candidates nearly always gets the same levels, so that a
-/// series of releases does not tell the best by and by.
+/// allow; the best may be better than the one the search found. Each gets a hash from its levels,
+/// and the smallest hash wins: where hashes are even, each candidate is drawn with the same
+/// probability, and another table with nearly the same candidates nearly always gets the same
+/// levels, so that a series of releases does not tell the best by and by.
 ///
 /// `is_over` ends it early; whoever says that has to throw the plan away.
 pub fn conceal(
     problem: &ReleaseProblem,
     plan: Plan,
     share: f64,
-    lot: &dyn Fn(&Levels) -> u64,
+    tie_break_hash: &dyn Fn(&Levels) -> u64,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Plan {
     let Some(own) = plan.recoding.levels().map(|levels| Node::from(levels.to_vec())) else { return plan };
@@ -42,7 +42,8 @@ pub fn conceal(
     let limit = rounded(limit(best, share));
     candidates.retain(|(_, loss)| rounded(*loss) <= limit);
     let drawn = candidates.iter().map(|(node, _)| node);
-    let Some(drawn) = drawn.min_by_key(|node| (lot(&Levels::from(node.to_vec())), *node)).cloned() else {
+    let Some(drawn) = drawn.min_by_key(|node| (tie_break_hash(&Levels::from(node.to_vec())), *node)).cloned()
+    else {
         return plan;
     };
     // What a search keeps of classes beside the most would tell which node it found.

@@ -1,7 +1,7 @@
 //! Deciding how to publish a table.
 
-use crate::fate::{Fate, fate};
 use crate::groups::plan_groups;
+use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
 use crate::local::plan_locally;
 use crate::{
     NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve_among,
@@ -9,7 +9,7 @@ use crate::{
 };
 use incog_data::Tuples;
 use incog_search::Stop;
-use incog_search::evolutionary::islands::Surroundings;
+use incog_search::evolutionary::islands::IslandContext;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -29,7 +29,7 @@ pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> 
             observe: &mut |_| {},
             prices: None,
             trace: None,
-            islands: Surroundings::default(),
+            islands: IslandContext::default(),
         },
     )
 }
@@ -52,10 +52,12 @@ pub fn plan_watched(
         RecodingSettings::Local(settings) => plan_locally(request, settings, problem, watch)?,
         RecodingSettings::Microaggregation => plan_groups(request, problem, watch)?,
     };
-    found.map_err(|stopped| match fate(problem, request.suppression_limit, stopped == Stop::Proved) {
-        Fate::Infeasible(infeasible) => infeasible.into(),
-        Fate::Open { exists } => {
-            NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
+    found.map_err(|stopped| {
+        match diagnose_infeasibility(problem, request.suppression_limit, stopped == Stop::Proved) {
+            InfeasibilityDiagnosis::Infeasible(infeasible) => infeasible.into(),
+            InfeasibilityDiagnosis::Open { exists } => {
+                NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
+            }
         }
     })
 }

@@ -20,28 +20,26 @@
 //! ```
 
 mod binding;
-mod cold_start;
 mod conceal;
 mod decide;
 mod ending;
 mod error;
-mod fate;
 mod fingerprint;
 mod global;
 mod groups;
 mod groups_error;
+mod infeasibility;
 mod local;
 mod model_refusal;
 mod plan;
+mod provider_padding;
 mod recoding_settings;
 mod request;
 mod watch;
 
-pub use cold_start::{Shortage, may_be_short, shortage};
 pub use conceal::conceal;
 pub use decide::{plan, plan_watched};
 pub use error::PlanError;
-pub use fate::{Infeasible, NothingFound, UnmetModel};
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, Follow, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES,
@@ -52,8 +50,10 @@ pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;
 pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
 pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};
+pub use infeasibility::{Infeasible, NothingFound, UnmetModel};
 pub use model_refusal::ModelRefusal;
 pub use plan::{Concealed, Plan, TracePoint};
+pub use provider_padding::{PaddingNeed, may_need_padding, padding_needs};
 pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
 pub use request::{Request, records_of_share};
 pub use watch::Watch;

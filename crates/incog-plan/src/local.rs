@@ -1,7 +1,7 @@
 //! Local recoding: records may be generalized one differently from the other.
 
 use crate::ending::ending;
-use crate::fate::{Fate, fate};
+use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
 use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
     TracePoint, Watch, solve,
@@ -26,7 +26,10 @@ pub(crate) fn plan_locally(
     watch: Watch<'_>,
 ) -> Result<Result<Plan, Stop>, PlanError> {
     // A local recoding may lose every record; one of which nothing can be left is none.
-    if matches!(fate(problem, request.suppression_limit, false), Fate::Infeasible(_)) {
+    if matches!(
+        diagnose_infeasibility(problem, request.suppression_limit, false),
+        InfeasibilityDiagnosis::Infeasible(_)
+    ) {
         return Ok(Err(Stop::Proved));
     }
     let begin = Instant::now();

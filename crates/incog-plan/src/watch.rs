@@ -2,7 +2,7 @@
 
 use crate::{SearchTrace, TracePoint};
 use incog_local::PriceBlock;
-use incog_search::evolutionary::islands::Surroundings;
+use incog_search::evolutionary::islands::IslandContext;
 use std::sync::atomic::AtomicBool;
 
 /// Observes the making of a plan, and can end the search.
@@ -18,5 +18,5 @@ pub struct Watch<'a> {
     pub trace: Option<&'a mut SearchTrace>,
     /// Other processes that share the search, and a place where its state is kept; only for a
     /// search with islands.
-    pub islands: Surroundings<'a>,
+    pub islands: IslandContext<'a>,
 }

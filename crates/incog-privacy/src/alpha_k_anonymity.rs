@@ -8,7 +8,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -23,7 +23,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "alpha",
                 "largest share of a class that a sensitive value may have",
                 Range::Above(0.0, 1.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("alpha is more than 0 and at most 1"),
             COLUMN,
@@ -38,7 +38,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(AlphaKAnonymityParameters::read(parameters)?)),
 };
 
 /// The sensitive values of the paper; its simple model names one, its general one several, each
@@ -47,11 +47,11 @@ const VALUES: Parameter = Parameter::new(
     "values",
     "the values of the column that alpha is about; all of them when not said",
     Range::Texts,
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 );
 
 #[derive(Debug)]
-struct Asked {
+struct AlphaKAnonymityParameters {
     k: u64,
     alpha: f64,
     of: SensitiveScope,
@@ -59,7 +59,7 @@ struct Asked {
     values: Option<Vec<String>>,
 }
 
-impl Asked {
+impl AlphaKAnonymityParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let (k, alpha) = (parameters.whole(K.name)?, parameters.number("alpha")?);
         let of = SensitiveScope::read(parameters)?;
@@ -87,7 +87,7 @@ fn named_values(parameters: &Parameters, of: &SensitiveScope) -> Result<Option<V
     }
 }
 
-impl Model for Asked {
+impl Model for AlphaKAnonymityParameters {
     /// First k, then alpha for each column it is about.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);

@@ -4,7 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     ReleaseModel, ReleaseView,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 
 /// Its name in the job file.
 const NAME: &str = "average-risk";
@@ -19,7 +19,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             "risk",
             "the mean of 1 / size of its class over all records, which is classes / records: marketer risk",
             Range::Above(0.0, 1.0),
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )
         .ruled("risk is more than 0 and at most 1")],
         caveat: Some(

@@ -1,12 +1,12 @@
 //! β-likeness.
 
 use crate::scope::{COLUMN, JOINT};
-use crate::share_bounds::{Bound, ShareBounds};
+use crate::share_bounds::{ShareBound, ShareBounds};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
-    Retained, SensitiveScope, Subject, Told,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
+    ParameterError, Retained, SensitiveScope, Subject,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -20,14 +20,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "beta",
                 "largest relative gain of a value's share, (q - p) / p",
                 Range::Above(0.0, f64::INFINITY),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("beta is more than 0"),
             Parameter::new(
                 "kind",
                 "basic, or enhanced: the gain is at most -ln p, too, so that frequent values are bounded as well",
                 Range::Words(&["enhanced", "basic"]),
-                Unsaid::Is(Value::word("enhanced")),
+                ParameterDefault::Value(Value::word("enhanced")),
             ),
             COLUMN,
             JOINT,
@@ -39,7 +39,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(BetaLikenessParameters::read(parameters)?)),
 };
 
 /// Which gains β-likeness allows.
@@ -68,13 +68,13 @@ impl LikenessKind {
 const LOGARITHM: &str = "enhanced, in units of -ln p";
 
 #[derive(Debug)]
-struct Asked {
+struct BetaLikenessParameters {
     beta: f64,
     kind: LikenessKind,
     of: SensitiveScope,
 }
 
-impl Asked {
+impl BetaLikenessParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         Ok(Self {
             beta: parameters.number("beta")?,
@@ -84,13 +84,13 @@ impl Asked {
     }
 }
 
-impl Model for Asked {
+impl Model for BetaLikenessParameters {
     /// For each column it is about how much a share gains, and of the enhanced kind how much of
     /// `-ln p` that is.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let at_most = |subject: &Subject, part: &str, required| {
             let gain = Criterion::new(asked, Of::Values(subject.clone()), Direction::AtMost, required);
-            gain.with_variant(part).following_from_suppressed(Told::Achieved)
+            gain.with_variant(part).following_from_suppressed(CriterionFigure::Achieved)
         };
         let of = |subject| match self.kind {
             LikenessKind::Basic => vec![at_most(&subject, "basic", self.beta)],
@@ -149,7 +149,7 @@ impl BetaLikeness {
         kind: LikenessKind,
     ) -> Result<Self, ParameterError> {
         let beta = ParameterError::above_zero("beta-likeness", "beta", beta)?;
-        let most = |share: f64| Bound::up_to(share * (1.0 + beta.min(most_gain(kind, share))));
+        let most = |share: f64| ShareBound::up_to(share * (1.0 + beta.min(most_gain(kind, share))));
         Ok(Self { beta, kind, bounds: ShareBounds::new(attribute, most) })
     }
 

@@ -2,10 +2,10 @@
 
 use crate::provider_diversity::POOLED_KNOWLEDGE;
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
-    Needs, Of, Others, ParameterError, ProviderDiversity, Subject, Told,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, DistinctLDiversity, KAnonymity,
+    Model, ModelEntry, Needs, Of, Others, ParameterError, ProviderDiversity, Subject,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
@@ -18,21 +18,21 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             "c",
             "the share; k = floor(N c), l = ceil(s c), m = ceil(P c)",
             Range::Above(0.0, 1.0),
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )
         .ruled("c is more than 0 and at most 1")],
         caveat: Some(POOLED_KNOWLEDGE),
     },
     needs: Needs { sensitive: true, provider: true, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked { c: parameters.number("c")? })),
+    read: |parameters| Ok(Box::new(CMixtureParameters { c: parameters.number("c")? })),
 };
 
 #[derive(Debug)]
-struct Asked {
+struct CMixtureParameters {
     c: f64,
 }
 
-impl Model for Asked {
+impl Model for CMixtureParameters {
     /// k, then l for each sensitive column, then m.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let c = self.c;
@@ -42,17 +42,18 @@ impl Model for Asked {
         };
         let values = whole.sensitive.iter().map(|(column, values)| {
             let of = Of::Values(Subject::Column(column.clone()));
-            at_least(of, "l", share(c, *values, f64::ceil)).following_from_suppressed(Told::Required)
+            at_least(of, "l", share(c, *values, f64::ceil))
+                .following_from_suppressed(CriterionFigure::Required)
         });
         let units = at_least(Of::Records, "k", share(c, whole.units(), f64::floor));
         let units = units.with_asked_size(share(c, whole.records, f64::floor));
         // How many records there are is told, how many people is not.
         let units = match whole.people {
-            Some(_) => units.following_from_suppressed(Told::Required),
+            Some(_) => units.following_from_suppressed(CriterionFigure::Required),
             None => units,
         };
         let providers = at_least(Of::Providers, "m", share(c, whole.providers, f64::ceil));
-        let providers = providers.following_from_suppressed(Told::Required);
+        let providers = providers.following_from_suppressed(CriterionFigure::Required);
         std::iter::once(units).chain(values).chain([providers]).collect()
     }
 

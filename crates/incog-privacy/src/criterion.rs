@@ -47,7 +47,7 @@ pub enum Of {
 
 /// One of the two figures of a criterion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum CriterionFigure {
     /// What the release has.
     Achieved,
     /// What is asked for.
@@ -67,7 +67,7 @@ pub struct Criterion {
     required: f64,
     smallest_class: u64,
     asked_size: Option<u64>,
-    follows_from_suppressed: Option<Told>,
+    follows_from_suppressed: Option<CriterionFigure>,
 }
 
 impl Criterion {
@@ -111,7 +111,7 @@ impl Criterion {
 
     /// States that this figure follows from suppressed records, too.
     #[must_use]
-    pub fn following_from_suppressed(self, told: Told) -> Self {
+    pub fn following_from_suppressed(self, told: CriterionFigure) -> Self {
         Self { follows_from_suppressed: Some(told), ..self }
     }
 
@@ -163,7 +163,7 @@ impl Criterion {
     }
 
     /// Which of its figures follows from suppressed records, too.
-    pub fn follows_from_suppressed(&self) -> Option<Told> {
+    pub fn follows_from_suppressed(&self) -> Option<CriterionFigure> {
         self.follows_from_suppressed
     }
 

@@ -1,12 +1,12 @@
 //! δ-disclosure privacy.
 
 use crate::scope::{COLUMN, JOINT};
-use crate::share_bounds::{Bound, ShareBounds};
+use crate::share_bounds::{ShareBound, ShareBounds};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
-    Retained, SensitiveScope, Told,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
+    ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -20,7 +20,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "delta",
                 "what the logarithm (base e) of the ratio of shares stays below, up and down",
                 Range::Above(0.0, f64::INFINITY),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("delta is more than 0"),
             COLUMN,
@@ -36,21 +36,22 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| {
         let delta = parameters.number("delta")?;
-        Ok(Box::new(Asked { delta, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)
+        Ok(Box::new(DeltaDisclosureParameters { delta, of: SensitiveScope::read(parameters)? })
+            as Box<dyn Model>)
     },
 };
 
 #[derive(Debug)]
-struct Asked {
+struct DeltaDisclosureParameters {
     delta: f64,
     of: SensitiveScope,
 }
 
-impl Model for Asked {
+impl Model for DeltaDisclosureParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let criterion = |subject| {
             let ratio = Criterion::new(asked, Of::Values(subject), Direction::Below, self.delta);
-            ratio.with_variant("ratio of shares").following_from_suppressed(Told::Achieved)
+            ratio.with_variant("ratio of shares").following_from_suppressed(CriterionFigure::Achieved)
         };
         whole.subjects(&self.of).into_iter().map(criterion).collect()
     }
@@ -95,7 +96,7 @@ impl DeltaDisclosure {
     /// When δ is not.
     pub fn new(attribute: &SensitiveAttribute, delta: f64) -> Result<Self, ParameterError> {
         let delta = ParameterError::above_zero("delta-disclosure", "delta", delta)?;
-        let within = |share: f64| Bound::between(share * (-delta).exp(), share * delta.exp());
+        let within = |share: f64| ShareBound::between(share * (-delta).exp(), share * delta.exp());
         Ok(Self { delta, bounds: ShareBounds::new(attribute, within) })
     }
 }

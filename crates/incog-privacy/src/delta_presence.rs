@@ -4,7 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     Retained,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::ClassView;
 
 /// Its name in the job file.
@@ -21,14 +21,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "max",
                 "how sure one may be at most that somebody of the population is in the table: the delta_max of the paper",
                 Range::Above(0.0, 1.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("max is more than 0 and at most 1"),
             Parameter::new(
                 "min",
                 "how sure one must be at least, so that nobody is known to be absent: the delta_min of the paper",
                 Range::Number(0.0, 1.0),
-                Unsaid::Is(Value::Number(0.0)),
+                ParameterDefault::Value(Value::Number(0.0)),
             )
             .ruled("min is from 0 to 1"),
         ],
@@ -40,16 +40,16 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(DeltaPresenceParameters::read(parameters)?)),
 };
 
 #[derive(Debug)]
-struct Asked {
+struct DeltaPresenceParameters {
     max: f64,
     min: f64,
 }
 
-impl Asked {
+impl DeltaPresenceParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let (max, min) = (parameters.number("max")?, parameters.number("min")?);
         if min > max {
@@ -60,7 +60,7 @@ impl Asked {
     }
 }
 
-impl Model for Asked {
+impl Model for DeltaPresenceParameters {
     /// First the most, then the least where one is asked for.
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let share = |direction, required, which: &str| {

@@ -5,7 +5,7 @@ use crate::{
     Retained,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::ClassView;
 
 /// Its name in the job file.
@@ -13,7 +13,7 @@ const NAME: &str = "k-anonymity";
 
 /// The parameter of models that bound the size of a class.
 pub(crate) const K: Parameter =
-    Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), Unsaid::Refused)
+    Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), ParameterDefault::Required)
         .ruled("k is at least 1");
 
 /// Its card.

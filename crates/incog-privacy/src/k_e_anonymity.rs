@@ -5,7 +5,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, Model, ModelEntry, Needs, Of,
     Others, ParameterError, Retained, SensitiveScope, Subject,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -19,14 +19,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "k",
                 "fewest different numbers of a class",
                 Range::Whole(1, i64::MAX),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("k is at least 1"),
             Parameter::new(
                 "e",
                 "smallest difference between the largest and the smallest number of a class, in the column's unit",
                 Range::Above(0.0, f64::INFINITY),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("e is more than 0"),
             COLUMN,
@@ -39,18 +39,18 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| {
         let (k, e) = (parameters.whole("k")?, parameters.number("e")?);
-        Ok(Box::new(Asked { k, e, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)
+        Ok(Box::new(KEAnonymityParameters { k, e, of: SensitiveScope::read(parameters)? }) as Box<dyn Model>)
     },
 };
 
 #[derive(Debug)]
-struct Asked {
+struct KEAnonymityParameters {
     k: u64,
     e: f64,
     of: SensitiveScope,
 }
 
-impl Model for Asked {
+impl Model for KEAnonymityParameters {
     /// For each column it is about k, then e.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let both = |subject: &Subject| {

@@ -6,7 +6,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use incog_data::ClassView;
 
 /// Its card.
@@ -17,27 +17,27 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         reference: "Sweeney, Computational disclosure control, PhD thesis, MIT, 2001; El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
         parameters: &[
             // More than a thousand million are no sample of people.
-            Parameter::new("k", "smallest size of a class in the population", Range::Whole(1, 1_000_000_000), Unsaid::Refused)
+            Parameter::new("k", "smallest size of a class in the population", Range::Whole(1, 1_000_000_000), ParameterDefault::Required)
                 .ruled("k is from 1 to 1000000000"),
             Parameter::new(
                 "sampling_fraction",
                 "the share of the population that the table is a simple random sample of, where no population is at hand",
                 Range::Above(0.0, 1.0),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             )
             .ruled("sampling_fraction is more than 0 and at most 1"),
             Parameter::new(
                 "significance",
                 "with a sampling fraction: how likely a class may be as large in the table as it is, if it has k people in the population; 0.1 when not said",
                 Range::Above(0.0, 1.0),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             )
             .ruled("significance is more than 0 and at most 1"),
             Parameter::new(
                 "estimator",
                 "with a sampling fraction: how the size of a class in the sample is distributed; truncated, as when not said: a class without records is not seen",
                 Range::Words(&["zero-truncated-poisson", "poisson"]),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
         ],
         caveat: Some(

@@ -58,7 +58,7 @@ pub use binding::Binding;
 pub use c_mixture::CMixture;
 pub use class_model::{ClassModel, Direction, RequiredPeople, Retained};
 pub use conjunction::Conjunction;
-pub use criterion::{Census, Criterion, Of, Told};
+pub use criterion::{Census, Criterion, CriterionFigure, Of};
 pub use delta_disclosure::DeltaDisclosure;
 pub use delta_presence::{PresenceAtLeast, PresenceAtMost};
 pub use differential_privacy::DifferentialPrivacy;

@@ -5,7 +5,7 @@ use crate::{
     Binding, Census, ClassModel, Conjunction, Criterion, Direction, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 
 /// Its card.
@@ -18,7 +18,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             "m",
             "number of providers that may collude",
             Range::Whole(1, i64::MAX),
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )
         .ruled("m is at least 1")],
         caveat: Some(
@@ -31,15 +31,15 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         others: Some("it protects the other models against colluding providers, and there is no other"),
         drawn: false,
     },
-    read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
+    read: |parameters| Ok(Box::new(MPrivacyParameters { m: parameters.whole("m")? })),
 };
 
 #[derive(Debug)]
-struct Asked {
+struct MPrivacyParameters {
     m: u64,
 }
 
-impl Model for Asked {
+impl Model for MPrivacyParameters {
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         vec![Criterion::new(asked, Of::Coalitions, Direction::AtLeast, self.m as f64)]
     }

@@ -4,7 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -16,7 +16,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             "risk",
             "the highest probability of a record, 1 / size of its class: prosecutor risk",
             Range::Above(0.0, 1.0),
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )
         .ruled("risk is more than 0 and at most 1")],
         caveat: Some(
@@ -25,15 +25,15 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked { risk: parameters.number("risk")? })),
+    read: |parameters| Ok(Box::new(MaximumRiskParameters { risk: parameters.number("risk")? })),
 };
 
 #[derive(Debug)]
-struct Asked {
+struct MaximumRiskParameters {
     risk: f64,
 }
 
-impl Asked {
+impl MaximumRiskParameters {
     /// The fewest records of which each has at most the risk; 1 / 0.2 is 5, whatever floating point
     /// makes of it.
     fn least_records(&self) -> u64 {
@@ -42,7 +42,7 @@ impl Asked {
 }
 
 /// A class that is large enough stays so whatever else comes to it.
-impl Model for Asked {
+impl Model for MaximumRiskParameters {
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let risk = Criterion::new(asked, Of::Records, Direction::AtMost, self.risk);
         vec![risk.with_smallest_class(self.least_records())]
@@ -59,15 +59,15 @@ impl Model for Asked {
 
 #[cfg(test)]
 mod tests {
-    use super::Asked;
+    use super::MaximumRiskParameters;
 
     #[test]
     fn a_risk_of_one_in_n_is_n_records() {
         for n in 1..2000u64 {
-            assert_eq!(Asked { risk: 1.0 / n as f64 }.least_records(), n);
+            assert_eq!(MaximumRiskParameters { risk: 1.0 / n as f64 }.least_records(), n);
         }
-        assert_eq!(Asked { risk: 0.3 }.least_records(), 4);
-        assert_eq!(Asked { risk: 0.09 }.least_records(), 12);
-        assert_eq!(Asked { risk: f64::MIN_POSITIVE }.least_records(), u64::MAX);
+        assert_eq!(MaximumRiskParameters { risk: 0.3 }.least_records(), 4);
+        assert_eq!(MaximumRiskParameters { risk: 0.09 }.least_records(), 12);
+        assert_eq!(MaximumRiskParameters { risk: f64::MIN_POSITIVE }.least_records(), u64::MAX);
     }
 }

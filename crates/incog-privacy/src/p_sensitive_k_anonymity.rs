@@ -6,7 +6,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
     Needs, Of, Others, ParameterError, SensitiveScope,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
@@ -19,7 +19,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "p",
                 "fewest distinct sensitive values of a class, at most k",
                 Range::Whole(1, i64::MAX),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("p is at least 1"),
             K,
@@ -32,17 +32,17 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(PSensitiveKAnonymityParameters::read(parameters)?)),
 };
 
 #[derive(Debug)]
-struct Asked {
+struct PSensitiveKAnonymityParameters {
     p: u64,
     k: u64,
     of: SensitiveScope,
 }
 
-impl Asked {
+impl PSensitiveKAnonymityParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let (p, k) = (parameters.whole("p")?, parameters.whole(K.name)?);
         if p > k {
@@ -55,7 +55,7 @@ impl Asked {
 
 /// A class that has enough records and values has them whatever else comes to it, so it stays whole
 /// or goes.
-impl Model for Asked {
+impl Model for PSensitiveKAnonymityParameters {
     /// First k, then p for each column it is about.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let at_least = |of, part: &str, required: u64| {

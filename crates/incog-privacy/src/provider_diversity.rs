@@ -6,7 +6,7 @@ use crate::{
     Retained,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
@@ -19,13 +19,13 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             "m",
             "smallest number of providers in a class",
             Range::Whole(1, i64::MAX),
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )
         .ruled("m is at least 1")],
         caveat: Some(POOLED_KNOWLEDGE),
     },
     needs: Needs { sensitive: false, provider: true, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked { m: parameters.whole("m")? })),
+    read: |parameters| Ok(Box::new(ProviderDiversityParameters { m: parameters.whole("m")? })),
 };
 
 /// What providers can do although there are several of them in a class.
@@ -33,11 +33,11 @@ pub(crate) const POOLED_KNOWLEDGE: &str = "Records of several providers in a cla
      take their own records away and look at the rest. Only m-privacy bounds that.";
 
 #[derive(Debug)]
-struct Asked {
+struct ProviderDiversityParameters {
     m: u64,
 }
 
-impl Model for Asked {
+impl Model for ProviderDiversityParameters {
     fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
         let providers = Criterion::new(asked, Of::Providers, Direction::AtLeast, self.m as f64);
         vec![providers.with_smallest_class(self.m)]

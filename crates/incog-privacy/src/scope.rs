@@ -1,13 +1,13 @@
 //! Which sensitive values a model is about.
 
-use incog_card::{Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 
 /// The parameter that names one sensitive column.
 pub(crate) const COLUMN: Parameter = Parameter::new(
     "column",
     "the sensitive column it is about; every one of them by itself when not said",
     Range::Column,
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 );
 
 /// The parameter that takes all sensitive columns together.
@@ -15,7 +15,7 @@ pub(crate) const JOINT: Parameter = Parameter::new(
     "joint",
     "whether it is about the combinations of all sensitive columns, and not about each column",
     Range::Switch,
-    Unsaid::Is(Value::Switch(false)),
+    ParameterDefault::Value(Value::Switch(false)),
 );
 
 /// The sensitive values a model is about.

@@ -14,7 +14,7 @@ const ROUNDS: f64 = 1e-9;
 
 /// How often a value may occur in a class.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Bound {
+pub(crate) struct ShareBound {
     /// More than this share; it must then occur.
     above: Option<Share>,
     most: Most,
@@ -27,7 +27,7 @@ enum Most {
     Below(Share),
 }
 
-impl Bound {
+impl ShareBound {
     /// At most this share.
     pub fn up_to(share: f64) -> Self {
         let most = if share >= 1.0 { Most::Any } else { Most::UpTo(Share::new(share.max(0.0))) };
@@ -89,7 +89,7 @@ impl Bound {
 pub(crate) struct ShareBounds {
     /// Of each value, its share in the whole table.
     shares: Vec<f64>,
-    bounds: Vec<Bound>,
+    bounds: Vec<ShareBound>,
     /// How many values must occur.
     must_occur: usize,
     projection: Projection,
@@ -97,13 +97,13 @@ pub(crate) struct ShareBounds {
 
 impl ShareBounds {
     /// The bound of each value of `attribute`, made of its share in the whole table.
-    pub fn new(attribute: &SensitiveAttribute, bound: impl Fn(f64) -> Bound) -> Self {
+    pub fn new(attribute: &SensitiveAttribute, bound: impl Fn(f64) -> ShareBound) -> Self {
         let all: u64 = attribute.totals.iter().sum();
         let share = |&total: &u64| if all == 0 { 0.0 } else { total as f64 / all as f64 };
         let shares: Vec<f64> = attribute.totals.iter().map(share).collect();
         // What the table does not have, no class may have.
-        let bound = |&share: &f64| if share > 0.0 { bound(share) } else { Bound::up_to(0.0) };
-        let bounds: Vec<Bound> = shares.iter().map(bound).collect();
+        let bound = |&share: &f64| if share > 0.0 { bound(share) } else { ShareBound::up_to(0.0) };
+        let bounds: Vec<ShareBound> = shares.iter().map(bound).collect();
         let must_occur = bounds.iter().filter(|bound| bound.above.is_some()).count();
         Self { shares, bounds, must_occur, projection: Projection::new(attribute) }
     }
@@ -129,8 +129,9 @@ impl ShareBounds {
     /// Whether all values are within their bounds.
     pub fn holds(&self, class: &ClassView<'_>) -> bool {
         let histogram = self.projection.histogram(class);
-        let within =
-            |count: u64, bound: Bound| (bound.least(class.size)..=bound.most(class.size)).contains(&count);
+        let within = |count: u64, bound: ShareBound| {
+            (bound.least(class.size)..=bound.most(class.size)).contains(&count)
+        };
         class.size == 0
             || self.occur(&histogram)
                 && histogram.iter().all(|bin| within(bin.count, self.bounds[bin.value as usize]))
@@ -163,7 +164,8 @@ impl ShareBounds {
         let size = size as f64;
         let bins = || histogram.iter().map(|bin| (self.bounds[bin.value as usize], bin.count as f64));
         let most: f64 = bins().map(|(bound, count)| count.min(bound.most_divided() * size)).sum();
-        let enough = |(bound, count): (Bound, f64)| bound.least_divided() * size <= count * (1.0 + ROUNDS);
+        let enough =
+            |(bound, count): (ShareBound, f64)| bound.least_divided() * size <= count * (1.0 + ROUNDS);
         most >= size * (1.0 - ROUNDS) && bins().all(enough)
     }
 

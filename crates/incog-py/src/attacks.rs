@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// What is tried, as the keywords of the package say it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Asked {
+pub struct AttackKeywords {
     known: Vec<String>,
     sensitive: Vec<String>,
     unit: Option<String>,
@@ -37,10 +37,10 @@ pub fn attack(
     release: &Bound<'_, PyAny>,
     control: Option<&Bound<'_, PyAny>>,
     also: Vec<Bound<'_, PyAny>>,
-    asked: Asked,
+    asked: AttackKeywords,
     observer: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
-    let Asked { known, sensitive, unit, attacks, queries, columns, seed, hierarchies } = asked;
+    let AttackKeywords { known, sensitive, unit, attacks, queries, columns, seed, hierarchies } = asked;
     let request = AttackRequest { known, sensitive, unit, attacks, queries, columns, seed };
     let read = |(column, how): (String, String)| Ok((column, read_keys::<HierarchyFile>(py, &how)?));
     let hierarchies = hierarchies.into_iter().map(read).collect::<PyResult<_>>()?;

@@ -72,7 +72,7 @@ pub struct PartFloor {
 /// The reason it can: what a coarse node must suppress, every finer node must suppress as well.
 pub trait BoxProblem: Problem<Candidate = Node> + Send {
     /// The data rolled up to some node, from which all coarser nodes can be looked at.
-    type Ground: Send + Sync;
+    type RolledUp: Send + Sync;
     /// What is remembered about a node that was looked at, to bound the boxes below it.
     type View: Send + Sync;
 
@@ -80,24 +80,31 @@ pub trait BoxProblem: Problem<Candidate = Node> + Send {
     fn lattice(&self) -> &Lattice;
 
     /// The data at the lowest node of the lattice.
-    fn ground(&self) -> Self::Ground;
+    fn rolled_up(&self) -> Self::RolledUp;
 
-    /// The ground rolled up to a coarser node; `None` when that would not make looks cheaper.
-    fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground>;
+    /// The rolled-up table rolled up to a coarser node; `None` when that would not make looks
+    /// cheaper.
+    fn coarsen(&self, rolled_up: &Self::RolledUp, node: &Node) -> Option<Self::RolledUp>;
 
     /// About how many nanoseconds a look takes; see [`Problem::effort`].
-    fn effort_of_look(&self, _ground: &Self::Ground) -> u64 {
+    fn effort_of_look(&self, _rolled_up: &Self::RolledUp) -> u64 {
         self.effort()
     }
 
     /// Looks at a node: how good it is, and what bounds boxes below it.
-    fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View>;
+    fn look(&self, rolled_up: &Self::RolledUp, node: &Node) -> Look<Self::View>;
 
     /// A lower bound on the loss of every allowed node between `lowest` and the node of `view`;
     /// infinite when none of them is allowed. `floors` belong to parts that together have all
-    /// attributes, or are empty. The ground and the ground the view was seen from must not be above
-    /// `lowest`.
-    fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node, floors: &[PartFloor]) -> f64;
+    /// attributes, or are empty. The rolled-up table and the rolled-up table the view was seen from
+    /// must not be above `lowest`.
+    fn bound(
+        &self,
+        rolled_up: &Self::RolledUp,
+        view: &Self::View,
+        lowest: &Node,
+        floors: &[PartFloor],
+    ) -> f64;
 
     /// The problem of some of its attributes, all others at their highest level and adding nothing
     /// to the objective; the least loss of the part is a floor for what these attributes add to any

@@ -2,10 +2,10 @@
 
 use crate::made::{Cell, Unfit, by_row};
 use crate::written_day::{DayForm, FORMAT};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::{Column, ValueType};
 
 /// Its card.
@@ -16,7 +16,12 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         reference: "US Department of Health and Human Services, Guidance regarding methods for de-identification of protected health \
                     information, 2012, https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/",
         parameters: &[
-            Parameter::new("age_at", "the column with the date of the event", Range::Column, Unsaid::Refused),
+            Parameter::new(
+                "age_at",
+                "the column with the date of the event",
+                Range::Column,
+                ParameterDefault::Required,
+            ),
             FORMAT,
         ],
         caveat: Some(
@@ -51,7 +56,7 @@ struct AgeAt {
 }
 
 impl Treatment for AgeAt {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let events = with.table.column(&self.event).ok_or_else(|| TreatmentError::NoColumn {
             column: column.name.clone(),
             other: self.event.clone(),

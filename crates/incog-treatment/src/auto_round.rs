@@ -3,7 +3,7 @@
 
 use crate::made::by_value;
 use crate::written_number::{NO_NUMBER, aligned};
-use crate::{AutomaticBase, Surroundings, Treatment, TreatmentError};
+use crate::{AutomaticBase, Treatment, TreatmentContext, TreatmentError};
 use incog_card::{Parameters, Refusal};
 use incog_data::Column;
 
@@ -25,7 +25,7 @@ pub(crate) fn automatic(parameters: &Parameters) -> Result<Box<dyn Treatment>, R
 
 impl Treatment for Automatic {
     /// As it was: the base is not known yet. Values that are no numbers are refused already.
-    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         by_value(column, NO_NUMBER, |value| aligned(value, 1.0).map(|_| value.to_owned()))
     }
 

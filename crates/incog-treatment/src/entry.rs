@@ -12,7 +12,7 @@ pub trait Treatment: Debug + Send + Sync {
     ///
     /// # Errors
     /// When values are not of the kind it is for, or something that it looks at is not there.
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError>;
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError>;
 
     /// The quantiles at which the published numbers are coded once it is decided which records
     /// these are of; `None` for treatments that end before.
@@ -35,7 +35,7 @@ pub struct AutomaticBase {
 }
 
 /// What a treatment may look at beside the column.
-pub struct Surroundings<'a> {
+pub struct TreatmentContext<'a> {
     /// The table, untreated.
     pub table: &'a Table,
     /// The column that names whom each row is about, if there is one.

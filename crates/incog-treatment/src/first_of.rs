@@ -2,9 +2,9 @@
 
 use crate::made::by_value;
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
-use incog_card::{Card, Parameter, Range, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range};
 use incog_data::{Column, ValueType};
 
 /// Its card.
@@ -18,7 +18,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "first_of",
                 "the period",
                 Range::Words(&["month", "quarter", "year"]),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
             FORMAT,
         ],
@@ -44,7 +44,7 @@ struct FirstOf {
 }
 
 impl Treatment for FirstOf {
-    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         by_value(column, NO_DAY, |value| {
             let (day, _) = self.form.read(value)?;
             let month = day.month0() / self.months * self.months;

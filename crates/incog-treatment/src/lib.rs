@@ -28,7 +28,7 @@ mod treatments;
 mod written_day;
 mod written_number;
 
-pub use entry::{AutomaticBase, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry};
+pub use entry::{AutomaticBase, NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry};
 pub use error::TreatmentError;
 pub use key::Key;
 pub use pseudonym::{is_pseudonym, people};

@@ -2,9 +2,9 @@
 
 use crate::made::by_value;
 use crate::written_number::{NO_NUMBER, aligned, written};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 
 /// Its card.
@@ -14,8 +14,18 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         summary: "numbers above the top become the top, numbers below the bottom the bottom",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",
         parameters: &[
-            Parameter::new("top", "the highest number that is published", ANY_NUMBER, Unsaid::Nothing),
-            Parameter::new("bottom", "the lowest number that is published", ANY_NUMBER, Unsaid::Nothing),
+            Parameter::new(
+                "top",
+                "the highest number that is published",
+                ANY_NUMBER,
+                ParameterDefault::Nothing,
+            ),
+            Parameter::new(
+                "bottom",
+                "the lowest number that is published",
+                ANY_NUMBER,
+                ParameterDefault::Nothing,
+            ),
         ],
         caveat: Some(
             "The top stands for itself and everything above, the bottom for itself and everything below; numbers between them are \
@@ -48,7 +58,7 @@ struct Limits {
 }
 
 impl Treatment for Limits {
-    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         by_value(column, NO_NUMBER, |value| {
             let beyond = |limit: Option<f64>, is_beyond: fn(i128, i128) -> bool| {
                 let Some(limit) = limit else { return Some(None) };

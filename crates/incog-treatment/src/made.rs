@@ -1,6 +1,6 @@
 //! Columns made of columns.
 
-use crate::{Surroundings, TreatmentError};
+use crate::{TreatmentContext, TreatmentError};
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder, ValueType};
 
 /// Why a value has no place in a treatment: what it is instead, and what to do.
@@ -77,7 +77,7 @@ pub(crate) fn by_row(
 pub(crate) fn by_person(
     column: &Column,
     unfit: Unfit,
-    with: &Surroundings<'_>,
+    with: &TreatmentContext<'_>,
     mut treated: impl FnMut(&str, &str) -> Option<String>,
 ) -> Result<Column, TreatmentError> {
     let people = with.people.ok_or_else(|| TreatmentError::NobodyToDrawBy { column: column.name.clone() })?;

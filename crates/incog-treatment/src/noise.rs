@@ -2,9 +2,9 @@
 
 use crate::made::by_person;
 use crate::written_number::{NO_NUMBER, places_of};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog_data::Column;
 use rand_distr::{Distribution, StandardNormal};
 
@@ -21,13 +21,13 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "noise",
                 "the standard deviation: in the unit of the column, or as a share of each number where kind is multiplicative",
                 Range::Above(0.0, 1e15),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
             Parameter::new(
                 "kind",
                 "whether noise is added, or numbers are multiplied by it",
                 Range::Words(&["additive", "multiplicative"]),
-                Unsaid::Is(Value::word("additive")),
+                ParameterDefault::Value(Value::word("additive")),
             ),
         ],
         caveat: Some(
@@ -58,7 +58,7 @@ struct Noise {
 }
 
 impl Treatment for Noise {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         by_person(column, NO_NUMBER, with, |person, text| {
             let (number, places) = text.trim().parse::<f64>().ok().zip(places_of(text))?;

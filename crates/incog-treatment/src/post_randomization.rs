@@ -1,9 +1,9 @@
 //! Post-randomization of categories.
 
 use crate::made::{Unfit, by_person};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 use rand::RngExt;
 
@@ -19,13 +19,13 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "pram",
                 "the probability that a category is kept without a draw",
                 Range::Number(0.0, 1.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
             Parameter::new(
                 "values",
                 "all categories; they are stated, so that none follows from a suppressed record",
                 Range::Texts,
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
         ],
         caveat: Some(
@@ -64,7 +64,7 @@ struct PostRandomization {
 }
 
 impl Treatment for PostRandomization {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         by_person(column, NOT_LISTED, with, |person, value| {
             self.values.binary_search_by(|listed| listed.as_str().cmp(value)).ok()?;

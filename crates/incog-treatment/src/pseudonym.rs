@@ -1,9 +1,9 @@
 //! Pseudonyms by a key.
 
 use crate::made::{Unfit, by_value};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::{Column, ValueType};
 use std::collections::{HashMap, HashSet};
 
@@ -20,13 +20,13 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "pseudonym",
                 "the file of the key, which incog key new makes",
                 Range::Text,
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "purpose",
                 "what the release is for: other purposes have other pseudonyms, which nobody can link without the key",
                 Range::Text,
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
         ],
         caveat: Some(
@@ -67,7 +67,7 @@ struct Pseudonym {
 }
 
 impl Treatment for Pseudonym {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         let (known, none) = (is_planted("pseudonyms ignore the key"), crate::Key::new(b""));
         let key = if known { &none } else { key };

@@ -1,7 +1,7 @@
 //! Top and bottom codes by quantiles of what is published.
 
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use incog_data::decimal::{floor_scaled, plain};
 use incog_data::{Aggregate, Column, NotNumbers, QuantileLimits};
 
@@ -17,13 +17,13 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "top_quantile",
                 "the share of the published numbers that do not exceed the top",
                 SHARE,
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "bottom_quantile",
                 "the share of the published numbers that do not exceed the bottom",
                 SHARE,
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
         ],
         caveat: Some(
@@ -86,7 +86,7 @@ struct AtQuantiles {
 
 impl Treatment for AtQuantiles {
     /// Before the decision all stay as they are: the quantiles are those of what is published.
-    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let checked = Aggregate::Range.check(column);
         let values = checked.map_or_else(|NotNumbers { others, .. }| others, |()| inexact(column));
         if values == 0 {

@@ -1,9 +1,9 @@
 //! Text without what detectors recognize.
 
 use crate::made::{Unfit, by_value};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 use incog_roles::{DETECTORS, Recognizer};
 
@@ -18,7 +18,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             "redact",
             "names of detectors that recognize a value by itself, such as \"e-mail address\", \"telephone number\", \"name of a person\"",
             Range::Texts,
-            Unsaid::Refused,
+            ParameterDefault::Required,
         )],
         caveat: Some(
             "Detectors find what has a known form, and not all of that: names that are no words of their lists, nicknames, places, rare \
@@ -76,7 +76,7 @@ struct Redact {
 }
 
 impl Treatment for Redact {
-    fn treat(&self, column: &Column, _: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         by_value(column, ANYTHING, |text| Some(self.redacted(text)))
     }
 }

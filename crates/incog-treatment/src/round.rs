@@ -3,9 +3,9 @@
 use crate::auto_round::{AUTO, automatic};
 use crate::made::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
-use crate::{Key, NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{Key, NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::Column;
 use rand::RngExt;
 
@@ -22,19 +22,19 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "round",
                 "the base; \"auto\" takes the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number",
                 Range::AboveOr(0.0, 1e15, AUTO),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             ),
             Parameter::new(
                 "random",
                 "whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base",
                 Range::Switch,
-                Unsaid::Is(Value::Switch(false)),
+                ParameterDefault::Value(Value::Switch(false)),
             ),
             Parameter::new(
                 "base",
                 "beside round = \"auto\" the base that was chosen; reports and plans say it",
                 Range::Number(1e-9, 1e15),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
         ],
         caveat: Some(
@@ -77,7 +77,7 @@ struct Round {
 }
 
 impl Treatment for Round {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         if !self.random {
             return by_value(column, NO_NUMBER, |value| self.nearest(value));
         }

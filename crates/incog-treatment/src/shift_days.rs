@@ -2,10 +2,10 @@
 
 use crate::made::{Cell, by_row};
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
-use crate::{NeededKey, Subject, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::TimeDelta;
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::Column;
 
 /// Its card.
@@ -20,19 +20,19 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 "shift_days",
                 "the file of the key, which incog key new makes; columns of one key are moved together",
                 Range::Text,
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "most",
                 "the most days that a date is moved, back or forth; none stays where it was",
                 Range::Whole(1, 36_500),
-                Unsaid::Is(Value::Whole(365)),
+                ParameterDefault::Value(Value::Whole(365)),
             ),
             Parameter::new(
                 "weeks",
                 "whether dates are moved by whole weeks, so that weekdays stay and closed weekends tell nothing of the number of days",
                 Range::Switch,
-                Unsaid::Is(Value::Switch(false)),
+                ParameterDefault::Value(Value::Switch(false)),
             ),
             FORMAT,
         ],
@@ -71,7 +71,7 @@ struct ShiftDays {
 }
 
 impl Treatment for ShiftDays {
-    fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         let people = with.people.ok_or_else(|| TreatmentError::NoPeople { column: column.name.clone() })?;
         let step = if self.weeks { WEEK } else { 1 };

@@ -1,7 +1,7 @@
 //! Treatments as a job asks for them.
 
 use crate::treatments::treatment_with;
-use crate::{AutomaticBase, NeededKey, Surroundings, Treatment, TreatmentEntry, TreatmentError};
+use crate::{AutomaticBase, NeededKey, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::{Column, QuantileLimits};
 use std::fmt::{Debug, Formatter};
@@ -62,7 +62,7 @@ impl TreatmentSpec {
     ///
     /// # Errors
     /// As [`Treatment::treat`].
-    pub fn treat(&self, column: &Column, with: &Surroundings<'_>) -> Result<Column, TreatmentError> {
+    pub fn treat(&self, column: &Column, with: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         self.treatment.treat(column, with)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::made::Unfit;
 use chrono::NaiveDate;
-use incog_card::{Parameter, Range, Refusal, Unsaid};
+use incog_card::{Parameter, ParameterDefault, Range, Refusal};
 use std::fmt::Write;
 
 /// The parameter that says so.
@@ -10,7 +10,7 @@ pub(crate) const FORMAT: Parameter = Parameter::new(
     "format",
     "how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said",
     Range::Text,
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 );
 
 /// What a text is that is no day.

@@ -4,7 +4,7 @@
 use incog_card::Value;
 use incog_data::{Column, ColumnBuilder, Table, ValueType};
 use incog_treatment::{
-    Key, NeededKey, Subject, Surroundings, TREATMENTS, TreatmentError, TreatmentSpec, is_pseudonym,
+    Key, NeededKey, Subject, TREATMENTS, TreatmentContext, TreatmentError, TreatmentSpec, is_pseudonym,
 };
 use std::collections::{BTreeMap, HashSet};
 
@@ -43,7 +43,7 @@ fn treat_with(spec: &TreatmentSpec, columns: Vec<Column>, key: &[u8]) -> Result<
     let table = Table::new(columns).unwrap();
     let (treated, key) = (&table.columns()[0], Key::new(key));
     let people = table.column("people");
-    spec.treat(treated, &Surroundings { table: &table, people, spelling: &spelling, key: Some(&key) })
+    spec.treat(treated, &TreatmentContext { table: &table, people, spelling: &spelling, key: Some(&key) })
 }
 
 /// Each record is about somebody else.

@@ -19,7 +19,7 @@ mod insiders;
 mod job;
 pub mod limits;
 mod linkage;
-mod made;
+mod measured_trajectories;
 mod medium;
 mod memory_release;
 mod model;

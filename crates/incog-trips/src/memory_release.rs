@@ -1,6 +1,6 @@
 //! The same steps as from file to file, from points in memory to a release in memory.
 
-use super::made::MadeRelease;
+use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::points;
 use super::report::TrajectoryReport;
@@ -71,13 +71,13 @@ impl MemoryTrajectories {
         let searched = search_points(&job, Arc::new(points::read_rows(&job, rows)?), control, &|_| {})?;
         let mut medium = Medium::Memory(Path::new(RELEASE_OF_ROWS), None);
         let [_, page] = Audience::Public.files(&job.output);
-        let made = MadeRelease::of(&job, &searched, &mut medium, &page)?;
+        let made = MeasuredTrajectories::of(&job, &searched, &mut medium, &page)?;
         let rows = match medium {
             Medium::Memory(_, rows) => rows,
             Medium::File(_) => None,
         };
         let rows = rows.expect("a release is made by writing it");
-        let MadeRelease { report, public, .. } = made;
+        let MeasuredTrajectories { report, public, .. } = made;
         let (stopped, notes) = (searched.result.stop, searched.notes().collect());
         Ok(Self {
             rows,

@@ -1,6 +1,6 @@
 //! What is promised of trajectories.
 
-use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
 
 /// The privacy models of trajectories.
 pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
@@ -18,7 +18,7 @@ pub(crate) const K: Parameter = Parameter::new(
     "k",
     "fewest different moving objects in a cluster (trips, with unit = \"trip\")",
     Range::Whole(2, i64::MAX),
-    Unsaid::Refused,
+    ParameterDefault::Required,
 )
 .ruled("at least 2");
 
@@ -26,7 +26,7 @@ pub(crate) const DELTA: Parameter = Parameter::new(
     "delta",
     "members of a cluster are within this many metres of each other; 0 makes them equal",
     Range::Number(0.0, f64::INFINITY),
-    Unsaid::Is(Value::Number(0.0)),
+    ParameterDefault::Value(Value::Number(0.0)),
 )
 .ruled("a number of metres, 0 or more");
 
@@ -34,6 +34,6 @@ pub(crate) const CENTERS: Parameter = Parameter::new(
     "centers",
     "data centres the trajectories are dealt to; clusters never mix them",
     Range::Whole(1, u32::MAX as i64),
-    Unsaid::Is(Value::Whole(1)),
+    ParameterDefault::Value(Value::Whole(1)),
 )
 .ruled("at least 1");

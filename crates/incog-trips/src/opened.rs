@@ -3,7 +3,7 @@
 //!
 //! Everything told is the steward's own: it shows where the originals are.
 
-use super::made::MadeRelease;
+use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::memory_release::RELEASE_OF_ROWS;
 use super::page;
@@ -91,7 +91,7 @@ impl SearchedTrajectories {
         let job = TrajectoryJob { output: RELEASE_OF_ROWS.into(), ..job.clone() };
         job.check()?;
         let name = Path::new(RELEASE_OF_ROWS);
-        let made = MadeRelease::of(&job, &self.searched, &mut Medium::Memory(name, None), name)?;
+        let made = MeasuredTrajectories::of(&job, &self.searched, &mut Medium::Memory(name, None), name)?;
         let body = made.body(&self.searched)?;
         let stopped = self.searched.result.stop;
         let front = page::front(&made.report);

@@ -1,7 +1,7 @@
 //! From a job to a release with a report.
 
 use super::followed::{Followed, TripEvent, TripReceiver};
-use super::made::MadeRelease;
+use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::replaced;
 use super::report::{FrontPoint, TrajectoryReport};
@@ -88,7 +88,7 @@ pub(super) fn publish(
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
     let release = receiver.map_or_else(|| staging.path(0).to_owned(), |to| to.made_in(&job.output));
     let first = usize::from(receiver.is_none());
-    let made = MadeRelease::of(job, searched, &mut Medium::File(&release), &targets[2])?;
+    let made = MeasuredTrajectories::of(job, searched, &mut Medium::File(&release), &targets[2])?;
     if !job.replace_better {
         replaced::check(&made.public.report, &targets[1])?;
     }
@@ -105,7 +105,7 @@ pub(super) fn publish(
         to.hand_on(&job.output).map_err(|source| TrajectoryError::NotHandedOn { source })?;
     }
     staging.commit()?;
-    let MadeRelease { report, public, .. } = made;
+    let MeasuredTrajectories { report, public, .. } = made;
     Ok(TrajectoryOutcome {
         report,
         public: public.report,

@@ -71,7 +71,7 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let times: Vec<[f64; 2]> = spans.iter().map(|span| span.map(|time| (time - earliest) * worth)).collect();
     let times = (clock == Clock::Trip && worth > 0.0).then_some(times.as_slice());
     let objects = (job.privacy.unit == Unit::Object).then_some(points.objects.as_slice());
-    let centers = deal(&positions, instants, times, objects, job.privacy.centers)?;
+    let centers = assign_centers(&positions, instants, times, objects, job.privacy.centers)?;
     let mut set = TrajectorySet::new(&positions, instants, times, &centers)?;
     if let Some(objects) = objects {
         set = set.with_objects(objects)?;
@@ -107,7 +107,7 @@ pub fn interpolate(trip: &[TimedPoint], time: f64) -> [f64; 2] {
 }
 
 /// Deals trajectories to data centres in turn, in the order of their content.
-fn deal(
+fn assign_centers(
     positions: &[[f64; 2]],
     instants: usize,
     times: Option<&[[f64; 2]]>,

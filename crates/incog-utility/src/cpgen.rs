@@ -2,7 +2,7 @@ use crate::label_table::LabelTable;
 use crate::{
     AverageClassSize, ClassForm, ClassSummary, Combine, GenLoss, Goal, Metric, MetricEntry, WEIGHTS,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, Tuples};
 
 const WEIGHT_RULE: &str = "weights are 0, or from 0.000001 to 1000000";
@@ -18,14 +18,14 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
                 "alpha",
                 "weight of GenLoss",
                 Range::Number(0.0, *WEIGHTS.end()),
-                Unsaid::Is(Value::Number(0.6)),
+                ParameterDefault::Value(Value::Number(0.6)),
             )
             .ruled(WEIGHT_RULE),
             Parameter::new(
                 "beta",
                 "weight of C_AVG",
                 Range::Number(0.0, *WEIGHTS.end()),
-                Unsaid::Is(Value::Number(0.4)),
+                ParameterDefault::Value(Value::Number(0.4)),
             )
             .ruled(WEIGHT_RULE),
         ],

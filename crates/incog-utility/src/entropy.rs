@@ -1,7 +1,7 @@
 use crate::costs::{cost_table, ratio};
 use crate::label_table::LabelTable;
 use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, MetricEntry, Separable};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
             "suppressed",
             "whether suppressed records are hidden among each other as in ARX, or count as fully generalized (lost)",
             Range::Words(&["hidden", "lost"]),
-            Unsaid::Is(Value::word("hidden")),
+            ParameterDefault::Value(Value::word("hidden")),
         )],
         caveat: None,
     },

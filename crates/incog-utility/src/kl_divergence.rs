@@ -1,6 +1,6 @@
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Class, Classes, Tuples};
 
 /// Its card.
@@ -13,7 +13,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
             "over",
             "sum over records as ARX does, or over distinct tuples as published",
             Range::Words(&["records", "tuples"]),
-            Unsaid::Is(Value::word("records")),
+            ParameterDefault::Value(Value::word("records")),
         )],
         caveat: None,
     },

@@ -48,7 +48,7 @@ pub fn metric_entry(name: &str) -> Result<&'static MetricEntry, MetricError> {
 /// When there is none.
 pub fn metric_by_name(name: &str, k: u64) -> Result<Box<dyn Metric>, MetricError> {
     let entry = metric_entry(name)?;
-    entry.metric(&Parameters::unsaid(&entry.card), k)
+    entry.metric(&Parameters::defaults(&entry.card), k)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Objective {
     /// When there is no such metric.
     pub fn named(name: &str) -> Result<Self, MetricError> {
         let entry = metric_entry(name)?;
-        Ok(Self { entry, parameters: Parameters::unsaid(&entry.card) })
+        Ok(Self { entry, parameters: Parameters::defaults(&entry.card) })
     }
 
     /// The metric that these parameters belong to.
@@ -46,7 +46,7 @@ impl Objective {
         if metric_entry(entry.card.name).is_ok() {
             return Err(MetricError::NameTaken { name: entry.card.name });
         }
-        let parameters = Parameters::unsaid(&entry.card);
+        let parameters = Parameters::defaults(&entry.card);
         entry.metric(&parameters, 1)?;
         Ok(Self { entry, parameters })
     }
@@ -87,7 +87,7 @@ impl Objective {
 impl Default for Objective {
     fn default() -> Self {
         let entry = DEFAULT_OBJECTIVE;
-        Self { entry, parameters: Parameters::unsaid(&entry.card) }
+        Self { entry, parameters: Parameters::defaults(&entry.card) }
     }
 }
 

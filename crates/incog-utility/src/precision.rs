@@ -3,7 +3,7 @@ use crate::costs::{
     weighted_mean_terms,
 };
 use crate::{Goal, Metric, MetricEntry, Separable};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
             "suppressed",
             "whether a suppressed record counts as fully generalized (lost) or not at all (ignored)",
             Range::Words(&["ignored", "lost"]),
-            Unsaid::Is(Value::word("ignored")),
+            ParameterDefault::Value(Value::word("ignored")),
         )],
         caveat: None,
     },

@@ -8,7 +8,7 @@ mod markdown;
 
 pub use markdown::with_cards;
 
-pub use incog_card::{Card, Parameter, Range, Unsaid};
+pub use incog_card::{Card, Parameter, ParameterDefault, Range};
 pub use incog_io::TableFormat;
 
 use incog_attack::ATTACKS;
@@ -103,7 +103,7 @@ mod tests {
                 assert!(is_dated || card.reference.contains("https://"), "{}: {}", card.name, card.reference);
                 for parameter in card.parameters {
                     assert!(!parameter.summary.is_empty(), "{}.{}", card.name, parameter.name);
-                    let Some(default) = parameter.unsaid.value() else { continue };
+                    let Some(default) = parameter.default.value() else { continue };
                     assert!(parameter.range.contains(default), "{}.{}", card.name, parameter.name);
                 }
             }

@@ -7,7 +7,7 @@ use crate::secret::Secret;
 use incog_audit::name_spelling;
 use incog_card::is_planted;
 use incog_data::{Column, RecordCounts, Table};
-use incog_treatment::{NeededKey, Subject, Surroundings, people};
+use incog_treatment::{NeededKey, Subject, TreatmentContext, people};
 
 /// The table with its columns treated. Where a key is withheld, people have their one spelling, and
 /// other columns are as they were: see [`Terms::open_treatments`].
@@ -41,13 +41,13 @@ fn treated_column(
             _ => original.clone(),
         });
     }
-    let surroundings = Surroundings {
+    let context = TreatmentContext {
         table,
         people: terms.people().and_then(|people| table.column(people)),
         spelling: &name_spelling,
         key: key.as_ref().map(Secret::key),
     };
-    Ok(treatment.spec.treat(original, &surroundings)?)
+    Ok(treatment.spec.treat(original, &context)?)
 }
 
 /// Chance is drawn by person, and rows that stand for several records name nobody.

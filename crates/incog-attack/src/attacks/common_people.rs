@@ -1,9 +1,9 @@
 //! Intersection of people: who fits what is published of somebody in all releases.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::entry::{AttackEntry, Needs};
 use crate::kinds::Kinds;
-use crate::scene::Scene;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::series::{Lookup, values_of};
 use crate::targets::Targets;
 use crate::tries::Tries;
@@ -28,17 +28,17 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    let known: Vec<&str> = scene.known_columns().iter().map(|bound| bound.name).collect();
-    let releases: Vec<Release<'_>> = std::iter::once(&scene.columns)
-        .chain(&scene.also)
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let known: Vec<&str> = setup.known_columns().iter().map(|bound| bound.name).collect();
+    let releases: Vec<Release<'_>> = std::iter::once(&setup.columns)
+        .chain(&setup.also)
         .filter_map(|columns| Release::of(columns, &known))
         .collect();
-    let rate = |group: Group, together: bool| {
-        let Some(targets) = scene.group(group) else { return scene.rate(group, |_, _| None) };
+    let rate = |group: Cohort, together: bool| {
+        let Some(targets) = setup.group(group) else { return setup.rate(group, |_, _| None) };
         let crowds: Vec<Crowd> = releases.iter().map(|release| Crowd::of(release, group, targets)).collect();
         let person_of = person_of(targets);
-        scene.rate(group, |_, row| {
+        setup.rate(group, |_, row| {
             let near: Vec<BTreeSet<u32>> =
                 crowds.iter().map(|crowd| crowd.around(row)).collect::<Option<_>>()?;
             let alone = |people: &BTreeSet<u32>| people.len() == 1 && people.contains(&person_of[&row]);
@@ -49,23 +49,24 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
     };
     vec![Tries {
         about: None,
-        original: rate(Group::Original, true),
-        baseline: rate(Group::Original, false),
-        control: scene.control.as_ref().map(|_| rate(Group::Control, true)),
+        original: rate(Cohort::Original, true),
+        baseline: rate(Cohort::Original, false),
+        control: setup.control.as_ref().map(|_| rate(Cohort::Control, true)),
         alike: None,
     }]
 }
 
 /// A release as people are looked up in it.
 struct Release<'a> {
-    known: Vec<&'a Bound<'a>>,
+    known: Vec<&'a MatchedColumn<'a>>,
     lookup: Lookup,
 }
 
 impl<'a> Release<'a> {
     /// `None` where it has none of the columns that are known.
-    fn of(columns: &'a [Bound<'a>], known: &[&str]) -> Option<Self> {
-        let known: Vec<&Bound<'a>> = columns.iter().filter(|bound| known.contains(&bound.name)).collect();
+    fn of(columns: &'a [MatchedColumn<'a>], known: &[&str]) -> Option<Self> {
+        let known: Vec<&MatchedColumn<'a>> =
+            columns.iter().filter(|bound| known.contains(&bound.name)).collect();
         if known.is_empty() {
             return None;
         }
@@ -84,7 +85,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn of(release: &Release<'_>, group: Group, targets: &Targets) -> Self {
+    fn of(release: &Release<'_>, group: Cohort, targets: &Targets) -> Self {
         let (mut of_row, mut people) = (BTreeMap::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
         for (row, person) in person_of(targets) {
             let kinds = release.lookup.fitting(&values_of(release.known.iter().copied(), group, row));

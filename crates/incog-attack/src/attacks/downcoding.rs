@@ -1,11 +1,11 @@
 //! Downcoding: of released records that fit somebody only those are hers whose labels are the
 //! finest.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible::Possible;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 
@@ -27,14 +27,14 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
-    let attack = |group: Group, of_finest: bool| {
-        scene.rate(group, |_, row| {
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
+    let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
+    let attack = |group: Cohort, of_finest: bool| {
+        setup.rate(group, |_, row| {
             let mut kinds = candidates.fitting(group, row);
             if of_finest {
                 kinds = candidates.finest(&kinds);
@@ -45,9 +45,9 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original, true),
-        baseline: attack(Group::Original, false),
-        control: scene.control.as_ref().map(|_| attack(Group::Control, true)),
+        original: attack(Cohort::Original, true),
+        baseline: attack(Cohort::Original, false),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control, true)),
         alike: None,
     }
 }

@@ -1,11 +1,11 @@
 //! Homogeneity: all released records that somebody may be say the same.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible::Possible;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 use incog_data::NarrowCodes;
@@ -28,16 +28,16 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     let codes = &sensitive.release.column.codes;
-    let candidates = Candidates::of(scene.known_columns(), codes);
-    let dealt = Candidates::of(scene.known_columns(), &dealt_anew(scene, sensitive.name, codes));
-    let attack = |candidates: &Candidates<'_>, group: Group| {
-        scene.rate(group, |_, row| {
+    let candidates = Candidates::of(setup.known_columns(), codes);
+    let dealt = Candidates::of(setup.known_columns(), &dealt_anew(setup, sensitive.name, codes));
+    let attack = |candidates: &Candidates<'_>, group: Cohort| {
+        setup.rate(group, |_, row| {
             let said = candidates.about(group, row);
             let value = sensitive.codes(group).at(row as usize);
             (!said.is_empty()).then(|| Possible::of(sensitive, &said).is_only(sensitive, value))
@@ -45,17 +45,17 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(&candidates, Group::Original),
-        baseline: attack(&dealt, Group::Original),
-        control: scene.control.as_ref().map(|_| attack(&candidates, Group::Control)),
+        original: attack(&candidates, Cohort::Original),
+        baseline: attack(&dealt, Cohort::Original),
+        control: setup.control.as_ref().map(|_| attack(&candidates, Cohort::Control)),
         alike: None,
     }
 }
 
 /// The released values in another order; which one does not depend on that of the rows.
-fn dealt_anew(scene: &Scene<'_>, name: &str, codes: &NarrowCodes) -> NarrowCodes {
-    let rows: Vec<u32> = scene.release.rows().map(|(_, row)| row).collect();
-    let order = Draws::of(scene.seed, name, 0).some(rows.len(), rows.len());
+fn dealt_anew(setup: &AttackSetup<'_>, name: &str, codes: &NarrowCodes) -> NarrowCodes {
+    let rows: Vec<u32> = setup.release.rows().map(|(_, row)| row).collect();
+    let order = Draws::of(setup.seed, name, 0).some(rows.len(), rows.len());
     let mut dealt = vec![0; codes.len()];
     rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes.at(rows[from] as usize));
     dealt.into()

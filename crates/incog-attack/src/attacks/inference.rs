@@ -1,11 +1,11 @@
 //! Attribute inference: the sensitive value of the released record that is nearest to somebody.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::labels::Meaning;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
@@ -31,24 +31,24 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    let known = scene.known.iter().map(|&place| &scene.columns[place]).collect();
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let known = setup.known.iter().map(|&place| &setup.columns[place]).collect();
     let neighbours = Neighbours::by(known);
-    scene.sensitive.iter().map(|&place| about(scene, &neighbours, &scene.columns[place])).collect()
+    setup.sensitive.iter().map(|&place| about(setup, &neighbours, &setup.columns[place])).collect()
 }
 
-fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) -> Tries {
+fn about(setup: &AttackSetup<'_>, neighbours: &Neighbours<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     let mut said: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); neighbours.kinds.records.len()];
     let mut all: BTreeMap<u32, u64> = BTreeMap::new();
     for (&kind, code) in neighbours.kinds.of_row.iter().zip(&sensitive.release.column.codes) {
         *said[kind as usize].entry(code).or_default() += 1;
         *all.entry(code).or_default() += 1;
     }
-    let draws = |purpose: &str, group: Group, attempt: usize| {
-        Draws::of(scene.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
+    let draws = |purpose: &str, group: Cohort, attempt: usize| {
+        Draws::of(setup.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
     };
-    let attack = |group: Group| {
-        scene.rate(group, |attempt, row| {
+    let attack = |group: Cohort| {
+        setup.rate(group, |attempt, row| {
             let nearest = neighbours.of(group, row).kinds;
             let said = nearest.iter().flat_map(|&kind| &said[kind as usize]);
             let chance = chance(sensitive, sensitive.codes(group).at(row as usize), said);
@@ -57,19 +57,23 @@ fn about(scene: &Scene<'_>, neighbours: &Neighbours<'_>, sensitive: &Bound<'_>) 
     };
     let guess = |attempt: usize, row: u32| {
         let chance = chance(sensitive, sensitive.original.codes.at(row as usize), &all);
-        Some(draws("guess", Group::Original, attempt).happens(chance))
+        Some(draws("guess", Cohort::Original, attempt).happens(chance))
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original),
-        baseline: scene.rate(Group::Original, guess),
-        control: scene.control.as_ref().map(|_| attack(Group::Control)),
+        original: attack(Cohort::Original),
+        baseline: setup.rate(Cohort::Original, guess),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control)),
         alike: None,
     }
 }
 
 /// How likely one of these records, taken by chance, says the value.
-fn chance<'s>(sensitive: &Bound<'_>, value: u32, said: impl IntoIterator<Item = (&'s u32, &'s u64)>) -> f64 {
+fn chance<'s>(
+    sensitive: &MatchedColumn<'_>,
+    value: u32,
+    said: impl IntoIterator<Item = (&'s u32, &'s u64)>,
+) -> f64 {
     let (mut right, mut all) = (0.0, 0.0);
     for (&code, &count) in said {
         right += count as f64 * share_right(sensitive, value, code);
@@ -79,7 +83,7 @@ fn chance<'s>(sensitive: &Bound<'_>, value: u32, said: impl IntoIterator<Item = 
 }
 
 /// Of the values that a released code stands for, the share that counts as right.
-pub(super) fn share_right(sensitive: &Bound<'_>, value: u32, code: u32) -> f64 {
+pub(super) fn share_right(sensitive: &MatchedColumn<'_>, value: u32, code: u32) -> f64 {
     let values = &sensitive.values;
     let is_value_right = |guess: u32| match (values.numbers[guess as usize], values.numbers[value as usize]) {
         (Some(guess), Some(number)) => is_near(guess, number),

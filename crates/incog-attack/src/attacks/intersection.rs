@@ -1,10 +1,10 @@
 //! Intersection: what several releases say together of somebody who is in all of them.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible::Possible;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 
@@ -26,23 +26,23 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
 /// A release as the attacker looks somebody up in it.
 struct Release<'a> {
     candidates: Candidates<'a>,
-    sensitive: &'a Bound<'a>,
+    sensitive: &'a MatchedColumn<'a>,
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let known: Vec<&str> = scene.known_columns().iter().map(|bound| bound.name).collect();
-    let all = std::iter::once(&scene.columns).chain(&scene.also);
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
+    let known: Vec<&str> = setup.known_columns().iter().map(|bound| bound.name).collect();
+    let all = std::iter::once(&setup.columns).chain(&setup.also);
     let releases: Vec<Release<'_>> =
         all.filter_map(|columns| Release::of(columns, &known, sensitive.name)).collect();
-    let attack = |group: Group, together: bool| {
-        scene.rate(group, |_, row| {
+    let attack = |group: Cohort, together: bool| {
+        setup.rate(group, |_, row| {
             let said = releases.iter().map(|release| release.possible(group, row));
             let said: Vec<Possible> = said.collect::<Option<_>>()?;
             let is_only =
@@ -54,23 +54,23 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original, true),
-        baseline: attack(Group::Original, false),
-        control: scene.control.as_ref().map(|_| attack(Group::Control, true)),
+        original: attack(Cohort::Original, true),
+        baseline: attack(Cohort::Original, false),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control, true)),
         alike: None,
     }
 }
 
 impl<'a> Release<'a> {
     /// `None` where it does not have the sensitive column.
-    fn of(columns: &'a [Bound<'a>], known: &[&str], sensitive: &str) -> Option<Self> {
+    fn of(columns: &'a [MatchedColumn<'a>], known: &[&str], sensitive: &str) -> Option<Self> {
         let sensitive = columns.iter().find(|bound| bound.name == sensitive)?;
         let known = columns.iter().filter(|bound| known.contains(&bound.name)).collect();
         Some(Self { candidates: Candidates::of(known, &sensitive.release.column.codes), sensitive })
     }
 
     /// What it leaves somebody; nothing where no record of it fits her.
-    fn possible(&self, group: Group, row: u32) -> Option<Possible> {
+    fn possible(&self, group: Cohort, row: u32) -> Option<Possible> {
         let said = self.candidates.about(group, row);
         (!said.is_empty()).then(|| Possible::of(self.sensitive, &said))
     }

@@ -1,10 +1,10 @@
 //! Linkability: two parts of what is known about somebody are recognised as one person's.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
@@ -26,17 +26,18 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    let (first, second) = scene.known.split_at(scene.known.len() / 2);
-    let by =
-        |places: &[usize]| -> Vec<&Bound<'_>> { places.iter().map(|&place| &scene.columns[place]).collect() };
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let (first, second) = setup.known.split_at(setup.known.len() / 2);
+    let by = |places: &[usize]| -> Vec<&MatchedColumn<'_>> {
+        places.iter().map(|&place| &setup.columns[place]).collect()
+    };
     let halves = (Neighbours::by(by(first)), Neighbours::by(by(second)));
     // For each kind by the first half, those by the second with the records of both.
     let mut both: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); halves.0.kinds.records.len()];
     for (&one, &other) in halves.0.kinds.of_row.iter().zip(&halves.1.kinds.of_row) {
         *both[one as usize].entry(other).or_default() += 1;
     }
-    let chance = |group: Group, row: u32| {
+    let chance = |group: Cohort, row: u32| {
         let (one, other) = (halves.0.of(group, row).kinds, halves.1.of(group, row).kinds);
         let shared = one.iter().flat_map(|&kind| &both[kind as usize]);
         let shared: u64 =
@@ -44,15 +45,15 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
         let (one, other) = (halves.0.kinds.count(&one), halves.1.kinds.count(&other));
         shared as f64 / (one as f64 * other as f64)
     };
-    let attack = |group: Group| {
-        scene.rate(group, |attempt, row| {
-            let mut draws = Draws::of(scene.seed, ENTRY.card.name, 2 * attempt + group as usize);
+    let attack = |group: Cohort| {
+        setup.rate(group, |attempt, row| {
+            let mut draws = Draws::of(setup.seed, ENTRY.card.name, 2 * attempt + group as usize);
             Some(draws.happens(chance(group, row)))
         })
     };
-    let by_chance = 1.0 / scene.release.len() as f64;
-    let guess = |attempt, _| Some(Draws::of(scene.seed, "links by chance", attempt).happens(by_chance));
-    let baseline = scene.rate(Group::Original, guess);
-    let control = scene.control.as_ref().map(|_| attack(Group::Control));
-    vec![Tries { about: None, original: attack(Group::Original), baseline, control, alike: None }]
+    let by_chance = 1.0 / setup.release.len() as f64;
+    let guess = |attempt, _| Some(Draws::of(setup.seed, "links by chance", attempt).happens(by_chance));
+    let baseline = setup.rate(Cohort::Original, guess);
+    let control = setup.control.as_ref().map(|_| attack(Cohort::Control));
+    vec![Tries { about: None, original: attack(Cohort::Original), baseline, control, alike: None }]
 }

@@ -1,11 +1,11 @@
 //! Membership: who of two groups was in the table.
 
-use crate::bound::Group;
+use crate::attack_setup::AttackSetup;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::Cohort;
 use crate::nearest::Neighbours;
 use crate::rate::Rate;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 
@@ -27,23 +27,24 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    let neighbours = Neighbours::by(scene.columns.iter().collect());
-    let distances = |group: Group| -> Vec<(u64, usize, bool)> {
-        scene.of_each(group, |records| {
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let neighbours = Neighbours::by(setup.columns.iter().collect());
+    let distances = |group: Cohort| -> Vec<(u64, usize, bool)> {
+        setup.of_each(group, |records| {
             let (attempts, far): (Vec<usize>, Vec<u64>) =
                 records.map(|(attempt, row)| (attempt, neighbours.of(group, row).distance)).unzip();
-            let lot = Draws::of(scene.seed, ENTRY.card.name, 2 * attempts[0] + group as usize).below(1 << 32);
-            (far.into_iter().fold(u64::MAX, u64::min), lot, group == Group::Original)
+            let hash =
+                Draws::of(setup.seed, ENTRY.card.name, 2 * attempts[0] + group as usize).below(1 << 32);
+            (far.into_iter().fold(u64::MAX, u64::min), hash, group == Cohort::Original)
         })
     };
-    let (original, control) = (distances(Group::Original), distances(Group::Control));
+    let (original, control) = (distances(Cohort::Original), distances(Cohort::Control));
     let each = original.len().min(control.len());
     let mut all = [&original[..each], &control[..each]].concat();
     all.sort_unstable();
     let members = all[..each].iter().filter(|(.., is_member)| *is_member).count() as u64;
     let others = each as u64 - members;
-    let coin = |attempt| Draws::of(scene.seed, "coins", attempt).happens(0.5);
+    let coin = |attempt| Draws::of(setup.seed, "coins", attempt).happens(0.5);
     let attempts = each as u64;
     vec![Tries {
         about: None,

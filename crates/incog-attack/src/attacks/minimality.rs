@@ -2,11 +2,11 @@
 
 use super::arrangements::{Promise, Split, shares_of_values};
 use super::skewness::says;
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
-use crate::scene::Scene;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::tries::Tries;
 use incog_card::Card;
 use rayon::prelude::*;
@@ -34,17 +34,17 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let attacker = Attacker::of(scene, sensitive);
-    let attacked = |group: Group| -> Vec<u32> {
-        scene.of_each(group, |records| records.map(|(_, row)| row).collect::<Vec<_>>()).concat()
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
+    let attacker = Attacker::of(setup, sensitive);
+    let attacked = |group: Cohort| -> Vec<u32> {
+        setup.of_each(group, |records| records.map(|(_, row)| row).collect::<Vec<_>>()).concat()
     };
-    let groups = [Group::Original, Group::Control];
-    let of_group = |group: Group| {
+    let groups = [Cohort::Original, Cohort::Control];
+    let of_group = |group: Cohort| {
         let attacker = &attacker;
         attacked(group).into_iter().flat_map(move |row| attacker.candidates.fitting(group, row))
     };
@@ -53,8 +53,8 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     kinds.dedup();
     let classes: BTreeMap<u32, Class> =
         kinds.into_par_iter().filter_map(|kind| Some((kind, attacker.class(kind)?))).collect();
-    let attack = |group: Group, naive: bool| {
-        scene.rate(group, |_, row| {
+    let attack = |group: Cohort, naive: bool| {
+        setup.rate(group, |_, row| {
             // Somebody who is in a class for certain is in no other, unless others made the
             // release: then the first by its labels is taken.
             let fitting = attacker.candidates.fitting(group, row).into_iter();
@@ -66,9 +66,9 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original, false),
-        baseline: attack(Group::Original, true),
-        control: scene.control.as_ref().map(|_| attack(Group::Control, false)),
+        original: attack(Cohort::Original, false),
+        baseline: attack(Cohort::Original, true),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control, false)),
         alike: None,
     }
 }
@@ -84,8 +84,8 @@ struct Class {
 }
 
 struct Attacker<'s> {
-    known: Vec<&'s Bound<'s>>,
-    sensitive: &'s Bound<'s>,
+    known: Vec<&'s MatchedColumn<'s>>,
+    sensitive: &'s MatchedColumn<'s>,
     candidates: Candidates<'s>,
     /// Rows of the original in an order that follows from their texts.
     people: Vec<u32>,
@@ -94,11 +94,11 @@ struct Attacker<'s> {
 }
 
 impl<'s> Attacker<'s> {
-    fn of(scene: &'s Scene<'s>, sensitive: &'s Bound<'s>) -> Self {
-        let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
+    fn of(setup: &'s AttackSetup<'s>, sensitive: &'s MatchedColumn<'s>) -> Self {
+        let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
         let promise = Promise::of(candidates.classes());
-        let people = scene.original.rows().map(|(_, row)| row).collect();
-        Self { known: scene.known_columns(), sensitive, candidates, people, promise, seed: scene.seed }
+        let people = setup.original.rows().map(|(_, row)| row).collect();
+        Self { known: setup.known_columns(), sensitive, candidates, people, promise, seed: setup.seed }
     }
 
     fn text(&self, code: u32) -> &str {
@@ -110,7 +110,7 @@ impl<'s> Attacker<'s> {
         let said = self.candidates.said_by(&[kind]);
         let size = said.values().sum::<u64>() as usize;
         let fits = self.candidates.fits(kind);
-        let fit = self.people.iter().copied().filter(|&row| fits(Group::Original, row));
+        let fit = self.people.iter().copied().filter(|&row| fits(Cohort::Original, row));
         let people: Vec<u32> = fit.take(size + 1).collect();
         if people.len() != size {
             return None;
@@ -133,7 +133,7 @@ impl<'s> Attacker<'s> {
         let labels = self.labels(kind);
         let mut class = Class { labels, splits, most_frequent, guesses: BTreeMap::new() };
         let signatures: Vec<Vec<u32>> =
-            people.iter().map(|&row| self.signature(&class, Group::Original, row)).collect();
+            people.iter().map(|&row| self.signature(&class, Cohort::Original, row)).collect();
         // Values by their texts, so that nothing depends on how they are numbered.
         let mut values: Vec<u32> =
             said.iter().flat_map(|(&code, &count)| vec![code; count as usize]).collect();
@@ -150,13 +150,13 @@ impl<'s> Attacker<'s> {
     }
 
     fn labels(&self, kind: u32) -> String {
-        let label = |(column, bound): (usize, &&Bound<'_>)| {
+        let label = |(column, bound): (usize, &&MatchedColumn<'_>)| {
             bound.release.column.dictionary.get(self.candidates.label(kind, column)).to_owned()
         };
         self.known.iter().enumerate().map(label).collect::<Vec<_>>().join("\u{1f}")
     }
 
-    fn signature(&self, class: &Class, group: Group, row: u32) -> Vec<u32> {
+    fn signature(&self, class: &Class, group: Cohort, row: u32) -> Vec<u32> {
         let part = |(column, parts): &(usize, Vec<u32>)| {
             parts[self.known[*column].codes(group).at(row as usize) as usize]
         };

@@ -1,7 +1,7 @@
 //! Where the records are that may fit a predicate, so that not all of them have to be looked at.
 
 use super::predicate::{Clause, Comparison};
-use crate::bound::{Bound, Group};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::targets::Targets;
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Release,
-    Of(Group),
+    Of(Cohort),
 }
 
 /// The records of a table, by what each column says of them.
 pub(super) struct Places<'a> {
-    bounds: &'a [Bound<'a>],
+    bounds: &'a [MatchedColumn<'a>],
     side: Side,
     targets: &'a Targets,
     columns: Vec<ByRank>,
 }
 
 impl<'a> Places<'a> {
-    pub fn of(bounds: &'a [Bound<'a>], side: Side, targets: &'a Targets) -> Self {
-        let column = |bound: &'a Bound<'a>| {
+    pub fn of(bounds: &'a [MatchedColumn<'a>], side: Side, targets: &'a Targets) -> Self {
+        let column = |bound: &'a MatchedColumn<'a>| {
             let (codes, numbers) = match side {
                 Side::Release => (&bound.release.column.codes, &bound.release.numbers),
                 Side::Of(group) => (bound.codes(group), &bound.values.numbers),

@@ -1,8 +1,8 @@
 //! Predicates over records: which values of some columns a record has.
 
-use crate::bound::Bound;
 use crate::draws::Draws;
 use crate::labels::Meaning;
+use crate::matched_column::MatchedColumn;
 
 /// How values are compared with what is released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +29,12 @@ pub(super) struct Clause {
 impl Clause {
     /// What this value of a released column suggests: the values beyond it, away from the median,
     /// of a number; being it of anything else; nothing of a label for any value.
-    pub fn suggested(bounds: &[Bound<'_>], medians: &[f64], column: usize, code: u32) -> Option<Self> {
+    pub fn suggested(
+        bounds: &[MatchedColumn<'_>],
+        medians: &[f64],
+        column: usize,
+        code: u32,
+    ) -> Option<Self> {
         let bound = &bounds[column];
         let comparison = match bound.release.number(code) {
             _ if bound.release.meanings[code as usize] == Meaning::Anything => return None,
@@ -41,7 +46,7 @@ impl Clause {
     }
 
     /// One by chance: any released value, and any comparison that it allows.
-    pub fn by_chance(bounds: &[Bound<'_>], column: usize, code: u32, draws: &mut Draws) -> Self {
+    pub fn by_chance(bounds: &[MatchedColumn<'_>], column: usize, code: u32, draws: &mut Draws) -> Self {
         use Comparison::{Above, AtLeast, AtMost, Below, Is, IsNot};
         let is_number = bounds[column].release.number(code).is_some();
         let comparisons: &[Comparison] =
@@ -61,7 +66,7 @@ impl Clause {
     }
 
     /// Whether it is so for a value of the column.
-    pub fn fits_value(self, bound: &Bound<'_>, value: u32) -> bool {
+    pub fn fits_value(self, bound: &MatchedColumn<'_>, value: u32) -> bool {
         match bound.release.number(self.code) {
             Some(other) => self.compare(bound.values.numbers[value as usize], other),
             None => {
@@ -72,7 +77,7 @@ impl Clause {
     }
 
     /// Whether it is so for a released code of the column.
-    pub fn fits_released(self, bound: &Bound<'_>, code: u32) -> bool {
+    pub fn fits_released(self, bound: &MatchedColumn<'_>, code: u32) -> bool {
         match bound.release.number(self.code) {
             Some(other) => self.compare(bound.release.number(code), other),
             None => (code == self.code) == (self.comparison == Comparison::Is),

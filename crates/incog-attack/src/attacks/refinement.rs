@@ -2,11 +2,11 @@
 //! rounds.
 
 use super::rounds::{Part, Parts, Rounds};
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
 use crate::kinds::Kinds;
-use crate::scene::Scene;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::tries::Tries;
 use incog_card::Card;
 use std::cmp::Reverse;
@@ -33,14 +33,14 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    let known = scene.known_columns();
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let known = setup.known_columns();
     let kinds = Kinds::of(&known);
     let rounds = Rounds::of(&known, &kinds);
     let guesses = guesses(&rounds, &kinds, &known);
     let candidates = Candidates::of(known.clone(), &std::iter::repeat_n(0, kinds.of_row.len()).collect());
-    let attack = |group: Group, naive: bool| {
-        scene.rate(group, |_, row| {
+    let attack = |group: Cohort, naive: bool| {
+        setup.rate(group, |_, row| {
             let fitting = candidates.finest(&candidates.fitting(group, row));
             // Of several classes the one that comes first; which is hers is not known to the
             // attacker, and not asked.
@@ -52,9 +52,9 @@ fn run(scene: &Scene<'_>) -> Vec<Tries> {
     };
     vec![Tries {
         about: None,
-        original: attack(Group::Original, false),
-        baseline: attack(Group::Original, true),
-        control: scene.control.as_ref().map(|_| attack(Group::Control, false)),
+        original: attack(Cohort::Original, false),
+        baseline: attack(Cohort::Original, true),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control, false)),
         alike: None,
     }]
 }
@@ -68,7 +68,7 @@ struct Guess {
 }
 
 /// For each class with bounds a guess about the column in which most is won.
-fn guesses(rounds: &Rounds<'_>, kinds: &Kinds, known: &[&Bound<'_>]) -> BTreeMap<u32, Guess> {
+fn guesses(rounds: &Rounds<'_>, kinds: &Kinds, known: &[&MatchedColumn<'_>]) -> BTreeMap<u32, Guess> {
     let mut best: BTreeMap<u32, (u64, Guess)> = BTreeMap::new();
     for ((kind, column), parts) in rounds.refined() {
         let (Some(part), Some(naive)) =

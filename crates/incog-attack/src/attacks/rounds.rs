@@ -11,11 +11,11 @@
 //! generalized are known, and a class has the labels of its round. Rows of `*` are taken for
 //! suppressed ones, and a label that a hierarchy has at several levels is in no round.
 
-use crate::bound::Bound;
 use crate::flow::Network;
 use crate::kinds::Kinds;
 use crate::label_places::{Place, all_labels};
 use crate::labels::Meaning;
+use crate::matched_column::MatchedColumn;
 use incog_data::Hierarchy;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -55,7 +55,7 @@ pub(super) struct Part {
 pub(super) type Parts = BTreeMap<u32, Part>;
 
 impl<'a> Rounds<'a> {
-    pub fn of(known: &[&'a Bound<'a>], kinds: &'a Kinds) -> Self {
+    pub fn of(known: &[&'a MatchedColumn<'a>], kinds: &'a Kinds) -> Self {
         let columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::of(bound)).collect();
         let kinds_in_all = kinds.records.len();
         let of_kind = |kind: usize| -> (Vec<u8>, Places) {
@@ -97,7 +97,7 @@ impl<'a> Rounds<'a> {
 
     /// In which part of the label that a kind has in a column each value lies, by the label one
     /// level finer.
-    pub fn parts_of_values(&self, kind: u32, column: usize, bound: &Bound<'_>) -> Vec<Option<u32>> {
+    pub fn parts_of_values(&self, kind: u32, column: usize, bound: &MatchedColumn<'_>) -> Vec<Option<u32>> {
         let level = self.levels[kind as usize][column].saturating_sub(1);
         bound.values.texts().map(|(value, text)| self.columns[column].of_value(text, value, level)).collect()
     }
@@ -249,7 +249,7 @@ struct Leveled<'a> {
 }
 
 impl<'a> Leveled<'a> {
-    fn of(bound: &'a Bound<'a>) -> Self {
+    fn of(bound: &'a MatchedColumn<'a>) -> Self {
         let hierarchy = bound.hierarchies.first().map(|hierarchy| &**hierarchy);
         let places = hierarchy.map(only_places);
         let texts = bound.release.column.dictionary.iter().zip(&bound.release.meanings);
@@ -492,7 +492,7 @@ mod tests {
             let rows = kinds.iter().flat_map(|(label, records)| (0..*records).map(|_| [label[0], label[1]]));
             let release = Table::from_rows(["place", "age"], rows, &[]).unwrap();
             let column = |place: usize| {
-                Bound::of(
+                MatchedColumn::of(
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
@@ -500,7 +500,7 @@ mod tests {
                 )
             };
             let columns = [column(0), column(1)];
-            let known: Vec<&Bound<'_>> = columns.iter().collect();
+            let known: Vec<&MatchedColumn<'_>> = columns.iter().collect();
             let of_release = Kinds::of(&known);
             let found = Rounds::of(&known, &of_release).refined();
             let mut expected = Found::new();
@@ -591,14 +591,14 @@ mod tests {
             }
             let release = Table::from_rows(["place", "age"], rows, &[]).unwrap();
             let columns = [0, 1].map(|place| {
-                Bound::of(
+                MatchedColumn::of(
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
                     vec![hierarchies[place].clone()],
                 )
             });
-            let known: Vec<&Bound<'_>> = columns.iter().collect();
+            let known: Vec<&MatchedColumn<'_>> = columns.iter().collect();
             let kinds = Kinds::of(&known);
             let rounds = Rounds::of(&known, &kinds);
             for ((kind, column), parts) in rounds.refined() {
@@ -640,7 +640,8 @@ mod tests {
         let original = Table::from_rows(["place"], [["x"], ["y1"], ["y2"], ["w"]], &[]).unwrap();
         let release =
             Table::from_rows(["place"], [["x"], ["x"], ["x"], ["z"], ["z"], ["z"], ["z"]], &[]).unwrap();
-        let column = Bound::of(&original.columns()[0], &release.columns()[0], None, vec![hierarchy.clone()]);
+        let column =
+            MatchedColumn::of(&original.columns()[0], &release.columns()[0], None, vec![hierarchy.clone()]);
         let kinds = Kinds::of(&[&column]);
         let rounds = Rounds::of(&[&column], &kinds);
         assert_eq!(rounds.levels, [[UNREAD], [1]]);

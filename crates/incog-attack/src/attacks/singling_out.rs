@@ -3,11 +3,11 @@
 
 use super::places::{Places, Side};
 use super::predicate::{Clause, Comparison};
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 use incog_data::text_hash;
@@ -58,8 +58,8 @@ pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
 };
 
 /// The middle of the released numbers of each column.
-fn medians(scene: &Scene<'_>) -> Vec<f64> {
-    let median = |bound: &Bound<'_>| {
+fn medians(setup: &AttackSetup<'_>) -> Vec<f64> {
+    let median = |bound: &MatchedColumn<'_>| {
         let number: Vec<Option<f64>> =
             (0..bound.release.meanings.len() as u32).map(|code| bound.release.number(code)).collect();
         let mut numbers: Vec<f64> =
@@ -69,12 +69,12 @@ fn medians(scene: &Scene<'_>) -> Vec<f64> {
         let of_two = |low: f64, high: f64| low + (high - low) / 2.0;
         if numbers.is_empty() { 0.0 } else { of_two(numbers[(numbers.len() - 1) / 2], numbers[half]) }
     };
-    scene.columns.iter().map(median).collect()
+    setup.columns.iter().map(median).collect()
 }
 
-fn by_one(scene: &Scene<'_>) -> Vec<Tries> {
+fn by_one(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let mut clauses = Vec::new();
-    for (column, bound) in scene.columns.iter().enumerate() {
+    for (column, bound) in setup.columns.iter().enumerate() {
         let counts = bound.release.column.counts();
         let used = (0u32..).zip(&counts).filter(|(_, count)| **count > 0);
         let of_code = |code: u32| bound.release.number(code);
@@ -89,70 +89,70 @@ fn by_one(scene: &Scene<'_>) -> Vec<Tries> {
             .filter(|(_, code)| bound.release.meanings[*code as usize] != crate::labels::Meaning::Anything);
         clauses.extend(ends.chain(rare).map(|(comparison, code)| Clause { column, comparison, code }));
     }
-    clauses.sort_by_cached_key(|clause| (lot(scene, clause), clause.comparison));
-    let places = Places::of(&scene.columns, Side::Release, &scene.release);
+    clauses.sort_by_cached_key(|clause| (hash(setup, clause), clause.comparison));
+    let places = Places::of(&setup.columns, Side::Release, &setup.release);
     clauses.retain(|clause| places.single_out(std::slice::from_ref(clause), usize::MAX).0);
-    clauses.truncate(scene.queries);
-    vec![evaluate(scene, &clauses.into_iter().map(|clause| vec![clause]).collect::<Vec<_>>(), 1)]
+    clauses.truncate(setup.queries);
+    vec![evaluate(setup, &clauses.into_iter().map(|clause| vec![clause]).collect::<Vec<_>>(), 1)]
 }
 
 /// A number that follows from what a clause says.
-fn lot(scene: &Scene<'_>, clause: &Clause) -> u64 {
-    let bound = &scene.columns[clause.column];
-    let start = text_hash(scene.seed ^ clause.comparison as u64, bound.name);
+fn hash(setup: &AttackSetup<'_>, clause: &Clause) -> u64 {
+    let bound = &setup.columns[clause.column];
+    let start = text_hash(setup.seed ^ clause.comparison as u64, bound.name);
     text_hash(start, bound.release.column.dictionary.get(clause.code))
 }
 
-fn by_several(scene: &Scene<'_>) -> Vec<Tries> {
-    let medians = medians(scene);
-    let places = Places::of(&scene.columns, Side::Release, &scene.release);
+fn by_several(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    let medians = medians(setup);
+    let places = Places::of(&setup.columns, Side::Release, &setup.release);
     let attempt = |attempt: usize| {
-        let mut draws = Draws::of(scene.seed, BY_SEVERAL.card.name, attempt);
-        let row = scene.release.of(draws.below(scene.release.len())).1[0] as usize;
-        let mut columns = draws.some(scene.width, scene.columns.len());
+        let mut draws = Draws::of(setup.seed, BY_SEVERAL.card.name, attempt);
+        let row = setup.release.of(draws.below(setup.release.len())).1[0] as usize;
+        let mut columns = draws.some(setup.width, setup.columns.len());
         columns.sort_unstable();
-        let code = |column: usize| scene.columns[column].release.column.codes.at(row);
+        let code = |column: usize| setup.columns[column].release.column.codes.at(row);
         let clauses = columns.into_iter();
         let clauses: Vec<Clause> = clauses
-            .filter_map(|column| Clause::suggested(&scene.columns, &medians, column, code(column)))
+            .filter_map(|column| Clause::suggested(&setup.columns, &medians, column, code(column)))
             .collect();
         (!clauses.is_empty() && places.single_out(&clauses, usize::MAX).0).then_some(clauses)
     };
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
-    for start in (0..scene.queries.saturating_mul(MOST_ATTEMPTS)).step_by(BATCH) {
+    for start in (0..setup.queries.saturating_mul(MOST_ATTEMPTS)).step_by(BATCH) {
         let batch: Vec<Vec<Clause>> = (start..start + BATCH).into_par_iter().filter_map(attempt).collect();
         found.extend(batch.into_iter().filter(|clauses| known.insert(clauses.clone())));
-        if found.len() >= scene.queries {
+        if found.len() >= setup.queries {
             break;
         }
     }
-    found.truncate(scene.queries);
-    vec![evaluate(scene, &found, scene.width)]
+    found.truncate(setup.queries);
+    vec![evaluate(setup, &found, setup.width)]
 }
 
 /// Looks for them in the original, in a part of it as large as the control group, and in that, or
 /// in a part of it as large as the original. The naive attacker makes as many of `width` columns by
 /// chance.
-fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
-    let alike = scene.control.as_ref().map_or(usize::MAX, |control| control.len().min(scene.original.len()));
-    let places = |group: Group, targets| Places::of(&scene.columns, Side::Of(group), targets);
-    let of_original = places(Group::Original, &scene.original);
+fn evaluate(setup: &AttackSetup<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
+    let alike = setup.control.as_ref().map_or(usize::MAX, |control| control.len().min(setup.original.len()));
+    let places = |group: Cohort, targets| Places::of(&setup.columns, Side::Of(group), targets);
+    let of_original = places(Cohort::Original, &setup.original);
     let look = |places: &Places<'_>| -> (Rate, Rate) {
         let found: Vec<(bool, bool)> =
             predicates.par_iter().map(|clauses| places.single_out(clauses, alike)).collect();
         (Rate::count(found.iter().map(|found| found.0)), Rate::count(found.iter().map(|found| found.1)))
     };
     let (original, part) = look(&of_original);
-    let control = scene.control.as_ref().map(|targets| look(&places(Group::Control, targets)).1);
-    let is_as_large = scene.control.as_ref().is_none_or(|control| control.len() == scene.original.len());
+    let control = setup.control.as_ref().map(|targets| look(&places(Cohort::Control, targets)).1);
+    let is_as_large = setup.control.as_ref().is_none_or(|control| control.len() == setup.original.len());
     let by_chance = |attempt: usize| {
-        let mut draws = Draws::of(scene.seed, "predicates by chance", attempt);
-        let columns = draws.some(width, scene.columns.len()).into_iter();
+        let mut draws = Draws::of(setup.seed, "predicates by chance", attempt);
+        let columns = draws.some(width, setup.columns.len()).into_iter();
         let clauses: Vec<Clause> = columns
             .map(|column| {
-                let codes = by_text(&scene.columns[column]);
+                let codes = by_text(&setup.columns[column]);
                 let code = codes[draws.below(codes.len())];
-                Clause::by_chance(&scene.columns, column, code, &mut draws)
+                Clause::by_chance(&setup.columns, column, code, &mut draws)
             })
             .collect();
         of_original.single_out(&clauses, usize::MAX).0
@@ -163,7 +163,7 @@ fn evaluate(scene: &Scene<'_>, predicates: &[Vec<Clause>], width: usize) -> Trie
 }
 
 /// The released codes in the order of their texts.
-fn by_text(bound: &Bound<'_>) -> Vec<u32> {
+fn by_text(bound: &MatchedColumn<'_>) -> Vec<u32> {
     let dictionary = &bound.release.column.dictionary;
     let mut codes: Vec<u32> = (0..dictionary.len() as u32).collect();
     codes.sort_by(|&a, &b| dictionary.get(a).cmp(dictionary.get(b)));

@@ -1,10 +1,10 @@
 //! Skewness: what most released records say that somebody may be.
 
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
 use crate::labels::Meaning;
-use crate::scene::Scene;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::tries::Tries;
 use incog_card::Card;
 use std::cmp::Reverse;
@@ -28,43 +28,43 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    let candidates = Candidates::of(scene.known_columns(), &sensitive.release.column.codes);
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
+    let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
     let is_right =
-        |guess: u32, group: Group, row: u32| says(sensitive, guess, sensitive.codes(group).at(row as usize));
-    let attack = |group: Group| {
-        scene.rate(group, |_, row| {
+        |guess: u32, group: Cohort, row: u32| says(sensitive, guess, sensitive.codes(group).at(row as usize));
+    let attack = |group: Cohort| {
+        setup.rate(group, |_, row| {
             let guess = most_frequent(sensitive, &candidates.about(group, row))?;
             Some(is_right(guess, group, row))
         })
     };
     let naive = |_, row: u32| {
-        let fits = !candidates.about(Group::Original, row).is_empty();
-        most_of_all.filter(|_| fits).map(|guess| is_right(guess, Group::Original, row))
+        let fits = !candidates.about(Cohort::Original, row).is_empty();
+        most_of_all.filter(|_| fits).map(|guess| is_right(guess, Cohort::Original, row))
     };
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original),
-        baseline: scene.rate(Group::Original, naive),
-        control: scene.control.as_ref().map(|_| attack(Group::Control)),
+        original: attack(Cohort::Original),
+        baseline: setup.rate(Cohort::Original, naive),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control)),
         alike: None,
     }
 }
 
 /// Of codes that are equally frequent, that with the first text.
-fn most_frequent(sensitive: &Bound<'_>, said: &BTreeMap<u32, u64>) -> Option<u32> {
+fn most_frequent(sensitive: &MatchedColumn<'_>, said: &BTreeMap<u32, u64>) -> Option<u32> {
     let text = |code: u32| sensitive.release.column.dictionary.get(code);
     said.iter().max_by_key(|&(&code, &count)| (count, Reverse(text(code)))).map(|(&code, _)| code)
 }
 
 /// Whether a released code stands for this value and no other one.
-pub(super) fn says(sensitive: &Bound<'_>, code: u32, value: u32) -> bool {
+pub(super) fn says(sensitive: &MatchedColumn<'_>, code: u32, value: u32) -> bool {
     let meaning = &sensitive.release.meanings[code as usize];
     matches!(meaning, Meaning::Values(found) if found.as_slice() == [value])
 }

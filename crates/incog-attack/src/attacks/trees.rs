@@ -1,12 +1,12 @@
 //! Attribute inference by gradient-boosted trees.
 
 use super::inference::{is_near, share_right};
-use crate::bound::{Bound, Group};
+use crate::attack_setup::AttackSetup;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::features::{feature, number_of_label};
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::scene::Scene;
 use crate::tries::Tries;
 use incog_card::Card;
 use incog_learn::{Feature, class_scores, numbers};
@@ -36,8 +36,8 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
     run,
 };
 
-fn run(scene: &Scene<'_>) -> Vec<Tries> {
-    scene.sensitive.iter().map(|&place| about(scene, &scene.columns[place])).collect()
+fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
+    setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
 /// What is said to be somebody's.
@@ -47,32 +47,32 @@ enum Guess {
     Number(f64),
 }
 
-fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
-    // Drawn among all: those that look alike have one lot and stand together.
-    let places = Draws::of(scene.seed, "learned from", 0).some(MOST_LEARNED, scene.release.records_in_all());
-    let learned: Vec<u32> = places.into_iter().map(|place| scene.release.at(place).1).collect();
-    let attacked = |group: Group| -> Vec<(Group, u32)> {
-        let rows = scene.of_each(group, |records| records.map(|(_, row)| (group, row)).collect::<Vec<_>>());
+fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
+    // Drawn among all: those that look alike have one hash and stand together.
+    let places = Draws::of(setup.seed, "learned from", 0).some(MOST_LEARNED, setup.release.records_in_all());
+    let learned: Vec<u32> = places.into_iter().map(|place| setup.release.at(place).1).collect();
+    let attacked = |group: Cohort| -> Vec<(Cohort, u32)> {
+        let rows = setup.of_each(group, |records| records.map(|(_, row)| (group, row)).collect::<Vec<_>>());
         rows.into_iter().flatten().collect()
     };
-    let asked = [attacked(Group::Original), attacked(Group::Control)].concat();
+    let asked = [attacked(Cohort::Original), attacked(Cohort::Control)].concat();
     let features: Vec<Feature> =
-        scene.known_columns().into_iter().map(|bound| feature(bound, &learned, &asked)).collect();
+        setup.known_columns().into_iter().map(|bound| feature(bound, &learned, &asked)).collect();
     let (guesses, naive) = guesses(sensitive, &learned, &features).unwrap_or_default();
-    let guesses: BTreeMap<(Group, u32), Guess> = asked.into_iter().zip(guesses).collect();
-    let rate = |group: Group, guess: &(dyn Fn(u32) -> Option<Guess> + Sync)| -> Rate {
-        scene.rate(group, |attempt, row| {
+    let guesses: BTreeMap<(Cohort, u32), Guess> = asked.into_iter().zip(guesses).collect();
+    let rate = |group: Cohort, guess: &(dyn Fn(u32) -> Option<Guess> + Sync)| -> Rate {
+        setup.rate(group, |attempt, row| {
             let purpose = format!("{} of {}", ENTRY.card.name, sensitive.name);
-            let draws = &mut Draws::of(scene.seed, &purpose, 2 * attempt + group as usize);
+            let draws = &mut Draws::of(setup.seed, &purpose, 2 * attempt + group as usize);
             Some(is_right(sensitive, guess(row)?, sensitive.codes(group).at(row as usize), draws))
         })
     };
-    let attack = |group: Group| rate(group, &|row| guesses.get(&(group, row)).copied());
+    let attack = |group: Cohort| rate(group, &|row| guesses.get(&(group, row)).copied());
     Tries {
         about: Some(sensitive.name.to_owned()),
-        original: attack(Group::Original),
-        baseline: rate(Group::Original, &|_| naive),
-        control: scene.control.as_ref().map(|_| attack(Group::Control)),
+        original: attack(Cohort::Original),
+        baseline: rate(Cohort::Original, &|_| naive),
+        control: setup.control.as_ref().map(|_| attack(Cohort::Control)),
         alike: None,
     }
 }
@@ -80,7 +80,7 @@ fn about(scene: &Scene<'_>, sensitive: &Bound<'_>) -> Tries {
 /// A guess for each that is asked, and that of the naive attacker; nothing where nothing can be
 /// learned.
 fn guesses(
-    sensitive: &Bound<'_>,
+    sensitive: &MatchedColumn<'_>,
     learned: &[u32],
     features: &[Feature],
 ) -> Option<(Vec<Guess>, Option<Guess>)> {
@@ -110,7 +110,7 @@ fn guesses(
 }
 
 fn guesses_of_numbers(
-    sensitive: &Bound<'_>,
+    sensitive: &MatchedColumn<'_>,
     codes: &[u32],
     features: &[Feature],
 ) -> Option<(Vec<Guess>, Option<Guess>)> {
@@ -122,7 +122,7 @@ fn guesses_of_numbers(
     Some((found.into_iter().map(Guess::Number).collect(), Some(Guess::Number(mean))))
 }
 
-fn is_right(sensitive: &Bound<'_>, guess: Guess, value: u32, draws: &mut Draws) -> bool {
+fn is_right(sensitive: &MatchedColumn<'_>, guess: Guess, value: u32, draws: &mut Draws) -> bool {
     match guess {
         Guess::Code(code) => draws.happens(share_right(sensitive, value, code)),
         Guess::Number(guess) => {

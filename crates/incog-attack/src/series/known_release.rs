@@ -6,15 +6,15 @@ use super::lookup::Lookup;
 use super::sensitive::{AllValues, class_values};
 use super::unread;
 use super::{EarlierRelease, Series};
-use crate::bound::Bound;
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
+use crate::matched_column::MatchedColumn;
 use incog_data::{NarrowCodes, Table};
 
 /// A release as somebody looks people up in it.
 pub(super) struct KnownRelease<'a> {
     /// The columns by which people are looked up.
-    pub known: Vec<Bound<'a>>,
+    pub known: Vec<MatchedColumn<'a>>,
     pub lookup: Lookup,
     /// Of each sensitive column of the series the values of each class; `None` where the release
     /// does not have the column.
@@ -53,16 +53,17 @@ impl<'a> KnownRelease<'a> {
             let (people, released) = (series.people.column(column)?, release.column(column)?);
             let original = earlier.and_then(|one| one.original?.column(column));
             let hierarchies = own.into_iter().chain([&series.hierarchies]).filter_map(|all| all.get(column));
-            let mut bound = Bound::of(people, released, original, hierarchies.cloned().collect());
+            let mut bound = MatchedColumn::of(people, released, original, hierarchies.cloned().collect());
             nobody_else_is_missing(&mut bound);
             Some(bound)
         };
-        let known: Vec<Bound<'a>> = series.known.iter().filter_map(bound).collect();
+        let known: Vec<MatchedColumn<'a>> = series.known.iter().filter_map(bound).collect();
         if known.is_empty() {
             let (release, known) = (name.to_owned(), series.known.clone());
             return Err(SeriesError::NothingKnown { release, known });
         }
-        let is_value = |bound: &&Bound<'a>| earlier.is_some_and(|one| one.ungeneralized.contains(bound.name));
+        let is_value =
+            |bound: &&MatchedColumn<'a>| earlier.is_some_and(|one| one.ungeneralized.contains(bound.name));
         unread::refuse(name, known.iter().filter(|bound| !is_value(bound)))?;
         let kinds = Kinds::of(&known.iter().collect::<Vec<_>>());
         let mut shown = vec![false; kinds.records.len()];
@@ -73,7 +74,7 @@ impl<'a> KnownRelease<'a> {
             Some(class_values(values, column, &kinds, stays))
         });
         let sensitive = sensitive.collect();
-        let text = |(bound, codes): (&Bound<'_>, &Vec<u32>), class: usize| {
+        let text = |(bound, codes): (&MatchedColumn<'_>, &Vec<u32>), class: usize| {
             bound.release.column.dictionary.get(codes[class]).trim().to_owned()
         };
         let of_class =
@@ -84,7 +85,7 @@ impl<'a> KnownRelease<'a> {
 }
 
 /// A missing value is one of its own: nobody of the people has it, unless somebody's is missing.
-fn nobody_else_is_missing(bound: &mut Bound<'_>) {
+fn nobody_else_is_missing(bound: &mut MatchedColumn<'_>) {
     let texts = bound.release.column.dictionary.iter();
     for (meaning, text) in bound.release.meanings.iter_mut().zip(texts) {
         if *meaning == Meaning::Anything && text.trim() != SUPPRESSED {

@@ -1,8 +1,8 @@
 //! Finds the classes of a release that fit somebody.
 
-use crate::bound::{Bound, Group};
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
+use crate::matched_column::{Cohort, MatchedColumn};
 use std::collections::HashMap;
 
 /// The classes of a release by their labels.
@@ -18,7 +18,7 @@ pub(crate) struct Lookup {
 
 impl Lookup {
     /// `shown` says of each class whether it can be anybody's.
-    pub fn of(known: &[&Bound<'_>], kinds: &Kinds, shown: Vec<bool>) -> Self {
+    pub fn of(known: &[&MatchedColumn<'_>], kinds: &Kinds, shown: Vec<bool>) -> Self {
         let classes = kinds.records.len();
         let labels = |class: usize| kinds.codes.iter().map(|codes| codes[class]).collect();
         Self {
@@ -64,7 +64,7 @@ impl Lookup {
 }
 
 /// For each value of a column the labels that stand for it, ascending.
-fn labels_of(bound: &Bound<'_>) -> Vec<Vec<u32>> {
+fn labels_of(bound: &MatchedColumn<'_>) -> Vec<Vec<u32>> {
     let mut labels_of = vec![Vec::new(); bound.values.len()];
     for (label, meaning) in (0u32..).zip(&bound.release.meanings) {
         match meaning {
@@ -78,8 +78,8 @@ fn labels_of(bound: &Bound<'_>) -> Vec<Vec<u32>> {
 
 /// The codes of a record in some columns.
 pub(crate) fn values_of<'b, 'a: 'b>(
-    known: impl IntoIterator<Item = &'b Bound<'a>>,
-    group: Group,
+    known: impl IntoIterator<Item = &'b MatchedColumn<'a>>,
+    group: Cohort,
     row: u32,
 ) -> Vec<u32> {
     known.into_iter().map(|bound| bound.codes(group).at(row as usize)).collect()

@@ -3,7 +3,7 @@
 use super::known_release::KnownRelease;
 use super::lookup::values_of;
 use super::{EarlierRelease, Membership, Series};
-use crate::bound::Group;
+use crate::matched_column::Cohort;
 use std::collections::HashMap;
 
 /// Who is in an earlier release.
@@ -40,16 +40,16 @@ impl<'a> Members<'a> {
     pub fn classes(&self, series: &Series<'_>, known: &KnownRelease<'_>, row: u32) -> Vec<u32> {
         let fitting = |group, row| known.lookup.fitting(&values_of(&known.known, group, row));
         let rows = match self {
-            Self::Assumed => return fitting(Group::Original, row),
+            Self::Assumed => return fitting(Cohort::Original, row),
             Self::Known(rows) => rows,
         };
         // Whose a record is that names nobody is not known.
         if series.unit.is_some_and(|unit| unit.is_missing(unit.codes.at(row as usize))) {
-            return fitting(Group::Original, row);
+            return fitting(Cohort::Original, row);
         }
         let person = series.unit.map(|unit| unit.value(row as usize));
         let of_her = person.and_then(|person| rows.get(person)).into_iter().flatten();
-        let mut classes: Vec<u32> = of_her.flat_map(|&row| fitting(Group::Control, row)).collect();
+        let mut classes: Vec<u32> = of_her.flat_map(|&row| fitting(Cohort::Control, row)).collect();
         classes.sort_unstable();
         classes.dedup();
         classes

@@ -9,12 +9,12 @@
 //! doi:10.1145/1247480.1247556). And where a class has grown, the records that it has more are
 //! those of who came (Byun, Sohn, Bertino and Li, SDM 2006, doi:10.1007/11844662_4).
 
+mod class_histories;
 mod class_values;
 mod crowd;
 mod differences;
 mod error;
 mod facts;
-mod fates;
 mod known_release;
 mod lookup;
 mod members;
@@ -25,7 +25,7 @@ pub use error::SeriesError;
 pub use facts::{EarlierFacts, Membership, SensitiveSeries, SeriesFacts};
 pub(crate) use lookup::{Lookup, values_of};
 
-use fates::Fates;
+use class_histories::ClassHistories;
 use incog_data::{Column, Hierarchy, Table};
 use known_release::KnownRelease;
 use members::Members;
@@ -122,27 +122,34 @@ impl Series<'_> {
             .collect::<Result<_, _>>()?;
         let members: Vec<Members<'_>> =
             self.earlier.iter().zip(&earlier).map(|(one, known)| Members::of(self, one, known)).collect();
-        let fates = Fates::of(self, &present, &earlier, &members)?;
-        let smallest_and_below = crowd::crowds(&fates, self.limits.k);
+        let histories = ClassHistories::of(self, &present, &earlier, &members)?;
+        let smallest_and_below = crowd::crowds(&histories, self.limits.k);
         Ok(SeriesFacts {
             unit: self.unit.map_or("record".to_owned(), |unit| unit.name.clone()),
             k: self.limits.k,
             l: self.limits.l,
-            earlier: (0..earlier.len()).map(|place| self.earlier_facts(place, &fates, &members)).collect(),
-            in_both: fates.people_in_several(),
+            earlier: (0..earlier.len())
+                .map(|place| self.earlier_facts(place, &histories, &members))
+                .collect(),
+            in_both: histories.people_in_several(),
             smallest: smallest_and_below.0,
             below_k: smallest_and_below.1,
-            sensitive: sensitive::all(self, &values, &fates, &present, &earlier),
+            sensitive: sensitive::all(self, &values, &histories, &present, &earlier),
         })
     }
 
-    fn earlier_facts(&self, place: usize, fates: &Fates, members: &[Members<'_>]) -> EarlierFacts {
+    fn earlier_facts(
+        &self,
+        place: usize,
+        histories: &ClassHistories,
+        members: &[Members<'_>],
+    ) -> EarlierFacts {
         EarlierFacts {
             name: self.earlier[place].name.clone(),
             sha256: self.earlier[place].digest.clone(),
             rows: self.earlier[place].release.rows() as u64,
             membership: members[place].membership(),
-            in_both: fates.people_in(place),
+            in_both: histories.people_in(place),
         }
     }
 }

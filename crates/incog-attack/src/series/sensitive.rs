@@ -1,10 +1,10 @@
 //! What all releases together leave of a sensitive column.
 
 use super::Series;
+use super::class_histories::{ClassHistories, ClassHistory};
 use super::class_values::{ClassValues, left_by};
 use super::differences::differences;
 use super::facts::SensitiveSeries;
-use super::fates::{Fate, Fates};
 use super::known_release::KnownRelease;
 use crate::kinds::Kinds;
 use incog_data::Column;
@@ -88,14 +88,14 @@ pub(super) fn class_values(
 pub(super) fn all(
     series: &Series<'_>,
     values: &[AllValues],
-    fates: &Fates,
+    histories: &ClassHistories,
     present: &KnownRelease<'_>,
     earlier: &[KnownRelease<'_>],
 ) -> Vec<SensitiveSeries> {
     let of = |(place, values): (usize, &AllValues)| {
         let mut found = Found::default();
-        for fate in &fates.0 {
-            found.look_at(series, fate, (place, values), present, earlier);
+        for history in &histories.0 {
+            found.look_at(series, history, (place, values), present, earlier);
         }
         let (arrivals, departures) = differences(series.limits.l, place, present, earlier);
         SensitiveSeries {
@@ -127,12 +127,12 @@ impl Found {
     fn look_at(
         &mut self,
         series: &Series<'_>,
-        fate: &Fate,
+        history: &ClassHistory,
         (place, values): (usize, &AllValues),
         present: &KnownRelease<'_>,
         earlier: &[KnownRelease<'_>],
     ) {
-        let releases = std::iter::once(present).chain(earlier).zip(&fate.classes);
+        let releases = std::iter::once(present).chain(earlier).zip(&history.classes);
         let sets = releases
             .filter(|(_, classes)| !classes.is_empty())
             .filter_map(|(release, classes)| Some(left_by(classes, release.sensitive[place].as_ref()?)));
@@ -148,7 +148,7 @@ impl Found {
         let Some(together) = together else { return };
         let Some(own) = series.people.column(&values.column) else { return };
         let left = together.len() as u64;
-        for &row in &fate.rows {
+        for &row in &history.rows {
             let person = series.person(row);
             if !together.contains(&values.code(own.value(row as usize))) {
                 self.contradicted.insert(person);

@@ -1,16 +1,16 @@
 //! Labels that nobody can look somebody up by.
 
 use super::error::SeriesError;
-use crate::bound::Bound;
 use crate::label_places::Places;
 use crate::labels::{Meaning, finite};
+use crate::matched_column::MatchedColumn;
 use std::collections::BTreeSet;
 
 /// Refuses a release of which labels cannot be read: whom they stand for would be left out without
 /// a word.
 pub(super) fn refuse<'b, 'a: 'b>(
     release: &str,
-    known: impl Iterator<Item = &'b Bound<'a>>,
+    known: impl Iterator<Item = &'b MatchedColumn<'a>>,
 ) -> Result<(), SeriesError> {
     for bound in known {
         let codes = bound.release.meanings.iter().zip(bound.release.column.dictionary.iter());
@@ -39,7 +39,7 @@ pub(super) fn refuse<'b, 'a: 'b>(
 /// Whether a label was read, and nobody whom it may stand for was left out; `of_earlier` are the
 /// values of the table that the release was made of.
 fn is_read(
-    bound: &Bound<'_>,
+    bound: &MatchedColumn<'_>,
     (places, of_earlier): (&Places<'_>, &BTreeSet<u32>),
     meaning: &Meaning,
     text: &str,
@@ -61,7 +61,7 @@ fn is_read(
 
 /// Whether it shows in how a label is written for which of some values it stands, of which no
 /// hierarchy says so. What reads as one value, or as a missing one, may stand for others, too.
-fn has_its_own(bound: &Bound<'_>, unsaid: &[u32], text: &str) -> bool {
+fn has_its_own(bound: &MatchedColumn<'_>, unsaid: &[u32], text: &str) -> bool {
     let written = Meaning::as_written(text, &bound.values);
     if text.contains('*') && text != "*" {
         return is_whole_mask(bound, &written, text, |code| unsaid.binary_search(&code).is_ok());
@@ -70,14 +70,14 @@ fn has_its_own(bound: &Bound<'_>, unsaid: &[u32], text: &str) -> bool {
     !is_one && (written != Meaning::Anything || text == "*") && is_readable(bound, text, &written)
 }
 
-fn is_readable(bound: &Bound<'_>, text: &str, meaning: &Meaning) -> bool {
+fn is_readable(bound: &MatchedColumn<'_>, text: &str, meaning: &Meaning) -> bool {
     *meaning != Meaning::Unread || is_list(text) || bound.values.is_date && is_part_of_calendar(text)
 }
 
 /// Whether a mask has everybody of some values who may stand behind it: masked values are as long
 /// as the longest that was published, so shorter ones have it, too.
 fn is_whole_mask(
-    bound: &Bound<'_>,
+    bound: &MatchedColumn<'_>,
     meaning: &Meaning,
     text: &str,
     is_asked_for: impl Fn(u32) -> bool,

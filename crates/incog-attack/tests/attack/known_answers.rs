@@ -1,5 +1,5 @@
 use crate::{of, request, table, tried};
-use incog_attack::{Attacked, Told};
+use incog_attack::{AttackVerdict, Attacked};
 
 fn texts(value: &toml::Value) -> Vec<String> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
@@ -49,19 +49,19 @@ fn sentences_say_no_more_than_the_intervals() {
     let attacked = Attacked { control: Some(&control), ..Attacked::new(&original, &original) };
     let report = tried(&attacked, &request(&[], &[]));
     let singled = report.findings.iter().find(|finding| finding.attack == "singling-out-by-one").unwrap();
-    assert_eq!(singled.told, Told::AboutThesePeople);
+    assert_eq!(singled.told, AttackVerdict::AboutThesePeople);
     assert!(singled.original.rate.unwrap() > 0.99, "{singled:?}");
     let member = report.findings.iter().find(|finding| finding.attack == "membership").unwrap();
     assert_eq!(
         (member.original.successes, member.original.attempts, member.told),
-        (200, 200, Told::AboutThesePeople)
+        (200, 200, AttackVerdict::AboutThesePeople)
     );
     let constants = table(&["a", "b"], &vec![vec!["*".to_owned(), "*".to_owned()]; 200]);
     let report = tried(&Attacked { release: &constants, ..attacked }, &request(&[], &[]));
     for finding in &report.findings {
         let has_attempts =
             !finding.attack.starts_with("singling") && finding.attack != "combinatorial-refinement";
-        let expected = if has_attempts { Told::NotToldFromGuesses } else { Told::Nothing };
+        let expected = if has_attempts { AttackVerdict::NotToldFromGuesses } else { AttackVerdict::Nothing };
         assert_eq!(finding.told, expected, "{finding:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Inference by trees where a rule of two columns decides, and where nothing does.
 
 use crate::{request, table, tried};
-use incog_attack::{AttackRequest, Attacked, Finding, Rate, Told};
+use incog_attack::{AttackRequest, AttackVerdict, Attacked, Finding, Rate};
 
 const NAMES: [&str; 3] = ["age", "job", "ill"];
 
@@ -34,7 +34,7 @@ fn what_follows_from_a_rule_is_learned_from_generalized_records() {
     let found = found(&people, &release, &others);
     assert!(found.original.successes >= 495, "{found:?}");
     assert!(found.baseline.rate.unwrap() < 0.93, "{found:?}");
-    assert_eq!(found.told, Told::AboutPeopleInGeneral, "a rule holds for everybody: {found:?}");
+    assert_eq!(found.told, AttackVerdict::AboutPeopleInGeneral, "a rule holds for everybody: {found:?}");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn of_a_release_without_the_rule_it_is_as_good_as_naive() {
     let release: Vec<Vec<String>> = people.iter().map(starred).collect();
     let found = found(&people, &release, &(700..1400).map(person).collect::<Vec<_>>());
     assert_eq!(found.original, found.baseline);
-    assert_eq!(found.told, Told::NotToldFromGuesses);
+    assert_eq!(found.told, AttackVerdict::NotToldFromGuesses);
 }
 
 /// Of a column with many numbers a number is learned: twice the age, which lies within 5 % more

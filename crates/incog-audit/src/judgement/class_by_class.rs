@@ -2,8 +2,8 @@
 
 use super::measured::Judged;
 use super::{Demand, Evidence, Figure, Unshown, criteria, found, request};
-use crate::crowds::Crowds;
 use crate::grouping::Grouping;
+use crate::lookalike_sets::LookalikeSets;
 use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, Criterion};
 use incog_privacy::Of;
@@ -38,7 +38,7 @@ impl<'a> ClassJudge<'a> {
     /// # Errors
     /// When one of them cannot be judged.
     pub fn judge(&mut self, classes: &Grouping) -> Result<Vec<bool>, Unshown> {
-        let crowds = Crowds::of_classes(classes, &self.grouped.cells, |row| self.grouped.count(row));
+        let crowds = LookalikeSets::of_classes(classes, &self.grouped.cells, |row| self.grouped.count(row));
         (0..crowds.len()).map(|class| self.is_met(crowds.cells(class))).collect()
     }
 
@@ -54,7 +54,7 @@ impl<'a> ClassJudge<'a> {
     }
 
     fn is_met(&mut self, cells: &[(u32, u64)]) -> Result<bool, Unshown> {
-        self.grouped.crowds = Crowds::of_cells(cells.iter().copied());
+        self.grouped.crowds = LookalikeSets::of_cells(cells.iter().copied());
         let Self { demand, evidence, criteria, grouped } = self;
         let measured = Judged { grouped, criteria, evidence, demand }.measure();
         for criterion in criteria.iter() {

@@ -2,8 +2,8 @@
 
 use super::in_population::InPopulation;
 use super::{Demand, Evidence, Unshown};
-use crate::crowds::Crowds;
 use crate::distance::Reference;
+use crate::lookalike_sets::LookalikeSets;
 use crate::measure::{ClassValues, Grouped};
 use crate::{Measurement, SensitiveMeasurement};
 use incog_privacy::{Criterion, Of, Subject};
@@ -20,7 +20,7 @@ pub(super) struct Judged<'a> {
 /// Some crowds of what is judged, or parts of them, and their figures.
 pub(super) struct MeasuredCrowds<'a> {
     pub judged: Judged<'a>,
-    crowds: &'a Crowds,
+    crowds: &'a LookalikeSets,
     pub measurement: Measurement,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Judged<'a> {
     }
 
     /// What is left in these crowds.
-    pub fn measure_crowds<'c>(self, crowds: &'c Crowds) -> MeasuredCrowds<'c>
+    pub fn measure_crowds<'c>(self, crowds: &'c LookalikeSets) -> MeasuredCrowds<'c>
     where
         'a: 'c,
     {

@@ -71,7 +71,7 @@ fn describe(card: &Card, endings: Option<String>) -> String {
     text += &format!("    {}\n", card.reference);
     for parameter in card.parameters {
         let default =
-            parameter.unsaid.value().map(|default| format!(", default {default}")).unwrap_or_default();
+            parameter.default.value().map(|default| format!(", default {default}")).unwrap_or_default();
         text += &format!("    {}: {} ({}{default})\n", parameter.name, parameter.summary, parameter.range);
     }
     if let Some(caveat) = card.caveat {

@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let header = match (arguments.header, arguments.no_header) {
         (true, _) => Header::Names,
         (_, true) => Header::Record,
-        _ => Header::Unsaid,
+        _ => Header::Unset,
     };
     let subject = Subject::open(&arguments.file, header, arguments.into.as_deref())?;
     let away = Duration::from_secs(60 * u64::from(arguments.away));

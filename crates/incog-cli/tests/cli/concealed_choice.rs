@@ -194,7 +194,7 @@ fn an_honest_report_is_verified_with_and_without_job_and_secret() {
     ];
     let ran = succeeds(&stage, &named);
     assert!(ran.out.contains("proved     the search makes the same release again"), "{}", ran.out);
-    // Another share draws among others, and another secret by other lots.
+    // Another share draws among others, and another secret by other hashes.
     stage.write("other.toml", stage.read("elsewhere.toml").replace("0.4321", "0.0001").as_bytes());
     let ran = succeeds(&stage, &["verify", "--verbose", "out.csv.report.json", "--job", "other.toml"]);
     assert!(!ran.out.contains("0.0001"), "{}", ran.out);

@@ -1,8 +1,8 @@
 //! The fast grouping against the plain one.
 
 use incog_data::{
-    Classes, Column, ColumnBuilder, Fanout, Ground, Grouper, HierarchySpec, LabelTables, Levels, Order,
-    QuasiIdentifier, Table, Tuples,
+    Classes, Column, ColumnBuilder, Fanout, Grouper, HierarchySpec, LabelTables, Levels, Order,
+    QuasiIdentifier, RolledUpTable, Table, Tuples,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -57,50 +57,50 @@ fn nodes(tables: &LabelTables, seeds: &[u8]) -> (Levels, Levels) {
     (lower.into(), upper.into())
 }
 
-/// Classes, their sizes and small ones, seen from a ground.
+/// Classes, their sizes and small ones, seen from a rolled-up table.
 fn is_like_plain(
     tuples: &Tuples,
     (tables, grouper): (&LabelTables, &mut Grouper),
-    (ground, levels): (&Ground, &Levels),
+    (rolled_up, levels): (&RolledUpTable, &Levels),
     minimum: u64,
 ) -> Result<(), TestCaseError> {
     let plain = Classes::group(tuples, levels);
-    let fast = grouper.group(ground, tables, levels);
+    let fast = grouper.group(rolled_up, tables, levels);
     let sizes: Vec<u64> = plain.all().iter().map(|class| class.size).collect();
     prop_assert_eq!(fast.sizes.iter().map(|&size| u64::from(size)).collect::<Vec<u64>>(), sizes);
-    let class_of = |item: usize| plain.only_class_of(ground.tuples()[item] as usize).unwrap();
-    let classes: Vec<u32> = (0..ground.len()).map(class_of).collect();
+    let class_of = |item: usize| plain.only_class_of(rolled_up.tuples()[item] as usize).unwrap();
+    let classes: Vec<u32> = (0..rolled_up.len()).map(class_of).collect();
     prop_assert_eq!(fast.class_of_item, &classes[..]);
     let first = |class: u32| classes.iter().position(|&of_item| of_item == class).unwrap() as u32;
     let representatives: Vec<u32> = (0..plain.all().len() as u32).map(first).collect();
     prop_assert_eq!(fast.representatives, &representatives[..]);
     let is_small = |item: &u32| plain.all()[classes[*item as usize] as usize].size < minimum;
-    let small = grouper.small_classes(ground, tables, levels, minimum);
-    let items: Vec<u32> = (0..ground.len() as u32).filter(is_small).collect();
+    let small = grouper.small_classes(rolled_up, tables, levels, minimum);
+    let items: Vec<u32> = (0..rolled_up.len() as u32).filter(is_small).collect();
     let mut found = small.items.to_vec();
     found.sort_unstable();
     prop_assert_eq!(&found, &items);
-    let records: u64 = items.iter().map(|&item| u64::from(ground.counts()[item as usize])).sum();
+    let records: u64 = items.iter().map(|&item| u64::from(rolled_up.counts()[item as usize])).sum();
     prop_assert_eq!(small.records, records);
     Ok(())
 }
 
-/// For each attribute and label of a ground the records of some items.
+/// For each attribute and label of a rolled-up table the records of some items.
 fn labels_are_like_plain(
     tuples: &Tuples,
     tables: &LabelTables,
-    ground: &Ground,
+    rolled_up: &RolledUpTable,
 ) -> Result<(), TestCaseError> {
-    let items: Vec<u32> = (0..ground.len() as u32).filter(|item| item % 3 != 1).collect();
-    let counted = ground.count_labels(tables, &items);
+    let items: Vec<u32> = (0..rolled_up.len() as u32).filter(|item| item % 3 != 1).collect();
+    let counted = rolled_up.count_labels(tables, &items);
     for (attribute, counted) in counted.iter().enumerate() {
-        let level = ground.levels()[attribute];
+        let level = rolled_up.levels()[attribute];
         let mut plain = vec![0u64; tables.labels(attribute, level) as usize];
         for &item in &items {
-            let code = tuples.codes(ground.tuples()[item as usize] as usize)[attribute];
+            let code = tuples.codes(rolled_up.tuples()[item as usize] as usize)[attribute];
             let label = tables.label_of_code(attribute, level, code);
-            prop_assert_eq!(ground.label(item, attribute), label);
-            plain[label as usize] += u64::from(ground.counts()[item as usize]);
+            prop_assert_eq!(rolled_up.label(item, attribute), label);
+            plain[label as usize] += u64::from(rolled_up.counts()[item as usize]);
         }
         prop_assert_eq!(counted, &plain);
     }
@@ -145,15 +145,15 @@ proptest! {
         let tables = LabelTables::new(&tuples);
         let (lower, upper) = nodes(&tables, &seeds);
         let mut grouper = Grouper::default();
-        let bottom = Ground::of_tuples(&tuples, &tables);
+        let bottom = RolledUpTable::of_tuples(&tuples, &tables);
         for levels in [&lower, &upper] {
             classes_are_those_of_labels(&tuples, levels)?;
             is_like_plain(&tuples, (&tables, &mut grouper), (&bottom, levels), minimum)?;
         }
         labels_are_like_plain(&tuples, &tables, &bottom)?;
-        let ground = bottom.coarsen(&tables, &lower, bottom.len(), &mut grouper).unwrap();
-        is_like_plain(&tuples, (&tables, &mut grouper), (&ground, &upper), minimum)?;
-        labels_are_like_plain(&tuples, &tables, &ground)?;
+        let rolled_up = bottom.coarsen(&tables, &lower, bottom.len(), &mut grouper).unwrap();
+        is_like_plain(&tuples, (&tables, &mut grouper), (&rolled_up, &upper), minimum)?;
+        labels_are_like_plain(&tuples, &tables, &rolled_up)?;
     }
 }
 
@@ -164,15 +164,15 @@ fn columns_of_many_labels_are_grouped() {
     let other: Vec<u32> = (0..120_000).map(|row| row % 3).collect();
     let tuples = tuples(&[values, other], 50);
     let tables = LabelTables::new(&tuples);
-    let ground = Ground::of_tuples(&tuples, &tables);
+    let rolled_up = RolledUpTable::of_tuples(&tuples, &tables);
     let mut grouper = Grouper::default();
     for levels in [vec![0, 0], vec![0, 1], vec![1, 0]] {
         let (levels, sizes) = (Levels::from(levels), |class: &incog_data::Class| class.size);
         let plain = Classes::group(&tuples, &levels);
         let fast: Vec<u64> =
-            grouper.group(&ground, &tables, &levels).sizes.iter().map(|&size| size.into()).collect();
+            grouper.group(&rolled_up, &tables, &levels).sizes.iter().map(|&size| size.into()).collect();
         assert_eq!(fast, plain.all().iter().map(sizes).collect::<Vec<u64>>());
         let small: u64 = plain.all().iter().map(sizes).filter(|&size| size < 2).sum();
-        assert_eq!(grouper.small_classes(&ground, &tables, &levels, 2).records, small);
+        assert_eq!(grouper.small_classes(&rolled_up, &tables, &levels, 2).records, small);
     }
 }

@@ -5,9 +5,9 @@ use super::group_check::GroupCheck;
 use super::linear::LimitedCell;
 use crate::cube::{CellVisitor, visit_cells};
 use crate::dearest_class::DearestClass;
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
 use crate::top_prices::TopPrices;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 
 /// How many times as many records of a cell are collected as a class in it has at least.
@@ -19,9 +19,9 @@ pub(crate) fn cap_prices(
     problem: &LocalProblem,
     attributes: &[usize],
     start: Vec<u64>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Prices, Stop> {
-    cap_and_collect(problem, attributes, start, &mut |_| {}, meter)
+    cap_and_collect(problem, attributes, start, &mut |_| {}, work)
 }
 
 /// The same, showing each cell whose dearest records were too dear, with those that are dearest at
@@ -31,7 +31,7 @@ pub(super) fn cap_and_collect(
     attributes: &[usize],
     start: Vec<u64>,
     collect: &mut dyn FnMut(LimitedCell),
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Prices, Stop> {
     let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
     let prices: Vec<u64> = start.into_iter().map(|price| price.min(highest)).collect();
@@ -40,7 +40,7 @@ pub(super) fn cap_and_collect(
     let start = prices.clone();
     let (top, dearest) = (TopPrices::default(), DearestClass::of_problem(problem));
     let mut visitor = Capped { problem, check, start, prices, top, dearest, collect };
-    visit_cells(problem, attributes, everything, &mut visitor, meter)?;
+    visit_cells(problem, attributes, everything, &mut visitor, work)?;
     Ok(Prices::new(visitor.prices))
 }
 

@@ -3,8 +3,8 @@
 use super::Prices;
 use super::group_check::GroupCheck;
 use crate::cube::{CellVisitor, visit_cells};
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 
 /// Prices each record at the cheapest cell of these attributes that can hold it in a class; at
@@ -12,14 +12,14 @@ use incog_search::Stop;
 pub(crate) fn cheapest_cells(
     problem: &LocalProblem,
     attributes: &[usize],
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Prices, Stop> {
     let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
     let prices = vec![highest; problem.counts().len()];
     let Some(check) = GroupCheck::new(problem) else { return Ok(Prices::new(prices)) };
     let everything = (0..prices.len() as u32).collect();
     let mut visitor = Cheapest { check, prices };
-    visit_cells(problem, attributes, everything, &mut visitor, meter)?;
+    visit_cells(problem, attributes, everything, &mut visitor, work)?;
     Ok(Prices::new(visitor.prices))
 }
 

@@ -2,7 +2,7 @@
 
 use super::group::join_nearest;
 use super::points::{Points, squared};
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BTreeSet;
 
@@ -48,8 +48,8 @@ impl<'p> Free<'p> {
     }
 
     /// The free point farthest from a place, the first of several.
-    pub fn farthest(&self, place: &[f64], meter: &mut Meter<'_>) -> Result<Option<u32>, Stop> {
-        meter.spend(self.free.len() as u64)?;
+    pub fn farthest(&self, place: &[f64], work: &mut WorkBudget<'_>) -> Result<Option<u32>, Stop> {
+        work.spend(self.free.len() as u64)?;
         let mut found: Option<(f64, u32)> = None;
         for &point in &self.free {
             let distance = squared(self.points.at(point), place);
@@ -61,8 +61,13 @@ impl<'p> Free<'p> {
     }
 
     /// Takes a point with its nearest, as many as it takes for k units; there are as many.
-    pub fn take_nearest(&mut self, center: u32, k: usize, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
-        meter.spend(self.free.len() as u64)?;
+    pub fn take_nearest(
+        &mut self,
+        center: u32,
+        k: usize,
+        work: &mut WorkBudget<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        work.spend(self.free.len() as u64)?;
         let distance = |point: u32| if point == center { -1.0 } else { self.points.apart(point, center) };
         let mut near: Vec<(f64, u32)> = self.free.iter().map(|&point| (distance(point), point)).collect();
         let by_distance = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));

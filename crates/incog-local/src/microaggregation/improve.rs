@@ -8,7 +8,7 @@
 use super::free::Free;
 use super::group::{Group, are_enough};
 use super::points::{Points, squared};
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) fn improve(
     points: &Points,
     groups: &mut Vec<Group>,
     k: usize,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let mut group_of = vec![0; points.len()];
     for (number, group) in groups.iter().enumerate() {
@@ -34,10 +34,10 @@ pub(super) fn improve(
     loop {
         let mut found = false;
         for point in 0..points.len() as u32 {
-            found |= moves.change_group(point, meter)? || moves.exchange(point, meter)?;
+            found |= moves.change_group(point, work)? || moves.exchange(point, work)?;
         }
         for group in 0..moves.groups.len() {
-            found |= moves.divide(group, meter)? || moves.dissolve(group, meter)?;
+            found |= moves.divide(group, work)? || moves.dissolve(group, work)?;
         }
         if !found {
             return Ok(());
@@ -57,13 +57,13 @@ struct Moves<'a> {
 
 impl Moves<'_> {
     /// Puts a point into the group that it suits best, if its own can do without.
-    fn change_group(&mut self, point: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    fn change_group(&mut self, point: u32, work: &mut WorkBudget<'_>) -> Result<bool, Stop> {
         let own = self.group_of[point as usize];
         let rest = self.groups[own].changed(Some(point), None);
         if !are_enough(self.points, &rest, self.k) {
             return Ok(false);
         }
-        meter.spend(self.groups.len() as u64)?;
+        work.spend(self.groups.len() as u64)?;
         let place = self.points.at(point);
         let Some((other, cost)) = best_to_join(self.groups, place, own) else { return Ok(false) };
         if self.groups[own].leaving(place) - cost <= self.least {
@@ -76,13 +76,13 @@ impl Moves<'_> {
     }
 
     /// Exchanges a point for one of a near group, the one that lowers the error most.
-    fn exchange(&mut self, point: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    fn exchange(&mut self, point: u32, work: &mut WorkBudget<'_>) -> Result<bool, Stop> {
         let own = self.group_of[point as usize];
         let place = self.points.at(point);
-        meter.spend(self.groups.len() as u64)?;
+        work.spend(self.groups.len() as u64)?;
         let mut best: Option<(f64, usize, u32)> = None;
         for other in nearest(self.groups, place, own) {
-            meter.spend(self.groups[other].members.len() as u64)?;
+            work.spend(self.groups[other].members.len() as u64)?;
             for &member in &self.groups[other].members {
                 let there = self.points.at(member);
                 let change =
@@ -111,8 +111,8 @@ impl Moves<'_> {
     }
 
     /// Divides a group of which both parts are enough; that never loses more.
-    fn divide(&mut self, group: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        let Some((part, rest)) = divided(self.points, &self.groups[group], self.k, meter)? else {
+    fn divide(&mut self, group: usize, work: &mut WorkBudget<'_>) -> Result<bool, Stop> {
+        let Some((part, rest)) = divided(self.points, &self.groups[group], self.k, work)? else {
             return Ok(false);
         };
         if self.groups[group].error - part.error - rest.error <= self.least {
@@ -126,12 +126,12 @@ impl Moves<'_> {
 
     /// Gives all members of a group to others, and divides those that become large, if the error is
     /// lower in the end.
-    fn dissolve(&mut self, group: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    fn dissolve(&mut self, group: usize, work: &mut WorkBudget<'_>) -> Result<bool, Stop> {
         let members = self.groups[group].members.clone();
         if members.is_empty() || self.groups.iter().filter(|other| !other.members.is_empty()).count() < 2 {
             return Ok(false);
         }
-        meter.spend((members.len() * self.groups.len()) as u64)?;
+        work.spend((members.len() * self.groups.len()) as u64)?;
         let mut changed: BTreeMap<usize, Group> = BTreeMap::new();
         for &member in &members {
             let place = self.points.at(member);
@@ -150,7 +150,7 @@ impl Moves<'_> {
         for (other, changed) in changed {
             let mut parts = vec![changed];
             while let Some((part, rest)) =
-                parts.last().map(|last| divided(self.points, last, self.k, meter)).transpose()?.flatten()
+                parts.last().map(|last| divided(self.points, last, self.k, work)).transpose()?.flatten()
             {
                 parts.pop();
                 parts.extend([part, rest]);
@@ -210,14 +210,14 @@ fn divided(
     points: &Points,
     group: &Group,
     k: usize,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Option<(Group, Group)>, Stop> {
     if group.members.len() < 2 * k {
         return Ok(None);
     }
     let mut free = Free::new(points, group.members.clone());
-    let Some(outer) = free.farthest(&group.centroid, meter)? else { return Ok(None) };
-    let part = free.take_nearest(outer, k, meter)?;
+    let Some(outer) = free.farthest(&group.centroid, work)? else { return Ok(None) };
+    let part = free.take_nearest(outer, k, work)?;
     let are_both = free.units() >= k && are_enough(points, &part, k);
     Ok(are_both.then(|| (Group::of(points, part), Group::of(points, free.points().to_vec()))))
 }

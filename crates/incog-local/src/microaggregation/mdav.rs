@@ -3,7 +3,7 @@
 use super::free::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -17,17 +17,17 @@ pub(super) static MDAV: Microaggregation = Microaggregation {
         parameters: &[],
         caveat: None,
     },
-    make: |points, k, _, meter| mdav(points, k, meter),
+    make: |points, k, _, work| mdav(points, k, work),
 };
 
 /// While there are 3k records or more, the record r farthest from the mean of those left takes its
 /// k - 1 nearest, and then the one farthest from r does. Of 2k or more that are left, the one
 /// farthest from their mean takes its k - 1 nearest; the others are the last group. A record takes
 /// as many as it needs for k units.
-fn mdav(points: &Points, k: usize, meter: &mut Meter<'_>) -> Grouped {
+fn mdav(points: &Points, k: usize, work: &mut WorkBudget<'_>) -> Grouped {
     let mut free = Free::new(points, (0..points.len() as u32).collect());
     let mut groups = Vec::new();
-    let outcome = group_all(points, &mut free, &mut groups, k, meter);
+    let outcome = group_all(points, &mut free, &mut groups, k, work);
     (free.into_groups(groups, k), outcome)
 }
 
@@ -36,20 +36,20 @@ fn group_all(
     free: &mut Free<'_>,
     groups: &mut Vec<Vec<u32>>,
     k: usize,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     while free.len() >= 3 * k && free.units() >= k {
-        let Some(first) = free.farthest(&points.centroid(free.points()), meter)? else { break };
-        let second = free.farthest(points.at(first), meter)?;
-        groups.push(free.take_nearest(first, k, meter)?);
+        let Some(first) = free.farthest(&points.centroid(free.points()), work)? else { break };
+        let second = free.farthest(points.at(first), work)?;
+        groups.push(free.take_nearest(first, k, work)?);
         // With several records a unit, the second may have gone with the first.
         let second = second.filter(|second| free.points().binary_search(second).is_ok());
         let Some(second) = second.filter(|_| free.units() >= k) else { continue };
-        groups.push(free.take_nearest(second, k, meter)?);
+        groups.push(free.take_nearest(second, k, work)?);
     }
     if free.len() >= 2 * k && free.units() >= k {
-        let outer = free.farthest(&points.centroid(free.points()), meter)?;
-        groups.extend(outer.map(|outer| free.take_nearest(outer, k, meter)).transpose()?);
+        let outer = free.farthest(&points.centroid(free.points()), work)?;
+        groups.extend(outer.map(|outer| free.take_nearest(outer, k, work)).transpose()?);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::improve::improve;
 use super::mdav::MDAV;
 use super::points::Points;
 use super::v_mdav::V_MDAV;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::{Card, Parameters};
 use incog_search::{Budget, Stop};
 use thiserror::Error;
@@ -23,7 +23,7 @@ pub(super) type Grouped = (Vec<Vec<u32>>, Result<(), Stop>);
 pub struct Microaggregation {
     /// Name, paper and parameters.
     pub card: Card,
-    pub(super) make: fn(&Points, usize, &Parameters, &mut Meter<'_>) -> Grouped,
+    pub(super) make: fn(&Points, usize, &Parameters, &mut WorkBudget<'_>) -> Grouped,
 }
 
 /// Why there are no groups.
@@ -90,7 +90,7 @@ impl Microaggregation {
     /// use incog_search::Budget;
     /// let points = Points::standardized(&[vec![1.0, 9.0, 2.0, 8.0]], None).unwrap();
     /// let mdav = Microaggregation::by_name("mdav").unwrap();
-    /// let found = mdav.run(&points, 2, &Parameters::unsaid(&mdav.card), false, Budget::UNLIMITED).unwrap();
+    /// let found = mdav.run(&points, 2, &Parameters::defaults(&mdav.card), false, Budget::UNLIMITED).unwrap();
     /// assert_eq!(found.group_of, [0, 1, 0, 1]);
     /// assert_eq!(format!("{:.3}", found.information_loss()), "0.020");
     /// ```
@@ -112,14 +112,14 @@ impl Microaggregation {
         if !are_enough(points, &all, k) {
             return Err(MicroaggregationError::TooFew { k, units: points.units() });
         }
-        let mut meter = Meter::new(budget, None);
-        let (groups, mut outcome) = (self.make)(points, k, parameters, &mut meter);
+        let mut work = WorkBudget::new(budget, None);
+        let (groups, mut outcome) = (self.make)(points, k, parameters, &mut work);
         let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::of(points, members)).collect();
         if improved && outcome.is_ok() {
             // What was found before the steps are used up is kept.
-            outcome = meter.within(MOST_IMPROVING, |meter| improve(points, &mut groups, k, meter)).map(drop);
+            outcome = work.within(MOST_IMPROVING, |work| improve(points, &mut groups, k, work)).map(drop);
         }
-        let steps = meter.spent();
+        let steps = work.spent();
         Ok(told(points, groups, k, (steps, outcome)))
     }
 }

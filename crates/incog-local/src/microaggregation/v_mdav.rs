@@ -3,8 +3,8 @@
 use super::free::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
-use crate::meter::Meter;
-use incog_card::{Card, Parameter, Parameters, Range, Unsaid, Value};
+use crate::work_budget::WorkBudget;
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Value};
 use incog_search::Stop;
 
 /// V-MDAV.
@@ -19,26 +19,26 @@ pub(super) static V_MDAV: Microaggregation = Microaggregation {
             "how many times nearer to the group than to other records one has to be to join; the paper has 0.2 for scattered data, \
              1.1 for clustered",
             Range::Number(0.0, f64::INFINITY),
-            Unsaid::Is(Value::Number(0.2)),
+            ParameterDefault::Value(Value::Number(0.2)),
         )],
         caveat: None,
     },
-    make: |points, k, parameters, meter| v_mdav(points, k, gamma(parameters), meter),
+    make: |points, k, parameters, work| v_mdav(points, k, gamma(parameters), work),
 };
 
 fn gamma(parameters: &Parameters) -> f64 {
     parameters.number("gamma").unwrap_or(0.2)
 }
 
-/// The record farthest from the mean of all takes its k - 1 nearest; while there are fewer than 2k - 1 in the group, the free
-/// record nearest to one of them joins if that is nearer than gamma times its distance to the nearest other free record. What
-/// is left joins the nearest groups.
-fn v_mdav(points: &Points, k: usize, gamma: f64, meter: &mut Meter<'_>) -> Grouped {
+/// The record farthest from the mean of all takes its k - 1 nearest; while there are fewer than 2k
+/// - 1 in the group, the free record nearest to one of them joins if that is nearer than gamma
+/// times its distance to the nearest other free record. What is left joins the nearest groups.
+fn v_mdav(points: &Points, k: usize, gamma: f64, work: &mut WorkBudget<'_>) -> Grouped {
     let all: Vec<u32> = (0..points.len() as u32).collect();
     let mean = points.centroid(&all);
     let mut free = Free::new(points, all);
     let mut groups = Vec::new();
-    let outcome = group_all(points, &mut free, (&mean, gamma), &mut groups, k, meter);
+    let outcome = group_all(points, &mut free, (&mean, gamma), &mut groups, k, work);
     // Only a search that was ended early leaves enough for a group.
     (free.into_groups(groups, k), outcome)
 }
@@ -49,23 +49,23 @@ fn group_all(
     (mean, gamma): (&[f64], f64),
     groups: &mut Vec<Vec<u32>>,
     k: usize,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     while free.units() >= k {
-        let Some(outer) = free.farthest(mean, meter)? else { break };
-        groups.push(free.take_nearest(outer, k, meter)?);
+        let Some(outer) = free.farthest(mean, work)? else { break };
+        groups.push(free.take_nearest(outer, k, work)?);
         let Some(group) = groups.last_mut() else { break };
-        let mut near = Nearest::of(points, free, group, meter)?;
+        let mut near = Nearest::of(points, free, group, work)?;
         while group.len() + 1 < 2 * k {
             let Some((candidate, within)) = near.least(free) else { break };
-            meter.spend(free.len() as u64)?;
+            work.spend(free.len() as u64)?;
             let others = free.points().iter().filter(|other| **other != candidate);
             let outside = others.map(|&other| points.apart(candidate, other)).fold(f64::INFINITY, f64::min);
             if within.sqrt() >= gamma * outside.sqrt() {
                 break;
             }
             group.extend(free.take(vec![candidate]));
-            near.add(points, free, candidate, meter)?;
+            near.add(points, free, candidate, work)?;
         }
     }
     Ok(())
@@ -75,9 +75,9 @@ fn group_all(
 struct Nearest(Vec<f64>);
 
 impl Nearest {
-    fn of(points: &Points, free: &Free<'_>, group: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    fn of(points: &Points, free: &Free<'_>, group: &[u32], work: &mut WorkBudget<'_>) -> Result<Self, Stop> {
         let mut near = Self(vec![f64::INFINITY; points.len()]);
-        group.iter().try_for_each(|&member| near.add(points, free, member, meter))?;
+        group.iter().try_for_each(|&member| near.add(points, free, member, work))?;
         Ok(near)
     }
 
@@ -86,9 +86,9 @@ impl Nearest {
         points: &Points,
         free: &Free<'_>,
         member: u32,
-        meter: &mut Meter<'_>,
+        work: &mut WorkBudget<'_>,
     ) -> Result<(), Stop> {
-        meter.spend(free.len() as u64)?;
+        work.spend(free.len() as u64)?;
         for &point in free.points() {
             let least = &mut self.0[point as usize];
             *least = least.min(points.apart(point, member));

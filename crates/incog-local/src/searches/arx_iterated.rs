@@ -5,8 +5,8 @@ use super::leftovers::{place_leftovers, pool};
 use super::local_search::{LocalSearch, Procedure};
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged, records};
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use incog_card::Card;
@@ -26,7 +26,7 @@ pub(super) static ARX_ITERATED: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Makes(|builder, _, meter| arx_iterated(builder, meter)),
+    procedure: Procedure::Makes(|builder, _, work| arx_iterated(builder, work)),
 };
 
 /// Recodes all records by the node that publishes at least a hundredth of the table for the least
@@ -34,7 +34,7 @@ pub(super) static ARX_ITERATED: LocalSearch = LocalSearch {
 /// and again until nothing more can be published. These are the settings of ARX's window (100
 /// iterations, weight 0 on suppression). What is left in the end joins classes where that costs
 /// least, or is suppressed where that is allowed and costs less.
-fn arx_iterated(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
+fn arx_iterated(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> (Draft, Result<(), Stop>) {
     let problem = builder.problem;
     let wanted = problem.counts().iter().sum::<u64>().div_ceil(PARTS);
     let mut left = members_of(problem, 0..problem.counts().len() as u32);
@@ -42,7 +42,7 @@ fn arx_iterated(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Res
     let full_domain = FullDomain::new(problem);
     let mut outcome = Ok(());
     while outcome.is_ok() {
-        let groups = match full_domain.cheapest(builder, &left, wanted, meter) {
+        let groups = match full_domain.cheapest(builder, &left, wanted, work) {
             Ok(groups) => groups,
             Err(stop) => {
                 outcome = Err(stop);
@@ -66,7 +66,7 @@ fn arx_iterated(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Res
     let mut draft = builder.settle(draft);
     left.append(&mut draft.suppressed);
     let left = merged(left);
-    match outcome.and_then(|()| place_leftovers(builder, draft.clone(), left.clone(), meter)) {
+    match outcome.and_then(|()| place_leftovers(builder, draft.clone(), left.clone(), work)) {
         Ok(draft) => (draft, Ok(())),
         Err(stop) => {
             pool(builder, &mut draft, left);
@@ -107,7 +107,7 @@ impl<'p> FullDomain<'p> {
         builder: &mut Builder<'_>,
         left: &[Member],
         wanted: u64,
-        meter: &mut Meter<'_>,
+        work: &mut WorkBudget<'_>,
     ) -> Result<Vec<Vec<Member>>, Stop> {
         let highest = self.lattice.highest.clone();
         let (sum, Reverse(possible)) = self.worth(builder, left, &highest);
@@ -123,7 +123,7 @@ impl<'p> FullDomain<'p> {
             if least > best.0.0 {
                 break;
             }
-            meter.spend(2 * left.len() as u64)?;
+            work.spend(2 * left.len() as u64)?;
             let worth = self.worth(builder, left, &node);
             if worth.1.0 >= wanted && (worth, &node) < (best.0, &best.1) {
                 best = (worth, node.clone());

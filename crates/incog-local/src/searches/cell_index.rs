@@ -1,8 +1,8 @@
 //! Which classes have labels for a tuple.
 
 use crate::draft::Group;
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use incog_search::Stop;
@@ -42,9 +42,9 @@ impl<'p> CellIndex<'p> {
         tuple: u32,
         limit: u64,
         from: usize,
-        meter: &mut Meter<'_>,
+        work: &mut WorkBudget<'_>,
     ) -> Result<Option<(usize, u64)>, Stop> {
-        self.cheapest_of(tuple, limit, |place| place != from, meter)
+        self.cheapest_of(tuple, limit, |place| place != from, work)
     }
 
     /// The cheapest group that is allowed, has labels for a tuple and costs less than `limit`.
@@ -53,11 +53,11 @@ impl<'p> CellIndex<'p> {
         tuple: u32,
         limit: u64,
         allowed: impl Fn(usize) -> bool,
-        meter: &mut Meter<'_>,
+        work: &mut WorkBudget<'_>,
     ) -> Result<Option<(usize, u64)>, Stop> {
         let mut steps = 0;
         let found = self.cheapest_uncounted(tuple, limit, allowed, &mut steps);
-        meter.spend(steps)?;
+        work.spend(steps)?;
         Ok(found)
     }
 

@@ -4,8 +4,8 @@ use super::local_search::{LocalSearch, Procedure};
 use super::transfers::Transfers;
 use crate::cube::{CellVisitor, visit_cells};
 use crate::draft::{Builder, Draft};
-use crate::meter::Meter;
 use crate::top_prices::TopPrices;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -18,7 +18,7 @@ pub(super) static CELL_PASS: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Improves(|builder, draft, _, meter| cell_pass(builder, draft, meter)),
+    procedure: Procedure::Improves(|builder, draft, _, work| cell_pass(builder, draft, work)),
 };
 
 /// Visits the cells with what records lose at present as their prices. In a cell whose dearest
@@ -30,7 +30,7 @@ pub(super) static CELL_PASS: LocalSearch = LocalSearch {
 pub(crate) fn cell_pass(
     builder: &mut Builder<'_>,
     draft: Draft,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> (Draft, Result<(), Stop>) {
     let problem = builder.problem;
     let least = problem.least_records().filter(|_| problem.is_size_only());
@@ -40,8 +40,8 @@ pub(crate) fn cell_pass(
     let tuples = transfers.published();
     let mut visitor = CellPass { least, transfers, top: TopPrices::default() };
     // What was done until a limit was reached is a release, too.
-    let outcome = visit_cells(problem, problem.order(), tuples, &mut visitor, meter);
-    let outcome = outcome.and_then(|()| meter.spend(visitor.transfers.steps));
+    let outcome = visit_cells(problem, problem.order(), tuples, &mut visitor, work);
+    let outcome = outcome.and_then(|()| work.spend(visitor.transfers.steps));
     let groups = visitor.transfers.into_groups();
     let after = builder.settle(Draft { groups, suppressed: before.suppressed.clone() });
     let is_better = builder.loss(&after).compare(&builder.loss(&before)).is_lt();

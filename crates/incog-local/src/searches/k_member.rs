@@ -6,8 +6,8 @@ use super::top_down::top_down;
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged, records};
 use crate::label_tree::CLOSED;
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -20,7 +20,7 @@ pub(super) static K_MEMBER: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Makes(|builder, _, meter| k_member(builder, meter)),
+    procedure: Procedure::Makes(|builder, _, work| k_member(builder, work)),
 };
 
 /// Records of a part of a table that is too large for all to be looked at again and again.
@@ -33,14 +33,14 @@ const PART: u64 = 2000;
 ///
 /// The paper knows k-anonymity alone. Where other models do not hold at k records, those come next
 /// whose sensitive values the class does not have yet.
-fn k_member(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
+fn k_member(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> (Draft, Result<(), Stop>) {
     let mut left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
     let mut draft = Draft::default();
-    let outcome = make_classes(builder, &mut draft, &mut left, meter);
+    let outcome = make_classes(builder, &mut draft, &mut left, work);
     let mut draft = builder.settle(draft);
     left.append(&mut draft.suppressed);
     let left = merged(left);
-    let placed = outcome.and_then(|()| place_leftovers(builder, draft.clone(), left.clone(), meter));
+    let placed = outcome.and_then(|()| place_leftovers(builder, draft.clone(), left.clone(), work));
     match placed {
         Ok(draft) => (draft, Ok(())),
         Err(stop) => {
@@ -55,7 +55,7 @@ fn make_classes(
     builder: &mut Builder<'_>,
     draft: &mut Draft,
     left: &mut Vec<Member>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let mut alone = Vec::new();
     let mut last = left.first().map_or(0, |member| member.tuple);
@@ -63,7 +63,7 @@ fn make_classes(
         if left.is_empty() || !may_hold(builder, left) {
             break Ok(());
         }
-        let class = match next_class(builder, left, last, meter) {
+        let class = match next_class(builder, left, last, work) {
             Ok(class) => class,
             Err(stop) => break Err(stop),
         };
@@ -82,15 +82,15 @@ fn make_classes(
 /// records of each part: less good, and not quadratic.
 pub(crate) fn k_member_in_parts(
     builder: &mut Builder<'_>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> (Draft, Result<(), Stop>) {
     let general = builder.most_general();
-    let (parts, mut outcome) = top_down(builder, general.groups, Splits::Free, PART, meter);
+    let (parts, mut outcome) = top_down(builder, general.groups, Splits::Free, PART, work);
     let mut draft = Draft { groups: Vec::new(), suppressed: general.suppressed };
     for part in parts {
         let mut divided = Err(Stop::Budget);
         if outcome.is_ok() {
-            divided = divide(builder, part.members.clone(), meter);
+            divided = divide(builder, part.members.clone(), work);
         }
         match divided {
             Ok(classes) => {
@@ -107,10 +107,14 @@ pub(crate) fn k_member_in_parts(
 }
 
 /// Makes classes of the records of one that meets the models.
-fn divide(builder: &mut Builder<'_>, mut left: Vec<Member>, meter: &mut Meter<'_>) -> Result<Draft, Stop> {
+fn divide(
+    builder: &mut Builder<'_>,
+    mut left: Vec<Member>,
+    work: &mut WorkBudget<'_>,
+) -> Result<Draft, Stop> {
     let mut draft = Draft::default();
-    make_classes(builder, &mut draft, &mut left, meter)?;
-    place_leftovers(builder, draft, merged(left), meter)
+    make_classes(builder, &mut draft, &mut left, work)?;
+    place_leftovers(builder, draft, merged(left), work)
 }
 
 /// Whether a class can be made of what is left.
@@ -123,7 +127,7 @@ fn next_class(
     builder: &mut Builder<'_>,
     left: &mut Vec<Member>,
     last: u32,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Vec<Member>, Stop> {
     let problem = builder.problem;
     let before = left.clone();
@@ -131,7 +135,7 @@ fn next_class(
         let cell = [last, left[*place].tuple].map(|tuple| Member { tuple, cell: 0, count: 1 });
         (problem.cell_cost(&builder.cell_of(&cell)), std::cmp::Reverse(*place))
     };
-    meter.spend(left.len() as u64)?;
+    work.spend(left.len() as u64)?;
     let Some(first) = (0..left.len()).max_by_key(farthest) else { return Ok(Vec::new()) };
     let mut class = Vec::new();
     let mut cell = builder.cell_of(&left[first..=first]);
@@ -141,7 +145,7 @@ fn next_class(
         if builder.holds(&class) {
             return Ok(class);
         }
-        if let Err(stop) = meter.spend(left.len() as u64) {
+        if let Err(stop) = work.spend(left.len() as u64) {
             *left = before;
             return Err(stop);
         }

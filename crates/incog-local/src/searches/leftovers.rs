@@ -2,8 +2,8 @@
 
 use crate::draft::{Builder, Draft, Group, highest_cell};
 use crate::items::{Member, merged, records};
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use incog_data::{CellCount, ClassView};
 use incog_search::Stop;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub(crate) fn place_leftovers(
     builder: &mut Builder<'_>,
     mut draft: Draft,
     left: Vec<Member>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Draft, Stop> {
     let mut room = builder.problem.suppression_limit().saturating_sub(records(&draft.suppressed));
     let mut histograms = Histograms::new(builder, &draft.groups);
@@ -24,7 +24,7 @@ pub(crate) fn place_leftovers(
         let asked = std::mem::take(&mut refused);
         let before = asked.len();
         for member in asked {
-            meter.spend(draft.groups.len() as u64)?;
+            work.spend(draft.groups.len() as u64)?;
             let joined = best_group(builder, &draft.groups, &mut histograms, member);
             let added = joined.map_or(u64::MAX, |(_, added)| added);
             let suppressed =

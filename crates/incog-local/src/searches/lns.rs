@@ -7,7 +7,7 @@ use crate::bounds::MOST_ATTRIBUTES;
 use crate::draft::{Builder, Draft, DraftLoss, Group};
 use crate::items::{merged, records};
 use crate::label_tree::CLOSED;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -20,7 +20,7 @@ pub(super) static LNS: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Improves(|builder, draft, _, meter| lns(builder, draft, meter)),
+    procedure: Procedure::Improves(|builder, draft, _, work| lns(builder, draft, work)),
 };
 
 /// Blocks of at most so many records are solved exactly.
@@ -41,20 +41,20 @@ const SEEDS: usize = 300;
 pub(crate) fn lns(
     builder: &mut Builder<'_>,
     draft: Draft,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> (Draft, Result<(), Stop>) {
     let mut draft = builder.settle(draft);
     let known = draft.clone();
-    let outcome = pass(builder, &mut draft, meter);
+    let outcome = pass(builder, &mut draft, work);
     let draft = builder.settle(draft);
     let is_better = builder.loss(&draft).compare(&builder.loss(&known)).is_lt() && builder.is_allowed(&draft);
     (if is_better { draft } else { known }, outcome)
 }
 
-fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> Result<(), Stop> {
+fn pass(builder: &mut Builder<'_>, draft: &mut Draft, work: &mut WorkBudget<'_>) -> Result<(), Stop> {
     let mut whole = builder.loss(draft);
     if draft.groups.is_empty() && records(&draft.suppressed) <= EXACT {
-        solve_again(builder, draft, &mut whole, &[], Solver::Exact, meter)?;
+        solve_again(builder, draft, &mut whole, &[], Solver::Exact, work)?;
     }
     let mut order: Vec<usize> = (0..draft.groups.len()).collect();
     let dearness = |place: &usize| std::cmp::Reverse((draft.groups[*place].cost, draft.groups[*place].size));
@@ -66,12 +66,12 @@ fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> 
             continue;
         }
         let mut block = vec![seed];
-        block.extend(nearest(builder, &draft.groups, seed, meter)?);
-        exchange(builder, draft, &mut whole, &block, meter)?;
+        block.extend(nearest(builder, &draft.groups, seed, work)?);
+        exchange(builder, draft, &mut whole, &block, work)?;
         for classes in CLASSES {
             let is_tried = turn < SEEDS && attributes <= MOST_ATTRIBUTES;
             if is_tried && block.len() >= classes && draft.groups[seed].size > 0 {
-                solve_again(builder, draft, &mut whole, &block[..classes], Solver::Rounds, meter)?;
+                solve_again(builder, draft, &mut whole, &block[..classes], Solver::Rounds, work)?;
             }
         }
     }
@@ -86,7 +86,7 @@ fn exchange(
     draft: &mut Draft,
     whole: &mut DraftLoss,
     block: &[usize],
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let several = exact_classes(draft, block);
     let pairs = block[1..].iter().map(|&near| vec![block[0], near]);
@@ -94,7 +94,7 @@ fn exchange(
     for places in blocks.filter(|places| !places.is_empty()) {
         let sizes = || places.iter().map(|&place| draft.groups[place].size);
         if sizes().all(|size| size > 0) && sizes().sum::<u64>() <= EXACT {
-            solve_again(builder, draft, whole, &places, Solver::Exact, meter)?;
+            solve_again(builder, draft, whole, &places, Solver::Exact, work)?;
         }
     }
     Ok(())
@@ -115,9 +115,9 @@ fn nearest(
     builder: &Builder<'_>,
     groups: &[Group],
     seed: usize,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Vec<usize>, Stop> {
-    meter.spend(groups.len() as u64)?;
+    work.spend(groups.len() as u64)?;
     let problem = builder.problem;
     let mut near: Vec<(u64, usize)> = Vec::with_capacity(NEAREST + 1);
     for (place, group) in groups.iter().enumerate().filter(|(place, group)| *place != seed && group.size > 0)
@@ -156,7 +156,7 @@ fn solve_again(
     whole: &mut DraftLoss,
     places: &[usize],
     solver: Solver,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     let mut block = Draft::default();
     block.groups.extend(places.iter().map(|&place| draft.groups[place].clone()));
@@ -169,11 +169,11 @@ fn solve_again(
     let members = merged(members.copied().collect());
     let solved = match solver {
         Solver::Exact => {
-            meter.spend(1 << records(&members))?;
+            work.spend(1 << records(&members))?;
             let limit = builder.problem.suppression_limit().saturating_sub(rest.suppressed);
             best_partition(builder, &members, limit, &rest)
         }
-        Solver::Rounds => Some(rounds_of(builder, Draft::default(), members, meter)?),
+        Solver::Rounds => Some(rounds_of(builder, Draft::default(), members, work)?),
     };
     let Some(solved) = solved else { return Ok(()) };
     let after = rest.with(&builder.loss(&solved));

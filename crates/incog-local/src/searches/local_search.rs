@@ -2,7 +2,7 @@
 
 use crate::bounds::Prices;
 use crate::draft::{Builder, Draft};
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -19,9 +19,9 @@ pub struct LocalSearch {
 /// that suppresses more than allowed is asked afterwards.
 pub(crate) enum Procedure {
     /// It makes releases of nothing.
-    Makes(fn(&mut Builder<'_>, Splits, &mut Meter<'_>) -> Searched),
+    Makes(fn(&mut Builder<'_>, Splits, &mut WorkBudget<'_>) -> Searched),
     /// It goes on from a release, and may raise prices by the way.
-    Improves(fn(&mut Builder<'_>, Draft, &mut Prices, &mut Meter<'_>) -> Searched),
+    Improves(fn(&mut Builder<'_>, Draft, &mut Prices, &mut WorkBudget<'_>) -> Searched),
 }
 
 /// A release, and whether the search came to its end.

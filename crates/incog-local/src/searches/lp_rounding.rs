@@ -5,7 +5,7 @@ use super::rounds::rounds_of;
 use crate::bounds::{CellShare, linear};
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged, records};
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -18,10 +18,10 @@ pub(super) static LP_ROUNDING: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Improves(|builder, draft, known, meter| {
+    procedure: Procedure::Improves(|builder, draft, known, work| {
         let start = builder.prices(&draft);
-        let rounded = linear(builder.problem, &start, known, meter)
-            .and_then(|shares| lp_rounding(builder, &shares, meter));
+        let rounded = linear(builder.problem, &start, known, work)
+            .and_then(|shares| lp_rounding(builder, &shares, work));
         match rounded {
             Ok(rounded) => (rounded, Ok(())),
             Err(stop) => (draft, Err(stop)),
@@ -41,7 +41,7 @@ const PART_OF_TUPLE: f64 = 0.5;
 pub(crate) fn lp_rounding(
     builder: &mut Builder<'_>,
     shares: &[CellShare],
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Draft, Stop> {
     let problem = builder.problem;
     let tuples = problem.counts().len() as u32;
@@ -49,7 +49,7 @@ pub(crate) fn lp_rounding(
         (0..tuples).map(|tuple| members_of(problem, [tuple].into_iter())).collect();
     let mut draft = Draft::default();
     for share in shares.iter().filter(|share| share.records > 0.0) {
-        meter.spend(share.shares.len() as u64)?;
+        work.spend(share.shares.len() as u64)?;
         let there = |tuple: u32| records(&left[tuple as usize]);
         let available: f64 = share.shares.iter().map(|&(tuple, part)| part.min(there(tuple) as f64)).sum();
         if available < PART_OF_CLASS * share.cell.least as f64 {
@@ -76,7 +76,7 @@ pub(crate) fn lp_rounding(
     }
     let left = merged(left.into_iter().flatten().collect());
     let draft = builder.settle(draft);
-    rounds_of(builder, draft, left, meter)
+    rounds_of(builder, draft, left, work)
 }
 
 /// Moves at most so many records.

@@ -4,7 +4,7 @@ use super::local_search::{LocalSearch, Procedure, Splits};
 use super::top_down::split;
 use crate::draft::{Builder, Draft, Group};
 use crate::items::merged;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -17,19 +17,19 @@ pub(super) static MONDRIAN: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: true,
-    procedure: Procedure::Makes(|builder, _, meter| mondrian(builder, meter)),
+    procedure: Procedure::Makes(|builder, _, work| mondrian(builder, work)),
 };
 
 /// Divides each class along the attribute in which it has the widest normalized range of values, or
 /// the next one that can be divided, until none can: whatever that saves. A label is divided into
 /// the labels below it, as the paper does where values have no order, so that what is published are
 /// labels of the hierarchies.
-fn mondrian(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> (Draft, Result<(), Stop>) {
+fn mondrian(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> (Draft, Result<(), Stop>) {
     let general = builder.most_general();
     let (mut open, mut done, mut outcome) = (general.groups, Vec::new(), Ok(()));
     while let Some(group) = open.pop() {
         let attributes = builder.problem.trees().len();
-        outcome = meter.spend((group.members.len() * attributes) as u64);
+        outcome = work.spend((group.members.len() * attributes) as u64);
         if outcome.is_err() {
             done.push(group);
             break;

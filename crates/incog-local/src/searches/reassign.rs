@@ -4,7 +4,7 @@ use super::cell_index::CellIndex;
 use super::local_search::{LocalSearch, Procedure};
 use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -17,7 +17,7 @@ pub(super) static REASSIGN: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Improves(|builder, draft, _, meter| reassign(builder, draft, meter)),
+    procedure: Procedure::Improves(|builder, draft, _, work| reassign(builder, draft, work)),
 };
 
 /// Passes at most; the last ones gain little.
@@ -29,12 +29,12 @@ const MOST_PASSES: usize = 12;
 pub(crate) fn reassign(
     builder: &mut Builder<'_>,
     draft: Draft,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> (Draft, Result<(), Stop>) {
     let mut best = builder.settle(draft);
     for _ in 0..MOST_PASSES {
         let mut next = best.clone();
-        let outcome = pass(builder, &mut next, meter);
+        let outcome = pass(builder, &mut next, work);
         let next = builder.settle(next);
         let is_better =
             builder.loss(&next).compare(&builder.loss(&best)).is_lt() && builder.is_allowed(&next);
@@ -56,12 +56,12 @@ struct Move {
     member: Member,
 }
 
-fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> Result<(), Stop> {
+fn pass(builder: &mut Builder<'_>, draft: &mut Draft, work: &mut WorkBudget<'_>) -> Result<(), Stop> {
     let index = CellIndex::new(builder.problem, &draft.groups);
     let mut moves = Vec::new();
     for (from, group) in draft.groups.iter().enumerate() {
         for &member in &group.members {
-            if let Some((to, cost)) = index.cheapest(member.tuple, group.cost, from, meter)? {
+            if let Some((to, cost)) = index.cheapest(member.tuple, group.cost, from, work)? {
                 moves.push(Move { gain: group.cost - cost, from, to, member });
             }
         }
@@ -70,7 +70,7 @@ fn pass(builder: &mut Builder<'_>, draft: &mut Draft, meter: &mut Meter<'_>) -> 
     for step in &moves {
         make(builder, &mut draft.groups, step);
     }
-    dissolve(builder, &index, draft, meter)
+    dissolve(builder, &index, draft, work)
 }
 
 /// Moves as many records as the models allow.
@@ -119,7 +119,7 @@ fn dissolve(
     builder: &mut Builder<'_>,
     index: &CellIndex<'_>,
     draft: &mut Draft,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<(), Stop> {
     if !builder.problem.models().is_upward_closed() {
         return Ok(());
@@ -130,7 +130,7 @@ fn dissolve(
         let (mut cost, mut targets) = (0, Vec::new());
         for member in &group.members {
             let is_open = |place: usize| place != from && draft.groups[place].size > 0;
-            let Some((to, each)) = index.cheapest_of(member.tuple, u64::MAX, is_open, meter)? else { break };
+            let Some((to, each)) = index.cheapest_of(member.tuple, u64::MAX, is_open, work)? else { break };
             cost += each * u64::from(member.count);
             targets.push(to);
             if cost >= budget {

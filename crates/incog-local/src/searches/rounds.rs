@@ -5,8 +5,8 @@ use super::local_search::{LocalSearch, Procedure};
 use crate::cube::{CellVisitor, visit_cells};
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged};
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_data::{CellCount, ClassView, Kept};
 use incog_search::Stop;
@@ -21,7 +21,7 @@ pub(super) static ROUNDS: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: false,
-    procedure: Procedure::Makes(|builder, _, meter| match rounds(builder, meter) {
+    procedure: Procedure::Makes(|builder, _, work| match rounds(builder, work) {
         Ok(draft) => (draft, Ok(())),
         Err(stop) => (builder.most_general(), Err(stop)),
     }),
@@ -33,9 +33,9 @@ const NONE: u32 = u32::MAX;
 /// Round by round, each record that is left wants the cheapest cell that holds it and a class of
 /// those left; the records that want the same cell become a class, or the largest part of them that
 /// the models allow. What is left in the end joins the classes where that costs least.
-pub(crate) fn rounds(builder: &mut Builder<'_>, meter: &mut Meter<'_>) -> Result<Draft, Stop> {
+pub(crate) fn rounds(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> Result<Draft, Stop> {
     let left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
-    rounds_of(builder, Draft::default(), left, meter)
+    rounds_of(builder, Draft::default(), left, work)
 }
 
 /// The same of the records that are left beside some classes.
@@ -43,12 +43,12 @@ pub(super) fn rounds_of(
     builder: &mut Builder<'_>,
     mut draft: Draft,
     mut left: Vec<Member>,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Draft, Stop> {
     let problem = builder.problem;
     left.append(&mut draft.suppressed);
     left = merged(left);
-    while let Some(Wanted { groups, nothing: mut others }) = wants(problem, &left, meter)? {
+    while let Some(Wanted { groups, nothing: mut others }) = wants(problem, &left, work)? {
         for members in groups {
             let (kept, rest) = builder.retain(members);
             others.extend(rest);
@@ -64,7 +64,7 @@ pub(super) fn rounds_of(
     }
     let mut draft = builder.settle(draft);
     left.append(&mut draft.suppressed);
-    place_leftovers(builder, draft, merged(left), meter)
+    place_leftovers(builder, draft, merged(left), work)
 }
 
 /// The records that want the same cell, cell by cell, and those that want none.
@@ -74,11 +74,11 @@ struct Wanted {
 }
 
 /// The records by what they want; `None` if no cell can be wanted.
-fn wants(problem: &LocalProblem, left: &[Member], meter: &mut Meter<'_>) -> Result<Option<Wanted>, Stop> {
+fn wants(problem: &LocalProblem, left: &[Member], work: &mut WorkBudget<'_>) -> Result<Option<Wanted>, Stop> {
     let Some(mut visitor) = Wants::new(problem, left) else { return Ok(None) };
     let mut tuples: Vec<u32> = left.iter().map(|member| member.tuple).collect();
     tuples.dedup();
-    visit_cells(problem, problem.order(), tuples, &mut visitor, meter)?;
+    visit_cells(problem, problem.order(), tuples, &mut visitor, work)?;
     let mut order: Vec<u32> = (0..left.len() as u32).collect();
     // Cells are numbered as they were found, which follows from the table alone.
     order.sort_by_key(|&place| visitor.wanted[place as usize]);

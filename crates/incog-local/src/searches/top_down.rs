@@ -4,7 +4,7 @@ use super::local_search::{LocalSearch, Procedure, Splits};
 use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::label_tree::LabelTree;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -17,9 +17,9 @@ pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
         caveat: None,
     },
     is_strict: true,
-    procedure: Procedure::Makes(|builder, splits, meter| {
+    procedure: Procedure::Makes(|builder, splits, work| {
         let general = builder.most_general();
-        let (groups, outcome) = top_down(builder, general.groups, splits, 0, meter);
+        let (groups, outcome) = top_down(builder, general.groups, splits, 0, work);
         (builder.settle(Draft { groups, suppressed: general.suppressed }), outcome)
     }),
 };
@@ -35,7 +35,7 @@ pub(crate) fn top_down(
     groups: Vec<Group>,
     splits: Splits,
     undivided: u64,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> (Vec<Group>, Result<(), Stop>) {
     let (mut open, mut done) = (groups, Vec::new());
     while let Some(group) = open.pop() {
@@ -44,7 +44,7 @@ pub(crate) fn top_down(
             continue;
         }
         let attributes = builder.problem.trees().len();
-        if let Err(stop) = meter.spend((group.members.len() * attributes) as u64) {
+        if let Err(stop) = work.spend((group.members.len() * attributes) as u64) {
             done.push(group);
             done.append(&mut open);
             return (done, Err(stop));

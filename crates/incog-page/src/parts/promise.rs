@@ -4,7 +4,7 @@
 use super::field::Field;
 use super::path;
 use crate::session::Session;
-use incog::card::{Card, Parameter, Range, Unsaid, Value};
+use incog::card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog::catalogue;
 use incog::job::{JobFile, ObjectiveFile};
 use incog::privacy::MODELS;
@@ -167,7 +167,7 @@ fn field(
     steps: &[Json],
     sensitive: &[String],
 ) -> Field {
-    let unsaid = parameter.unsaid.value().map(Value::to_string).unwrap_or_default();
+    let unsaid = parameter.default.value().map(Value::to_string).unwrap_or_default();
     let value = match value {
         Some(Json::String(word)) => word.clone(),
         // One a line.
@@ -208,7 +208,7 @@ fn field(
         low,
         high,
         step,
-        optional: parameter.unsaid != Unsaid::Refused,
+        optional: parameter.default != ParameterDefault::Required,
         words,
     }
 }
@@ -233,7 +233,7 @@ fn first(card: &Card, sensitive: &[String]) -> Json {
     if card.is_bare() {
         return card.parameters.first().map_or(json!(true), begin);
     }
-    let is_needed = |parameter: &&Parameter| parameter.unsaid == Unsaid::Refused;
+    let is_needed = |parameter: &&Parameter| parameter.default == ParameterDefault::Required;
     let needed = card.parameters.iter().filter(is_needed);
     Json::Object(needed.map(|parameter| (parameter.name.to_owned(), begin(parameter))).collect())
 }

@@ -25,7 +25,7 @@ pub(crate) use task::{DIED, beside};
 pub use tree_edit::TreeEdit;
 use uploads::Uploads;
 
-use crate::news::News;
+use crate::watched_state::WatchedState;
 
 use incog::explore::Neighbours;
 use incog::job::{JobFile, ProposedColumn};
@@ -43,7 +43,7 @@ pub struct Session(Arc<Inner>);
 
 struct Inner {
     opened: Opened,
-    state: News<State>,
+    state: WatchedState<State>,
 }
 
 /// What does not change while the page is open.
@@ -139,7 +139,7 @@ impl Session {
             is_looking: false,
             ended: false,
         };
-        Self(Arc::new(Inner { opened, state: News::new(state) }))
+        Self(Arc::new(Inner { opened, state: WatchedState::new(state) }))
     }
 
     /// What does not change.

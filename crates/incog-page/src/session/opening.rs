@@ -17,7 +17,7 @@ use thiserror::Error;
 pub enum Header {
     /// It does, unless it looks like a record, which is refused.
     #[default]
-    Unsaid,
+    Unset,
     /// It does.
     Names,
     /// It is a record.
@@ -113,7 +113,7 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
     let has_header = header != Header::Record;
     let options = ReadOptions { header: has_header, ..ReadOptions::default() };
     let file = read_table(path, &options)?;
-    if header == Header::Unsaid {
+    if header == Header::Unset {
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);

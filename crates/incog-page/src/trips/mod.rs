@@ -10,8 +10,8 @@ mod saving;
 
 pub use parts::trip_part;
 
-use crate::news::News;
 use crate::session::{ChangeError, DIED, Names, OpenError, Saving, beside};
+use crate::watched_state::WatchedState;
 use incog::io::read_job_text;
 use incog::trajectories::{
     OpenTrajectories, SearchedTrajectories, SeenTrajectories, TrajectoryError, TrajectoryJob, TripFinding,
@@ -27,7 +27,7 @@ pub struct TripSession(Arc<Inner>);
 
 struct Inner {
     opened: OpenedTrips,
-    state: News<TripState>,
+    state: WatchedState<TripState>,
 }
 
 /// What does not change while the page is open.
@@ -118,7 +118,7 @@ impl TripSession {
             writing: None,
             ended: false,
         };
-        Ok(Self(Arc::new(Inner { opened, state: News::new(state) })))
+        Ok(Self(Arc::new(Inner { opened, state: WatchedState::new(state) })))
     }
 
     fn opened(&self) -> &OpenedTrips {

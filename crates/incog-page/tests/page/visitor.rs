@@ -47,7 +47,7 @@ impl Page {
 
     /// The page of the `opened.toml` of a folder.
     pub fn at(folder: tempfile::TempDir, away: Duration) -> Self {
-        let subject = Subject::open(&folder.path().join("opened.toml"), Header::Unsaid, None).unwrap();
+        let subject = Subject::open(&folder.path().join("opened.toml"), Header::Unset, None).unwrap();
         let server = Server::new(subject, 0, away).unwrap();
         let address = server.address();
         let (place, token) = address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#").unwrap();

@@ -1,6 +1,6 @@
-//! A separable metric as tables over the labels of a ground.
+//! A separable metric as tables over the labels of a rolled-up table.
 
-use incog_data::{Ground, LabelTables, Tuples};
+use incog_data::{LabelTables, RolledUpTable, Tuples};
 use incog_search::{Lattice, LevelCosts};
 use incog_utility::Separable;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Costs {
         Self { separable, totals, starts }
     }
 
-    /// Whether grounds may be rolled up: the cost of a record then follows from its label.
+    /// Whether tables may be rolled up: the cost of a record then follows from its label.
     pub fn by_label(&self) -> bool {
         self.separable.by_label
     }
@@ -101,25 +101,26 @@ impl Costs {
         (self.separable.additive.finish)(total)
     }
 
-    /// The costs of records suppressed whole class by whole class, from their labels at the ground:
-    /// `records[attribute][label]`. Levels below the ground and above `highest` are not filled in.
+    /// The costs of records suppressed whole class by whole class, from their labels at the
+    /// rolled-up table: `records[attribute][label]`. Levels below the rolled-up table and above
+    /// `highest` are not filled in.
     pub fn of_labels(
         &self,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         tables: &LabelTables,
         lattice: &Lattice,
         highest: &[u8],
         records: &[Vec<u64>],
     ) -> SuppressedCosts {
         let by_code = records.iter().enumerate().map(|(attribute, records)| {
-            let base = ground.levels()[attribute];
+            let base = rolled_up.levels()[attribute];
             let counted = (0u32..).zip(records).filter(|(_, records)| **records > 0);
             counted.map(move |(label, &records)| (tables.code_of_label(attribute, base, label), records))
         });
         let lowest: Vec<u8> = lattice
             .lowest
             .iter()
-            .zip(ground.levels().iter())
+            .zip(rolled_up.levels().iter())
             .map(|(&lowest, &base)| lowest.max(base))
             .collect();
         self.of_codes(&lowest, highest, by_code)
@@ -166,7 +167,7 @@ impl Costs {
     pub fn add_some_of(
         &self,
         costs: &mut SuppressedCosts,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         tables: &LabelTables,
         (lattice, highest): (&Lattice, &[u8]),
         items: &[u32],
@@ -174,9 +175,10 @@ impl Costs {
     ) {
         let Some(suppressed) = &self.separable.suppressed else { return };
         for attribute in 0..self.totals.len() {
-            let base = ground.levels()[attribute];
-            let code =
-                |&item: &u32| tables.code_of_label(attribute, base, ground.label(item, attribute)) as usize;
+            let base = rolled_up.levels()[attribute];
+            let code = |&item: &u32| {
+                tables.code_of_label(attribute, base, rolled_up.label(item, attribute)) as usize
+            };
             let cheapest =
                 items.iter().map(|item| suppressed[attribute][code(item)]).fold(f64::INFINITY, f64::min);
             costs.added[attribute] += cheapest * records as f64;
@@ -193,7 +195,7 @@ impl Costs {
     pub fn add_share_of(
         &self,
         costs: &mut SuppressedCosts,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         tables: &LabelTables,
         node: &[u8],
         items: &[u32],
@@ -201,10 +203,10 @@ impl Costs {
     ) {
         let Some(suppressed) = &self.separable.suppressed else { return };
         for attribute in 0..self.totals.len() {
-            let (base, level) = (ground.levels()[attribute], node[attribute] as usize);
+            let (base, level) = (rolled_up.levels()[attribute], node[attribute] as usize);
             for &item in items {
-                let code = tables.code_of_label(attribute, base, ground.label(item, attribute)) as usize;
-                let records = share * f64::from(ground.counts()[item as usize]);
+                let code = tables.code_of_label(attribute, base, rolled_up.label(item, attribute)) as usize;
+                let records = share * f64::from(rolled_up.counts()[item as usize]);
                 costs.saved[self.starts[attribute] + level] +=
                     self.separable.kept[attribute][level][code] * records;
                 costs.added[attribute] += suppressed[attribute][code] * records;

@@ -5,7 +5,7 @@ use super::level_problem::LevelProblem;
 use super::record_problem::RecordProblem;
 use incog_card::{Parameters, Refusal};
 use incog_data::Kept;
-use incog_search::evolutionary::islands::{Carried, IslandsError, Surroundings, Transport};
+use incog_search::evolutionary::islands::{Carried, IslandContext, IslandsError, Transport};
 use incog_search::evolutionary::{De, DfsSuppression, Ga, Genome, GenomeProblem, Haef, IdDga, Tlef, dfs};
 use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
 
@@ -68,7 +68,7 @@ impl EvolutionarySearch {
         release: &ReleaseProblem,
         budget: Budget<'_>,
         observer: &mut dyn Observer,
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
     ) -> Result<SearchResult, IslandsError> {
         let tuples = release.tuples();
         let cells = tuples.rows() as f64 * tuples.quasi_identifiers().len() as f64;
@@ -86,7 +86,7 @@ impl EvolutionarySearch {
         &self,
         problem: &P,
         (budget, observer): (Budget<'_>, &mut dyn Observer),
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         retention: impl Fn(&Genome) -> Option<Vec<Kept>>,
     ) -> Result<SearchResult, IslandsError> {
         let mut evaluator = Evaluator::new(problem, budget, observer);

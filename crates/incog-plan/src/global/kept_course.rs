@@ -1,7 +1,7 @@
 //! How a search approached its result, kept together with the state of the search.
 
 use crate::TracePoint;
-use incog_search::evolutionary::islands::{Keeper, Missed};
+use incog_search::evolutionary::islands::{CheckpointSink, Missed};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::time::Instant;
@@ -67,13 +67,13 @@ impl Course {
 
 /// Keeps the course of a search in front of its state.
 pub(super) struct KeptCourse<'a> {
-    keeper: &'a mut dyn Keeper,
+    sink: &'a mut dyn CheckpointSink,
     course: &'a RefCell<Course>,
 }
 
 impl<'a> KeptCourse<'a> {
-    pub fn new(keeper: &'a mut dyn Keeper, course: &'a RefCell<Course>) -> Self {
-        Self { keeper, course }
+    pub fn new(sink: &'a mut dyn CheckpointSink, course: &'a RefCell<Course>) -> Self {
+        Self { sink, course }
     }
 
     /// Takes over a course; returns the state behind it.
@@ -88,26 +88,26 @@ impl<'a> KeptCourse<'a> {
     }
 }
 
-impl Keeper for KeptCourse<'_> {
+impl CheckpointSink for KeptCourse<'_> {
     /// Of what is no course followed by a state, it makes a state that no search takes for one of
     /// its own.
     fn begin(&mut self) -> Option<Vec<u8>> {
-        let kept = self.keeper.begin()?;
+        let kept = self.sink.begin()?;
         Some(self.taken_over(&kept).unwrap_or_default().to_vec())
     }
 
     fn is_due(&mut self) -> bool {
-        self.keeper.is_due()
+        self.sink.is_due()
     }
 
     fn keep(&mut self, state: &[u8], evaluations: u64) -> bool {
         let kept = self.course.borrow().up_to(evaluations);
         let text = serde_json::to_vec(&kept).expect("finite numbers are JSON");
         let length = (text.len() as u64).to_le_bytes();
-        self.keeper.keep(&[&length[..], &text, state].concat(), evaluations)
+        self.sink.keep(&[&length[..], &text, state].concat(), evaluations)
     }
 
     fn miss(&mut self, why: Missed) {
-        self.keeper.miss(why);
+        self.sink.miss(why);
     }
 }

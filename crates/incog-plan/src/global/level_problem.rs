@@ -1,7 +1,7 @@
 //! The release problem for evolutionary searches, with suppression worked out exactly.
 
 use super::record_problem::{RecordObjective, degrees};
-use super::release_problem::{BoundedGround, ReleaseProblem};
+use super::release_problem::{ReleaseProblem, TableWithBound};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use incog_data::Levels;
@@ -21,7 +21,7 @@ pub struct LevelProblem<'a> {
     release: &'a ReleaseProblem,
     objective: RecordObjective,
     known: Mutex<HashMap<Node, Evaluation, FixedState>>,
-    ground: BoundedGround,
+    rolled_up: TableWithBound,
     is_exact: AtomicBool,
 }
 
@@ -29,7 +29,7 @@ impl<'a> LevelProblem<'a> {
     /// The same problem as `release`.
     pub fn new(release: &'a ReleaseProblem) -> Self {
         let (objective, known) = (RecordObjective::new(release), Mutex::default());
-        Self { release, objective, known, ground: release.ground(), is_exact: AtomicBool::new(true) }
+        Self { release, objective, known, rolled_up: release.rolled_up(), is_exact: AtomicBool::new(true) }
     }
 
     /// Evaluates a node, or remembers it.
@@ -38,7 +38,7 @@ impl<'a> LevelProblem<'a> {
         if let Some(&evaluation) = known().get(node) {
             return evaluation;
         }
-        let Look { evaluation, floor, .. } = self.release.look(&self.ground, node);
+        let Look { evaluation, floor, .. } = self.release.look(&self.rolled_up, node);
         let reached = if evaluation.is_feasible() { evaluation.loss } else { f64::INFINITY };
         if rounded(floor) < rounded(reached) {
             self.is_exact.store(false, Ordering::Relaxed);

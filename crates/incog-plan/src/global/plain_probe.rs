@@ -1,23 +1,23 @@
 //! Looks at nodes as every search does.
 
 use super::ReleaseProblem;
-use super::release_problem::{BoundedGround, NodeView};
+use super::release_problem::{NodeView, TableWithBound};
 use incog_search::{BoxProblem, Node, Probe};
 
 /// Serves all models, and remembers the last look.
 pub(super) struct PlainProbe<'a> {
     problem: &'a ReleaseProblem,
-    ground: BoundedGround,
+    rolled_up: TableWithBound,
     last: Option<(Node, NodeView)>,
 }
 
 impl<'a> PlainProbe<'a> {
     pub fn new(problem: &'a ReleaseProblem) -> Self {
-        Self { problem, ground: problem.ground(), last: None }
+        Self { problem, rolled_up: problem.rolled_up(), last: None }
     }
 
     fn look(&mut self, node: &Node) -> bool {
-        let look = self.problem.look(&self.ground, node);
+        let look = self.problem.look(&self.rolled_up, node);
         self.last = Some((node.clone(), look.view));
         look.evaluation.is_feasible()
     }

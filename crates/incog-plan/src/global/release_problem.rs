@@ -5,8 +5,8 @@ use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut, cut_all, cut_by_size, cut_small, population_of};
 use super::shortfall::shortfall;
 use incog_data::{
-    CellCount, ClassView, Classes, Ground, Grouper, Grouping, LabelTables, Levels, PopulationCounts,
-    PopulationGround, Tuples,
+    CellCount, ClassView, Classes, Grouper, Grouping, LabelTables, Levels, PopulationCounts,
+    RolledUpPopulation, RolledUpTable, Tuples,
 };
 use incog_privacy::{Conjunction, ReleaseView};
 use incog_search::{BoxProblem, Evaluation, Lattice, Look, Node, PartFloor, Problem};
@@ -40,7 +40,7 @@ pub struct ReleaseProblem {
     /// The quasi-identifiers it is restricted to.
     attributes: Vec<usize>,
     /// The table at the lowest node.
-    bottom: Arc<Ground>,
+    bottom: Arc<RolledUpTable>,
     bounds: Bounds,
 }
 
@@ -52,7 +52,7 @@ struct Shared {
     suppression_limit: u64,
     tables: LabelTables,
     /// The people whom the records are some of, where a model asks for them.
-    population: Option<PopulationGround>,
+    population: Option<RolledUpPopulation>,
     objective: Objective,
     groupers: Mutex<Vec<Grouper>>,
 }
@@ -73,14 +73,14 @@ pub enum NodeView {
     Hopeless,
     /// Costs of what any finer node must suppress.
     Suppressed(SuppressedCosts),
-    /// A lower bound on the loss of every finer node above the ground it was seen from.
+    /// A lower bound on the loss of every finer node above the rolled-up table it was seen from.
     Bound(f64),
 }
 
 /// The table rolled up to a node, and a lower bound on the loss of every node above it.
 #[derive(Clone)]
-pub struct BoundedGround {
-    ground: Arc<Ground>,
+pub struct TableWithBound {
+    rolled_up: Arc<RolledUpTable>,
     bound: f64,
 }
 
@@ -111,10 +111,10 @@ impl ReleaseProblem {
             (None, Some(form)) if !form.needs_squares() => Objective::Classes(form),
             _ => Objective::Plain,
         };
-        let bottom = Arc::new(Ground::of_tuples(&tuples, &tables));
+        let bottom = Arc::new(RolledUpTable::of_tuples(&tuples, &tables));
         let attributes = (0..tuples.quasi_identifiers().len()).collect();
         let groupers = Mutex::default();
-        let population = PopulationGround::of(&tuples);
+        let population = RolledUpPopulation::of(&tuples);
         let shared =
             Shared { tuples, models, metric, suppression_limit, tables, population, objective, groupers };
         Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })
@@ -239,19 +239,19 @@ impl ReleaseProblem {
 
     /// Looking up a label takes about a nanosecond for each column, grouping and weighing a few
     /// more. What models make of histograms is left out: it only takes longer.
-    fn effort_from(&self, ground: &Ground) -> u64 {
-        let of_item = 3 + ground.columns() as u64;
+    fn effort_from(&self, rolled_up: &RolledUpTable) -> u64 {
+        let of_item = 3 + rolled_up.columns() as u64;
         match self.shared.objective {
             // Other objectives go through all classes, with a call for each.
-            Objective::Costs(_) => ground.len() as u64 * of_item,
-            Objective::Classes(_) | Objective::Plain => ground.len() as u64 * (of_item + 10),
+            Objective::Costs(_) => rolled_up.len() as u64 * of_item,
+            Objective::Classes(_) | Objective::Plain => rolled_up.len() as u64 * (of_item + 10),
         }
     }
 
-    fn look_from(&self, ground: &Ground, node: &Node) -> Look<NodeView> {
+    fn look_from(&self, rolled_up: &RolledUpTable, node: &Node) -> Look<NodeView> {
         let levels = Levels::from(node.to_vec());
         self.with_grouper(|grouper| {
-            let cuts = self.cut(grouper, ground, &levels);
+            let cuts = self.cut(grouper, rolled_up, &levels);
             let over = cuts.suppressed.saturating_sub(self.shared.suppression_limit);
             let is_empty = cuts.suppressed == self.shared.tuples.rows() as u64;
             let misses = is_empty || !self.holds_for_release(&cuts);
@@ -263,9 +263,9 @@ impl ReleaseProblem {
                 return Look { evaluation, floor: f64::INFINITY, view: NodeView::Hopeless };
             }
             let (loss, view) = match &self.shared.objective {
-                Objective::Costs(costs) => self.weigh(costs, ground, node, &cuts),
+                Objective::Costs(costs) => self.weigh(costs, rolled_up, node, &cuts),
                 Objective::Classes(form) => {
-                    self.sum_up(form.as_ref(), ground, grouper.grouping(), node, &cuts)
+                    self.sum_up(form.as_ref(), rolled_up, grouper.grouping(), node, &cuts)
                 }
                 Objective::Plain => {
                     let loss = self.signed(self.shared.metric.value(&self.classes(&levels)));
@@ -322,32 +322,32 @@ impl ReleaseProblem {
 
     /// What must go at a node. Classes are told apart only where the objective or a model reads
     /// them.
-    fn cut(&self, grouper: &mut Grouper, ground: &Ground, levels: &Levels) -> Cuts {
+    fn cut(&self, grouper: &mut Grouper, rolled_up: &RolledUpTable, levels: &Levels) -> Cuts {
         let Shared { models, tables, objective, .. } = &*self.shared;
         let about_the_release = models.about_the_release().len() > 0;
         let reads_classes = matches!(objective, Objective::Classes(_)) || about_the_release;
         if models.is_size_only() && !reads_classes {
-            return cut_small(grouper.small_classes(ground, tables, levels, models.minimum_size()));
+            return cut_small(grouper.small_classes(rolled_up, tables, levels, models.minimum_size()));
         }
         // Costs of records ask for the items of suppressed classes, which this leaves out.
         if models.is_size_only() && matches!(objective, Objective::Classes(_)) {
-            grouper.group(ground, tables, levels);
+            grouper.group(rolled_up, tables, levels);
             return cut_by_size(grouper.grouping(), models);
         }
         let people = self.people_alike(levels);
         if models.asks_of_everybody() && people.as_ref().is_none_or(|people| people.elsewhere > 0) {
             return cut_all(self.shared.tuples.rows() as u64);
         }
-        grouper.group(ground, tables, levels);
-        cut(grouper, ground, models, people.as_ref())
+        grouper.group(rolled_up, tables, levels);
+        cut(grouper, rolled_up, models, people.as_ref())
     }
 
-    fn weigh(&self, costs: &Costs, ground: &Ground, node: &Node, cuts: &Cuts) -> (f64, NodeView) {
+    fn weigh(&self, costs: &Costs, rolled_up: &RolledUpTable, node: &Node, cuts: &Cuts) -> (f64, NodeView) {
         let mut suppressed = if cuts.suppressed == 0 || !costs.counts_suppressed() {
             SuppressedCosts::default()
         } else {
-            let records = ground.count_labels(&self.shared.tables, &cuts.hopeless);
-            costs.of_labels(ground, &self.shared.tables, &self.lattice, node, &records)
+            let records = rolled_up.count_labels(&self.shared.tables, &cuts.hopeless);
+            costs.of_labels(rolled_up, &self.shared.tables, &self.lattice, node, &records)
         };
         if cuts.partial.is_empty() {
             return (self.loss(costs, node, &suppressed, &[]), NodeView::Suppressed(suppressed));
@@ -355,10 +355,10 @@ impl ReleaseProblem {
         let mut exact = suppressed.clone();
         for cut in &cuts.partial {
             let share = (cut.size - cut.kept) as f64 / cut.size as f64;
-            costs.add_share_of(&mut exact, ground, &self.shared.tables, node, &cut.items, share);
+            costs.add_share_of(&mut exact, rolled_up, &self.shared.tables, node, &cut.items, share);
             let range = (&self.lattice, &node[..]);
             let records = cut.size - cut.at_most;
-            costs.add_some_of(&mut suppressed, ground, &self.shared.tables, range, &cut.items, records);
+            costs.add_some_of(&mut suppressed, rolled_up, &self.shared.tables, range, &cut.items, records);
         }
         (self.loss(costs, node, &exact, &[]), NodeView::Suppressed(suppressed))
     }
@@ -366,33 +366,35 @@ impl ReleaseProblem {
     fn sum_up(
         &self,
         form: &dyn ClassForm,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         classes: Grouping<'_>,
         node: &Node,
         cuts: &Cuts,
     ) -> (f64, NodeView) {
         let by_class = classes.representatives.iter().zip(classes.sizes).zip(&cuts.kept);
         let mut summaries = by_class.map(|((&item, &size), &kept)| ClassSummary {
-            tuple: ground.tuples()[item as usize],
+            tuple: rolled_up.tuples()[item as usize],
             size: u64::from(size),
             kept: u64::from(kept),
             squares: 0,
         });
         let loss = form.value(node, &mut summaries);
         // What no class of this node can keep, no finer class inside it can keep either.
-        let mut items = summarize(ground).zip(classes.class_of_item).map(|(item, &class)| ClassSummary {
+        let mut items = summarize(rolled_up).zip(classes.class_of_item).map(|(item, &class)| ClassSummary {
             kept: if cuts.is_hopeless[class as usize] { 0 } else { item.size },
             ..item
         });
-        let bound = form.lower_bound(ground.levels(), self.shared.models.minimum_size(), &mut items);
+        let bound = form.lower_bound(rolled_up.levels(), self.shared.models.minimum_size(), &mut items);
         (loss, NodeView::Bound(bound))
     }
 
-    fn bound_of(&self, ground: &Ground) -> f64 {
+    fn bound_of(&self, rolled_up: &RolledUpTable) -> f64 {
         match &self.shared.objective {
-            Objective::Classes(form) => {
-                form.lower_bound(ground.levels(), self.shared.models.minimum_size(), &mut summarize(ground))
-            }
+            Objective::Classes(form) => form.lower_bound(
+                rolled_up.levels(),
+                self.shared.models.minimum_size(),
+                &mut summarize(rolled_up),
+            ),
             _ => f64::NEG_INFINITY,
         }
     }
@@ -407,9 +409,9 @@ fn forget_suppression(view: NodeView) -> NodeView {
     }
 }
 
-/// The items of a ground as classes of which everything stays.
-fn summarize(ground: &Ground) -> impl Iterator<Item = ClassSummary> + '_ {
-    ground.tuples().iter().zip(ground.counts()).map(|(&tuple, &count)| ClassSummary {
+/// The items of a rolled-up table as classes of which everything stays.
+fn summarize(rolled_up: &RolledUpTable) -> impl Iterator<Item = ClassSummary> + '_ {
+    rolled_up.tuples().iter().zip(rolled_up.counts()).map(|(&tuple, &count)| ClassSummary {
         tuple,
         size: u64::from(count),
         kept: u64::from(count),
@@ -430,42 +432,42 @@ impl Problem for ReleaseProblem {
 }
 
 impl BoxProblem for ReleaseProblem {
-    type Ground = BoundedGround;
+    type RolledUp = TableWithBound;
     type View = NodeView;
 
     fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
-    fn ground(&self) -> BoundedGround {
-        BoundedGround { ground: Arc::clone(&self.bottom), bound: f64::NEG_INFINITY }
+    fn rolled_up(&self) -> TableWithBound {
+        TableWithBound { rolled_up: Arc::clone(&self.bottom), bound: f64::NEG_INFINITY }
     }
 
-    fn coarsen(&self, ground: &BoundedGround, node: &Node) -> Option<BoundedGround> {
+    fn coarsen(&self, rolled_up: &TableWithBound, node: &Node) -> Option<TableWithBound> {
         if matches!(&self.shared.objective, Objective::Costs(costs) if !costs.by_label()) {
             return None;
         }
-        let (ground, levels) = (&ground.ground, Levels::from(node.to_vec()));
+        let (rolled_up, levels) = (&rolled_up.rolled_up, Levels::from(node.to_vec()));
         // A roll-up costs about as much as a look, so it has to shorten the looks that follow, or
         // be what the bound is made of.
         let share = if matches!(self.shared.objective, Objective::Classes(_)) { 1.0 } else { 0.8 };
-        let worthwhile = (ground.len() as f64 * share) as usize;
-        let coarser =
-            self.with_grouper(|grouper| ground.coarsen(&self.shared.tables, &levels, worthwhile, grouper))?;
+        let worthwhile = (rolled_up.len() as f64 * share) as usize;
+        let coarser = self
+            .with_grouper(|grouper| rolled_up.coarsen(&self.shared.tables, &levels, worthwhile, grouper))?;
         let bound = self.bound_of(&coarser);
-        Some(BoundedGround { ground: Arc::new(coarser), bound })
+        Some(TableWithBound { rolled_up: Arc::new(coarser), bound })
     }
 
-    fn effort_of_look(&self, ground: &BoundedGround) -> u64 {
-        self.effort_from(&ground.ground)
+    fn effort_of_look(&self, rolled_up: &TableWithBound) -> u64 {
+        self.effort_from(&rolled_up.rolled_up)
     }
 
-    fn look(&self, ground: &BoundedGround, node: &Node) -> Look<NodeView> {
-        self.look_from(&ground.ground, node)
+    fn look(&self, rolled_up: &TableWithBound, node: &Node) -> Look<NodeView> {
+        self.look_from(&rolled_up.rolled_up, node)
     }
 
-    fn bound(&self, ground: &BoundedGround, view: &NodeView, lowest: &Node, floors: &[PartFloor]) -> f64 {
-        self.bound_of_view(view, lowest, floors).max(ground.bound)
+    fn bound(&self, rolled_up: &TableWithBound, view: &NodeView, lowest: &Node, floors: &[PartFloor]) -> f64 {
+        self.bound_of_view(view, lowest, floors).max(rolled_up.bound)
     }
 
     /// A release that is allowed stays allowed when the attributes outside the part go to their

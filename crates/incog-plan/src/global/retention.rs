@@ -1,11 +1,11 @@
 //! What stays of each class of a node, as far as a search needs to know it.
 
-use incog_data::{CellCount, ClassView, Ground, Grouper, Grouping, PopulationCounts, SmallClasses};
+use incog_data::{CellCount, ClassView, Grouper, Grouping, PopulationCounts, RolledUpTable, SmallClasses};
 use incog_privacy::Conjunction;
 
 /// A class of which only a part may stay.
 pub(super) struct Cut {
-    /// Its items in the ground.
+    /// Its items in the rolled-up table.
     pub items: Vec<u32>,
     /// Records in the class.
     pub size: u64,
@@ -56,15 +56,15 @@ pub(super) fn cut_by_size(classes: Grouping<'_>, models: &Conjunction) -> Cuts {
 /// Decides for each class of the last grouping what must go, from its histogram.
 pub(super) fn cut(
     grouper: &mut Grouper,
-    ground: &Ground,
+    rolled_up: &RolledUpTable,
     models: &Conjunction,
     people: Option<&PopulationCounts>,
 ) -> Cuts {
     let mut cuts = Cuts::default();
-    grouper.for_each_class_with_histogram(ground, |items, size, histogram| {
+    grouper.for_each_class_with_histogram(rolled_up, |items, size, histogram| {
         let whole = [CellCount { cell: 0, count: u32::try_from(size).unwrap_or(u32::MAX) }];
         let cells = if histogram.is_empty() { &whole } else { histogram };
-        let class = ClassView { size, cells, population: population_of(items, ground, people) };
+        let class = ClassView { size, cells, population: population_of(items, rolled_up, people) };
         let retained = models.retain(&class);
         let (kept, at_most) = (retained.kept.count(&class), retained.at_most);
         cuts.suppressed += size - kept;
@@ -83,10 +83,10 @@ pub(super) fn cut(
 /// The people who look like the class of some items, all of whose tuples look alike.
 pub(super) fn population_of(
     items: &[u32],
-    ground: &Ground,
+    rolled_up: &RolledUpTable,
     people: Option<&PopulationCounts>,
 ) -> Option<u64> {
-    let tuple = ground.tuples()[*items.first()? as usize];
+    let tuple = rolled_up.tuples()[*items.first()? as usize];
     people.map(|people| people.of_tuple[tuple as usize])
 }
 

@@ -3,7 +3,7 @@
 use super::{ReleaseProblem, SearchSettings, SolveError, solve_among};
 use crate::{Plan, TracePoint};
 use incog_data::{ColumnBuilder, ColumnType, Table};
-use incog_search::evolutionary::islands::Surroundings;
+use incog_search::evolutionary::islands::IslandContext;
 use incog_search::evolutionary::{Snapshot, Strategy};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +51,7 @@ pub fn solve_traced(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
     trace: &mut SearchTrace,
-    islands: Surroundings<'_>,
+    islands: IslandContext<'_>,
 ) -> Result<Plan, SolveError> {
     let trace = RefCell::new(trace);
     let mut improved = |point| {

@@ -9,7 +9,7 @@ use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
-use incog_search::evolutionary::islands::{IslandsError, Keeper, Surroundings};
+use incog_search::evolutionary::islands::{CheckpointSink, IslandContext, IslandsError};
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -165,7 +165,7 @@ pub fn solve(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Plan, SolveError> {
-    solve_among(problem, settings, interrupt, (observe, None), Surroundings::default())
+    solve_among(problem, settings, interrupt, (observe, None), IslandContext::default())
 }
 
 /// As [`solve`], but `follow` is also called after every generation of a search that has a
@@ -178,7 +178,7 @@ pub fn solve_with_snapshots(
     observe: &mut dyn FnMut(TracePoint),
     follow: &mut dyn FnMut(&Snapshot),
 ) -> Result<Plan, SolveError> {
-    solve_among(problem, settings, interrupt, (observe, Some(follow)), Surroundings::default())
+    solve_among(problem, settings, interrupt, (observe, Some(follow)), IslandContext::default())
 }
 
 /// Is told of every generation of a search that has a population.
@@ -216,15 +216,15 @@ pub fn solve_among(
     settings: &SearchSettings,
     interrupt: &AtomicBool,
     (observe, follow): (&mut dyn FnMut(TracePoint), Option<Follow<'_>>),
-    around: Surroundings<'_>,
+    around: IslandContext<'_>,
 ) -> Result<Plan, SolveError> {
     let course = RefCell::new(Course::begin());
     let signal = settings.signal(interrupt);
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
-    let Surroundings { transport, keeper, binding } = around;
-    let mut keeper = keeper.map(|keeper| KeptCourse::new(keeper, &course));
-    let keeper = keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper);
-    let mut around = Surroundings { transport, keeper, binding };
+    let IslandContext { transport, sink, binding } = around;
+    let mut sink = sink.map(|sink| KeptCourse::new(sink, &course));
+    let sink = sink.as_mut().map(|sink| sink as &mut dyn CheckpointSink);
+    let mut around = IslandContext { transport, sink, binding };
     let mut improved = |progress: Progress| {
         let bound = progress.bound.filter(|bound| bound.is_finite() && problem.proves());
         let point = TracePoint {
@@ -273,7 +273,7 @@ fn run(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
     (budget, observer): (Budget<'_>, &mut dyn Observer),
-    around: &mut Surroundings<'_>,
+    around: &mut IslandContext<'_>,
 ) -> Result<SearchResult, SolveError> {
     let entry = settings.entry()?;
     let parameters = entry.parameters(&settings.parameters)?;

@@ -105,7 +105,7 @@ fn find(
     for method in MICROAGGREGATIONS {
         let evaluations = budget.evaluations.map(|all| all.saturating_sub(steps));
         let budget = Budget { evaluations, ..budget };
-        let found = match method.run(points, k, &Parameters::unsaid(&method.card), true, budget) {
+        let found = match method.run(points, k, &Parameters::defaults(&method.card), true, budget) {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };

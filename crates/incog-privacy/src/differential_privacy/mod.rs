@@ -8,7 +8,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DrawnShare, KAnonymity, LevelChoice, Model,
     ModelEntry, Needs, Of, Others, ParameterError,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use smallest_class::Mechanism;
 
 /// Its name in the job file.
@@ -26,14 +26,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "epsilon",
                 "by which factor, e^epsilon, one record may change a probability",
                 Range::Number(0.01, 5.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("epsilon is from 0.01 to 5"),
             Parameter::new(
                 "delta",
                 "the probability by which that may be missed; far less than 1 over the number of people",
                 Range::Number(1e-10, 0.5),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("delta is from 1e-10 to 0.5"),
             LEVELS,
@@ -67,7 +67,7 @@ const LEVELS: Parameter = Parameter::new(
     "levels",
     "the part of epsilon that is spent on a choice of levels; without it the job fixes all levels",
     Range::Number(0.001, 4.99),
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 )
 .ruled("levels is from 0.001 to 4.99");
 

@@ -4,14 +4,14 @@
 //! Reference: Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, "l-diversity: privacy beyond
 //! k-anonymity", 2007, doi:10.1145/1217299.1217302.
 
-mod asked;
 mod distinct;
 mod entropy;
 mod even;
+mod parameters;
 mod recursive;
 
-pub use asked::DiversityKind;
-pub(crate) use asked::ENTRY;
 pub use distinct::DistinctLDiversity;
 pub use entropy::EntropyLDiversity;
+pub use parameters::DiversityKind;
+pub(crate) use parameters::ENTRY;
 pub use recursive::RecursiveLDiversity;

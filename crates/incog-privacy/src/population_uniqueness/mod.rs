@@ -12,7 +12,7 @@ use crate::{
     ReleaseModel, ReleaseView,
 };
 use decided::share_of_uniques;
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use sizes::Sizes;
 
 /// Its name in the job file.
@@ -29,14 +29,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "share",
                 "the largest share of the population that may be unique",
                 Range::Above(0.0, 1.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("share is more than 0 and at most 1"),
             Parameter::new(
                 "sampling_fraction",
                 "the share of the population that the table is a simple random sample of",
                 Range::Above(0.0, 1.0),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("sampling_fraction is more than 0 and less than 1"),
         ],

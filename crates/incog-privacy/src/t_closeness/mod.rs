@@ -1,13 +1,13 @@
 //! t-closeness: the sensitive values of every class are distributed nearly as in the whole table.
 
-mod asked;
 mod earth_movers;
 mod equal;
 mod euclidean;
+mod parameters;
 mod prepared_distance;
 
-pub use asked::DistanceKind;
-pub(crate) use asked::ENTRY;
+pub use parameters::DistanceKind;
+pub(crate) use parameters::ENTRY;
 
 use crate::largest_part::largest_part;
 use crate::projection::{Histogram, Projection, ROUNDING};

@@ -1,6 +1,6 @@
 //! The information-driven distributed genetic algorithm.
 
-use super::islands::{Archipelago, IslandsError, Surroundings};
+use super::islands::{Archipelago, IslandContext, IslandsError};
 use super::{Breeding, Crossover, GenomeProblem, Mutation};
 use crate::{Evaluator, Stop};
 
@@ -52,7 +52,7 @@ impl IdDga {
     pub fn run_among<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         seed: u64,
     ) -> Result<Stop, IslandsError> {
         self.archipelago().run_among(evaluator, around, seed)

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// threads.
 pub(super) const BATCH: usize = 8;
 
-/// A ground is rolled up only for a box of at least this many nodes; for fewer the roll-up costs
+/// A table is rolled up only for a box of at least this many nodes; for fewer the roll-up costs
 /// more than it saves.
 const WORTH_ROLLING_UP: f64 = 32.0;
 
@@ -72,7 +72,7 @@ pub(super) struct OpenBox<P: BoxProblem> {
     pub highest: Node,
     /// What was seen of a node above the box.
     pub view: Arc<P::View>,
-    pub ground: Arc<P::Ground>,
+    pub rolled_up: Arc<P::RolledUp>,
     /// The lowest corner at which a roll-up was last made or found not to pay.
     rolled_up_at: Arc<Node>,
 }
@@ -82,7 +82,7 @@ impl<P: BoxProblem> OpenBox<P> {
         self.lowest.iter().zip(self.highest.iter()).map(|(&low, &high)| f64::from(high - low) + 1.0).product()
     }
 
-    /// Whether a roll-up of the ground is tried before the next look.
+    /// Whether a roll-up of the rolled-up table is tried before the next look.
     fn may_be_rolled_up(&self) -> bool {
         self.lowest != *self.rolled_up_at && self.size() >= WORTH_ROLLING_UP
     }
@@ -90,15 +90,15 @@ impl<P: BoxProblem> OpenBox<P> {
     /// The box of all nodes.
     pub fn whole(problem: &P) -> (Self, Look<Arc<P::View>>) {
         let lattice = problem.lattice();
-        let ground = Arc::new(problem.ground());
-        let Look { evaluation, floor, view } = problem.look(&ground, &lattice.highest);
+        let rolled_up = Arc::new(problem.rolled_up());
+        let Look { evaluation, floor, view } = problem.look(&rolled_up, &lattice.highest);
         let view = Arc::new(view);
         let whole = Self {
-            bound: problem.bound(&ground, &view, &lattice.lowest, &[]),
+            bound: problem.bound(&rolled_up, &view, &lattice.lowest, &[]),
             lowest: lattice.lowest.clone(),
             highest: lattice.highest.clone(),
             view: Arc::clone(&view),
-            ground,
+            rolled_up,
             rolled_up_at: Arc::new(lattice.lowest.clone()),
         };
         (whole, Look { evaluation, floor, view })
@@ -106,7 +106,7 @@ impl<P: BoxProblem> OpenBox<P> {
 
     /// What the nodes from `lowest` on lose at least.
     pub fn bound_at(&self, problem: &P, lowest: &Node, floors: &[PartFloor]) -> f64 {
-        problem.bound(&self.ground, &self.view, lowest, floors)
+        problem.bound(&self.rolled_up, &self.view, lowest, floors)
     }
 }
 
@@ -188,7 +188,7 @@ impl<P: BoxProblem> Boxes<P> {
 
 /// About how many nanoseconds a look in each of the boxes takes.
 fn effort_of<P: BoxProblem>(problem: &P, boxes: &[OpenBox<P>]) -> u64 {
-    let efforts = boxes.iter().map(|open| problem.effort_of_look(&open.ground));
+    let efforts = boxes.iter().map(|open| problem.effort_of_look(&open.rolled_up));
     efforts.fold(0, u64::saturating_add)
 }
 
@@ -200,7 +200,7 @@ pub(super) fn for_each_box<P: BoxProblem, R: Send>(
 ) -> Vec<R> {
     // A roll-up takes about as long as a look.
     let work = |open: &OpenBox<P>| {
-        problem.effort_of_look(&open.ground).saturating_mul(1 + u64::from(open.may_be_rolled_up()))
+        problem.effort_of_look(&open.rolled_up).saturating_mul(1 + u64::from(open.may_be_rolled_up()))
     };
     let effort = effort_of(problem, &boxes);
     map_longest_first(boxes, effort, work, work_on)
@@ -305,15 +305,15 @@ fn lower_part<P: BoxProblem>(
     highest: Node,
     floors: &[PartFloor],
 ) -> (LookedAt<P>, Option<OpenBox<P>>) {
-    let Look { evaluation, floor, view } = problem.look(&open.ground, &highest);
+    let Look { evaluation, floor, view } = problem.look(&open.rolled_up, &highest);
     let view = Arc::new(view);
-    let bound = problem.bound(&open.ground, &view, &open.lowest, floors).max(open.bound);
+    let bound = problem.bound(&open.rolled_up, &view, &open.lowest, floors).max(open.bound);
     let child = (bound < f64::INFINITY && highest != open.lowest).then(|| OpenBox {
         bound,
         lowest: open.lowest.clone(),
         highest: highest.clone(),
         view: Arc::clone(&view),
-        ground: Arc::clone(&open.ground),
+        rolled_up: Arc::clone(&open.rolled_up),
         rolled_up_at: Arc::clone(&open.rolled_up_at),
     });
     ((highest, Look { evaluation, floor, view }), child)
@@ -332,17 +332,17 @@ fn upper_part<P: BoxProblem>(
     (bound < f64::INFINITY && lowest != open.highest).then_some(OpenBox { bound, lowest, ..open })
 }
 
-/// The box with its ground rolled up to its lowest corner, where that pays.
+/// The box with its table rolled up to its lowest corner, where that pays.
 pub(super) fn roll_up<P: BoxProblem>(problem: &P, open: OpenBox<P>, floors: &[PartFloor]) -> OpenBox<P> {
     if !open.may_be_rolled_up() {
         return open;
     }
     let rolled_up_at = Arc::new(open.lowest.clone());
-    match problem.coarsen(&open.ground, &open.lowest) {
+    match problem.coarsen(&open.rolled_up, &open.lowest) {
         None => OpenBox { rolled_up_at, ..open },
-        Some(ground) => {
-            let bound = problem.bound(&ground, &open.view, &open.lowest, floors).max(open.bound);
-            OpenBox { bound, ground: Arc::new(ground), rolled_up_at, ..open }
+        Some(rolled_up) => {
+            let bound = problem.bound(&rolled_up, &open.view, &open.lowest, floors).max(open.bound);
+            OpenBox { bound, rolled_up: Arc::new(rolled_up), rolled_up_at, ..open }
         }
     }
 }

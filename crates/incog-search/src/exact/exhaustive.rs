@@ -10,7 +10,7 @@ const BATCH: usize = 256;
 /// [`Stop::Proved`] when every node was seen with its best completion.
 pub fn exhaustive<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
     let problem = evaluator.problem();
-    let ground = problem.ground();
+    let rolled_up = problem.rolled_up();
     let mut nodes = problem.lattice().nodes();
     loop {
         let remaining = match evaluator.remaining() {
@@ -21,9 +21,9 @@ pub fn exhaustive<P: BoxProblem>(evaluator: &mut Evaluator<'_, P>) -> Stop {
         if batch.is_empty() {
             return evaluator.conclude();
         }
-        let effort = problem.effort_of_look(&ground).saturating_mul(batch.len() as u64);
+        let effort = problem.effort_of_look(&rolled_up).saturating_mul(batch.len() as u64);
         let looks: Vec<Look<P::View>> =
-            map_all(batch.iter().collect(), effort, |node| problem.look(&ground, node));
+            map_all(batch.iter().collect(), effort, |node| problem.look(&rolled_up, node));
         for (node, look) in batch.iter().zip(&looks) {
             evaluator.record_look(node, look);
         }

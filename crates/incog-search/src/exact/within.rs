@@ -32,10 +32,10 @@ pub struct Within {
 /// #     fn evaluate(&self, node: &Node) -> Evaluation { Evaluation::feasible(f64::from(node.sum())) }
 /// # }
 /// # impl BoxProblem for Sum {
-/// #     type Ground = ();
+/// #     type RolledUp = ();
 /// #     type View = ();
 /// #     fn lattice(&self) -> &Lattice { &self.0 }
-/// #     fn ground(&self) {}
+/// #     fn rolled_up(&self) {}
 /// #     fn coarsen(&self, _: &(), _: &Node) -> Option<()> { None }
 /// #     fn look(&self, _: &(), node: &Node) -> Look<()> {
 /// #         let evaluation = self.evaluate(node);

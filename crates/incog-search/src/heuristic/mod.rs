@@ -42,9 +42,9 @@ fn bound_from_highest<'a, P: LatticeProblem>(
 ) -> Result<Node, Stop> {
     evaluator.remaining()?;
     let problem = evaluator.problem();
-    let (ground, least) = (problem.ground(), problem.least_levels());
-    let look = problem.look(&ground, &problem.lattice().highest);
+    let (rolled_up, least) = (problem.rolled_up(), problem.least_levels());
+    let look = problem.look(&rolled_up, &problem.lattice().highest);
     note(evaluator, &look);
-    evaluator.raise_bound(problem.bound(&ground, &look.view, &least, &[]));
+    evaluator.raise_bound(problem.bound(&rolled_up, &look.view, &least, &[]));
     Ok(least)
 }

@@ -16,7 +16,7 @@ mod w4m;
 use crate::evolutionary::Settings;
 use crate::task::{Limits, PASSES};
 use crate::{Algorithm, Clustering, TrajectorySet, total_cost};
-use incog_card::{Parameter, Range, Unsaid, Value};
+use incog_card::{Parameter, ParameterDefault, Range, Value};
 use incog_search::Budget;
 
 /// All algorithms, the default first.
@@ -52,7 +52,7 @@ const MOVES: &[Parameter] = &[Parameter::new(
     "passes",
     "passes of local moves, where there are any",
     Range::Whole(0, i64::MAX),
-    Unsaid::Is(Value::Whole(PASSES as i64)),
+    ParameterDefault::Value(Value::Whole(PASSES as i64)),
 )];
 
 /// What can be set of the algorithms that go on until a budget is spent.
@@ -60,7 +60,7 @@ const BUDGET: &[Parameter] = &[Parameter::new(
     "max_evaluations",
     "most clusterings to evaluate; a tenth of the trajectories by default, as in the paper",
     Range::Whole(1, i64::MAX),
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 )];
 
 /// The budget, with the paper's number of evaluations if none is given; at least a population.

@@ -7,7 +7,7 @@ use incog_utility::{METRICS, Metric};
 pub fn metrics() -> Vec<Box<dyn Metric>> {
     let mut all = Vec::new();
     for entry in METRICS {
-        all.push(entry.metric(&Parameters::unsaid(&entry.card), 3).unwrap());
+        all.push(entry.metric(&Parameters::defaults(&entry.card), 3).unwrap());
         for parameter in entry.card.parameters {
             let Range::Words(words) = parameter.range else { continue };
             for &word in &words[1..] {

@@ -1,6 +1,6 @@
 //! Columns of which a release has one value for each class.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::recoding::ReleaseColumn;
 use crate::job::Role;
 use incog_card::is_planted;
@@ -17,7 +17,7 @@ use std::hash::Hash;
 /// made of its published records alone. Where groups of the plan have one value in each
 /// quasi-identifier, they are the classes: `group_of_row` says which row is in which.
 pub(super) fn aggregate(
-    input: &Input,
+    input: &BoundTable,
     columns: &mut [ReleaseColumn<'_>],
     rows: &[u32],
     group_of_row: &[u32],
@@ -39,7 +39,7 @@ pub(super) fn aggregate(
 }
 
 /// For each published row the number of its class.
-fn classes(input: &Input, columns: &[ReleaseColumn<'_>], rows: &[u32]) -> Vec<u32> {
+fn classes(input: &BoundTable, columns: &[ReleaseColumn<'_>], rows: &[u32]) -> Vec<u32> {
     let made_by = |column: &&ReleaseColumn<'_>| input.role(&column.name) == Role::QuasiIdentifier;
     let made_by: Vec<&ReleaseColumn<'_>> = columns.iter().filter(made_by).collect();
     let cells = |&row: &u32| -> Vec<u32> {

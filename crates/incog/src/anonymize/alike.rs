@@ -1,13 +1,13 @@
 //! Groups of a plan that would be written alike are one.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use crate::IncogError;
 use incog_data::{CellCount, Classes, Generalization, Kept, Recoding, RegionPart};
 use incog_plan::{Plan, groups_that_meet};
 use incog_search::Stop;
 use std::collections::BTreeMap;
 
-impl Posed {
+impl PreparedProblem {
     /// The plan with one group for each class that its release has: groups whose written values are
     /// the same look alike, and the value of both together may be that of a third. Where people are
     /// counted, both together may not meet the models; they join the nearest group then. A plan of

@@ -1,6 +1,6 @@
 //! Taking part in the search of a run of several processes.
 
-use super::posed::{Posed, Sinks};
+use super::prepared_problem::{PreparedProblem, Sinks};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
@@ -19,13 +19,13 @@ impl Job {
     pub fn search_along(&self, control: &Control) -> Result<(), IncogError> {
         let Some(ranks) = &self.islands.ranks else { return Ok(()) };
         self.on_threads(control, || {
-            let read = Posed::read(self);
-            let posed = match read {
-                Ok((posed, _)) => posed,
+            let read = PreparedProblem::read(self);
+            let prepared = match read {
+                Ok((prepared, _)) => prepared,
                 Err(error) => return unless_called_off(&*ranks.0, error),
             };
-            let sinks = Sinks { islands: self.islands.around(&posed, None, None), ..Sinks::default() };
-            match posed.search(sinks, control, &mut |_: Event| {}) {
+            let sinks = Sinks { islands: self.islands.around(&prepared, None, None), ..Sinks::default() };
+            match prepared.search(sinks, control, &mut |_: Event| {}) {
                 Err(IncogError::Plan(PlanError::Search(error))) => refused(&*ranks.0, error),
                 // The first process finds the same, and says so.
                 Ok(_) | Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {

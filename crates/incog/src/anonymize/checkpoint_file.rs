@@ -6,14 +6,14 @@
 //! it to its end, as it does its outputs ([`Staging`]): what is locked is a file beside it, which
 //! stays the same when the checkpoint is replaced by rename.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use crate::IncogError;
 use crate::checkpoint_error::CheckpointError;
 use crate::job::{Checkpoint, Islands};
 use incog_io::{Control, ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
 use incog_plan::{PlanError, Request, SearchSettings, SolveError, fingerprint};
 use incog_search::Stop;
-use incog_search::evolutionary::islands::{IslandsError, Keeper, Missed, Surroundings, Transport};
+use incog_search::evolutionary::islands::{CheckpointSink, IslandContext, IslandsError, Missed, Transport};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::PathBuf;
@@ -27,23 +27,23 @@ const LEAST_SHARE: u32 = 20;
 
 /// A digest of all that the result of a search follows from: tuples, request, secret and version of
 /// the program. Neither limits of time nor the number of threads are among it.
-pub(super) fn binding(posed: &Posed) -> String {
-    let request = posed.input.terms.request();
+pub(super) fn binding(prepared: &PreparedProblem) -> String {
+    let request = prepared.input.terms.request();
     let search = SearchSettings { max_seconds: None, ..request.search };
     let request = Request { search, ..request };
-    let tuples = fingerprint(posed.problem.tuples());
+    let tuples = fingerprint(prepared.problem.tuples());
     // What models read of sensitive values beside the values.
-    let sensitive = posed.problem.tuples().sensitive().iter();
+    let sensitive = prepared.problem.tuples().sensitive().iter();
     let read: Vec<_> = sensitive.map(|one| (&one.name, &one.hierarchy, &one.missing)).collect();
     let text = format!("{}\n{tuples}\n{request:?}\n{read:?}", env!("CARGO_PKG_VERSION"));
-    sealed(posed, text.as_bytes())
+    sealed(prepared, text.as_bytes())
 }
 
 /// HMAC-SHA-256 where there is a secret, without which nobody can forge it; SHA-256 otherwise,
 /// which tells of a slip and not of a forger.
-fn sealed(posed: &Posed, bytes: &[u8]) -> String {
+fn sealed(prepared: &PreparedProblem, bytes: &[u8]) -> String {
     let digest = sha256_of_bytes(bytes);
-    match &posed.input.secret {
+    match &prepared.input.secret {
         Some(secret) => secret.digest("what was searched", &digest),
         None => digest,
     }
@@ -51,7 +51,7 @@ fn sealed(posed: &Posed, bytes: &[u8]) -> String {
 
 /// The file, and what of it is known.
 pub(super) struct CheckpointFile<'p> {
-    posed: &'p Posed,
+    prepared: &'p PreparedProblem,
     path: PathBuf,
     place: &'p Staging,
     binding: String,
@@ -74,10 +74,14 @@ enum NotKept {
 
 impl<'p> CheckpointFile<'p> {
     /// Reads the file, if it is there; refuses one of something else.
-    pub fn open(checkpoint: &Checkpoint, place: &'p Staging, posed: &'p Posed) -> Result<Self, IncogError> {
+    pub fn open(
+        checkpoint: &Checkpoint,
+        place: &'p Staging,
+        prepared: &'p PreparedProblem,
+    ) -> Result<Self, IncogError> {
         let Checkpoint { path, every } = checkpoint.clone();
-        let (binding, due) = (binding(posed), Instant::now() + every);
-        let mut file = Self { posed, path, place, binding, state: None, every, due, failed: None };
+        let (binding, due) = (binding(prepared), Instant::now() + every);
+        let mut file = Self { prepared, path, place, binding, state: None, every, due, failed: None };
         if file.path.exists() {
             file.state = Some(file.read()?);
         }
@@ -150,7 +154,7 @@ impl<'p> CheckpointFile<'p> {
     }
 
     fn seal(&self, state: &[u8]) -> String {
-        sealed(self.posed, &[self.binding.as_bytes(), state].concat())
+        sealed(self.prepared, &[self.binding.as_bytes(), state].concat())
     }
 
     fn write(&self, state: &[u8]) -> Result<(), WriteError> {
@@ -161,7 +165,7 @@ impl<'p> CheckpointFile<'p> {
     }
 }
 
-impl Keeper for CheckpointFile<'_> {
+impl CheckpointSink for CheckpointFile<'_> {
     fn begin(&mut self) -> Option<Vec<u8>> {
         self.state.take()
     }
@@ -220,15 +224,15 @@ impl Islands {
     /// it out.
     pub fn around<'a>(
         &'a self,
-        posed: &Posed,
+        prepared: &PreparedProblem,
         known: Option<String>,
-        keeper: Option<&'a mut dyn Keeper>,
-    ) -> Surroundings<'a> {
+        sink: Option<&'a mut dyn CheckpointSink>,
+    ) -> IslandContext<'a> {
         let transport = self.ranks.as_ref().map(|ranks| &*ranks.0 as &dyn Transport);
-        if transport.is_none() && keeper.is_none() {
-            return Surroundings::default();
+        if transport.is_none() && sink.is_none() {
+            return IslandContext::default();
         }
-        let binding = known.unwrap_or_else(|| binding(posed));
-        Surroundings { transport, keeper, binding: Sha256::digest(binding).into() }
+        let binding = known.unwrap_or_else(|| binding(prepared));
+        IslandContext { transport, sink, binding: Sha256::digest(binding).into() }
     }
 }

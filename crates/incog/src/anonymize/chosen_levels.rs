@@ -1,7 +1,7 @@
 //! Levels that the exponential mechanism chooses before records are drawn.
 
 use crate::IncogError;
-use incog_data::{Column, Ground, Grouper, LabelTables, Levels, QuasiIdentifier, Table, Tuples};
+use incog_data::{Column, Grouper, LabelTables, Levels, QuasiIdentifier, RolledUpTable, Table, Tuples};
 use incog_privacy::LevelChoice;
 use incog_search::Lattice;
 use rayon::prelude::*;
@@ -44,7 +44,7 @@ fn nodes(bound: &[QuasiIdentifier]) -> Result<Vec<Levels>, IncogError> {
 /// The score of each node.
 fn scores(choice: &LevelChoice, nodes: &[Levels], tuples: &Tuples) -> Vec<u64> {
     let tables = LabelTables::new(tuples);
-    let tuples_as_items = Ground::of_tuples(tuples, &tables);
+    let tuples_as_items = RolledUpTable::of_tuples(tuples, &tables);
     let coarser = |lowest| tuples_as_items.coarsen(&tables, lowest, tuples.len(), &mut Grouper::default());
     let finest = nodes.first().and_then(coarser).unwrap_or(tuples_as_items);
     let kept = Kept::of(tuples.quasi_identifiers());

@@ -5,11 +5,11 @@ use super::counted_file::{CountedFile, digest};
 use super::counted_rows::{CountedRows, read_given_counts};
 use super::decided::Decided;
 use super::in_parts::in_parts;
-use super::made::{MadeRelease, to_write};
+use super::measured_release::{MeasuredRelease, to_write};
 use super::medium::{Medium, ToWrite};
 use super::pool::Source;
-use super::posed::Posed;
-use super::recoding::{deal, recode};
+use super::prepared_problem::PreparedProblem;
+use super::recoding::{allocate, recode};
 use super::run::Event;
 use super::search_files::SearchFiles;
 use crate::IncogError;
@@ -31,7 +31,7 @@ pub struct ClusterDecision {
     /// stands for, 10,000 at most.
     pub rows: WrittenRows,
     job: Job,
-    posed: Posed,
+    prepared: PreparedProblem,
     source: Source,
     plan: Plan,
 }
@@ -76,13 +76,13 @@ impl Job {
             let (counted, source) = read_given_counts(&job, counted)?;
             control.check()?;
             let counted = counted.treated(&job.terms)?;
-            let posed = Posed::counted(&job.terms, counted.table.clone(), counted.counts())?;
-            posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+            let prepared = PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?;
+            prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
             control.check()?;
-            let (posed, plan) = posed.decide(&mut SearchFiles::default(), control, observe)?;
-            let rows = rows(&job, (&posed, &source), &plan)?;
+            let (prepared, plan) = prepared.decide(&mut SearchFiles::default(), control, observe)?;
+            let rows = rows(&job, (&prepared, &source), &plan)?;
             control.check()?;
-            Ok(ClusterDecision { rows, job, posed, source, plan })
+            Ok(ClusterDecision { rows, job, prepared, source, plan })
         })
     }
 
@@ -105,12 +105,16 @@ impl Job {
 }
 
 /// The release that a plan describes, as distinct rows.
-fn rows(job: &Job, (posed, source): (&Posed, &Source), plan: &Plan) -> Result<WrittenRows, IncogError> {
-    let plan = posed.as_written(plan.clone())?;
-    let classes = plan.classes(posed.problem.tuples())?;
-    let (dealt, class_of_row) = deal(&posed.input, &classes, &posed.rows);
-    let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
-    to_write(job, source, (&dealt, &recoded), |release| in_parts(Path::new(RELEASE), release))
+fn rows(
+    job: &Job,
+    (prepared, source): (&PreparedProblem, &Source),
+    plan: &Plan,
+) -> Result<WrittenRows, IncogError> {
+    let plan = prepared.as_written(plan.clone())?;
+    let classes = plan.classes(prepared.problem.tuples())?;
+    let (allocation, class_of_row) = allocate(&prepared.input, &classes, &prepared.rows);
+    let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
+    to_write(job, source, (&allocation, &recoded), |release| in_parts(Path::new(RELEASE), release))
 }
 
 impl ClusterDecision {
@@ -130,9 +134,9 @@ impl ClusterDecision {
             let options = self.job.release_read_options(self.source.format.delimiter);
             let found = read_found(found, &options)?;
             let mut medium = InCluster { found, decided: None };
-            let (given, decided) = ((&self.posed, &self.source), (&self.plan, None));
-            let made = MadeRelease::of(&self.job, given, decided, &mut medium, control, observe)?;
-            let MadeRelease { public, internal, .. } = made;
+            let (given, decided) = ((&self.prepared, &self.source), (&self.plan, None));
+            let made = MeasuredRelease::of(&self.job, given, decided, &mut medium, control, observe)?;
+            let MeasuredRelease { public, internal, .. } = made;
             Ok(ClusterRelease {
                 report: internal,
                 public: public.report,

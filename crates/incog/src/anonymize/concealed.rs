@@ -1,6 +1,6 @@
 //! A release that is drawn by the secret among those nearly as good as the best.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::Event;
 use crate::IncogError;
 use crate::secret::Secret;
@@ -8,7 +8,7 @@ use incog_data::Levels;
 use incog_io::Control;
 use incog_plan::{Concealed, Plan, conceal};
 
-impl Posed {
+impl PreparedProblem {
     /// The plan that is published: the one that was found, or, where the job conceals its choice,
     /// one that is drawn among those nearly as good.
     pub(super) fn concealed(
@@ -21,8 +21,8 @@ impl Posed {
         else {
             return Ok(plan);
         };
-        let lot = |levels: &Levels| self.lot(secret, levels);
-        let plan = conceal(&self.problem, plan, share, &lot, &|| control.check().is_err());
+        let tie_break_hash = |levels: &Levels| self.tie_break_hash(secret, levels);
+        let plan = conceal(&self.problem, plan, share, &tie_break_hash, &|| control.check().is_err());
         control.check()?;
         plan.concealed.iter().filter_map(little_choice).for_each(|note| observe(Event::Note(note)));
         Ok(plan)
@@ -31,7 +31,7 @@ impl Posed {
     /// What a choice of levels draws. It follows from the secret, the names of the columns and
     /// their levels alone: were it another one for every table, a series of releases would tell by
     /// and by what the best is.
-    fn lot(&self, secret: &Secret, levels: &Levels) -> u64 {
+    fn tie_break_hash(&self, secret: &Secret, levels: &Levels) -> u64 {
         let names = self.problem.tuples().quasi_identifiers().iter().map(|qid| qid.name.as_str());
         let mut said: Vec<(&str, u8)> = names.zip(levels.iter().copied()).collect();
         said.sort_unstable();

@@ -236,7 +236,7 @@ impl Drop for InEngine<'_, '_> {
 impl Medium for InEngine<'_, '_> {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
         let decided = Decided::of(release)?;
-        let rows = release.dealt.origins(&release.recoded.rows);
+        let rows = release.allocation.origins(&release.recoded.rows);
         let counted = &self.there.counted;
         let numbers = counted.numbers.as_deref().unwrap_or_default();
         let release = CountedRelease { table: &decided.table, rows: &rows, records: &decided.records };

@@ -2,7 +2,7 @@
 
 use super::connected::{CountedThere, Session};
 use super::plan_file::PlanFile;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
@@ -35,12 +35,12 @@ impl Job {
             let mut files = SearchFiles::default();
             let mut run = Run::begin(self, Some(&mut files), control, observe)?;
             session.check_free(self)?;
-            let (posed, there) = self.pose_in(&mut session, control)?;
-            run.note(&posed, observe);
-            let (posed, plan) = posed.decide(&mut files, control, observe)?;
-            run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
+            let (prepared, there) = self.pose_in(&mut session, control)?;
+            run.note(&prepared, observe);
+            let (prepared, plan) = prepared.decide(&mut files, control, observe)?;
+            run.no_proof = files.write(&prepared, &plan, &mut run.staging, control, observe)?;
             control.check()?;
-            let outcome = self.publish_in(run, session, (&posed, &there), &plan, control, observe)?;
+            let outcome = self.publish_in(run, session, (&prepared, &there), &plan, control, observe)?;
             files.end(&plan);
             Ok(outcome)
         })
@@ -82,9 +82,9 @@ impl Job {
             let mut session = Session::begin(self, engine)?;
             let run = Run::begin(self, None, control, observe)?;
             session.check_free(self)?;
-            let (posed, there) = self.pose_in(&mut session, control)?;
-            let decision = plan.allowed(&posed, observe)?;
-            self.publish_in(run, session, (&posed, &there), &decision, control, observe)
+            let (prepared, there) = self.pose_in(&mut session, control)?;
+            let decision = plan.allowed(&prepared, observe)?;
+            self.publish_in(run, session, (&prepared, &there), &decision, control, observe)
         })
     }
 
@@ -94,32 +94,32 @@ impl Job {
         &self,
         session: &mut Session<'_>,
         control: &Control,
-    ) -> Result<(Posed, CountedThere), IncogError> {
+    ) -> Result<(PreparedProblem, CountedThere), IncogError> {
         let there = session.count(self)?;
         control.check()?;
         if self.into.is_some() {
             return posed_to_decide(self, there);
         }
-        Ok((Posed::of(&self.terms, there.counted.all_records())?, there))
+        Ok((PreparedProblem::of(&self.terms, there.counted.all_records())?, there))
     }
 
     fn publish_in(
         &self,
         run: Run<'_>,
         mut session: Session<'_>,
-        (posed, there): (&Posed, &CountedThere),
+        (prepared, there): (&PreparedProblem, &CountedThere),
         plan: &Plan,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
         match &self.into {
-            Some(target) => run.publish_in(&mut session, (posed, there), (plan, target), control, observe),
-            None => run.publish(posed, &there.source, plan, control, observe),
+            Some(target) => run.publish_in(&mut session, (prepared, there), (plan, target), control, observe),
+            None => run.publish(prepared, &there.source, plan, control, observe),
         }
     }
 }
 
-fn posed_to_decide(job: &Job, there: CountedThere) -> Result<(Posed, CountedThere), IncogError> {
+fn posed_to_decide(job: &Job, there: CountedThere) -> Result<(PreparedProblem, CountedThere), IncogError> {
     let counted = &there.counted;
-    Ok((Posed::counted(&job.terms, counted.table.clone(), counted.counts())?, there))
+    Ok((PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?, there))
 }

@@ -1,6 +1,6 @@
 //! A table in a file whose rows stand for several records.
 
-use super::input::known_column;
+use super::bound_table::known_column;
 use crate::IncogError;
 use crate::job::{CountedColumns, Terms};
 use crate::treated::treated;

@@ -1,7 +1,7 @@
 //! Rows that stand for several records, divided so that all records of a row share one fate.
 
-use super::draw::{Draw, Lots};
-use super::input::Input;
+use super::bound_table::BoundTable;
+use super::draw::{Draw, TieBreaker};
 use super::recoding::released_columns;
 use super::retained_rows::ClassOfRow;
 use incog_data::{Classes, Kept, RowMap};
@@ -9,9 +9,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A table of which all records of a row are in one class, and stay or go together.
-pub(super) struct Dealt<'a> {
+pub(super) struct RowAllocation<'a> {
     /// The table: that of the input, or its rows in parts.
-    pub input: Cow<'a, Input>,
+    pub input: Cow<'a, BoundTable>,
     /// For each part the row of the input that it is of; `None` where each row is one record.
     pub row_of_part: Option<Vec<u32>>,
     /// Which of its rows stay.
@@ -27,18 +27,18 @@ struct Part {
     records: u32,
 }
 
-/// Divides the rows of a table that was counted as [`super::retained_rows::deal_rows`] deals single
-/// records: the records of a row draw equal lots, and follow each other.
-pub(super) fn deal_parts<'a>(
-    input: &'a Input,
+/// Divides the rows of a table that was counted as [`super::retained_rows::allocate_rows`] deals
+/// single records: the records of a row draw equal hashes, and follow each other.
+pub(super) fn allocate_parts<'a>(
+    input: &'a BoundTable,
     classes: &Classes<'_>,
     map: &RowMap,
     draw: &Draw,
-) -> (Dealt<'a>, ClassOfRow) {
-    let lots = Lots::new(&input.table, &released_columns(input), draw);
-    let parts = kept(classes, map, divided(classes, map, input, &lots), &lots);
+) -> (RowAllocation<'a>, ClassOfRow) {
+    let ties = TieBreaker::new(&input.table, &released_columns(input), draw);
+    let parts = kept(classes, map, divided(classes, map, input, &ties), &ties);
     let rows: Vec<usize> = parts.iter().map(|part| part.row as usize).collect();
-    let input = Input {
+    let input = BoundTable {
         table: input.table.with_rows(&rows),
         counts: Some(parts.iter().map(|part| part.records).collect()),
         ..input.clone()
@@ -46,10 +46,10 @@ pub(super) fn deal_parts<'a>(
     let class_of_row = parts.iter().map(|part| part.class).collect();
     let stays = parts.iter().map(|part| part.stays).collect();
     let row_of_part = Some(parts.iter().map(|part| part.row).collect());
-    (Dealt { input: Cow::Owned(input), row_of_part, stays }, ClassOfRow(class_of_row))
+    (RowAllocation { input: Cow::Owned(input), row_of_part, stays }, ClassOfRow(class_of_row))
 }
 
-impl Dealt<'_> {
+impl RowAllocation<'_> {
     /// The rows of the input that rows of the divided table are of.
     pub fn origins(&self, rows: &[u32]) -> Vec<u32> {
         let origin = |&row: &u32| self.row_of_part.as_ref().map_or(row, |origins| origins[row as usize]);
@@ -57,18 +57,18 @@ impl Dealt<'_> {
     }
 }
 
-/// The rows by class: those of a tuple that is in several go to the first of them as their lots are
-/// small.
-fn divided(classes: &Classes<'_>, map: &RowMap, input: &Input, lots: &Lots<'_>) -> Vec<Part> {
+/// The rows by class: those of a tuple that is in several go to the first of them as their hashes
+/// are small.
+fn divided(classes: &Classes<'_>, map: &RowMap, input: &BoundTable, ties: &TieBreaker<'_>) -> Vec<Part> {
     let (mut parts, mut in_several) = (Vec::new(), Vec::new());
     for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
         let records = input.counts().of(row as usize) as u32;
         match classes.only_class_of(tuple as usize) {
             Some(class) => parts.push(Part { row, class, stays: true, records }),
-            None => in_several.push(((tuple, map.cell_of(row as usize)), lots.of(row), row)),
+            None => in_several.push(((tuple, map.cell_of(row as usize)), ties.hash(row), row)),
         }
     }
-    lots.sort(&mut in_several);
+    ties.sort(&mut in_several);
     for group in in_several.chunk_by(|a, b| a.0 == b.0) {
         let (tuple, cell) = group[0].0;
         let mut quotas = classes.parts_of(tuple as usize).flat_map(|part| {
@@ -92,19 +92,19 @@ fn divided(classes: &Classes<'_>, map: &RowMap, input: &Input, lots: &Lots<'_>) 
 }
 
 /// The same, with those that stay of a class apart from those that go.
-fn kept(classes: &Classes<'_>, map: &RowMap, parts: Vec<Part>, lots: &Lots<'_>) -> Vec<Part> {
+fn kept(classes: &Classes<'_>, map: &RowMap, parts: Vec<Part>, ties: &TieBreaker<'_>) -> Vec<Part> {
     let (mut settled, mut drawn) = (Vec::new(), Vec::new());
     for (place, part) in (0u32..).zip(&parts) {
         match &classes.all()[part.class as usize].retention {
             Kept::All => settled.push(*part),
             Kept::Nothing => settled.push(Part { stays: false, ..*part }),
             Kept::Part(_) => {
-                drawn.push(((part.class, map.cell_of(part.row as usize)), lots.of(part.row), place));
+                drawn.push(((part.class, map.cell_of(part.row as usize)), ties.hash(part.row), place));
             }
         }
     }
     let mut quotas: HashMap<(u32, u32), u32> = HashMap::new();
-    lots.sort_by_rows(&mut drawn, |place| parts[place as usize].row);
+    ties.sort_by_rows(&mut drawn, |place| parts[place as usize].row);
     for &((class, cell), _, place) in &drawn {
         let of_cell = || {
             let kept = classes.all()[class as usize].kept_cells();

@@ -19,10 +19,10 @@ pub(super) struct Decided {
 impl Decided {
     /// What a release shows that is to be written.
     pub fn of(release: &ToWrite<'_>) -> Result<Self, IncogError> {
-        let ToWrite { dealt, recoded, .. } = release;
-        let records = |&row: &u32| dealt.input.counts().of(row as usize) as u32;
+        let ToWrite { allocation, recoded, .. } = release;
+        let records = |&row: &u32| allocation.input.counts().of(row as usize) as u32;
         Ok(Self {
-            table: released_table(&dealt.input, recoded)?,
+            table: released_table(&allocation.input, recoded)?,
             records: recoded.rows.iter().map(records).collect(),
         })
     }

@@ -1,6 +1,6 @@
 //! Makes the internal report, which has all figures, from a written and measured release.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::measure::Measured;
 use super::pool::{Part, Source};
 use super::read_back::ReadBack;
@@ -235,7 +235,7 @@ pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Pictur
 }
 
 /// What the public page draws: the release alone.
-pub(super) fn public_picture(input: &Input, released: &ReadBack<'_>) -> Picture {
+pub(super) fn public_picture(input: &BoundTable, released: &ReadBack<'_>) -> Picture {
     let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
     Picture::of(released.counted(), is_quasi_identifier)
 }

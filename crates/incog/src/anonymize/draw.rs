@@ -73,17 +73,17 @@ impl Draw {
     }
 }
 
-/// The lots that the rows of a table draw by their published content.
+/// The tie-break hashes that the rows of a table get from their published content.
 ///
-/// A lot is made of the first 64 bits of the SHA-256 of a key and the content: what each published
+/// A hash is made of the first 64 bits of the SHA-256 of a key and the content: what each published
 /// column, by its name, says of the record ([`content`]). It depends neither on the order of rows
 /// nor on who holds them, a file or an engine.
-pub(crate) struct Lots<'a> {
+pub(crate) struct TieBreaker<'a> {
     key: String,
     columns: Vec<&'a Column>,
 }
 
-impl<'a> Lots<'a> {
+impl<'a> TieBreaker<'a> {
     /// `published` are the columns of the table that are published, in any order.
     pub fn new(table: &'a Table, published: &[usize], draw: &Draw) -> Self {
         let mut columns: Vec<&Column> = published.iter().map(|&place| &table.columns()[place]).collect();
@@ -91,15 +91,15 @@ impl<'a> Lots<'a> {
         Self { key: draw.key(), columns }
     }
 
-    /// The lot of a row.
-    pub fn of(&self, row: u32) -> u64 {
+    /// The tie-break hash of a row.
+    pub fn hash(&self, row: u32) -> u64 {
         let mut text = self.key.clone();
         self.columns.iter().for_each(|column| write_content(&mut text, column, row as usize));
         let digest = Sha256::digest(text.as_bytes());
         digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    /// Sorts rows by what comes before their lots, by these, and, where lots are equal, by the
+    /// Sorts rows by what comes before their hashes, by these, and, where hashes are equal, by the
     /// texts of their cells.
     pub fn sort<K: Ord>(&self, rows: &mut [(K, u64, u32)]) {
         self.sort_by_rows(rows, |row| row);
@@ -205,9 +205,9 @@ mod tests {
     #[test]
     fn a_lot_is_the_beginning_of_a_plain_sha_256() {
         let table = Table::from_rows(["zip", "ill", "n"], [["?", "flu", "7"]], &["?"]).unwrap();
-        let lots = Lots::new(&table, &[0, 1, 2], &Draw::by_key("5"));
+        let ties = TieBreaker::new(&table, &[0, 1, 2], &Draw::by_key("5"));
         let key = Secret::of_text("5").digest("which records stay", "");
         let digest = Sha256::digest(format!("{key}:t3:flun7000000-"));
-        assert_eq!(lots.of(0).to_be_bytes(), digest[..8]);
+        assert_eq!(ties.hash(0).to_be_bytes(), digest[..8]);
     }
 }

@@ -3,7 +3,7 @@
 use super::in_memory::TableRelease;
 use super::plan_file::PlanFile;
 use super::pool::read_untreated;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::Event;
 use crate::IncogError;
 use crate::job::{Job, Role, Terms, TreatmentJob};
@@ -90,10 +90,10 @@ impl Job {
             // changed becomes labels.
             let (there, _) = read_untreated(self)?;
             let counted = there.clone().treated(&self.terms)?;
-            let posed = Posed::counted(&self.terms, counted.table.clone(), counted.counts())?;
-            let decision = plan.allowed(&posed, observe)?;
+            let prepared = PreparedProblem::counted(&self.terms, counted.table.clone(), counted.counts())?;
+            let decision = plan.allowed(&prepared, observe)?;
             observe(Event::Measuring);
-            let release = TableRelease::of(&posed, &decision)?;
+            let release = TableRelease::of(&prepared, &decision)?;
             let rows = CountedRelease {
                 table: &release.table,
                 rows: &release.rows,

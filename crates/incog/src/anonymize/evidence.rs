@@ -1,6 +1,6 @@
 //! What proves the bound of a plan.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::Event;
 use crate::IncogError;
 use crate::proof_file::ProofEvidence;
@@ -9,7 +9,7 @@ use incog_io::Control;
 use incog_plan::{Plan, PriceBlock, RecodingSettings, certify};
 use incog_search::exact::{Certificate, NoCertificate, Step};
 
-impl Posed {
+impl PreparedProblem {
     /// Refuses to prove what cannot be proved to others, before any work is done.
     pub fn check_provable(&self) -> Result<(), IncogError> {
         if self.input.noise.is_some() {

@@ -1,11 +1,11 @@
 //! Publishing without files: from a table in memory to a release in memory.
 
 use super::automatic_bases::check_bases;
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::measure::Measured;
-use super::posed::{Posed, Sinks};
+use super::prepared_problem::{PreparedProblem, Sinks};
 use super::read_back::read_back;
-use super::recoding::{Recoded, deal, recode};
+use super::recoding::{Recoded, allocate, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::gate;
@@ -58,7 +58,7 @@ impl Terms {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
         let table = table.into();
-        self.on_threads(control, || posed(self, table)?.search(Sinks::default(), control, observe))
+        self.on_threads(control, || prepared(self, table)?.search(Sinks::default(), control, observe))
     }
 
     /// Makes the release of a plan, and measures it.
@@ -76,10 +76,10 @@ impl Terms {
     ) -> Result<TableRelease, IncogError> {
         let table = table.into();
         self.on_threads(&Control::default(), || {
-            let posed = posed(self, table)?;
-            posed.check(plan)?;
-            gate::check(self, posed.input.real_records().counted())?;
-            TableRelease::of(&posed, plan)
+            let prepared = prepared(self, table)?;
+            prepared.check(plan)?;
+            gate::check(self, prepared.input.real_records().counted())?;
+            TableRelease::of(&prepared, plan)
         })
     }
 
@@ -89,8 +89,8 @@ impl Terms {
     /// As [`Terms::plan`].
     pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
         let table = table.into();
-        let input = Input::of(self, as_posed(self, table)?, table.counts())?;
-        Ok(Posed::bound(input)?.problem)
+        let input = BoundTable::of(self, as_posed(self, table)?, table.counts())?;
+        Ok(PreparedProblem::bound(input)?.problem)
     }
 
     /// Works with as many threads as the terms say.
@@ -108,29 +108,29 @@ impl Terms {
 
 impl TableRelease {
     /// Makes the release of a plan that may be published, and measures it.
-    pub(super) fn of(posed: &Posed, plan: &Plan) -> Result<Self, IncogError> {
-        let Posed { input, problem, rows } = posed;
-        let plan = &posed.as_written(plan.clone())?;
+    pub(super) fn of(prepared: &PreparedProblem, plan: &Plan) -> Result<Self, IncogError> {
+        let PreparedProblem { input, problem, rows } = prepared;
+        let plan = &prepared.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
-        let (dealt, class_of_row) = deal(input, &classes, rows);
-        check_bases(input, &dealt)?;
-        let input = &*dealt.input;
-        let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
+        let (allocation, class_of_row) = allocate(input, &classes, rows);
+        check_bases(input, &allocation)?;
+        let input = &*allocation.input;
+        let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
         let table = released_table(input, &recoded)?;
         let released = read_back(input, &recoded, table.clone())?;
         let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
         let utility = measured.utility()?;
         let of_row = |&row: &u32| input.counts().of(row as usize) as u32;
         let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());
-        let rows = dealt.origins(&recoded.rows);
+        let rows = allocation.origins(&recoded.rows);
         Ok(Self { privacy: measured.judgements, utility, rows, counts, table })
     }
 }
 
 /// The problem of a table as a file of it would pose it: in each column all that is missing is one
 /// value.
-fn posed(terms: &Terms, table: CountedTable<'_>) -> Result<Posed, IncogError> {
-    Posed::counted(terms, as_posed(terms, table)?, table.counts())
+fn prepared(terms: &Terms, table: CountedTable<'_>) -> Result<PreparedProblem, IncogError> {
+    PreparedProblem::counted(terms, as_posed(terms, table)?, table.counts())
 }
 
 fn as_posed(terms: &Terms, table: CountedTable<'_>) -> Result<Table, IncogError> {
@@ -149,7 +149,7 @@ fn with_one_missing(table: &Table) -> Result<Table, IncogError> {
 }
 
 /// The release as a table. What is missing in a column of the input is missing in the release.
-pub(super) fn released_table(input: &Input, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
+pub(super) fn released_table(input: &BoundTable, recoded: &Recoded<'_>) -> Result<Table, IncogError> {
     let written = recoded.written();
     let columns = written.iter().map(|released| {
         let mut column = ColumnBuilder::new(&*released.name);

@@ -41,7 +41,7 @@ pub(super) fn in_parts(name: &Path, release: &ToWrite<'_>) -> Result<WrittenRows
 /// A row for each of the distinct ones, with how many records have it.
 fn parts(release: &ToWrite<'_>) -> Vec<(u32, u64)> {
     let first_alike: Vec<Vec<u32>> = release.columns.iter().map(first_alike).collect();
-    let counts = release.dealt.input.counts();
+    let counts = release.allocation.input.counts();
     let mut distinct: Vec<(u32, u64)> = Vec::new();
     let mut place_of: HashMap<Box<[u32]>, usize> = HashMap::new();
     for &row in &release.recoded.rows {

@@ -1,6 +1,6 @@
 //! Columns whose numbers are coded at quantiles of those that are published.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::recoding::ReleaseColumn;
 use incog_card::is_planted;
 use incog_data::{Column, DictionaryBuilder, QuantileLimits, RecordCounts};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Codes the numbers beyond the limits, in the columns of which the terms say so. The limits are
 /// made of the published records alone.
-pub(super) fn limit(input: &Input, columns: &mut [ReleaseColumn<'_>], rows: &[u32]) {
+pub(super) fn limit(input: &BoundTable, columns: &mut [ReleaseColumn<'_>], rows: &[u32]) {
     for column in columns {
         let original = input.table.column(&column.name);
         if let Some((limits, original)) = input.terms.limits_of(&column.name).zip(original) {

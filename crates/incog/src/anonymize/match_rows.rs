@@ -1,6 +1,6 @@
 //! Whether the rows of a written release are the records they are said to be.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::recoding::{Recoded, ReleaseColumn};
 use crate::IncogError;
 use crate::job::Role;
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// record it was made from: its quasi-identifiers at their levels and its sensitive values. `rows`
 /// says which records those are.
 pub(super) fn match_rows(
-    input: &Input,
+    input: &BoundTable,
     recoded: &Recoded<'_>,
     rows: &[u32],
     release: &Table,

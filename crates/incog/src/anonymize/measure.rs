@@ -1,6 +1,6 @@
 //! How useful and how private a release is, measured on the release.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::read_back::ReadBack;
 use super::recoding::Recoded;
 use crate::IncogError;
@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 
 /// A release that keeps what its terms promise.
 pub(super) struct Measured<'a> {
-    pub input: &'a Input,
+    pub input: &'a BoundTable,
     pub classes: &'a Classes<'a>,
     pub plan: &'a Plan,
     pub recoded: &'a Recoded<'a>,
@@ -46,7 +46,7 @@ impl<'a> Measured<'a> {
     /// Judges a release by everything its terms demand, and refuses one that does not meet all of
     /// it.
     pub fn of(
-        input: &'a Input,
+        input: &'a BoundTable,
         classes: &'a Classes<'a>,
         plan: &'a Plan,
         recoded: &'a Recoded<'a>,
@@ -179,7 +179,7 @@ impl<'a> Measured<'a> {
 }
 
 /// The privacy of a release, judged by the audit, which shares no code with the search.
-fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<Judgement>, IncogError> {
+fn judgements(input: &BoundTable, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<Judgement>, IncogError> {
     let original = input.real_records();
     let levels = plan.recoding.levels().into_iter().flat_map(|levels| levels.iter().copied());
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
@@ -205,7 +205,7 @@ fn judgements(input: &Input, plan: &Plan, release: &ReadBack<'_>) -> Result<Vec<
 /// By which columns that are published value by value records of the release are singled out;
 /// refuses what is a danger, unless somebody answers for it.
 fn singled_out(
-    input: &Input,
+    input: &BoundTable,
     released: &ReadBack<'_>,
     judgements: &[Judgement],
 ) -> Result<Vec<SingledOut>, IncogError> {
@@ -220,7 +220,7 @@ fn singled_out(
 /// What a release tells together with earlier ones; refuses what tells too much, unless somebody
 /// answers for it.
 fn series(
-    input: &Input,
+    input: &BoundTable,
     released: &ReadBack<'_>,
     judgements: &[Judgement],
 ) -> Result<Option<SeriesFacts>, IncogError> {
@@ -263,7 +263,7 @@ fn drawn_classes(classes: &Classes<'_>) -> usize {
 
 /// Refuses to draw anew who stays in each release of a series: together they would show more
 /// records than one may.
-fn check_series_draw(input: &Input, classes: &Classes<'_>) -> Result<(), IncogError> {
+fn check_series_draw(input: &BoundTable, classes: &Classes<'_>) -> Result<(), IncogError> {
     match drawn_classes(classes) {
         drawn if drawn > 0 && input.earlier.is_some() && input.draw.fresh().is_some() => {
             Err(IncogError::DrawnAnew { classes: drawn })
@@ -273,13 +273,13 @@ fn check_series_draw(input: &Input, classes: &Classes<'_>) -> Result<(), IncogEr
 }
 
 /// That no column names people, by code of the audit, which does not ask what was to be written.
-fn check_identifiers(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
+fn check_identifiers(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), IncogError> {
     let found = identifiers_in(&input.terms, &input.table, &release.records);
     if found.is_empty() { Ok(()) } else { Err(IncogError::NamesPeople { columns: told(&found) }) }
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.
-fn check_aggregates(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
+fn check_aggregates(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), IncogError> {
     let qids: Vec<&str> = input.quasi_identifiers.iter().map(|qid| &*qid.name).collect();
     for column in input.table.columns() {
         let written = release.records.column(&column.name);
@@ -296,7 +296,7 @@ fn check_aggregates(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogEr
 }
 
 /// That numbers are coded at the quantiles of what is published, by code of the audit.
-fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError> {
+fn check_limits(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), IncogError> {
     for column in input.table.columns() {
         let written = release.records.column(&column.name);
         let Some((limits, written)) = input.terms.limits_of(&column.name).zip(written) else { continue };
@@ -309,12 +309,12 @@ fn check_limits(input: &Input, release: &ReadBack<'_>) -> Result<(), IncogError>
 }
 
 /// How likely somebody is found of whom all published columns are known.
-fn all_columns(input: &Input, released: &ReadBack<'_>, k: u64) -> AllColumnsRisk {
+fn all_columns(input: &BoundTable, released: &ReadBack<'_>, k: u64) -> AllColumnsRisk {
     let unit = input.terms.unit.column().and_then(|unit| released.with_all().table().column(unit));
     input.terms.all_columns_risk(released.counted(), unit, k)
 }
 
-fn risk(input: &Input, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {
+fn risk(input: &BoundTable, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
     RiskFacts::of(table, names, input.terms.unit.column())
 }

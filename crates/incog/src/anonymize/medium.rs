@@ -1,6 +1,6 @@
 //! Where a release is written, and read again to be measured: a file, or memory.
 
-use super::counted_parts::Dealt;
+use super::counted_parts::RowAllocation;
 use super::recoding::Recoded;
 use crate::IncogError;
 use incog_data::Table;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// A release that is to be written.
 pub(super) struct ToWrite<'a> {
     /// Its table, in parts where that was counted.
-    pub dealt: &'a Dealt<'a>,
+    pub allocation: &'a RowAllocation<'a>,
     /// What is released of it.
     pub recoded: &'a Recoded<'a>,
     /// Its columns, of which the rows `recoded.rows` are written.

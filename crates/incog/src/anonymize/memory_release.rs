@@ -1,10 +1,10 @@
 //! The same steps as from file to file, from rows in memory to rows in memory.
 
-use super::made::MadeRelease;
+use super::measured_release::MeasuredRelease;
 use super::medium::InMemory;
 use super::plan_file::PlanFile;
 use super::pool::{Source, read_given};
-use super::posed::{Posed, Sinks};
+use super::prepared_problem::{PreparedProblem, Sinks};
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
@@ -33,7 +33,7 @@ pub struct MemoryRelease {
     /// Why the search ended.
     pub stopped: Stop,
     job: Job,
-    posed: Posed,
+    prepared: PreparedProblem,
     source: Source,
     plan: Plan,
 }
@@ -63,9 +63,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (posed, source) = self.pose(rows, control, observe)?;
-            let (posed, plan) = posed.decide(&mut SearchFiles::default(), control, observe)?;
-            MemoryRelease::of(self.in_memory(), posed, source, plan, control, observe)
+            let (prepared, source) = self.pose(rows, control, observe)?;
+            let (prepared, plan) = prepared.decide(&mut SearchFiles::default(), control, observe)?;
+            MemoryRelease::of(self.in_memory(), prepared, source, plan, control, observe)
         })
     }
 
@@ -80,11 +80,11 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
         self.on_threads(control, || {
-            let (posed, _) = self.pose(rows, control, observe)?;
-            let search = |posed: &Posed| posed.search(Sinks::default(), control, observe);
-            let (posed, plan) = posed.decided(search)?;
+            let (prepared, _) = self.pose(rows, control, observe)?;
+            let search = |prepared: &PreparedProblem| prepared.search(Sinks::default(), control, observe);
+            let (prepared, plan) = prepared.decided(search)?;
             control.check()?;
-            PlanFile::of(self, &posed, plan, Path::new(""))
+            PlanFile::of(self, &prepared, plan, Path::new(""))
         })
     }
 
@@ -100,9 +100,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (posed, source) = self.pose(rows, control, observe)?;
-            let decision = plan.allowed(&posed, observe)?.into_owned();
-            MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
+            let (prepared, source) = self.pose(rows, control, observe)?;
+            let decision = plan.allowed(&prepared, observe)?.into_owned();
+            MemoryRelease::of(self.in_memory(), prepared, source, decision, control, observe)
         })
     }
 
@@ -119,10 +119,10 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (posed, source) = self.pose(rows, control, observe)?;
-            let (posed, decision) = posed.decided(|posed| plan.for_table(posed))?;
-            gate::check(&self.terms, posed.input.real_records().counted())?;
-            MemoryRelease::of(self.in_memory(), posed, source, decision, control, observe)
+            let (prepared, source) = self.pose(rows, control, observe)?;
+            let (prepared, decision) = prepared.decided(|prepared| plan.for_table(prepared))?;
+            gate::check(&self.terms, prepared.input.real_records().counted())?;
+            MemoryRelease::of(self.in_memory(), prepared, source, decision, control, observe)
         })
     }
 
@@ -132,15 +132,15 @@ impl Job {
         rows: RowStream,
         control: &Control,
         observe: &mut dyn FnMut(Event),
-    ) -> Result<(Posed, Source), IncogError> {
+    ) -> Result<(PreparedProblem, Source), IncogError> {
         self.check_for_rows()?;
         observe(Event::Reading);
         let (table, source) = read_given(self, rows)?;
         control.check()?;
-        let posed = Posed::of(&self.terms, table)?;
-        posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        let prepared = PreparedProblem::of(&self.terms, table)?;
+        prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
-        Ok((posed, source))
+        Ok((prepared, source))
     }
 
     /// Refuses keys of files that a table in memory cannot follow.
@@ -170,16 +170,17 @@ impl Job {
 impl MemoryRelease {
     fn of(
         job: Job,
-        posed: Posed,
+        prepared: PreparedProblem,
         source: Source,
         plan: Plan,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
-        let made = MadeRelease::of(&job, (&posed, &source), (&plan, None), &mut memory, control, observe)?;
+        let made =
+            MeasuredRelease::of(&job, (&prepared, &source), (&plan, None), &mut memory, control, observe)?;
         let rows = memory.rows.expect("a release is made by writing it");
-        let (stopped, MadeRelease { public, internal, .. }) = (plan.stopped, made);
+        let (stopped, MeasuredRelease { public, internal, .. }) = (plan.stopped, made);
         Ok(Self {
             rows,
             report: internal,
@@ -188,7 +189,7 @@ impl MemoryRelease {
             public_html: public.html,
             stopped,
             job,
-            posed,
+            prepared,
             source,
             plan,
         })
@@ -214,7 +215,7 @@ impl MemoryRelease {
         let control = Control::default();
         job.on_threads(&control, || {
             let run = Run::begin(&job, None, &control, &mut |_| {})?;
-            run.publish(&self.posed, &self.source, &self.plan, &control, &mut |_| {})
+            run.publish(&self.prepared, &self.source, &self.plan, &control, &mut |_| {})
         })
     }
 

@@ -1,12 +1,12 @@
 //! Noisy records after the real ones, where a [shortage](incog_plan::shortage) of providers
 //! requires them.
 
+use super::bound_table::BoundTable;
 use super::draw::Draw;
-use super::input::Input;
 use crate::IncogError;
 use crate::job::Role;
 use incog_data::{Column, RowMap, Table, Tuples};
-use incog_plan::{Shortage, may_be_short, shortage};
+use incog_plan::{PaddingNeed, may_need_padding, padding_needs};
 use std::collections::{BTreeMap, HashMap};
 
 /// Noisy records of a table.
@@ -27,13 +27,13 @@ impl Noise {
 
 /// Adds noisy records after the real ones when that is allowed, needed and useful. The release of a
 /// padded table is the most general one.
-pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
+pub(super) fn pad(mut input: BoundTable) -> Result<BoundTable, IncogError> {
     let request = input.terms.request();
-    if !input.terms.release.noise || !may_be_short(&request) {
+    if !input.terms.release.noise || !may_need_padding(&request) {
         return Ok(input);
     }
     let (tuples, map) = input.tuples()?;
-    let short = shortage(&request, &tuples)?;
+    let short = padding_needs(&request, &tuples)?;
     if short.is_empty() {
         return Ok(input);
     }
@@ -64,7 +64,12 @@ pub(super) fn pad(mut input: Input) -> Result<Input, IncogError> {
 /// together with the noisy ones, so that no value comes from a record that is suppressed. Draws
 /// follow from the key, the labels of the class, the provider and the column, so nobody without the
 /// key can tell which records are noisy.
-fn append(input: &mut Input, tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Result<(), IncogError> {
+fn append(
+    input: &mut BoundTable,
+    tuples: &Tuples,
+    map: &RowMap,
+    short: &[PaddingNeed],
+) -> Result<(), IncogError> {
     let key = input.draw.clone();
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
     let rows_of_class = rows_of_classes(tuples, map, short);
@@ -94,7 +99,7 @@ fn labels_of_class(tuples: &Tuples, tuple: u32) -> String {
 }
 
 /// The rows of some classes of the most general release.
-fn rows_of_classes(tuples: &Tuples, map: &RowMap, short: &[Shortage]) -> Vec<Vec<u32>> {
+fn rows_of_classes(tuples: &Tuples, map: &RowMap, short: &[PaddingNeed]) -> Vec<Vec<u32>> {
     let labels = |tuple: u32| -> Vec<u32> {
         let codes = tuples.codes(tuple as usize).iter().zip(tuples.quasi_identifiers());
         codes.map(|(&code, qid)| qid.label_code(qid.max_level, code)).collect()

@@ -1,6 +1,6 @@
 //! A plan in a file, which is decided now and applied later.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;
@@ -78,34 +78,39 @@ impl PlanFile {
     }
 
     /// The plan of a job for a table, sealed; paths are relative to `folder`.
-    pub(super) fn of(job: &Job, posed: &Posed, plan: Plan, folder: &Path) -> Result<Self, IncogError> {
+    pub(super) fn of(
+        job: &Job,
+        prepared: &PreparedProblem,
+        plan: Plan,
+        folder: &Path,
+    ) -> Result<Self, IncogError> {
         // Whoever applies the plan rounds to the bases that were chosen.
-        let terms = job.terms.clone().with_bases(&posed.input.terms.bases())?;
+        let terms = job.terms.clone().with_bases(&prepared.input.terms.bases())?;
         let job = job.clone().with_terms(terms);
         let file = Self {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             job_file: job.file.as_ref().map(|file| path_from(file, folder)),
             job: job.to_file(folder),
-            quasi_identifiers: posed.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
-            fingerprint: fingerprint(posed.problem.tuples()),
-            hierarchies: pinned(posed),
-            draw_key: posed.input.unit().and(posed.input.draw.fresh()).map(str::to_owned),
+            quasi_identifiers: prepared.input.quasi_identifiers.iter().map(|qid| qid.name.clone()).collect(),
+            fingerprint: fingerprint(prepared.problem.tuples()),
+            hierarchies: pinned(prepared),
+            draw_key: prepared.input.unit().and(prepared.input.draw.fresh()).map(str::to_owned),
             plan,
             seal: String::new(),
         };
-        Ok(file.sealed(posed.input.secret.as_ref()))
+        Ok(file.sealed(prepared.input.secret.as_ref()))
     }
 
     /// The decision for the table it was made for, if that may be published; says so where it was
     /// made by hand.
     pub(super) fn allowed(
         &self,
-        posed: &Posed,
+        prepared: &PreparedProblem,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Cow<'_, Plan>, IncogError> {
-        self.check(posed)?;
-        gate::check(&posed.input.terms, posed.input.real_records().counted())?;
-        let decision = self.decision(posed);
+        self.check(prepared)?;
+        gate::check(&prepared.input.terms, prepared.input.real_records().counted())?;
+        let decision = self.decision(prepared);
         if decision.stopped == Stop::Given {
             observe(Event::Note(BY_HAND.to_owned()));
         }
@@ -155,14 +160,16 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
         let path = path.as_ref();
-        self.on_threads(control, || self.decide(path, || Posed::read_to_decide(self), control, observe))
+        self.on_threads(control, || {
+            self.decide(path, || PreparedProblem::read_to_decide(self), control, observe)
+        })
     }
 
     /// Decides about a table, which `read` reads when the plan has its place.
     pub(super) fn decide(
         &self,
         path: &Path,
-        read: impl FnOnce() -> Result<Posed, IncogError>,
+        read: impl FnOnce() -> Result<PreparedProblem, IncogError>,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<PlanFile, IncogError> {
@@ -170,15 +177,15 @@ impl Job {
         let mut files = SearchFiles::new(self, &mut targets, control)?;
         let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
         observe(Event::Reading);
-        let posed = read()?;
-        posed.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
-        files.check(&posed)?;
+        let prepared = read()?;
+        prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
+        files.check(&prepared)?;
         control.check()?;
-        let (posed, plan) = posed.decided(|posed| files.search(posed, control, observe))?;
+        let (prepared, plan) = prepared.decided(|prepared| files.search(prepared, control, observe))?;
         control.check()?;
-        files.write(&posed, &plan, &mut staging, control, observe)?;
+        files.write(&prepared, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile::of(self, &posed, plan, folder)?;
+        let file = PlanFile::of(self, &prepared, plan, folder)?;
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
@@ -207,22 +214,22 @@ impl Job {
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
-            let (posed, source) = Posed::read(self)?;
-            let decision = plan.allowed(&posed, observe)?;
-            run.publish(&posed, &source, &decision, control, observe)
+            let (prepared, source) = PreparedProblem::read(self)?;
+            let decision = plan.allowed(&prepared, observe)?;
+            run.publish(&prepared, &source, &decision, control, observe)
         })
     }
 }
 
 /// The hierarchies of a table; where the job gives none, with how they were made.
-fn pinned(posed: &Posed) -> BTreeMap<String, PinnedHierarchy> {
+fn pinned(prepared: &PreparedProblem) -> BTreeMap<String, PinnedHierarchy> {
     let pin = |qid: &QuasiIdentifier| {
-        let source = posed.input.terms.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
-        let made = source.filter(|_| posed.input.made_by_default.contains(&qid.name));
+        let source = prepared.input.terms.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
+        let made = source.filter(|_| prepared.input.made_by_default.contains(&qid.name));
         let made = made.map(|source| hierarchy_file(source, Path::new("")));
         (qid.name.clone(), PinnedHierarchy::of(qid, made))
     };
-    posed.input.quasi_identifiers.iter().map(pin).collect()
+    prepared.input.quasi_identifiers.iter().map(pin).collect()
 }
 
 impl PlanFile {
@@ -261,11 +268,11 @@ impl PlanFile {
     }
 
     /// Refuses a different table, and a plan whose value is not the one it states.
-    fn check(&self, posed: &Posed) -> Result<(), IncogError> {
-        let tuples = posed.problem.tuples();
+    fn check(&self, prepared: &PreparedProblem) -> Result<(), IncogError> {
+        let tuples = prepared.problem.tuples();
         if fingerprint(tuples) != self.fingerprint {
             return Err(IncogError::OtherTable);
         }
-        posed.check(&self.plan)
+        prepared.check(&self.plan)
     }
 }

@@ -1,6 +1,6 @@
 //! The quasi-identifiers as a release shows them.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::stated::{looks_like_the_root, of_tree, stated_in_job, with_shown_domain};
 use crate::job::HierarchySource;
 use crate::job::Terms;
@@ -86,7 +86,7 @@ pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
 /// The quasi-identifiers of the published rows; `levels` has the levels of each of them, and
 /// `level` that of a row, by the place of the quasi-identifier.
 pub(super) fn published(
-    input: &Input,
+    input: &BoundTable,
     recoding: RecodingKind,
     (levels, level): (&[Vec<u8>], impl Fn(usize, u32) -> u8 + Sync),
     rows: &[u32],

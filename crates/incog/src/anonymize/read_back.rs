@@ -1,7 +1,7 @@
 //! The release as it was written and read again, or made in memory: everything that is measured and
 //! reported is measured on it.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::match_rows::match_rows;
 use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
@@ -52,7 +52,7 @@ impl ReadBack<'_> {
 /// Takes a release, read back or made in memory. Where the provider or the person of a record has
 /// to be taken from the input, it also checks that each row is the record it was made from.
 pub(super) fn read_back<'a>(
-    input: &Input,
+    input: &BoundTable,
     recoded: &'a Recoded<'_>,
     table: Table,
 ) -> Result<ReadBack<'a>, IncogError> {
@@ -87,7 +87,7 @@ pub(super) fn read_back<'a>(
 /// nothing else published. So the suppressed rows are taken from how the release was made, and the
 /// file has to show stars there.
 fn published_rows(
-    input: &Input,
+    input: &BoundTable,
     recoded: &Recoded<'_>,
     table: &Table,
 ) -> Result<Option<Vec<usize>>, IncogError> {

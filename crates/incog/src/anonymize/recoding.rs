@@ -1,11 +1,11 @@
 //! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
 use super::aggregated::aggregate;
-use super::counted_parts::{Dealt, deal_parts};
-use super::input::Input;
+use super::bound_table::BoundTable;
+use super::counted_parts::{RowAllocation, allocate_parts};
 use super::limited::limit;
 use super::published::{PublishedAttribute, published, used_codes};
-use super::retained_rows::{ClassOfRow, deal_rows};
+use super::retained_rows::{ClassOfRow, allocate_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};
 use crate::report::RecodingKind;
@@ -55,25 +55,29 @@ pub(super) struct Recoded<'a> {
 }
 
 /// Which row of a table goes to which class, and what stays of it.
-pub(super) fn deal<'a>(input: &'a Input, classes: &Classes<'_>, map: &RowMap) -> (Dealt<'a>, ClassOfRow) {
+pub(super) fn allocate<'a>(
+    input: &'a BoundTable,
+    classes: &Classes<'_>,
+    map: &RowMap,
+) -> (RowAllocation<'a>, ClassOfRow) {
     match &input.counts {
         None => {
             let released = released_columns(input);
-            let (class_of_row, stays) = deal_rows(classes, map, &input.table, &released, &input.draw);
-            (Dealt { input: Cow::Borrowed(input), row_of_part: None, stays }, class_of_row)
+            let (class_of_row, stays) = allocate_rows(classes, map, &input.table, &released, &input.draw);
+            (RowAllocation { input: Cow::Borrowed(input), row_of_part: None, stays }, class_of_row)
         }
-        Some(_) => deal_parts(input, classes, map, &input.draw),
+        Some(_) => allocate_parts(input, classes, map, &input.draw),
     }
 }
 
 /// Makes the release from the classes that a search decided on.
 pub(super) fn recode<'a>(
-    dealt: &'a Dealt<'_>,
+    allocation: &'a RowAllocation<'_>,
     ClassOfRow(class_of_row): ClassOfRow,
     classes: &Classes<'_>,
     recoding: RecodingKind,
 ) -> Result<Recoded<'a>, IncogError> {
-    let (input, stays): (&'a Input, &'a [bool]) = (&dealt.input, &dealt.stays);
+    let (input, stays): (&'a BoundTable, &'a [bool]) = (&allocation.input, &allocation.stays);
     let released = released_columns(input);
     let published_rows: Vec<u32> =
         (0u32..).zip(stays).filter(|(_, stays)| **stays).map(|(row, _)| row).collect();
@@ -139,14 +143,14 @@ fn written<'c>(columns: &'c [ReleaseColumn<'c>]) -> Vec<Cow<'c, ReleaseColumn<'c
 
 /// The places of the columns that are published: all but identifiers and, unless asked for, the
 /// provider.
-pub(super) fn released_columns(input: &Input) -> Vec<usize> {
+pub(super) fn released_columns(input: &BoundTable) -> Vec<usize> {
     let is_released = |column: &Column| input.terms.publishes(&column.name);
     let columns = input.table.columns().iter().enumerate();
     columns.filter(|(_, column)| is_released(column)).map(|(index, _)| index).collect()
 }
 
 /// The columns as they will be written: one that is published as numbers is one or two columns.
-pub(super) fn written_names(input: &Input) -> Vec<String> {
+pub(super) fn written_names(input: &BoundTable) -> Vec<String> {
     let names = released_columns(input).into_iter().map(|index| &input.table.columns()[index].name);
     names.flat_map(|name| input.terms.publish_as(name).columns(name)).collect()
 }

@@ -1,7 +1,7 @@
 //! The decisions of an earlier plan for a table of the same form.
 
 use super::plan_file::PlanFile;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::run::{Event, ReleaseOutcome, Run};
 use crate::IncogError;
 use crate::gate;
@@ -38,24 +38,24 @@ impl Job {
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let run = Run::begin(self, None, control, observe)?;
-            let (posed, source) = Posed::read(self)?;
-            run.note(&posed, observe);
-            let (posed, plan) = posed.decided(|posed| plan.for_table(posed))?;
-            gate::check(&self.terms, posed.input.real_records().counted())?;
-            run.publish(&posed, &source, &plan, control, observe)
+            let (prepared, source) = PreparedProblem::read(self)?;
+            run.note(&prepared, observe);
+            let (prepared, plan) = prepared.decided(|prepared| plan.for_table(prepared))?;
+            gate::check(&self.terms, prepared.input.real_records().counted())?;
+            run.publish(&prepared, &source, &plan, control, observe)
         })
     }
 }
 
 impl PlanFile {
     /// The plan for another table: its levels, and what the models allow to stay of each class.
-    pub(super) fn for_table(&self, posed: &Posed) -> Result<Plan, IncogError> {
-        let names = posed.input.quasi_identifiers.iter().map(|qid| &qid.name);
+    pub(super) fn for_table(&self, prepared: &PreparedProblem) -> Result<Plan, IncogError> {
+        let names = prepared.input.quasi_identifiers.iter().map(|qid| &qid.name);
         if !names.eq(&self.quasi_identifiers) {
             return Err(IncogError::OtherQuasiIdentifiers { expected: self.quasi_identifiers.clone() });
         }
         let levels = self.plan.recoding.levels().ok_or(IncogError::LocalPlan)?;
-        let problem = &posed.problem;
+        let problem = &prepared.problem;
         let generalization = Generalization::Global(levels.clone());
         let classes = problem.retained(Classes::whole(problem.tuples(), &generalization)?);
         if let Some(miss) = miss(problem, &classes, levels) {
@@ -63,7 +63,7 @@ impl PlanFile {
         }
         let value = problem.metric().value(&classes);
         let recoding = classes.recoding();
-        Ok(Plan::unsearched(recoding, value, posed.lattice_nodes(), Stop::Reused))
+        Ok(Plan::unsearched(recoding, value, prepared.lattice_nodes(), Stop::Reused))
     }
 }
 

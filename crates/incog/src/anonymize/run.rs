@@ -1,10 +1,10 @@
 //! The steps of a run: read, bind, search, recode, write, measure again, report.
 
 use super::connected::{CountedThere, InEngine, Session};
-use super::made::MadeRelease;
+use super::measured_release::MeasuredRelease;
 use super::medium::InFile;
 use super::pool::{Source, read_input};
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::recoding::written_names;
 use super::replaced;
 use super::search_files::SearchFiles;
@@ -86,13 +86,13 @@ impl Job {
         self.on_threads(control, || {
             let mut files = SearchFiles::default();
             let mut run = Run::begin(self, Some(&mut files), control, observe)?;
-            let (posed, source) = Posed::read_to_publish(self)?;
-            run.note(&posed, observe);
-            check_fields(self, &posed)?;
-            let (posed, plan) = posed.decide(&mut files, control, observe)?;
-            run.no_proof = files.write(&posed, &plan, &mut run.staging, control, observe)?;
+            let (prepared, source) = PreparedProblem::read_to_publish(self)?;
+            run.note(&prepared, observe);
+            check_fields(self, &prepared)?;
+            let (prepared, plan) = prepared.decide(&mut files, control, observe)?;
+            run.no_proof = files.write(&prepared, &plan, &mut run.staging, control, observe)?;
             control.check()?;
-            let outcome = run.publish(&posed, &source, &plan, control, observe)?;
+            let outcome = run.publish(&prepared, &source, &plan, control, observe)?;
             files.end(&plan);
             Ok(outcome)
         })
@@ -121,9 +121,9 @@ fn is_file(job: &Job) -> bool {
 
 /// Refuses fields at fixed places that are not the columns of the release, before anything is
 /// looked for.
-fn check_fields(job: &Job, posed: &Posed) -> Result<(), WriteError> {
+fn check_fields(job: &Job, prepared: &PreparedProblem) -> Result<(), WriteError> {
     let Some(fields) = job.released_fields() else { return Ok(()) };
-    let columns = written_names(&posed.input);
+    let columns = written_names(&prepared.input);
     match fields.iter().filter_map(|field| field.name.as_ref()).eq(&columns) {
         true => Ok(()),
         false => Err(WriteError::OtherFields { expected: columns.join(", ") }),
@@ -166,10 +166,10 @@ impl<'a> Run<'a> {
     }
 
     /// Reports what should be looked at.
-    pub fn note(&self, posed: &Posed, observe: &mut dyn FnMut(Event)) {
-        let notes = posed.input.notes.iter().map(ToString::to_string);
-        let drawn = posed.input.drawn.then(|| {
-            let drawn = posed.input.table.rows();
+    pub fn note(&self, prepared: &PreparedProblem, observe: &mut dyn FnMut(Event)) {
+        let notes = prepared.input.notes.iter().map(ToString::to_string);
+        let drawn = prepared.input.drawn.then(|| {
+            let drawn = prepared.input.table.rows();
             format!("{drawn} records were drawn by the secret; the figures here are of these, and nothing that is published tells their number")
         });
         let notes = notes.chain(drawn).chain(note_on_earlier(&self.job.output, self.job.internal));
@@ -179,7 +179,7 @@ impl<'a> Run<'a> {
     /// Writes the release of a plan, measures it, and writes its reports.
     pub fn publish(
         self,
-        posed: &Posed,
+        prepared: &PreparedProblem,
         source: &Source,
         plan: &Plan,
         control: &Control,
@@ -187,13 +187,19 @@ impl<'a> Run<'a> {
     ) -> Result<ReleaseOutcome, IncogError> {
         let handed_on = self.job.handed_on();
         let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
-        let made =
-            MadeRelease::of(self.job, (posed, source), (plan, self.no_proof), &mut file, control, observe);
+        let made = MeasuredRelease::of(
+            self.job,
+            (prepared, source),
+            (plan, self.no_proof),
+            &mut file,
+            control,
+            observe,
+        );
         // What the disk says comes first: a file that is not whole is refused by whoever reads it,
         // too.
         file.wait()?;
         let made = made?;
-        self.check_replaced(&made, posed, plan)?;
+        self.check_replaced(&made, prepared, plan)?;
         self.end(made, plan.stopped, control, None)
     }
 
@@ -201,36 +207,41 @@ impl<'a> Run<'a> {
     pub fn publish_in(
         self,
         session: &mut Session<'_>,
-        (posed, there): (&Posed, &CountedThere),
+        (prepared, there): (&PreparedProblem, &CountedThere),
         (plan, target): (&Plan, &Relation),
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<ReleaseOutcome, IncogError> {
         let mut engine = InEngine::new(session, self.job, there, target);
-        let (given, decided) = ((posed, &there.source), (plan, self.no_proof));
-        let made = MadeRelease::of(self.job, given, decided, &mut engine, control, observe)?;
-        self.check_replaced(&made, posed, plan)?;
+        let (given, decided) = ((prepared, &there.source), (plan, self.no_proof));
+        let made = MeasuredRelease::of(self.job, given, decided, &mut engine, control, observe)?;
+        self.check_replaced(&made, prepared, plan)?;
         self.end(made, plan.stopped, control, Some((engine, target)))
     }
 
-    fn check_replaced(&self, made: &MadeRelease, posed: &Posed, plan: &Plan) -> Result<(), IncogError> {
+    fn check_replaced(
+        &self,
+        made: &MeasuredRelease,
+        prepared: &PreparedProblem,
+        plan: &Plan,
+    ) -> Result<(), IncogError> {
         if self.job.replace_better {
             return Ok(());
         }
-        let goal = posed.problem.metric().goal();
+        let goal = prepared.problem.metric().goal();
         replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])
     }
 
     /// Writes the reports and lets all files appear; a table before them.
     fn end(
         self,
-        made: MadeRelease,
+        made: MeasuredRelease,
         stopped: Stop,
         control: &Control,
         table: Option<(InEngine<'_, '_>, &Relation)>,
     ) -> Result<ReleaseOutcome, IncogError> {
         let Self { job, mut targets, staging, .. } = self;
-        let MadeRelease { public, internal, internal_files } = made;
+        let MeasuredRelease { public, internal, internal_files } = made;
         let first = usize::from(is_file(job));
         staging.write(first, &public.json)?;
         staging.write(first + 1, &public.html)?;

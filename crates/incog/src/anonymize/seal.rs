@@ -1,7 +1,7 @@
 //! The seal of a plan, which tells whether it is still what the program decided.
 
 use super::plan_file::PlanFile;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use crate::IncogError;
 use crate::job::path_from;
 use crate::secret::Secret;
@@ -21,12 +21,12 @@ impl PlanFile {
     ///
     /// What a plan says of the search cannot be seen from the table, and becomes claims of the
     /// report. Of a plan that was written or changed by hand nothing is claimed, therefore.
-    pub(super) fn decision(&self, posed: &Posed) -> Cow<'_, Plan> {
-        if self.seal == self.digest(posed.input.secret.as_ref()) {
+    pub(super) fn decision(&self, prepared: &PreparedProblem) -> Cow<'_, Plan> {
+        if self.seal == self.digest(prepared.input.secret.as_ref()) {
             return Cow::Borrowed(&self.plan);
         }
         let Plan { recoding, value, .. } = &self.plan;
-        Cow::Owned(Plan::unsearched(recoding.clone(), *value, posed.lattice_nodes(), Stop::Given))
+        Cow::Owned(Plan::unsearched(recoding.clone(), *value, prepared.lattice_nodes(), Stop::Given))
     }
 
     /// The plan for a file in the folder `to`, whose paths are relative to the folder `from` now. A

@@ -2,7 +2,7 @@
 //! bound.
 
 use super::checkpoint_file::CheckpointFile;
-use super::posed::{Posed, Sinks};
+use super::prepared_problem::{PreparedProblem, Sinks};
 use super::run::Event;
 use super::trace_file::TraceFile;
 use crate::IncogError;
@@ -12,7 +12,7 @@ use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
 use incog_plan::{Plan, PlanError, PriceBlock};
 use incog_search::Stop;
-use incog_search::evolutionary::islands::Keeper;
+use incog_search::evolutionary::islands::CheckpointSink;
 use incog_search::exact::NoCertificate;
 use std::path::PathBuf;
 
@@ -60,29 +60,29 @@ impl SearchFiles {
     }
 
     /// Refuses what cannot be written before the search begins.
-    pub fn check(&self, posed: &Posed) -> Result<(), IncogError> {
-        self.proof.as_ref().map_or(Ok(()), |_| posed.check_provable())
+    pub fn check(&self, prepared: &PreparedProblem) -> Result<(), IncogError> {
+        self.proof.as_ref().map_or(Ok(()), |_| prepared.check_provable())
     }
 
     /// Searches, with what the job says stands around the search; what is to be written is kept
     /// here.
     pub fn search(
         &mut self,
-        posed: &Posed,
+        prepared: &PreparedProblem,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
         let Self { trace, proof, islands, place } = self;
         let checkpoint = islands.checkpoint.as_ref();
         let opened =
-            checkpoint.zip(place.as_ref()).map(|(file, place)| CheckpointFile::open(file, place, posed));
+            checkpoint.zip(place.as_ref()).map(|(file, place)| CheckpointFile::open(file, place, prepared));
         let mut opened = opened.transpose()?;
         opened.iter().filter_map(CheckpointFile::begin_note).for_each(|note| observe(Event::Note(note)));
         let known = opened.as_ref().map(CheckpointFile::binding);
-        let keeper = opened.as_mut().map(|file| file as &mut dyn Keeper);
-        let islands = islands.around(posed, known, keeper);
+        let sink = opened.as_mut().map(|file| file as &mut dyn CheckpointSink);
+        let islands = islands.around(prepared, known, sink);
         let prices = proof.as_mut().map(|(_, prices)| prices);
-        let plan = posed.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
+        let plan = prepared.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
         if let Some(file) = &opened {
             file.end_notes(stopped(&plan)).for_each(|note| observe(Event::Note(note)));
         }
@@ -108,15 +108,15 @@ impl SearchFiles {
     /// proof that was asked for is not written.
     pub fn write(
         &self,
-        posed: &Posed,
+        prepared: &PreparedProblem,
         plan: &Plan,
         staging: &mut Staging,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Option<NoCertificate>, IncogError> {
-        self.trace.write(&posed.problem, staging)?;
+        self.trace.write(&prepared.problem, staging)?;
         let Some((target, prices)) = &self.proof else { return Ok(None) };
-        let evidence = match posed.evidence(plan, prices, control, observe) {
+        let evidence = match prepared.evidence(plan, prices, control, observe) {
             Ok(evidence) => evidence,
             Err(why) => {
                 let note = format!("the proof is not written: {why}; the release is made without it");
@@ -127,7 +127,7 @@ impl SearchFiles {
         };
         let proof = ProofFile {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
-            objective: posed.input.terms.objective.name().to_owned(),
+            objective: prepared.input.terms.objective.name().to_owned(),
             evidence,
         };
         staging.write(*target, proof.to_json())?;

@@ -1,10 +1,10 @@
 //! A release that was made in memory to be looked at.
 
 use super::describe::{self, WrittenRelease};
-use super::made::made;
+use super::measured_release::write_and_measure;
 use super::medium::InMemory;
 use super::pool::Source;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Distribution, Report};
@@ -42,14 +42,14 @@ pub struct FirstRecord {
 /// stands are told before and after.
 pub(crate) fn seen(
     job: &Job,
-    (posed, source): (&Posed, &Source),
+    (prepared, source): (&PreparedProblem, &Source),
     plan: &Plan,
     (table, first): (&Table, usize),
     control: &Control,
 ) -> Result<SeenRelease, IncogError> {
     let mut medium = InMemory::new(&job.output);
-    let given = (posed, source);
-    made(job, given, (plan, None), &mut medium, (control, &mut |_| {}), |written, _| {
+    let given = (prepared, source);
+    write_and_measure(job, given, (plan, None), &mut medium, (control, &mut |_| {}), |written, _| {
         let picture = describe::internal_picture(written, written.picture.clone());
         let columns = written.measured.released.records.columns().iter().map(|column| column.name.clone());
         Ok(SeenRelease {

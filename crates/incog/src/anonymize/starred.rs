@@ -1,6 +1,6 @@
 //! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
 
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use incog_data::{Generalization, QuasiIdentifier};
 use incog_io::Control;
 use incog_plan::{Plan, PlanError, Watch, plan_watched};
@@ -16,15 +16,15 @@ const MOST_SEARCHES: usize = 8;
 /// nearest choice that would keep it: the best release in which it stays below its root, or else
 /// the other quasi-identifier that must go for it. It tells of the input as a search does, so it is
 /// for the steward only and stands in no report.
-pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String> {
-    let mut others = Others { posed, control, left: MOST_SEARCHES, is_certain: true };
+pub(super) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) -> Vec<String> {
+    let mut others = Others { prepared, control, left: MOST_SEARCHES, is_certain: true };
     let levels = match &plan.recoding.generalization {
         Generalization::Global(levels) => levels,
-        Generalization::Local(_) => return of_local(posed, plan),
+        Generalization::Local(_) => return of_local(prepared, plan),
         // Values of groups are no labels.
         Generalization::Grouped(_) => return Vec::new(),
     };
-    let qids = posed.problem.tuples().quasi_identifiers();
+    let qids = prepared.problem.tuples().quasi_identifiers();
     let mut notes = Vec::new();
     for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
         let height = qid.hierarchy.height();
@@ -36,13 +36,13 @@ pub(super) fn notes(posed: &Posed, plan: &Plan, control: &Control) -> Vec<String
 }
 
 /// The same where levels differ by record.
-fn of_local(posed: &Posed, plan: &Plan) -> Vec<String> {
-    let Ok(classes) = plan.classes(posed.problem.tuples()) else { return Vec::new() };
+fn of_local(prepared: &PreparedProblem, plan: &Plan) -> Vec<String> {
+    let Ok(classes) = plan.classes(prepared.problem.tuples()) else { return Vec::new() };
     let is_starred = |(at, qid): &(usize, &QuasiIdentifier)| {
         let height = qid.hierarchy.height();
         height > 0 && classes.released().all(|class| usize::from(class.levels[*at]) == height)
     };
-    let qids = posed.problem.tuples().quasi_identifiers().iter().enumerate().filter(is_starred);
+    let qids = prepared.problem.tuples().quasi_identifiers().iter().enumerate().filter(is_starred);
     qids.map(|(_, qid)| {
         format!("{:?} is \"*\" in every record; more weight in its column may keep it", qid.name)
     })
@@ -51,7 +51,7 @@ fn of_local(posed: &Posed, plan: &Plan) -> Vec<String> {
 
 /// Looks for other releases of the same table.
 struct Others<'a> {
-    posed: &'a Posed,
+    prepared: &'a PreparedProblem,
     control: &'a Control,
     left: usize,
     /// Whether each search that found no release proved that there is none.
@@ -61,14 +61,14 @@ struct Others<'a> {
 impl Others<'_> {
     /// What would keep a quasi-identifier, as the rest of a sentence.
     fn nearest(&mut self, at: usize, plan: &Plan) -> String {
-        let qids = self.posed.problem.tuples().quasi_identifiers();
+        let qids = self.prepared.problem.tuples().quasi_identifiers();
         let below_root = qids[at].hierarchy.height() - 1;
         if usize::from(qids[at].min_level) > below_root {
-            let is_chosen = self.posed.input.terms.level_choice().is_some();
+            let is_chosen = self.prepared.input.terms.level_choice().is_some();
             let why = if is_chosen { ", which is the level that was chosen" } else { ", as the job asks" };
             return why.to_owned();
         }
-        let objective = self.posed.input.terms.objective().name();
+        let objective = self.prepared.input.terms.objective().name();
         let is_now = plan.value;
         self.is_certain = true;
         if let Some((value, level)) = self.best(at, None) {
@@ -104,7 +104,7 @@ impl Others<'_> {
             return None;
         };
         self.left = left;
-        let input = &self.posed.input;
+        let input = &self.prepared.input;
         let bounded = |(at, qid): (usize, &QuasiIdentifier)| {
             let (least, most) = (usize::from(qid.min_level), usize::from(qid.max_level));
             let height = qid.hierarchy.height();

@@ -1,7 +1,7 @@
 //! The parts of `docs/job-file.md` that are generated from the cards.
 
 use super::{
-    Card, Parameter, TableFormat, Unsaid, algorithms, formats, local_algorithms, metrics,
+    Card, Parameter, ParameterDefault, TableFormat, algorithms, formats, local_algorithms, metrics,
     microaggregation_methods, treatments,
 };
 use incog_privacy::{MODELS, ModelEntry};
@@ -87,10 +87,10 @@ fn needs(entry: &ModelEntry) -> String {
 }
 
 fn default(parameter: &Parameter) -> String {
-    match &parameter.unsaid {
-        Unsaid::Refused => "must be said".to_owned(),
-        Unsaid::Nothing => String::new(),
-        Unsaid::Is(value) => format!("`{value}`"),
+    match &parameter.default {
+        ParameterDefault::Required => "must be said".to_owned(),
+        ParameterDefault::Nothing => String::new(),
+        ParameterDefault::Value(value) => format!("`{value}`"),
     }
 }
 
@@ -104,9 +104,11 @@ fn cards(cards: impl Iterator<Item = &'static Card>) -> String {
 
 /// `population` (a whole number from 2 to 1000000; `30`)
 fn parameter(parameter: &Parameter) -> String {
-    match &parameter.unsaid {
-        Unsaid::Is(value) => format!("`{}` ({}; `{value}`)", parameter.name, parameter.range),
-        Unsaid::Refused | Unsaid::Nothing => format!("`{}` ({})", parameter.name, parameter.range),
+    match &parameter.default {
+        ParameterDefault::Value(value) => format!("`{}` ({}; `{value}`)", parameter.name, parameter.range),
+        ParameterDefault::Required | ParameterDefault::Nothing => {
+            format!("`{}` ({})", parameter.name, parameter.range)
+        }
     }
 }
 

@@ -19,6 +19,6 @@ pub fn explore_rows(
     control: &Control,
     observe: &(dyn Fn(Tried) + Sync),
 ) -> Result<Exploration, IncogError> {
-    let posed = || Ok(job.pose(rows, control, &mut |_| ())?.0);
-    explore_posed(job, posed, axes, metrics, (control, Course { known: None, keep: &|_| {}, observe }))
+    let prepared = || Ok(job.pose(rows, control, &mut |_| ())?.0);
+    explore_posed(job, prepared, axes, metrics, (control, Course { known: None, keep: &|_| {}, observe }))
 }

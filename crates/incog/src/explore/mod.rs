@@ -23,7 +23,7 @@ pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
 
 use crate::IncogError;
-use crate::anonymize::Posed;
+use crate::anonymize::PreparedProblem;
 use crate::job::{Job, Terms};
 use grid::{Trial, trials};
 use incog_data::{SensitiveAttribute, Tuples};
@@ -85,13 +85,13 @@ pub fn explore_from(
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    explore_posed(job, || Posed::read_to_decide(job), axes, metrics, (control, course))
+    explore_posed(job, || PreparedProblem::read_to_decide(job), axes, metrics, (control, course))
 }
 
 /// The same of a table that somebody has read, or reads.
 pub(crate) fn explore_posed(
     job: &Job,
-    posed: impl FnOnce() -> Result<Posed, IncogError> + Send,
+    prepared: impl FnOnce() -> Result<PreparedProblem, IncogError> + Send,
     axes: &[Axis],
     metrics: &[Objective],
     (control, course): (&Control, Course<'_>),
@@ -99,7 +99,7 @@ pub(crate) fn explore_posed(
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let points = job.terms.on_threads(control, || {
-        let shared = Shared::of(job, posed()?)?;
+        let shared = Shared::of(job, prepared()?)?;
         control.begin_search();
         let tried = trials.par_iter().map(|trial| {
             control.check()?;

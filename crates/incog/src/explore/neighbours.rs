@@ -3,7 +3,7 @@
 use super::shared::Shared;
 use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
-use crate::anonymize::Posed;
+use crate::anonymize::PreparedProblem;
 use crate::job::{ColumnJob, Job, Role, Terms};
 use incog_data::Levels;
 use incog_io::Control;
@@ -70,17 +70,17 @@ pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    neighbours_posed(job, || Posed::read_to_decide(job), control)
+    neighbours_posed(job, || PreparedProblem::read_to_decide(job), control)
 }
 
 /// The same of a table that somebody has read, or reads.
 pub(crate) fn neighbours_posed(
     job: &Job,
-    posed: impl FnOnce() -> Result<Posed, IncogError> + Send,
+    prepared: impl FnOnce() -> Result<PreparedProblem, IncogError> + Send,
     control: &Control,
 ) -> Result<Neighbours, IncogError> {
     job.terms.on_threads(control, || {
-        let shared = Shared::of(job, posed()?)?;
+        let shared = Shared::of(job, prepared()?)?;
         control.begin_search();
         let problem = shared.problem(&job.terms)?;
         let plan = planned(&job.terms, &problem, control)?;

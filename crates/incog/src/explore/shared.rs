@@ -1,7 +1,7 @@
 //! One table for all points.
 
 use crate::IncogError;
-use crate::anonymize::Posed;
+use crate::anonymize::PreparedProblem;
 use crate::job::{Job, Terms};
 use incog_data::Tuples;
 use incog_plan::ReleaseProblem;
@@ -10,15 +10,15 @@ use std::sync::Arc;
 /// A table as the points of an exploration share it.
 pub(super) struct Shared<'a> {
     job: &'a Job,
-    posed: Posed,
+    prepared: PreparedProblem,
     tuples: Arc<Tuples>,
 }
 
 impl<'a> Shared<'a> {
     /// The table of a job, which somebody has read.
-    pub fn of(job: &'a Job, posed: Posed) -> Result<Self, IncogError> {
-        let tuples = posed.problem.shared_tuples();
-        Ok(Self { job, posed, tuples })
+    pub fn of(job: &'a Job, prepared: PreparedProblem) -> Result<Self, IncogError> {
+        let tuples = prepared.problem.shared_tuples();
+        Ok(Self { job, prepared, tuples })
     }
 
     /// The problem of this table on other terms; where these are about the same columns, it has the
@@ -27,8 +27,8 @@ impl<'a> Shared<'a> {
         if terms.has_tuples_of(&self.job.terms) {
             return Ok(terms.request().problem(Arc::clone(&self.tuples))?);
         }
-        let input = &self.posed.input;
+        let input = &self.prepared.input;
         let records = input.real_records();
-        Ok(Posed::counted(terms, records.counted().table().clone(), input.counts())?.problem)
+        Ok(PreparedProblem::counted(terms, records.counted().table().clone(), input.counts())?.problem)
     }
 }

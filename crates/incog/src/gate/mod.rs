@@ -44,7 +44,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
     let is_danger = |finding: &Finding| match terms.role(&finding.column) {
-        Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+        Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unset,
         Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
         Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
         // The models are about what is generalized, and about whom it says whose a row is; the
@@ -52,7 +52,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
         // published where it is not generalized.
         Role::QuasiIdentifier => match finding.rule {
             Rule::Identifying => may_be_original(terms, &finding.column),
-            rule => rule == Rule::SeveralRows && terms.unit == Unit::Unsaid,
+            rule => rule == Rule::SeveralRows && terms.unit == Unit::Unset,
         },
         Role::Person | Role::Household => {
             finding.rule == Rule::Variants && terms.unit.column() == Some(&finding.column)

@@ -149,7 +149,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     check_series(&terms)?;
     check_drawn(&terms)?;
     // Nobody has two of the records that are drawn, so these are what is counted.
-    let unit = if terms.drawn_share().is_some() { Unit::Unsaid } else { terms.unit };
+    let unit = if terms.drawn_share().is_some() { Unit::Unset } else { terms.unit };
     Ok(Terms { unit, ..terms })
 }
 
@@ -322,7 +322,7 @@ pub(super) fn objective(file: Option<&ObjectiveFile>) -> Checked<Objective> {
     let metric = |name: &str| metric_entry(name).map_err(|_| at(key, unknown_metric(name)));
     let table = match file {
         None => return Ok(Objective::default()),
-        Some(ObjectiveFile::Name(name)) => return objective_of(Parameters::unsaid(&metric(name)?.card)),
+        Some(ObjectiveFile::Name(name)) => return objective_of(Parameters::defaults(&metric(name)?.card)),
         Some(ObjectiveFile::Table(table)) => table,
     };
     let entry = metric(&table.metric)?;

@@ -3,7 +3,7 @@
 use incog_audit::few_lookalikes;
 use incog_data::{Column, Table, ValueType};
 use incog_roles::Role;
-use incog_treatment::{Surroundings, TreatmentSpec};
+use incog_treatment::{TreatmentContext, TreatmentSpec};
 use std::collections::BTreeMap;
 
 /// The lookalikes that each record should have: the k of the job that is proposed.
@@ -107,7 +107,7 @@ fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>) 
     }
     let enough = |period: &&str| {
         let spec = TreatmentSpec::said([("first_of", (*period).into())]).ok()?;
-        let with = Surroundings { table, people: unit, spelling: &|name| name.to_owned(), key: None };
+        let with = TreatmentContext { table, people: unit, spelling: &|name| name.to_owned(), key: None };
         let made = spec.treat(one.column, &with).ok()?;
         (few_lookalikes(table, &[&made], unit, K) * FEW <= records).then_some(())
     };

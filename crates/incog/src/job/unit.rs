@@ -13,7 +13,7 @@ const RECORDS: &str = "record";
 pub enum Unit {
     /// Records, as nothing else is said.
     #[default]
-    Unsaid,
+    Unset,
     /// Records, as somebody decided, although people may have several.
     Records,
     /// The people, or the households, that a column names.
@@ -25,7 +25,7 @@ impl Unit {
     pub fn column(&self) -> Option<&str> {
         match self {
             Self::Column(column) => Some(column),
-            Self::Unsaid | Self::Records => None,
+            Self::Unset | Self::Records => None,
         }
     }
 
@@ -34,7 +34,7 @@ impl Unit {
         match self {
             Self::Column(column) => Some(column.clone()),
             Self::Records => Some(RECORDS.to_owned()),
-            Self::Unsaid => None,
+            Self::Unset => None,
         }
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn unit(said: Option<&str>, columns: &BTreeMap<String, ColumnJob>) ->
         let mut all = names();
         return match (all.next(), all.next()) {
             (Some(first), Some(second)) => Err(two(first, second)),
-            (only, _) => Ok(only.map_or(Unit::Unsaid, |name| Unit::Column(name.clone()))),
+            (only, _) => Ok(only.map_or(Unit::Unset, |name| Unit::Column(name.clone()))),
         };
     };
     if names().any(|name| name == said) {

@@ -242,7 +242,7 @@ pub(crate) fn hierarchy_file(source: &HierarchySource, folder: &Path) -> Hierarc
 fn objective_file(objective: &Objective) -> ObjectiveFile {
     let parameters = objective.parameters();
     let is_default = |name: &str, value: &Value| {
-        let default = parameters.card().parameter(name).and_then(|parameter| parameter.unsaid.value());
+        let default = parameters.card().parameter(name).and_then(|parameter| parameter.default.value());
         matches!(value, Value::Text(_)) && default == Some(value)
     };
     let said = parameters.written().filter(|(name, value)| !is_default(name, value));

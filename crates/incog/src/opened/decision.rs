@@ -1,7 +1,7 @@
 //! What was decided, as its tuples tell it.
 
 use crate::IncogError;
-use crate::anonymize::{Posed, information_loss, squared_errors};
+use crate::anonymize::{PreparedProblem, information_loss, squared_errors};
 use crate::explore::{Found, unit_of};
 use crate::job::Job;
 use crate::report::RecodingKind;
@@ -11,7 +11,7 @@ use incog_plan::Plan;
 /// How a job would publish a table.
 pub struct Decision {
     pub(super) job: Job,
-    pub(super) posed: Posed,
+    pub(super) prepared: PreparedProblem,
     pub(super) plan: Plan,
 }
 
@@ -56,7 +56,7 @@ impl Decision {
     /// What should be looked at: in hierarchy files, and of columns that are `*` in every record
     /// what it would cost to keep a level of them.
     pub fn notes(&self, control: &Control) -> Vec<String> {
-        self.posed.notes(&self.plan, control)
+        self.prepared.notes(&self.plan, control)
     }
 
     /// What is known of it.
@@ -64,7 +64,7 @@ impl Decision {
     /// # Errors
     /// When the plan is for another table.
     pub fn figures(&self) -> Result<Figures, IncogError> {
-        let tuples = self.posed.problem.tuples();
+        let tuples = self.prepared.problem.tuples();
         let classes = self.plan.classes(tuples)?;
         let losses = match RecodingKind::from(&self.plan.recoding) {
             RecodingKind::Microaggregation => squared_errors(&classes),

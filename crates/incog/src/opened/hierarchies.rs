@@ -2,7 +2,7 @@
 
 use super::OpenTable;
 use crate::IncogError;
-use crate::anonymize::Posed;
+use crate::anonymize::PreparedProblem;
 use crate::job::{ColumnFile, HierarchyFile, HierarchySource, JobFile, Role, Terms, hierarchy_file};
 use crate::proposed::by_default;
 use incog_data::{QuasiIdentifier, Table};
@@ -30,8 +30,8 @@ impl OpenTable {
         let some_model: JobFile = toml::from_str("privacy.k-anonymity = 1").expect("k-anonymity is a model");
         let job = JobFile { columns: [(column.to_owned(), said)].into(), ..some_model };
         let terms = Terms::from_file(&job, folder)?;
-        let posed = Posed::of(&terms, self.only(column))?;
-        let found = posed.problem.tuples().quasi_identifiers().first();
+        let prepared = PreparedProblem::of(&terms, self.only(column))?;
+        let found = prepared.problem.tuples().quasi_identifiers().first();
         Ok(found.expect("a job with one quasi-identifier has one").clone())
     }
 

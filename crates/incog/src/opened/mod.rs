@@ -19,7 +19,7 @@ mod hierarchies;
 pub use crate::anonymize::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
-use crate::anonymize::{Posed, Source, read_as_it_stands, seen};
+use crate::anonymize::{PreparedProblem, Source, read_as_it_stands, seen};
 use crate::draw_key::DrawKey;
 use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
@@ -90,15 +90,15 @@ impl OpenTable {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Decision, IncogError> {
         job.terms.on_threads(control, || {
-            let taken = earlier.and_then(|earlier| earlier.posed.on_terms(&earlier.job.terms, &job.terms));
+            let taken = earlier.and_then(|earlier| earlier.prepared.on_terms(&earlier.job.terms, &job.terms));
             // What the gate looks at is the same, and it let the earlier one pass.
             let looked_at = |job: &Job| (job.terms.waivers.clone(), job.terms.release);
             let has_passed =
                 taken.is_some() && earlier.map(|known| looked_at(&known.job)) == Some(looked_at(job));
-            let posed = taken.unwrap_or_else(|| self.posed(job))?;
+            let prepared = taken.unwrap_or_else(|| self.prepared(job))?;
             control.check()?;
-            let (posed, plan) = posed.decide_alone(has_passed, control, observe)?;
-            Ok(Decision { job: job.clone(), posed, plan })
+            let (prepared, plan) = prepared.decide_alone(has_passed, control, observe)?;
+            Ok(Decision { job: job.clone(), prepared, plan })
         })
     }
 
@@ -113,10 +113,10 @@ impl OpenTable {
         first: usize,
         control: &Control,
     ) -> Result<SeenRelease, IncogError> {
-        let Decision { job, posed, plan } = decision;
+        let Decision { job, prepared, plan } = decision;
         job.terms.on_threads(control, || {
             let (_, source) = self.source.clone().treating(job, self.table.clone())?;
-            seen(job, (posed, &source), plan, (&self.table, first), control)
+            seen(job, (prepared, &source), plan, (&self.table, first), control)
         })
     }
 
@@ -133,7 +133,7 @@ impl OpenTable {
         observe: &(dyn Fn(Tried) + Sync),
     ) -> Result<Exploration, IncogError> {
         let course = Course { known: None, keep: &|_| {}, observe };
-        explore_posed(job, || self.posed(job), axes, metrics, (control, course))
+        explore_posed(job, || self.prepared(job), axes, metrics, (control, course))
     }
 
     /// As [`neighbours`](crate::explore::neighbours), without reading the table again.
@@ -141,10 +141,10 @@ impl OpenTable {
     /// # Errors
     /// As [`neighbours`](crate::explore::neighbours).
     pub fn neighbours(&self, job: &Job, control: &Control) -> Result<Neighbours, IncogError> {
-        neighbours_posed(job, || self.posed(job), control)
+        neighbours_posed(job, || self.prepared(job), control)
     }
 
-    fn posed(&self, job: &Job) -> Result<Posed, IncogError> {
-        Posed::of(&job.terms, treated(&job.terms, self.table.clone(), RecordCounts::ONE_EACH)?)
+    fn prepared(&self, job: &Job) -> Result<PreparedProblem, IncogError> {
+        PreparedProblem::of(&job.terms, treated(&job.terms, self.table.clone(), RecordCounts::ONE_EACH)?)
     }
 }

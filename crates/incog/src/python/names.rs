@@ -6,7 +6,7 @@ use crate::catalogue::{
     trajectory_algorithms, treatments,
 };
 use crate::job::{RECODING_KINDS, ReleaseOrder, SuppressedAs, UnknownValues};
-use incog_card::Unsaid;
+use incog_card::ParameterDefault;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::{MissingAs, Role};
 use std::collections::BTreeMap;
@@ -128,7 +128,8 @@ fn table(class: &str, card: &Card) -> String {
 
 fn typed_key(parameter: &Parameter) -> String {
     let kind = type_of(parameter.range);
-    let kind = if parameter.unsaid == Unsaid::Refused { format!("Required[{kind}]") } else { kind };
+    let kind =
+        if parameter.default == ParameterDefault::Required { format!("Required[{kind}]") } else { kind };
     format!("    {}: {kind}  # {}{}\n", parameter.name, parameter.summary, range_and_default(parameter))
 }
 

@@ -1,6 +1,6 @@
 //! Texts of Python.
 
-use crate::catalogue::{Parameter, Range, Unsaid};
+use crate::catalogue::{Parameter, ParameterDefault, Range};
 
 /// Columns of a line.
 const WIDTH: usize = 118;
@@ -30,10 +30,10 @@ pub fn range_and_default(parameter: &Parameter) -> String {
         Range::Words(_) | Range::Switch => String::new(),
         range => format!("; {range}"),
     };
-    match &parameter.unsaid {
-        Unsaid::Is(value) => format!("{range}; {value} when nothing is said"),
-        Unsaid::Refused => format!("{range}; must be said"),
-        Unsaid::Nothing => range,
+    match &parameter.default {
+        ParameterDefault::Value(value) => format!("{range}; {value} when nothing is said"),
+        ParameterDefault::Required => format!("{range}; must be said"),
+        ParameterDefault::Nothing => range,
     }
 }
 

@@ -19,8 +19,8 @@ use super::{
     SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile, name_alone};
+use incog_audit::CriterionFigure;
 use incog_audit::Judgement;
-use incog_audit::Told;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
 use incog_card::is_planted;
 use incog_data::Aggregate;
@@ -362,12 +362,12 @@ fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     let facts = judgement.facts();
     match judgement.criterion.follows_from_suppressed().filter(|_| suppressed > 0) {
         None => facts,
-        Some(Told::Achieved) => {
+        Some(CriterionFigure::Achieved) => {
             let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
             let achieved = facts.achieved.map(|_| facts.required);
             PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
         }
-        Some(Told::Required) => {
+        Some(CriterionFigure::Required) => {
             let how = "c asks for no more: how much the input has would tell of suppressed records, and stands in \
                        the internal report";
             let required = facts.achieved.unwrap_or(facts.required);

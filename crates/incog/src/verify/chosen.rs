@@ -2,7 +2,7 @@
 
 use super::Check;
 use super::matching::{CommonColumn, Matching, match_records};
-use crate::anonymize::{Draw, Lots};
+use crate::anonymize::{Draw, TieBreaker};
 use incog_audit::{Codes, Grouping};
 use incog_data::{NarrowCodes, Table};
 
@@ -29,8 +29,8 @@ const CLAIM: &str = "who stays is drawn by the key, in the order that the job sa
 /// For each released record, its row in the input.
 ///
 /// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class
-/// with the same sensitive values those stay whose published content draws the smallest lot. `None`
-/// when the key is not at hand, or others were published; then a check says which.
+/// with the same sensitive values those stay whose published content has the smallest tie-break
+/// hash. `None` when the key is not at hand, or others were published; then a check says which.
 pub(super) fn chosen_rows(
     common: &Common<'_>,
     draw: Result<&Draw, &'static str>,
@@ -127,11 +127,11 @@ impl Cells {
             })
             .map(|(place, _)| place)
             .collect();
-        let lots = Lots::new(common.input, &released, draw);
-        let lot = |row: u32, cell: u32| if self.is_drawn(cell) { lots.of(row) } else { 0 };
+        let ties = TieBreaker::new(common.input, &released, draw);
+        let hash = |row: u32, cell: u32| if self.is_drawn(cell) { ties.hash(row) } else { 0 };
         let mut order: Vec<(u32, u64, u32)> =
-            all.iter().zip(&self.of_input).map(|(&row, &cell)| (cell, lot(row, cell), row)).collect();
-        lots.sort(&mut order);
+            all.iter().zip(&self.of_input).map(|(&row, &cell)| (cell, hash(row, cell), row)).collect();
+        ties.sort(&mut order);
         let stays = order.into_iter().map(|(.., row)| row).filter(|&row| {
             let quota = &mut quota[self.of_input[row as usize] as usize];
             let stays = *quota > 0;

@@ -9,7 +9,7 @@ use super::groups::grouped_rows;
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
-use super::quasi_identifier::{BoundAttribute, ReadLevel, Told, Unread, read_level};
+use super::quasi_identifier::{BoundAttribute, LevelHierarchy, ReadLevel, Unread, read_level};
 use crate::IncogError;
 use crate::anonymize::{
     Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
@@ -387,9 +387,9 @@ fn level(
     checks: &mut Vec<Check>,
 ) -> Option<ReadLevel> {
     let told = match report.audience {
-        _ if is_as_made(bound, report, input, records) => Told::Everything,
-        Audience::Internal => Told::OfWhole,
-        Audience::Public => Told::OfPublished,
+        _ if is_as_made(bound, report, input, records) => LevelHierarchy::Everything,
+        Audience::Internal => LevelHierarchy::OfWhole,
+        Audience::Public => LevelHierarchy::OfPublished,
     };
     let name = &bound.qid.name;
     let claimed = report.solution.levels.get(name).copied();

@@ -4,7 +4,7 @@ use super::Check;
 use super::expected::{Expected, Sources};
 use super::given_proof::CLAIM;
 use crate::IncogError;
-use crate::anonymize::Posed;
+use crate::anonymize::PreparedProblem;
 use crate::proof_file::{ProofEvidence, ProofFile};
 use crate::report::RecodingKind;
 use incog_audit::{BoxProof, Domain, NoBound, PriceBlock, bound_of_prices};
@@ -28,16 +28,16 @@ pub(super) fn verify(
     let Some(value) = value else {
         return Ok(Check::not_shown(claim, "the files do not show the value that it is a bound of"));
     };
-    let (posed, _) = Posed::read(&sources.premises.job)?;
+    let (prepared, _) = PreparedProblem::read(&sources.premises.job)?;
     let kind = sources.claimed.solution.recoding;
-    let bound = match bound(proof, &posed, kind)? {
+    let bound = match bound(proof, &prepared, kind)? {
         Ok(bound) => bound,
         Err(why @ (NoBound::TooManyCells | NoBound::Rising | NoBound::Unjudged(_))) => {
             return Ok(Check::not_shown(claim, why.to_string()));
         }
         Err(why) => return Ok(Check::new(claim, false, format!("the proof does not prove it: {why}"))),
     };
-    let sign = if posed.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
+    let sign = if prepared.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
     let Some(told) = &sources.claimed.search else {
         return Ok(Check::not_shown(claim, "the report conceals how near to the best the release is"));
     };
@@ -64,37 +64,41 @@ pub(super) fn verify(
 }
 
 /// The bound on the minimized objective.
-fn bound(proof: &ProofFile, posed: &Posed, kind: RecodingKind) -> Result<Result<f64, NoBound>, IncogError> {
-    if proof.objective != posed.input.terms.objective.name() {
+fn bound(
+    proof: &ProofFile,
+    prepared: &PreparedProblem,
+    kind: RecodingKind,
+) -> Result<Result<f64, NoBound>, IncogError> {
+    if proof.objective != prepared.input.terms.objective.name() {
         return Ok(Err(NoBound::Objective));
     }
     match (&proof.evidence, kind) {
         (_, RecodingKind::Microaggregation) => Ok(Err(NoBound::Recoding)),
-        (ProofEvidence::Prices(prices), _) => Ok(by_prices(prices, posed)),
-        (ProofEvidence::Boxes(boxes), RecodingKind::Global) => by_boxes(boxes, posed),
+        (ProofEvidence::Prices(prices), _) => Ok(by_prices(prices, prepared)),
+        (ProofEvidence::Boxes(boxes), RecodingKind::Global) => by_boxes(boxes, prepared),
         (ProofEvidence::Boxes(_), RecodingKind::Local) => Ok(Err(NoBound::Recoding)),
     }
 }
 
-fn by_boxes(boxes: &BoxProof, posed: &Posed) -> Result<Result<f64, NoBound>, IncogError> {
-    let demand = posed.input.terms.demand(&posed.input.table);
-    Ok(posed.full_domain(&demand).bound_of_boxes(boxes)?)
+fn by_boxes(boxes: &BoxProof, prepared: &PreparedProblem) -> Result<Result<f64, NoBound>, IncogError> {
+    let demand = prepared.input.terms.demand(&prepared.input.table);
+    Ok(prepared.full_domain(&demand).bound_of_boxes(boxes)?)
 }
 
-fn by_prices(blocks: &[PriceBlock], posed: &Posed) -> Result<f64, NoBound> {
-    let blocks = blocks.iter().map(|block| by_tuple(block, posed)).collect::<Result<Vec<_>, _>>()?;
-    let (tuples, limit) = (posed.problem.tuples(), posed.problem.suppression_limit());
-    bound_of_prices(tuples, posed.problem.models(), &posed.input.terms.objective, limit, &blocks)
+fn by_prices(blocks: &[PriceBlock], prepared: &PreparedProblem) -> Result<f64, NoBound> {
+    let blocks = blocks.iter().map(|block| by_tuple(block, prepared)).collect::<Result<Vec<_>, _>>()?;
+    let (tuples, limit) = (prepared.problem.tuples(), prepared.problem.suppression_limit());
+    bound_of_prices(tuples, prepared.problem.models(), &prepared.input.terms.objective, limit, &blocks)
 }
 
 /// Prices of tuples instead of records. Equal records have equal prices; where they do not, the
 /// least is right for all of them.
-fn by_tuple(block: &PriceBlock, posed: &Posed) -> Result<PriceBlock, NoBound> {
-    if block.prices.len() != posed.rows.tuple_of_row.len() {
+fn by_tuple(block: &PriceBlock, prepared: &PreparedProblem) -> Result<PriceBlock, NoBound> {
+    if block.prices.len() != prepared.rows.tuple_of_row.len() {
         return Err(NoBound::Records);
     }
-    let mut prices = vec![f64::INFINITY; posed.problem.tuples().len()];
-    for (&tuple, &price) in posed.rows.tuple_of_row.iter().zip(&block.prices) {
+    let mut prices = vec![f64::INFINITY; prepared.problem.tuples().len()];
+    for (&tuple, &price) in prepared.rows.tuple_of_row.iter().zip(&block.prices) {
         let least = &mut prices[tuple as usize];
         *least = least.min(price);
     }

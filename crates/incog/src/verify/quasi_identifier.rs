@@ -132,7 +132,7 @@ impl ReadLevel {
 
 /// The hierarchy in which a report counts levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum LevelHierarchy {
     /// That of the whole input, whose labels the release has, as nothing was suppressed.
     Everything,
     /// That of the whole input, of which the release shows what is published: an internal report.
@@ -155,7 +155,7 @@ pub(super) fn read_level(
     table: &Table,
     (input, released): (&Column, &Column),
     claimed: Option<u8>,
-    (told, invented): (Told, u64),
+    (told, invented): (LevelHierarchy, u64),
 ) -> Result<ReadLevel, Unread> {
     let BoundAttribute { qid, source, given, .. } = bound;
     let claimed = claimed.ok_or(Unread::NoLevel)?;
@@ -168,10 +168,10 @@ pub(super) fn read_level(
         released.dictionary.iter().zip(&used).filter(|(_, used)| **used).map(|(label, _)| label).collect();
     let rows: Vec<u64> = released.counts().into_iter().filter(|rows| *rows > 0).collect();
     let at = |level: u8| match (told, source) {
-        (Told::Everything, HierarchySource::Made(spec)) => {
+        (LevelHierarchy::Everything, HierarchySource::Made(spec)) => {
             spec.named_groups_of_all(&qid.hierarchy, &bound.all_values(input), level.into(), &labels)
         }
-        (Told::Everything, _) => plain(&qid.hierarchy, level, &labels),
+        (LevelHierarchy::Everything, _) => plain(&qid.hierarchy, level, &labels),
         _ => {
             let labels = ReleasedLabels { labels: &labels, rows: &rows, invented, least: bound.least };
             named(source, &qid.hierarchy, input, level, &labels)
@@ -184,8 +184,10 @@ pub(super) fn read_level(
         None => true,
     };
     let mut found: Vec<(u8, NamedGroups)> = match told {
-        Told::Everything | Told::OfWhole => at(claimed).map(|named| (claimed, named)).into_iter().collect(),
-        Told::OfPublished => (0..=height)
+        LevelHierarchy::Everything | LevelHierarchy::OfWhole => {
+            at(claimed).map(|named| (claimed, named)).into_iter().collect()
+        }
+        LevelHierarchy::OfPublished => (0..=height)
             .filter_map(|level| {
                 at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named))
             })
@@ -202,7 +204,7 @@ pub(super) fn read_level(
     // The report tells the root of them, but records may have competed for their places at the
     // level of such a value.
     let may_be_a_value = || reads_as_root && (0..height).any(|level| at(level).is_some());
-    let certain = found.len() == 1 && (matches!(told, Told::Everything) || !may_be_a_value());
+    let certain = found.len() == 1 && (matches!(told, LevelHierarchy::Everything) || !may_be_a_value());
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     match found.iter().any(|(level, _)| is_allowed(*level)) {
         true => found.retain(|(level, _)| is_allowed(*level)),

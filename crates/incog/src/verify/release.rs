@@ -14,7 +14,9 @@ use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, Report, RiskFacts};
 use crate::written::{NoCell, with_labels};
 use incog_audit::AuditError;
-use incog_audit::{Evidence as Judged, Figure, Finding, Judgement, Rule, Told, Unshown, judge, required_k};
+use incog_audit::{
+    CriterionFigure, Evidence as Judged, Figure, Finding, Judgement, Rule, Unshown, judge, required_k,
+};
 use incog_data::{Column, Publish, QuasiIdentifier, Table, Tuples};
 use incog_privacy::{Of, draws_records};
 use serde_json::Value;
@@ -111,7 +113,8 @@ pub(super) fn verify(
     let mut expected = Expected::new(&sources);
     for (place, judgement) in judgements.iter().enumerate() {
         if let Figure::NotShown(why) = judgement.figure {
-            let told = matches!(judgement.criterion.follows_from_suppressed(), Some(Told::Required));
+            let told =
+                matches!(judgement.criterion.follows_from_suppressed(), Some(CriterionFigure::Required));
             let leaves = ["achieved", "satisfied"]
                 .into_iter()
                 .chain(["required", "measured"].into_iter().filter(|_| told));

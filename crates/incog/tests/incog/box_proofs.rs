@@ -24,7 +24,7 @@ type Row = ([usize; 3], usize, usize);
 
 /// A table and what is asked of its release.
 #[derive(Debug, Clone)]
-struct Asked {
+struct RandomRequest {
     rows: Vec<Row>,
     /// For each quasi-identifier the groups of its values at each inner level, finest first.
     groups: Vec<Vec<[usize; 4]>>,
@@ -39,7 +39,7 @@ struct Asked {
     evaluations: Option<u64>,
 }
 
-fn asked() -> impl Strategy<Value = Asked> {
+fn asked() -> impl Strategy<Value = RandomRequest> {
     let row = ([0..4usize, 0..4, 0..3], 0..3usize, 0..5usize);
     let inner = proptest::collection::vec([0..4usize, 0..4, 0..4, 0..4], 0..3);
     let terms = (
@@ -52,7 +52,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         prop_oneof![Just(None), (1..30u64).prop_map(Some)],
     );
     (proptest::collection::vec(row, 1..14), proptest::collection::vec(inner, 3), terms).prop_map(
-        |(rows, groups, (models, objective, limit, people, weights, cut_off, evaluations))| Asked {
+        |(rows, groups, (models, objective, limit, people, weights, cut_off, evaluations))| RandomRequest {
             rows,
             groups,
             models,
@@ -88,7 +88,7 @@ fn model(choice: usize, people: bool) -> ModelSpec {
 }
 
 /// Everything a search and whoever checks it need.
-struct Posed {
+struct BoundRequest {
     table: Table,
     quasi_identifiers: Vec<QuasiIdentifier>,
     demand: Demand,
@@ -97,7 +97,7 @@ struct Posed {
     hierarchies: BTreeMap<String, Arc<Hierarchy>>,
 }
 
-impl Asked {
+impl RandomRequest {
     fn table(&self) -> Table {
         let column = |name: &str, value: &dyn Fn(&Row) -> &'static str| {
             let mut builder = ColumnBuilder::new(name);
@@ -131,7 +131,7 @@ impl Asked {
     }
 
     /// `None` where the models do not fit the table.
-    fn pose(&self) -> Option<Posed> {
+    fn pose(&self) -> Option<BoundRequest> {
         let table = self.table();
         let quasi_identifiers = self.quasi_identifiers(&table);
         let models: Vec<ModelSpec> = self.models.iter().map(|&choice| model(choice, self.people)).collect();
@@ -158,11 +158,11 @@ impl Asked {
             aggregated: Vec::new(),
         };
         let (objective, hierarchies) = (request.objective, BTreeMap::new());
-        Some(Posed { table, quasi_identifiers, demand, objective, problem, hierarchies })
+        Some(BoundRequest { table, quasi_identifiers, demand, objective, problem, hierarchies })
     }
 }
 
-impl Posed {
+impl BoundRequest {
     fn releases(&self) -> FullDomain<'_> {
         FullDomain {
             input: &self.table,
@@ -243,7 +243,7 @@ fn change(proof: &mut BoxProof, (place, kind, first, second): Change) {
 #[test]
 fn there_is_no_proof_of_what_is_not_so() {
     let rows = (0..12).map(|row| ([row % 4, row / 4, row % 3], row % 3, row % 5)).collect();
-    let asked = Asked {
+    let asked = RandomRequest {
         rows,
         groups: vec![vec![[0, 0, 1, 1]]; 3],
         models: vec![0],

@@ -28,8 +28,8 @@ fn near(problem: &ReleaseProblem, share: f64) -> (Vec<Node>, f64) {
     (nodes, best)
 }
 
-/// A lot that has nothing to do with the order of nodes.
-fn lot(salt: u64, levels: &[u8]) -> u64 {
+/// A hash that has nothing to do with the order of nodes.
+fn tie_break_hash(salt: u64, levels: &[u8]) -> u64 {
     levels.iter().fold(salt, |hash, &level| {
         (hash ^ u64::from(level)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
     })
@@ -49,7 +49,7 @@ proptest! {
         // Whatever a search finds: also a heuristic, whose best is not the best.
         let Ok(plan) = run(&problem, algorithm) else { return Ok(()) };
         let (candidates, best) = near(&problem, share);
-        let drawn = conceal(&problem, plan.clone(), share, &|levels| lot(salt, levels), &|| false);
+        let drawn = conceal(&problem, plan.clone(), share, &|levels| tie_break_hash(salt, levels), &|| false);
         let told = drawn.concealed.clone().unwrap();
         let loss = problem.signed(drawn.value);
         prop_assert_eq!(told.candidates, candidates.len() as u64);
@@ -57,7 +57,7 @@ proptest! {
         prop_assert!(close(problem.signed(told.best), best), "{told:?} {best}");
         prop_assert!(loss <= best + share * best.abs() + 1e-9 * best.abs().max(1.0), "{loss} {best}");
         prop_assert!(told.price <= share + 1e-9, "{told:?}");
-        let smallest = candidates.iter().min_by_key(|node| (lot(salt, node), *node)).unwrap();
+        let smallest = candidates.iter().min_by_key(|node| (tie_break_hash(salt, node), *node)).unwrap();
         prop_assert_eq!(drawn.recoding.levels().unwrap(), &Levels::from(smallest.to_vec()));
         let evaluation = problem.evaluate(smallest);
         prop_assert!(evaluation.is_feasible() && close(evaluation.loss, loss), "{evaluation:?} {loss}");

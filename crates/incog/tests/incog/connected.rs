@@ -206,7 +206,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 const LOCAL: &str = "[recoding]\nkind = \"local\"\n";
-/// Other terms: of some classes some records stay, as their lots say.
+/// Other terms: of some classes some records stay, as their hashes say.
 const PARTLY: &str = "partly";
 
 /// What Spark and the Python package publish is compared with the same files: all publish the same

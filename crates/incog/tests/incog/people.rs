@@ -29,7 +29,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
 
 /// A model and its definition, over the people and illnesses of a class.
 #[derive(Debug, Clone, Copy)]
-enum Asked {
+enum RandomModel {
     K(i64),
     Distinct(i64),
     Entropy(f64),
@@ -38,18 +38,18 @@ enum Asked {
     Euclidean(f64),
 }
 
-const ASKED: [&[Asked]; 8] = [
-    &[Asked::K(2)],
-    &[Asked::K(3)],
-    &[Asked::K(2), Asked::Distinct(2)],
-    &[Asked::Entropy(1.6)],
-    &[Asked::Recursive(1.5)],
-    &[Asked::K(2), Asked::Share(0.5)],
-    &[Asked::Euclidean(0.3)],
-    &[Asked::K(2), Asked::Entropy(1.5), Asked::Euclidean(0.5)],
+const RANDOM_MODELS: [&[RandomModel]; 8] = [
+    &[RandomModel::K(2)],
+    &[RandomModel::K(3)],
+    &[RandomModel::K(2), RandomModel::Distinct(2)],
+    &[RandomModel::Entropy(1.6)],
+    &[RandomModel::Recursive(1.5)],
+    &[RandomModel::K(2), RandomModel::Share(0.5)],
+    &[RandomModel::Euclidean(0.3)],
+    &[RandomModel::K(2), RandomModel::Entropy(1.5), RandomModel::Euclidean(0.5)],
 ];
 
-impl Asked {
+impl RandomModel {
     fn spec(self) -> ModelSpec {
         let named =
             |name, values: Vec<(&'static str, incog::card::Value)>| ModelSpec::named(name, values).unwrap();
@@ -103,7 +103,7 @@ fn counts(records: &[Row]) -> BTreeMap<&'static str, f64> {
     counts
 }
 
-fn all_hold(asked: &[Asked], class: &[Row], all: &[Row]) -> bool {
+fn all_hold(asked: &[RandomModel], class: &[Row], all: &[Row]) -> bool {
     class.is_empty() || asked.iter().all(|model| model.holds(class, all))
 }
 
@@ -111,7 +111,7 @@ fn table(rows: &[Row]) -> Table {
     Table::from_rows(["a", "b", "ill", "who"], rows.iter().map(|row| row.iter().copied()), &["?"]).unwrap()
 }
 
-fn terms(asked: &[Asked], limit: f64, algorithm: &str) -> Terms {
+fn terms(asked: &[RandomModel], limit: f64, algorithm: &str) -> Terms {
     let builder = Terms::builder()
         .quasi_identifier("a")
         .hierarchy("a", HierarchyFile::parse("{ intervals = [2] }").unwrap())
@@ -126,7 +126,7 @@ fn terms(asked: &[Asked], limit: f64, algorithm: &str) -> Terms {
 
 /// The least loss of precision of all nodes at which some part of every class can stay, by trying
 /// all of them.
-fn least_loss(problem: &ReleaseProblem, rows: &[Row], asked: &[Asked]) -> Option<f64> {
+fn least_loss(problem: &ReleaseProblem, rows: &[Row], asked: &[RandomModel]) -> Option<f64> {
     let qids = problem.tuples().quasi_identifiers();
     let columns = table(rows);
     let losses = problem.lattice().nodes().filter_map(|node| {
@@ -148,7 +148,7 @@ fn least_loss(problem: &ReleaseProblem, rows: &[Row], asked: &[Asked]) -> Option
     losses.reduce(f64::min)
 }
 
-fn largest_part(class: &[Row], all: &[Row], asked: &[Asked]) -> usize {
+fn largest_part(class: &[Row], all: &[Row], asked: &[RandomModel]) -> usize {
     let parts = (0u32..1 << class.len()).filter_map(|part| {
         let of_part = (0..class.len()).filter(|place| part >> place & 1 == 1).map(|place| class[place]);
         let of_part: Vec<Row> = of_part.collect();
@@ -163,7 +163,7 @@ proptest! {
     #[test]
     fn what_is_proved_is_best_and_what_is_published_holds(
         rows in rows(),
-        asked in select(ASKED.to_vec()),
+        asked in select(RANDOM_MODELS.to_vec()),
         limit in select(vec![0.0, 0.3, 0.6, 1.0]),
         algorithm in select(vec!["optimal", "exhaustive", "auto"]),
     ) {
@@ -202,7 +202,9 @@ proptest! {
 fn k_and_distinct_l_of_people_are_proved() {
     let rows: Vec<Row> = (0..9).map(|n| [["1", "2", "3"][n % 3], "u", ILL[n % 2], WHO[n % 5]]).collect();
     for algorithm in ["optimal", "exhaustive", "auto"] {
-        let plan = terms(&[Asked::K(2), Asked::Distinct(2)], 0.5, algorithm).plan(&table(&rows)).unwrap();
+        let plan = terms(&[RandomModel::K(2), RandomModel::Distinct(2)], 0.5, algorithm)
+            .plan(&table(&rows))
+            .unwrap();
         assert_eq!(plan.stopped, Stop::Proved, "{algorithm}");
     }
 }

@@ -20,13 +20,13 @@ struct RandomPopulation {
     /// Which of them are in the table, each with an illness.
     in_table: Vec<(usize, usize)>,
     groups: Vec<Vec<[usize; 4]>>,
-    asked: Asked,
+    asked: RandomTerms,
     objective: usize,
 }
 
 /// What is asked of its release.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct RandomTerms {
     k_map: Option<u64>,
     /// In twelfths: the least and the most.
     presence: Option<(u64, u64)>,
@@ -43,7 +43,7 @@ fn random_populations() -> impl Strategy<Value = RandomPopulation> {
     let inner = proptest::collection::vec([0..4usize, 0..4, 0..4, 0..4], 0..3);
     let average = proptest::option::of(3..13u64);
     let asked = (0..4usize, 1..12u64, 0..7u64, 1..13u64, 1..4u64, 1..3u64, 0..11u64, average);
-    let asked = asked.prop_map(|(which, k_map, min, max, k, l, limit, average)| Asked {
+    let asked = asked.prop_map(|(which, k_map, min, max, k, l, limit, average)| RandomTerms {
         average,
         k_map: matches!(which, 0 | 2).then_some(k_map),
         presence: matches!(which, 1 | 2).then_some((min.min(max), max)),
@@ -86,7 +86,7 @@ impl RandomPopulation {
     }
 
     fn request(&self) -> Request {
-        let Asked { k_map, presence, average, k, l, limit } = self.asked;
+        let RandomTerms { k_map, presence, average, k, l, limit } = self.asked;
         let named = |name: &str, value: (&'static str, incog_privacy::Value)| {
             ModelSpec::named(name, [value]).unwrap()
         };
@@ -118,7 +118,7 @@ impl RandomPopulation {
 
     /// Whether a class of the table may stay, by the definitions.
     fn may_stay(&self, labels: &[String], levels: &Levels) -> bool {
-        let Asked { k_map, presence, k, l, .. } = self.asked;
+        let RandomTerms { k_map, presence, k, l, .. } = self.asked;
         let people = self.people.iter().filter(|person| self.labels(person, levels) == labels).count() as u64;
         let records =
             self.in_table.iter().filter(|(person, _)| self.labels(&self.people[*person], levels) == labels);
@@ -237,7 +237,7 @@ fn small() -> RandomPopulation {
         people: vec![[0, 0, 0], [0, 0, 0], [1, 0, 0], [1, 1, 0]],
         in_table: vec![(0, 0), (2, 1)],
         groups: vec![vec![]; 3],
-        asked: Asked { k_map: Some(2), presence: None, average: None, k: 1, l: 1, limit: 0 },
+        asked: RandomTerms { k_map: Some(2), presence: None, average: None, k: 1, l: 1, limit: 0 },
         objective: 0,
     }
 }
@@ -258,10 +258,12 @@ fn what_does_not_hold_is_refused() {
     local.recoding = RecodingSettings::Local(Default::default());
     assert_eq!(refused(&local, &tuples), ModelRefusal::NotGlobal { model });
     let mut presence =
-        RandomPopulation { asked: Asked { presence: Some((0, 6)), ..random.asked }, ..random.clone() }
+        RandomPopulation { asked: RandomTerms { presence: Some((0, 6)), ..random.asked }, ..random.clone() }
             .request();
-    let whole =
-        RandomPopulation { asked: Asked { k_map: None, average: Some(6), ..random.asked }, ..random.clone() };
+    let whole = RandomPopulation {
+        asked: RandomTerms { k_map: None, average: Some(6), ..random.asked },
+        ..random.clone()
+    };
     let mut whole = whole.request();
     whole.recoding = RecodingSettings::Microaggregation;
     assert_eq!(refused(&whole, &alone), ModelRefusal::NotGlobal { model: "average-risk" });

@@ -20,27 +20,33 @@ impl Problem for Slow {
 }
 
 impl BoxProblem for Slow {
-    type Ground = <ReleaseProblem as BoxProblem>::Ground;
+    type RolledUp = <ReleaseProblem as BoxProblem>::RolledUp;
     type View = <ReleaseProblem as BoxProblem>::View;
 
     fn lattice(&self) -> &Lattice {
         self.0.lattice()
     }
 
-    fn ground(&self) -> Self::Ground {
-        self.0.ground()
+    fn rolled_up(&self) -> Self::RolledUp {
+        self.0.rolled_up()
     }
 
-    fn coarsen(&self, ground: &Self::Ground, node: &Node) -> Option<Self::Ground> {
-        self.0.coarsen(ground, node)
+    fn coarsen(&self, rolled_up: &Self::RolledUp, node: &Node) -> Option<Self::RolledUp> {
+        self.0.coarsen(rolled_up, node)
     }
 
-    fn look(&self, ground: &Self::Ground, node: &Node) -> Look<Self::View> {
-        self.0.look(ground, node)
+    fn look(&self, rolled_up: &Self::RolledUp, node: &Node) -> Look<Self::View> {
+        self.0.look(rolled_up, node)
     }
 
-    fn bound(&self, ground: &Self::Ground, view: &Self::View, lowest: &Node, floors: &[PartFloor]) -> f64 {
-        self.0.bound(ground, view, lowest, floors)
+    fn bound(
+        &self,
+        rolled_up: &Self::RolledUp,
+        view: &Self::View,
+        lowest: &Node,
+        floors: &[PartFloor],
+    ) -> f64 {
+        self.0.bound(rolled_up, view, lowest, floors)
     }
 
     fn part(&self, attributes: &[usize]) -> Option<Self> {
@@ -53,9 +59,9 @@ impl BoxProblem for Slow {
 }
 
 /// All that is told on the way, and the end.
-type Told = (Vec<Progress>, u64, Option<(Node, Evaluation)>, Stop);
+type SearchOutcome = (Vec<Progress>, u64, Option<(Node, Evaluation)>, Stop);
 
-fn told<P: BoxProblem>(problem: &P, evaluations: Option<u64>, undivided_steps: Option<u64>) -> Told {
+fn told<P: BoxProblem>(problem: &P, evaluations: Option<u64>, undivided_steps: Option<u64>) -> SearchOutcome {
     let mut progress = Vec::new();
     let mut observe = |point: Progress| progress.push(point);
     let mut evaluator = Evaluator::new(problem, Budget { evaluations, signal: &|| None }, &mut observe);

@@ -44,12 +44,12 @@ pub(super) fn queries(
         if errors.len() == request.queries {
             break;
         }
-        let lot = |what: &str| text_hash(request.seed, &format!("query {draw} {what}"));
-        let conditions: Vec<Condition<'_>> = columns(reads.len(), &lot)
+        let hash = |what: &str| text_hash(request.seed, &format!("query {draw} {what}"));
+        let conditions: Vec<Condition<'_>> = columns(reads.len(), &hash)
             .into_iter()
             .enumerate()
             .map(|(place, column)| {
-                Condition::draw(&reads[column], &orders[column], lot(&format!("values {place}")))
+                Condition::draw(&reads[column], &orders[column], hash(&format!("values {place}")))
             })
             .collect();
         let before = share(records, |row| conditions.iter().map(|one| one.before(row)).product());
@@ -77,9 +77,9 @@ fn share(rows: usize, of: impl Fn(usize) -> f64) -> f64 {
 }
 
 /// Three different columns.
-fn columns(all: usize, lot: &impl Fn(&str) -> u64) -> Vec<usize> {
+fn columns(all: usize, hash: &impl Fn(&str) -> u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..all).collect();
-    order.sort_by_key(|column| (lot(&format!("column {column}")), *column));
+    order.sort_by_key(|column| (hash(&format!("column {column}")), *column));
     order.truncate(WIDTH);
     order
 }
@@ -105,19 +105,19 @@ struct Condition<'a> {
 }
 
 impl<'a> Condition<'a> {
-    fn draw(read: &'a Read<'a>, order: &[u32], lot: u64) -> Self {
+    fn draw(read: &'a Read<'a>, order: &[u32], hash: u64) -> Self {
         let is_number = read.numbers_before.iter().any(Option::is_some);
-        let share_of = |lot: u64| (lot >> 11) as f64 / (1u64 << 53) as f64;
-        let part = if is_number { 0.1 + 0.4 * share_of(lot) } else { WORDS };
+        let share_of = |hash: u64| (hash >> 11) as f64 / (1u64 << 53) as f64;
+        let part = if is_number { 0.1 + 0.4 * share_of(hash) } else { WORDS };
         let some = ((order.len() as f64 * part).round() as usize).clamp(1, order.len().max(1));
         let mut asked = vec![false; read.numbers_before.len()];
         if is_number {
             let places = order.len() - some.min(order.len()) + 1;
-            let start = (share_of(text_hash(lot, "start")) * places as f64) as usize;
+            let start = (share_of(text_hash(hash, "start")) * places as f64) as usize;
             order.iter().skip(start).take(some).for_each(|&code| asked[code as usize] = true);
         } else {
             let mut dealt = order.to_vec();
-            dealt.sort_by_key(|code| (text_hash(lot, read.column.original.dictionary.get(*code)), *code));
+            dealt.sort_by_key(|code| (text_hash(hash, read.column.original.dictionary.get(*code)), *code));
             dealt.iter().take(some).for_each(|&code| asked[code as usize] = true);
         }
         let all = asked.iter().filter(|asked| **asked).count() as f64 / asked.len().max(1) as f64;

@@ -16,7 +16,7 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use incog_privacy::{Census, Criterion, ModelSpec, Told};
+    use incog_privacy::{Census, Criterion, CriterionFigure, ModelSpec};
     use proptest::prelude::*;
 
     /// A share of a whole, at least 1. 0.6 of 5 is 3, whatever floating point makes of it.
@@ -44,7 +44,7 @@ mod tests {
             let criteria = mixture.criteria(&Census { records, people, sensitive, providers });
             let required: Vec<f64> = criteria.iter().map(Criterion::required).collect();
             prop_assert_eq!(criteria[0].asked_size() as f64, share(c, records, f64::floor));
-            prop_assert_eq!(criteria[0].follows_from_suppressed(), people.map(|_| Told::Required));
+            prop_assert_eq!(criteria[0].follows_from_suppressed(), people.map(|_| CriterionFigure::Required));
             let mut expected = vec![share(c, people.unwrap_or(records), f64::floor)];
             expected.extend(values.iter().map(|&values| share(c, values, f64::ceil)));
             expected.push(share(c, providers, f64::ceil));

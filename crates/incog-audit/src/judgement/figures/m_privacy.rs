@@ -2,7 +2,7 @@
 
 use super::super::measured::{Judged, MeasuredCrowds};
 use super::super::{Figure, Unshown, found};
-use crate::crowds::Crowds;
+use crate::lookalike_sets::LookalikeSets;
 use crate::measure::after_coalition;
 use incog_privacy::{Criterion, MOST_COALITIONS, Of, count_coalitions};
 use rayon::prelude::*;
@@ -66,7 +66,7 @@ impl Coalitions<'_> {
         providers.dedup();
         let breaches = |coalition: &[u32]| {
             let outside = cells.iter().filter(|cell| !coalition.contains(&provider_of_cell[cell.0 as usize]));
-            let rest = Crowds::of_cells(outside.copied());
+            let rest = LookalikeSets::of_cells(outside.copied());
             rest.len() == 0 || !self.holds(&self.0.measure_crowds(&rest))
         };
         let breached = (0..=most.min(providers.len()))

@@ -2,7 +2,7 @@
 
 use super::label_text::{KnownNames, joined, written};
 use super::number_bounds::NumberBounds;
-use super::{Bound, PublishedValues, text_bounds, time_bounds};
+use super::{GroupEnd, PublishedValues, text_bounds, time_bounds};
 use crate::builders::order::NaturalOrder;
 use crate::builders::{Publish, Values};
 use crate::outward::End;
@@ -22,9 +22,9 @@ pub(in super::super) struct GroupNames<'v> {
 }
 
 /// A group of a level with the bounds that it would have alone.
-struct Group<'v> {
+struct GroupName<'v> {
     members: Vec<&'v str>,
-    bounds: [Bound; 2],
+    bounds: [GroupEnd; 2],
 }
 
 impl<'v> GroupNames<'v> {
@@ -44,8 +44,8 @@ impl<'v> GroupNames<'v> {
     pub fn of_level(&mut self, groups: &[Vec<&'v str>]) -> Vec<String> {
         let present: Vec<Vec<&'v str>> = groups.iter().map(|group| self.present_of(group)).collect();
         let several = present.iter().filter(|members| members.len() > 1).cloned();
-        let mut several: Vec<Group<'v>> =
-            several.map(|members| Group { bounds: self.bounds(&members), members }).collect();
+        let mut several: Vec<GroupName<'v>> =
+            several.map(|members| GroupName { bounds: self.bounds(&members), members }).collect();
         several.sort_by_key(|group| self.place[group.members[0]]);
         self.keep_order(&mut several);
         self.name(&several);
@@ -62,7 +62,7 @@ impl<'v> GroupNames<'v> {
     }
 
     /// The bounds of one group, which no other group has a part in.
-    pub(super) fn bounds(&self, members: &[&'v str]) -> [Bound; 2] {
+    pub(super) fn bounds(&self, members: &[&'v str]) -> [GroupEnd; 2] {
         let people: Vec<(&str, u64)> =
             members.iter().map(|member| (*member, self.people_of(member))).collect();
         let backward: Vec<(&str, u64)> = people.iter().rev().copied().collect();
@@ -70,9 +70,11 @@ impl<'v> GroupNames<'v> {
     }
 
     /// A name of these bounds alone.
-    pub(super) fn text(&self, bounds: &[Bound; 2]) -> String {
+    pub(super) fn text(&self, bounds: &[GroupEnd; 2]) -> String {
         match (&self.numbers, bounds) {
-            (Some(numbers), [Bound::Number(lower), Bound::Number(upper)]) if self.publish.is_numeric() => {
+            (Some(numbers), [GroupEnd::Number(lower), GroupEnd::Number(upper)])
+                if self.publish.is_numeric() =>
+            {
                 self.publish.of_ends(Some(numbers.text(*lower)), Some(numbers.text(*upper)))
             }
             _ => joined(&bounds.each_ref().map(|bound| self.written(bound))),
@@ -84,7 +86,7 @@ impl<'v> GroupNames<'v> {
         members.sort_by_key(|member| self.place.get(member).copied());
     }
 
-    fn written(&self, bound: &Bound) -> String {
+    fn written(&self, bound: &GroupEnd) -> String {
         let number = |scaled| self.numbers.as_ref().map_or_else(String::new, |numbers| numbers.text(scaled));
         written(bound, self.order == NaturalOrder::Time, number)
     }
@@ -94,8 +96,8 @@ impl<'v> GroupNames<'v> {
     }
 
     /// The bound at the end where the members begin.
-    fn bound(&self, end: End, members: &[(&'v str, u64)]) -> Bound {
-        let Some(&(outermost, people)) = members.first() else { return Bound::Open };
+    fn bound(&self, end: End, members: &[(&'v str, u64)]) -> GroupEnd {
+        let Some(&(outermost, people)) = members.first() else { return GroupEnd::Open };
         let all: u64 = members.iter().map(|(_, people)| people).sum();
         let asked = self.least.min(all);
         let mut counted = 0;
@@ -106,9 +108,9 @@ impl<'v> GroupNames<'v> {
         let reach = reaches.map_or(outermost, |(value, _)| *value);
         match (&self.numbers, self.order) {
             (Some(numbers), _) => {
-                Bound::Number(numbers.bound(end, numbers.number(outermost), numbers.number(reach)))
+                GroupEnd::Number(numbers.bound(end, numbers.number(outermost), numbers.number(reach)))
             }
-            _ if people >= self.least => Bound::Value(outermost.to_owned()),
+            _ if people >= self.least => GroupEnd::Value(outermost.to_owned()),
             (None, NaturalOrder::Time) => time_bounds::bound(end, outermost, reach),
             (None, NaturalOrder::Band) => self.nearest(end, outermost),
             (None, _) => {
@@ -118,7 +120,7 @@ impl<'v> GroupNames<'v> {
         }
     }
 
-    fn nearest(&self, end: End, outermost: &str) -> Bound {
+    fn nearest(&self, end: End, outermost: &str) -> GroupEnd {
         let place = self.place.get(outermost).copied().unwrap_or(0);
         let is_told = |value: &str| self.people_of(value) >= self.least;
         match end {
@@ -129,8 +131,8 @@ impl<'v> GroupNames<'v> {
 
     /// Where no group lies between the values of another, no bound lies beyond that of the next
     /// group: labels are in the order of their groups.
-    fn keep_order(&self, groups: &mut [Group<'v>]) {
-        let ends = |group: &Group<'v>| {
+    fn keep_order(&self, groups: &mut [GroupName<'v>]) {
+        let ends = |group: &GroupName<'v>| {
             (self.place[group.members[0]], self.place[group.members[group.members.len() - 1]])
         };
         let has_keys =
@@ -150,9 +152,9 @@ impl<'v> GroupNames<'v> {
         }
     }
 
-    fn name(&mut self, groups: &[Group<'v>]) {
-        let is_new = |group: &&Group<'v>| self.known.of_group(&group.members).is_none();
-        let new: Vec<&Group<'v>> = groups.iter().filter(is_new).collect();
+    fn name(&mut self, groups: &[GroupName<'v>]) {
+        let is_new = |group: &&GroupName<'v>| self.known.of_group(&group.members).is_none();
+        let new: Vec<&GroupName<'v>> = groups.iter().filter(is_new).collect();
         if !self.publish.is_numeric() || self.numbers.is_none() {
             let named: Vec<_> =
                 new.iter().map(|group| (group.members.clone(), self.text(&group.bounds))).collect();
@@ -166,34 +168,34 @@ impl<'v> GroupNames<'v> {
     }
 
     /// Numbers have no ordinals: the upper one of bounds that another group has is farther.
-    fn free_numbers(&self, mut bounds: [Bound; 2]) -> String {
-        while let (Some(numbers), Bound::Number(upper)) = (&self.numbers, &bounds[1]) {
+    fn free_numbers(&self, mut bounds: [GroupEnd; 2]) -> String {
+        while let (Some(numbers), GroupEnd::Number(upper)) = (&self.numbers, &bounds[1]) {
             if !self.known.is_taken(&self.text(&bounds)) {
                 break;
             }
             let farther = numbers.farther(*upper);
-            bounds[1] = Bound::Number(farther);
+            bounds[1] = GroupEnd::Number(farther);
         }
         self.text(&bounds)
     }
 }
 
 /// What lower bounds are compared by.
-fn lower_key(bound: &Bound) -> (i128, &str) {
+fn lower_key(bound: &GroupEnd) -> (i128, &str) {
     match bound {
-        Bound::Number(number) => (*number, ""),
-        Bound::Value(text) | Bound::Prefix(text) => (0, text),
-        Bound::Open => (0, ""),
+        GroupEnd::Number(number) => (*number, ""),
+        GroupEnd::Value(text) | GroupEnd::Prefix(text) => (0, text),
+        GroupEnd::Open => (0, ""),
     }
 }
 
 /// What upper bounds are compared by: a beginning stands for all that begins with it.
-fn upper_key(bound: &Bound) -> (i128, String) {
+fn upper_key(bound: &GroupEnd) -> (i128, String) {
     match bound {
-        Bound::Number(number) => (*number, String::new()),
-        Bound::Value(text) => (0, text.clone()),
-        Bound::Prefix(text) => (0, format!("{text}{}", char::MAX)),
-        Bound::Open => (0, char::MAX.to_string()),
+        GroupEnd::Number(number) => (*number, String::new()),
+        GroupEnd::Value(text) => (0, text.clone()),
+        GroupEnd::Prefix(text) => (0, format!("{text}{}", char::MAX)),
+        GroupEnd::Open => (0, char::MAX.to_string()),
     }
 }
 

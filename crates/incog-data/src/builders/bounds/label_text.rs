@@ -1,6 +1,6 @@
 //! How two bounds are written, and how a name is told from others.
 
-use super::Bound;
+use super::GroupEnd;
 use std::collections::HashMap;
 
 /// What a group is called that has no bound.
@@ -16,13 +16,13 @@ pub(super) fn joined(bounds: &[String; 2]) -> String {
 }
 
 /// One bound as it is written in a name.
-pub(super) fn written(bound: &Bound, is_time: bool, number: impl Fn(i128) -> String) -> String {
+pub(super) fn written(bound: &GroupEnd, is_time: bool, number: impl Fn(i128) -> String) -> String {
     match bound {
-        Bound::Number(scaled) => number(*scaled),
-        Bound::Value(text) => text.clone(),
-        Bound::Prefix(text) if is_time => text.clone(),
-        Bound::Prefix(text) => format!("{text}*"),
-        Bound::Open => String::new(),
+        GroupEnd::Number(scaled) => number(*scaled),
+        GroupEnd::Value(text) => text.clone(),
+        GroupEnd::Prefix(text) if is_time => text.clone(),
+        GroupEnd::Prefix(text) => format!("{text}*"),
+        GroupEnd::Open => String::new(),
     }
 }
 

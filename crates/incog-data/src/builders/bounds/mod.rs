@@ -19,7 +19,7 @@ pub use published_values::PublishedValues;
 
 /// One end of a group, as its name tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Bound {
+enum GroupEnd {
     /// A number, in units of the last place that a published value has.
     Number(i128),
     /// A value that at least k published people have.

@@ -1,6 +1,6 @@
 //! Months and years around a group of dates.
 
-use super::Bound;
+use super::GroupEnd;
 use crate::builders::DateUnit;
 use crate::outward::End;
 use chrono::{Datelike, NaiveDate};
@@ -16,7 +16,7 @@ const UNITS: [(DateUnit, i64); 5] = [
 
 /// The beginning or the end of the finest unit that is longer than from `outermost` to `reach`, as
 /// the month or the year of it.
-pub(super) fn bound(end: End, outermost: &str, reach: &str) -> Bound {
+pub(super) fn bound(end: End, outermost: &str, reach: &str) -> GroupEnd {
     let found = day(outermost).zip(day(reach)).and_then(|(outermost, reach)| {
         let distance = (reach - outermost).num_days().abs();
         let (unit, _) = UNITS.into_iter().find(|(_, days)| *days > distance)?;
@@ -32,7 +32,7 @@ pub(super) fn bound(end: End, outermost: &str, reach: &str) -> Bound {
             format!("{:04}", day.year())
         })
     });
-    found.map_or(Bound::Open, Bound::Prefix)
+    found.map_or(GroupEnd::Open, GroupEnd::Prefix)
 }
 
 fn day(text: &str) -> Option<NaiveDate> {
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn the_finest_unit_that_is_long_enough() {
         let told = |end, outermost, reach| match bound(end, outermost, reach) {
-            Bound::Prefix(text) => text,
+            GroupEnd::Prefix(text) => text,
             other => format!("{other:?}"),
         };
         assert_eq!(told(End::Lower, "2024-02-17", "2024-03-02"), "2024-02");

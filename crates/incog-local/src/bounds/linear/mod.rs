@@ -6,8 +6,8 @@ mod program;
 use super::Prices;
 use super::capped::cap_and_collect;
 use crate::dearest_class::DearestClass;
-use crate::meter::Meter;
 use crate::problem::LocalProblem;
+use crate::work_budget::WorkBudget;
 use cells::Cells;
 use incog_search::Stop;
 use program::Program;
@@ -63,7 +63,7 @@ pub(crate) fn linear(
     problem: &LocalProblem,
     start: &[u64],
     known: &mut Prices,
-    meter: &mut Meter<'_>,
+    work: &mut WorkBudget<'_>,
 ) -> Result<Vec<CellShare>, Stop> {
     let sum = |prices: &Prices| prices.least_sum(problem).0;
     let mut cuts = Cuts::new(problem, start);
@@ -71,8 +71,7 @@ pub(crate) fn linear(
     let mut centre = Vec::new();
     let mut best = 0;
     for walk in 1..=MOST_WALKS {
-        let capped =
-            cap_and_collect(problem, problem.order(), next, &mut |cell| cuts.cells.add(cell), meter)?;
+        let capped = cap_and_collect(problem, problem.order(), next, &mut |cell| cuts.cells.add(cell), work)?;
         let reached = sum(&capped);
         if reached > best || centre.is_empty() {
             centre = cuts.to_units(&capped);
@@ -80,12 +79,12 @@ pub(crate) fn linear(
         }
         if reached > sum(known) {
             *known = capped;
-            meter.proved(problem, known.least_sum(problem));
+            work.proved(problem, known.least_sum(problem));
         }
         if walk > 1 && cuts.gap(&centre) <= ENOUGH {
             break;
         }
-        cuts.improve(&centre, meter)?;
+        cuts.improve(&centre, work)?;
         next = cuts.to_whole(&cuts.between(&centre));
     }
     Ok(cuts.shares())
@@ -156,25 +155,25 @@ impl<'p> Cuts<'p> {
     }
 
     /// Solves the program over the known cells.
-    fn improve(&mut self, centre: &[f64], meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn improve(&mut self, centre: &[f64], work: &mut WorkBudget<'_>) -> Result<(), Stop> {
         let kept = self.program.drop_idle(SLACK);
         self.cell_of = kept.into_iter().map(|cut| self.cell_of[cut]).collect();
         for _ in 0..LOOKS {
             let prices = self.program.prices().to_vec();
-            self.look(&prices, meter)?;
-            self.look(&self.between(centre), meter)?;
-            meter.spend((self.program.entries() * ITERATIONS / 8) as u64)?;
+            self.look(&prices, work)?;
+            self.look(&self.between(centre), work)?;
+            work.spend((self.program.entries() * ITERATIONS / 8) as u64)?;
             self.program.solve(ITERATIONS);
         }
         Ok(())
     }
 
     /// Adds a cut for each known cell in which the dearest records are too dear.
-    fn look(&mut self, prices: &[f64], meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn look(&mut self, prices: &[f64], work: &mut WorkBudget<'_>) -> Result<(), Stop> {
         let counts = self.problem.counts();
         let mut dearest: Vec<(f64, u32)> = Vec::new();
         for (number, cell) in self.cells.all.iter().enumerate() {
-            meter.spend(cell.tuples.len() as u64)?;
+            work.spend(cell.tuples.len() as u64)?;
             let cost = cell.cost as f64 / self.unit;
             dearest.clear();
             dearest.extend(cell.tuples.iter().map(|&tuple| (prices[tuple as usize], tuple)));

@@ -5,7 +5,7 @@ mod prices;
 mod univariate;
 
 use super::points::Points;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_search::{Budget, Stop};
 use neighbours::Neighbours;
 
@@ -65,18 +65,18 @@ pub fn least_error(points: &Points, k: usize, budget: Budget<'_>) -> LeastError 
         return LeastError { error: points.total_error(), reached_at: f64::INFINITY };
     }
     let (by_column, reached_at) = univariate::bound(points, k);
-    let mut meter = Meter::new(budget, None);
+    let mut work = WorkBudget::new(budget, None);
     let kept = (KEPT / points.len()).max(2 * k).min(points.len() - 1);
     let looks_at_pairs = points.len() <= MOST_RECORDS && k > 1;
-    let by_pairs = if looks_at_pairs { of_pairs(points, k, kept, &mut meter) } else { 0.0 };
+    let by_pairs = if looks_at_pairs { of_pairs(points, k, kept, &mut work) } else { 0.0 };
     LeastError { error: by_column.max(by_pairs), reached_at }
 }
 
 /// The better of the two bounds that look at pairs, with so many neighbours of each record.
-pub(super) fn of_pairs(points: &Points, k: usize, kept: usize, meter: &mut Meter<'_>) -> f64 {
-    let (nearest, neighbours): (f64, Result<Neighbours, Stop>) = Neighbours::of(points, k, kept, meter);
+pub(super) fn of_pairs(points: &Points, k: usize, kept: usize, work: &mut WorkBudget<'_>) -> f64 {
+    let (nearest, neighbours): (f64, Result<Neighbours, Stop>) = Neighbours::of(points, k, kept, work);
     match neighbours {
-        Ok(neighbours) => nearest.max(prices::bound(&neighbours, k, meter)),
+        Ok(neighbours) => nearest.max(prices::bound(&neighbours, k, work)),
         Err(_) => nearest,
     }
 }

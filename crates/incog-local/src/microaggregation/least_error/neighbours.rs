@@ -1,7 +1,7 @@
 //! The nearest records of each.
 
 use super::super::points::Points;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BinaryHeap;
 
@@ -24,12 +24,17 @@ impl Neighbours {
     ///
     /// Of each record as many are looked for as `kept` says: at least k, and no more than there are
     /// others.
-    pub fn of(points: &Points, k: usize, kept: usize, meter: &mut Meter<'_>) -> (f64, Result<Self, Stop>) {
+    pub fn of(
+        points: &Points,
+        k: usize,
+        kept: usize,
+        work: &mut WorkBudget<'_>,
+    ) -> (f64, Result<Self, Stop>) {
         let others = points.len() - 1;
         let (mut bound, mut pairs) = (0.0, Vec::new());
         let mut half_reach = vec![f64::INFINITY; points.len()];
         for point in 0..points.len() as u32 {
-            let near = match nearest(points, point, kept, meter) {
+            let near = match nearest(points, point, kept, work) {
                 Ok(near) => near,
                 Err(stop) => return (bound * ROUNDING, Err(stop)),
             };
@@ -81,7 +86,12 @@ impl Neighbours {
 ///
 /// Points are in the order of their first numbers: from the point outwards, until these alone are
 /// farther apart.
-fn nearest(points: &Points, point: u32, kept: usize, meter: &mut Meter<'_>) -> Result<Vec<(f64, u32)>, Stop> {
+fn nearest(
+    points: &Points,
+    point: u32,
+    kept: usize,
+    work: &mut WorkBudget<'_>,
+) -> Result<Vec<(f64, u32)>, Stop> {
     let first = |other: u32| points.at(other)[0];
     let gap = |other: u32| (first(point) - first(other)) * (first(point) - first(other));
     let (mut below, mut above) = (point.checked_sub(1), Some(point + 1));
@@ -116,7 +126,7 @@ fn nearest(points: &Points, point: u32, kept: usize, meter: &mut Meter<'_>) -> R
             near.pop();
         }
     }
-    meter.spend(looked_at)?;
+    work.spend(looked_at)?;
     let in_order = near.into_sorted_vec().into_iter();
     Ok(in_order.map(|(apart, other)| (f64::from_bits(apart), other)).collect())
 }

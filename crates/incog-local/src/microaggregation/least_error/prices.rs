@@ -1,7 +1,7 @@
 //! The bound of prices: what records must pay for being in a group.
 
 use super::neighbours::Neighbours;
-use crate::meter::Meter;
+use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 
 /// How often each price is set; what later passes find is next to nothing.
@@ -12,21 +12,26 @@ const ROUNDING: f64 = 1e-9;
 
 /// The bound of prices that begin at half of the squared distance to the (k-1)-th nearest and are
 /// set one after the other.
-pub(super) fn bound(neighbours: &Neighbours, k: usize, meter: &mut Meter<'_>) -> f64 {
+pub(super) fn bound(neighbours: &Neighbours, k: usize, work: &mut WorkBudget<'_>) -> f64 {
     let mut prices = vec![0.0; neighbours.records()];
     // The bound holds for any prices, also for those of a pass that had to end.
-    let _ended: Result<(), Stop> = (0..PASSES).try_for_each(|_| pass(neighbours, k, &mut prices, meter));
+    let _ended: Result<(), Stop> = (0..PASSES).try_for_each(|_| pass(neighbours, k, &mut prices, work));
     of_prices(neighbours, k, &prices)
 }
 
 /// Sets each price to where the bound is the most, the others being what they are: below it less
 /// than k - 1, above it k or more pairs would be paid for. The middle of what is as good leaves
 /// room for the others.
-fn pass(neighbours: &Neighbours, k: usize, prices: &mut [f64], meter: &mut Meter<'_>) -> Result<(), Stop> {
+fn pass(
+    neighbours: &Neighbours,
+    k: usize,
+    prices: &mut [f64],
+    work: &mut WorkBudget<'_>,
+) -> Result<(), Stop> {
     let mut left: Vec<f64> = Vec::new();
     for record in 0..prices.len() {
         let near = neighbours.near(record);
-        meter.spend(near.len() as u64)?;
+        work.spend(near.len() as u64)?;
         left.clear();
         left.extend(near.iter().map(|&(other, apart)| apart - prices[other as usize]));
         let (below, above, _) = left.select_nth_unstable_by(k - 1, f64::total_cmp);

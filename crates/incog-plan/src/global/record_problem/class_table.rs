@@ -1,7 +1,7 @@
 //! Which class each record is in, by node, remembered for the nodes seen last.
 
 use super::records::Records;
-use incog_data::{Ground, Grouper, LabelTables, Levels, Tuples};
+use incog_data::{Grouper, LabelTables, Levels, RolledUpTable, Tuples};
 use incog_search::Node;
 
 /// About how many bytes the remembered tables may take.
@@ -43,16 +43,16 @@ pub(super) struct TupleKeys {
     /// `[attribute][level][tuple]`; a column of only one label is empty. `None` when 64 bits do not
     /// hold the labels of all attributes.
     columns: Option<Vec<Vec<Vec<u64>>>>,
-    ground: Ground,
+    rolled_up: RolledUpTable,
     counts: Vec<u32>,
 }
 
 impl TupleKeys {
     pub fn new(tuples: &Tuples) -> Self {
         let tables = LabelTables::new(tuples);
-        let ground = Ground::of_tuples(tuples, &tables);
+        let rolled_up = RolledUpTable::of_tuples(tuples, &tables);
         let counts = (0..tuples.len()).map(|tuple| tuples.count(tuple)).collect();
-        Self { columns: columns(tuples, &tables), tables, ground, counts }
+        Self { columns: columns(tuples, &tables), tables, rolled_up, counts }
     }
 }
 
@@ -151,7 +151,7 @@ impl ClassTables {
         table.sizes.clear();
         table.representatives.clear();
         let Some(columns) = &keys.columns else {
-            let classes = self.grouper.group(&keys.ground, &keys.tables, &Levels::from(node.to_vec()));
+            let classes = self.grouper.group(&keys.rolled_up, &keys.tables, &Levels::from(node.to_vec()));
             self.class_of_tuple.clear();
             self.class_of_tuple.extend_from_slice(classes.class_of_item);
             table.sizes.extend_from_slice(classes.sizes);

@@ -2,7 +2,7 @@
 
 use super::super::evolutionary::Algorithm;
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_search::evolutionary::{
     Breeding, Crossover, De, DfsSuppression, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation,
     Mutation, Strategy, Tlef,
@@ -251,108 +251,112 @@ const PRESET: Parameter = Parameter::new(
     "preset",
     "the paper's setting, or the one meant for users, which fills in suppression exactly",
     Range::Words(&["paper", "user"]),
-    Unsaid::Is(Value::word("paper")),
+    ParameterDefault::Value(Value::word("paper")),
 );
 
 const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
     "optimal_suppression",
     "whether suppression is filled in exactly instead of searched; as the preset says when not given",
     Range::Switch,
-    Unsaid::Nothing,
+    ParameterDefault::Nothing,
 );
 
 const BUDGET_10: Parameter = Parameter::new(
     "budget",
     "evaluations as a multiple of records times quasi-identifiers",
     Range::Number(0.001, 1e9),
-    Unsaid::Is(Value::Number(10.0)),
+    ParameterDefault::Value(Value::Number(10.0)),
 );
 
 const BUDGET_1: Parameter = Parameter::new(
     "budget",
     "evaluations as a multiple of records times quasi-identifiers",
     Range::Number(0.001, 1e9),
-    Unsaid::Is(Value::Number(1.0)),
+    ParameterDefault::Value(Value::Number(1.0)),
 );
 
 const POPULATION_30: Parameter = Parameter::new(
     "population",
     "individuals",
     Range::Whole(6, MOST_INDIVIDUALS),
-    Unsaid::Is(Value::Whole(30)),
+    ParameterDefault::Value(Value::Whole(30)),
 );
 
 const POPULATION_40: Parameter = Parameter::new(
     "population",
     "individuals",
     Range::Whole(2, MOST_INDIVIDUALS),
-    Unsaid::Is(Value::Whole(40)),
+    ParameterDefault::Value(Value::Whole(40)),
 );
 
 const DE_POPULATION_40: Parameter = Parameter::new(
     "population",
     "individuals",
     Range::Whole(6, MOST_INDIVIDUALS),
-    Unsaid::Is(Value::Whole(40)),
+    ParameterDefault::Value(Value::Whole(40)),
 );
 
 const GA_CROSSOVER: Parameter = Parameter::new(
     "ga_crossover",
     "share of genes taken from the mother",
     Range::Number(0.0, 1.0),
-    Unsaid::Is(Value::Number(0.5)),
+    ParameterDefault::Value(Value::Number(0.5)),
 );
 
 const GA_MUTATION: Parameter = Parameter::new(
     "ga_mutation",
     "probability that a gene is redrawn",
     Range::Number(0.0, 1.0),
-    Unsaid::Is(Value::Number(0.2)),
+    ParameterDefault::Value(Value::Number(0.2)),
 );
 
 const FACTOR: Parameter = Parameter::new(
     "factor",
     "F, by which differences are scaled",
     Range::Above(0.0, 2.0),
-    Unsaid::Is(Value::Number(1.3)),
+    ParameterDefault::Value(Value::Number(1.3)),
 );
 
 const DE_CROSSOVER: Parameter = Parameter::new(
     "de_crossover",
     "share of genes taken from the mutant",
     Range::Number(0.0, 1.0),
-    Unsaid::Is(Value::Number(0.3)),
+    ParameterDefault::Value(Value::Number(0.3)),
 );
 
 const UPDATE_INTERVAL: Parameter = Parameter::new(
     "update_interval",
     "generations between two adaptations",
     Range::Whole(1, 1_000_000),
-    Unsaid::Is(Value::Whole(10)),
+    ParameterDefault::Value(Value::Whole(10)),
 );
 
 const ISLANDS: Parameter = Parameter::new(
     "islands",
     "populations on the ring",
     Range::Whole(1, 10_000),
-    Unsaid::Is(Value::Whole(4)),
+    ParameterDefault::Value(Value::Whole(4)),
 );
 
-const MUTATION: Parameter =
-    Parameter::new("mutation", "rate of mutation", Range::Number(0.0, 1.0), Unsaid::Is(Value::Number(0.1)));
+const MUTATION: Parameter = Parameter::new(
+    "mutation",
+    "rate of mutation",
+    Range::Number(0.0, 1.0),
+    ParameterDefault::Value(Value::Number(0.1)),
+);
 
 const MIGRATION_INTERVAL: Parameter = Parameter::new(
     "migration_interval",
     "generations between two migrations",
     Range::Whole(1, 1_000_000),
-    Unsaid::Is(Value::Whole(5)),
+    ParameterDefault::Value(Value::Whole(5)),
 );
 
 const CROSSOVER: Parameter = Parameter::new(
     "crossover",
     "share of genes taken from the mother",
     Range::Number(0.0, 1.0),
-    Unsaid::Is(Value::Number(0.5)),
+    ParameterDefault::Value(Value::Number(0.5)),
 );
 
 const HAEF_PARAMETERS: &[Parameter] = &[

@@ -1,7 +1,7 @@
 //! The searches that prove.
 
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, Range, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog_search::{anytime, exact};
 
 pub(super) static AUTO: SearchEntry = SearchEntry {
@@ -13,7 +13,7 @@ pub(super) static AUTO: SearchEntry = SearchEntry {
             "head_start",
             "evaluations of optimal before the other searches take turns with it",
             Range::Whole(1, i64::MAX),
-            Unsaid::Is(Value::Whole(anytime::HEAD_START as i64)),
+            ParameterDefault::Value(Value::Whole(anytime::HEAD_START as i64)),
         )],
         caveat: None,
     },
@@ -32,7 +32,7 @@ pub(super) static OPTIMAL: SearchEntry = SearchEntry {
             "undivided_steps",
             "steps of eight boxes before the attributes are divided into parts whose searches raise the bound",
             Range::Whole(1, i64::MAX),
-            Unsaid::Is(Value::Whole(exact::UNDIVIDED_STEPS as i64)),
+            ParameterDefault::Value(Value::Whole(exact::UNDIVIDED_STEPS as i64)),
         )],
         caveat: None,
     },

@@ -1,7 +1,7 @@
 //! The heuristics that look at nodes of the lattice.
 
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_search::evolutionary::{Cpgen, FlippedGenes};
 use incog_search::heuristic::{self, Counted, Survivors};
 
@@ -11,7 +11,7 @@ const EVALUATIONS: Parameter = Parameter::new(
     "evaluations",
     "nodes evaluated at the most",
     Range::Whole(1, i64::MAX),
-    Unsaid::Is(Value::Whole(5000)),
+    ParameterDefault::Value(Value::Whole(5000)),
 );
 
 pub(super) static DATAFLY: SearchEntry = SearchEntry {
@@ -64,38 +64,38 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
                 "preset",
                 "as the paper prints it (survivors are drawn, every candidate counts), or: the best survive, a node counts once",
                 Range::Words(&["paper", "user"]),
-                Unsaid::Is(Value::word("user")),
+                ParameterDefault::Value(Value::word("user")),
             ),
             Parameter::new(
                 "survivors",
                 "who goes on: the best of parents and children, or drawn from both; as the preset says when not given",
                 Range::Words(&["best", "drawn"]),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "population",
                 "individuals",
                 Range::Whole(2, 1_000_000),
-                Unsaid::Is(Value::Whole(100)),
+                ParameterDefault::Value(Value::Whole(100)),
             ),
             EVALUATIONS,
             Parameter::new(
                 "crossover",
                 "probability that a pair is crossed",
                 Range::Number(0.0, 1.0),
-                Unsaid::Is(Value::Number(0.9)),
+                ParameterDefault::Value(Value::Number(0.9)),
             ),
             Parameter::new(
                 "mutation",
                 "probability that a child moves by one level",
                 Range::Number(0.0, 1.0),
-                Unsaid::Is(Value::Number(0.2)),
+                ParameterDefault::Value(Value::Number(0.2)),
             ),
             Parameter::new(
                 "horizontal_mutation",
                 "probability that a child alternately raises and lowers half of its levels",
                 Range::Number(0.0, 1.0),
-                Unsaid::Is(Value::Number(0.4)),
+                ParameterDefault::Value(Value::Number(0.4)),
             ),
         ],
         caveat: None,
@@ -130,25 +130,25 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
                 "preset",
                 "a population of 4 as in the paper, whose mutations flip one gene, or of 20, with several",
                 Range::Words(&["paper", "user"]),
-                Unsaid::Is(Value::word("user")),
+                ParameterDefault::Value(Value::word("user")),
             ),
             Parameter::new(
                 "population",
                 "individuals; as the preset says when not given",
                 Range::Whole(2, 1_000_000),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "flipped",
                 "genes that a mutation changes; as the preset says when not given",
                 Range::Words(&["one", "several"]),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "iterations",
                 "times that four new chromosomes are made",
                 Range::Whole(1, i64::MAX),
-                Unsaid::Is(Value::Whole(500)),
+                ParameterDefault::Value(Value::Whole(500)),
             ),
         ],
         caveat: None,

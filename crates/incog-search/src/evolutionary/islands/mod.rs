@@ -8,15 +8,15 @@
 //! them has which island.
 
 mod island;
+mod island_context;
 mod message;
 mod opening;
 mod remembered;
 mod state;
-mod surroundings;
 mod transport;
 
 pub use super::bytes::Malformed;
-pub use surroundings::{IslandsError, Keeper, Missed, Surroundings, call_off, is_begun};
+pub use island_context::{CheckpointSink, IslandContext, IslandsError, Missed, call_off, is_begun};
 pub use transport::{About, Carried, Lost, Transport, islands_of};
 
 use super::bytes::Shape;
@@ -66,7 +66,7 @@ impl Archipelago {
     /// Searches until the evaluator ends it. Each island may spend an equal part of the budget; the
     /// first ones get what is left over.
     pub fn run<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, seed: u64) -> Stop {
-        let alone = self.run_among(evaluator, &mut Surroundings::default(), seed);
+        let alone = self.run_among(evaluator, &mut IslandContext::default(), seed);
         alone.expect("alone there is no rank to lose and no state to go on from")
     }
 
@@ -79,7 +79,7 @@ impl Archipelago {
     pub fn run_among<P: GenomeProblem>(
         &self,
         evaluator: &mut Evaluator<'_, P>,
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         seed: u64,
     ) -> Result<Stop, IslandsError> {
         let opening = Opening::meet(around, evaluator.wants_snapshots(), self.count())?;
@@ -107,11 +107,11 @@ impl Archipelago {
         &self,
         evaluator: &mut Evaluator<'_, P>,
         islands: &mut [Island],
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         opening: &Opening,
         remembered: &mut Option<Remembered>,
     ) -> Result<(), End> {
-        let keeps = around.rank() == 0 && around.keeper.as_mut().is_some_and(|keeper| keeper.is_due());
+        let keeps = around.rank() == 0 && around.sink.as_mut().is_some_and(|sink| sink.is_due());
         let is_kept = remembered.as_ref().is_some_and(|last| last.is_kept);
         let branch = evaluator.branch();
         let wants_snapshots = opening.wants_snapshots;
@@ -122,7 +122,7 @@ impl Archipelago {
             message.keeps = keeps && island.number == 0;
             message.is_kept = is_kept && island.number == 0;
             if let Some(transport) = transport {
-                surroundings::send_to_others(transport, About::Meeting(island.number), message.written())?;
+                island_context::send_to_others(transport, About::Meeting(island.number), message.written())?;
             }
             Ok::<_, Lost>(message)
         };
@@ -153,7 +153,7 @@ impl Archipelago {
     fn gather(
         &self,
         own: Vec<Message>,
-        around: &Surroundings<'_>,
+        around: &IslandContext<'_>,
         shape: Shape<'_>,
     ) -> Result<Vec<Message>, IslandsError> {
         let Some(transport) = around.transport else { return Ok(own) };
@@ -172,14 +172,14 @@ impl Archipelago {
     }
 
     /// The islands of this rank.
-    fn own(&self, around: &Surroundings<'_>) -> Range<usize> {
+    fn own(&self, around: &IslandContext<'_>) -> Range<usize> {
         islands_of(around.rank(), around.ranks(), self.count())
     }
 
     fn settle<P: GenomeProblem>(
         &self,
         evaluator: &Evaluator<'_, P>,
-        around: &Surroundings<'_>,
+        around: &IslandContext<'_>,
         seed: u64,
     ) -> Vec<Island> {
         let budget = evaluator.left();

@@ -1,7 +1,7 @@
 //! How a search with islands begins on all ranks.
 
 use super::super::bytes::{Malformed, Reader, Writer};
-use super::surroundings::{IslandsError, Surroundings, send_to_others};
+use super::island_context::{IslandContext, IslandsError, send_to_others};
 use super::transport::About;
 
 /// What the first rank tells all others before the search begins.
@@ -19,7 +19,7 @@ pub(super) struct Opening {
 impl Opening {
     /// Opens the search, or is told how it is opened.
     pub fn meet(
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         wants_snapshots: bool,
         islands: usize,
     ) -> Result<Self, IslandsError> {
@@ -38,8 +38,8 @@ impl Opening {
                 if same { Ok(opening) } else { Err(IslandsError::OtherProblem { rank }) }
             }
             transport => {
-                let (binding, keeps) = (around.binding, around.keeper.is_some());
-                let state = around.keeper.as_mut().and_then(|keeper| keeper.begin());
+                let (binding, keeps) = (around.binding, around.sink.is_some());
+                let state = around.sink.as_mut().and_then(|sink| sink.begin());
                 let opening = Self { binding, wants_snapshots, keeps, state };
                 if let Some(transport) = transport {
                     send_to_others(transport, About::Opening, opening.written())?;

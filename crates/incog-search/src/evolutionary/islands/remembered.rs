@@ -8,9 +8,9 @@ use super::super::GenomeProblem;
 use super::super::breeding::Place;
 use super::super::bytes::Writer;
 use super::island::Island;
+use super::island_context::IslandContext;
 use super::message::Message;
 use super::state::{Reached, hand_over};
-use super::surroundings::Surroundings;
 use crate::Evaluator;
 
 /// What this rank notes of the last meeting.
@@ -32,7 +32,13 @@ impl Remembered {
     /// Keeps it after the islands went on and told these messages, from which none of them has
     /// learned. The search is over, and what it has found is not lost for want of a state: the
     /// keeper hears of it where a rank is lost.
-    pub fn keep(self, islands: &[Island], messages: &[Message], around: &mut Surroundings<'_>, count: usize) {
+    pub fn keep(
+        self,
+        islands: &[Island],
+        messages: &[Message],
+        around: &mut IslandContext<'_>,
+        count: usize,
+    ) {
         let written = |(island, (mut writer, place)): (&Island, (Writer, Place))| {
             let news = &messages[island.number].found;
             island.nursery.write_without(news, &place, &mut writer);
@@ -40,8 +46,8 @@ impl Remembered {
         };
         let own = islands.iter().zip(self.islands).map(written).collect();
         let handed_over = hand_over(&self.reached, own, around, count);
-        if let (Err(lost), Some(keeper)) = (handed_over, &mut around.keeper) {
-            keeper.miss(lost.into());
+        if let (Err(lost), Some(sink)) = (handed_over, &mut around.sink) {
+            sink.miss(lost.into());
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::super::bytes::{Malformed, Reader, Shape, Writer};
 use super::super::{GenomeProblem, Nursery, Population};
 use super::island::Island;
-use super::surroundings::{IslandsError, Missed, Surroundings};
+use super::island_context::{IslandContext, IslandsError, Missed};
 use super::transport::{About, Lost, Transport, rank_of};
 use crate::{Evaluator, Stream};
 use std::ops::Range;
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(super) fn keep<P: GenomeProblem>(
     evaluator: &Evaluator<'_, P>,
     islands: &[Island],
-    around: &mut Surroundings<'_>,
+    around: &mut IslandContext<'_>,
     count: usize,
 ) -> Result<bool, Lost> {
     let own = islands.iter().map(|island| (island.number, island.written())).collect();
@@ -47,7 +47,7 @@ impl Reached {
 pub(super) fn hand_over(
     reached: &Reached,
     own: Vec<(usize, Vec<u8>)>,
-    around: &mut Surroundings<'_>,
+    around: &mut IslandContext<'_>,
     count: usize,
 ) -> Result<bool, Lost> {
     if let Some(transport) = around.transport.filter(|transport| transport.rank() > 0) {
@@ -57,14 +57,14 @@ pub(super) fn hand_over(
     let mut states: Vec<Vec<u8>> = own.into_iter().map(|(_, state)| state).collect();
     states.extend(others(states.len()..count, around, count)?);
     let not_sent = states.iter().position(Vec::is_empty).map(|island| rank_of(island, around.ranks(), count));
-    let Some(keeper) = &mut around.keeper else { return Ok(false) };
+    let Some(sink) = &mut around.sink else { return Ok(false) };
     if let Some(rank) = not_sent {
-        keeper.miss(Missed::NotSent { rank });
+        sink.miss(Missed::NotSent { rank });
         return Ok(false);
     }
     let mut writer = Writer::default();
     writer.list(states.iter(), |writer, state| writer.bytes(state));
-    Ok(keeper.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations))
+    Ok(sink.keep(&[&reached.written[..], &writer.finish()].concat(), reached.evaluations))
 }
 
 /// Sends the state of an island to the first rank; of one that cannot be sent nothing, since that
@@ -76,7 +76,7 @@ fn send(transport: &dyn Transport, island: usize, state: Vec<u8>) -> Result<(), 
 
 /// What the other ranks send of these islands. Also where one of them is lost, all others are
 /// heard: who sends waits until it is.
-fn others(islands: Range<usize>, around: &Surroundings<'_>, count: usize) -> Result<Vec<Vec<u8>>, Lost> {
+fn others(islands: Range<usize>, around: &IslandContext<'_>, count: usize) -> Result<Vec<Vec<u8>>, Lost> {
     let Some(transport) = around.transport else { return Ok(Vec::new()) };
     let state = |island| transport.receive(rank_of(island, transport.ranks(), count), About::State(island));
     let received: Vec<Result<Vec<u8>, Lost>> = islands.map(state).collect();

@@ -3,7 +3,7 @@
 mod threads;
 mod toy;
 
-use super::{About, IslandsError, Keeper, Missed, Surroundings, call_off, is_begun};
+use super::{About, CheckpointSink, IslandContext, IslandsError, Missed, call_off, is_begun};
 use crate::evolutionary::{Genome, GenomeProblem, IdDga, IdDgaAblation, Snapshot};
 use crate::{Budget, Evaluation, Evaluator, Node, Observer, Problem, Progress, Stop, rounded};
 use proptest::prelude::{
@@ -65,7 +65,7 @@ struct Drawer {
     is_full: bool,
 }
 
-impl Keeper for Drawer {
+impl CheckpointSink for Drawer {
     fn begin(&mut self) -> Option<Vec<u8>> {
         self.begin.clone()
     }
@@ -87,7 +87,7 @@ impl Keeper for Drawer {
 impl Task {
     fn run(
         &self,
-        around: &mut Surroundings<'_>,
+        around: &mut IslandContext<'_>,
         signal: &(dyn Fn() -> Option<Stop> + Sync),
     ) -> Result<Outcome, IslandsError> {
         let mut diary = Diary { is_wanted: around.rank() == 0, ..Diary::default() };
@@ -101,7 +101,7 @@ impl Task {
     }
 
     fn alone(&self) -> Outcome {
-        self.run(&mut Surroundings::default(), &|| None).unwrap()
+        self.run(&mut IslandContext::default(), &|| None).unwrap()
     }
 
     /// What every rank comes to; the first one's keeper is the drawer.
@@ -122,8 +122,8 @@ impl Task {
                 .map(|rank| {
                     let drawer = drawer.take();
                     scope.spawn(move || {
-                        let keeper = drawer.map(|drawer| drawer as &mut dyn Keeper);
-                        let mut around = Surroundings { transport: Some(&rank), keeper, binding: [7; 32] };
+                        let sink = drawer.map(|drawer| drawer as &mut dyn CheckpointSink);
+                        let mut around = IslandContext { transport: Some(&rank), sink, binding: [7; 32] };
                         self.run(&mut around, signal)
                     })
                 })
@@ -244,7 +244,7 @@ fn an_island_that_was_ended_takes_no_proof_from_another() {
             let task = Task { toy: Toy::new(vec![3, 2], 0, 2 * salt + 1), evaluations: 104, ..one_task(0) };
             let asked = AtomicU64::new(0);
             let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= asks).then_some(Stop::Time);
-            let ended = task.run(&mut Surroundings::default(), &signal).unwrap();
+            let ended = task.run(&mut IslandContext::default(), &signal).unwrap();
             if ended.stop != Stop::Proved || task.alone().stop != Stop::Converged {
                 return false;
             }
@@ -318,7 +318,7 @@ proptest! {
         prop_assert_eq!(&whole, &task.alone());
         let Some(state) = drawer.kept.get(place % drawer.kept.len().max(1)) else { return Ok(()) };
         let mut rest = Drawer { begin: Some(state.clone()), ..Drawer::default() };
-        let mut around = Surroundings { keeper: Some(&mut rest), ..Surroundings::default() };
+        let mut around = IslandContext { sink: Some(&mut rest), ..IslandContext::default() };
         let again = task.run(&mut around, &|| None).unwrap();
         prop_assert_eq!(known(&again), known(&whole));
         // What it keeps from there on is what was kept before.
@@ -348,7 +348,7 @@ proptest! {
         for damaged in [changed, state[..end % state.len()].to_vec()] {
             let is_shorter = damaged.len() < state.len();
             let mut drawer = Drawer { begin: Some(damaged), ..Drawer::default() };
-            let mut around = Surroundings { keeper: Some(&mut drawer), ..Surroundings::default() };
+            let mut around = IslandContext { sink: Some(&mut drawer), ..IslandContext::default() };
             let outcome = task.run(&mut around, &|| None);
             prop_assert!(!is_shorter || matches!(outcome, Err(IslandsError::Damaged(_))));
         }
@@ -371,7 +371,7 @@ fn an_end_from_outside_on_one_rank_ends_all_at_the_next_meeting() {
                             let late = is_told && asked.fetch_add(1, Ordering::Relaxed) > 20;
                             late.then_some(Stop::Interrupted)
                         };
-                        let mut around = Surroundings { transport: Some(&rank), ..Surroundings::default() };
+                        let mut around = IslandContext { transport: Some(&rank), ..IslandContext::default() };
                         task.run(&mut around, &signal).unwrap()
                     })
                 })
@@ -392,7 +392,7 @@ fn a_search_ends_while_its_population_is_made() {
     task.search.population = 100_000_000;
     let asked = AtomicU64::new(0);
     let signal = || (asked.fetch_add(1, Ordering::Relaxed) >= 20).then_some(Stop::Time);
-    let ended = task.run(&mut Surroundings::default(), &signal).unwrap();
+    let ended = task.run(&mut IslandContext::default(), &signal).unwrap();
     assert_eq!(ended.stop, Stop::Time);
     assert!((1..=20 * crate::BETWEEN_LOOKS as u64).contains(&ended.evaluations), "{}", ended.evaluations);
 }
@@ -499,11 +499,11 @@ fn ranks_that_search_something_else_are_told_so() {
 fn no_rank_is_without_an_island_and_none_waits_for_a_search_that_does_not_begin() {
     let task = one_task(0);
     let all = ranks(5);
-    let mut around = Surroundings { transport: Some(&all[0]), ..Surroundings::default() };
+    let mut around = IslandContext { transport: Some(&all[0]), ..IslandContext::default() };
     let refused = task.run(&mut around, &|| None);
     assert_eq!(refused, Err(IslandsError::TooManyRanks { ranks: 5, islands: 4 }));
     call_off(&all[0]).unwrap();
-    let mut around = Surroundings { transport: Some(&all[1]), ..Surroundings::default() };
+    let mut around = IslandContext { transport: Some(&all[1]), ..IslandContext::default() };
     assert_eq!(task.run(&mut around, &|| None), Err(IslandsError::CalledOff));
     assert_eq!(is_begun(&all[2]), Ok(false));
 }

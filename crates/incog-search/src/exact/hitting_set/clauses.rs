@@ -1,6 +1,6 @@
 //! What nodes that are out of the question demand of the others.
 
-use super::looks::Below;
+use super::node_cache::Below;
 use crate::Node;
 use std::collections::HashSet;
 

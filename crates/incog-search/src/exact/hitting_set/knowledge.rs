@@ -2,7 +2,7 @@
 
 use super::clauses::Clauses;
 use super::costs::{Costs, Goal};
-use super::looks::Below;
+use super::node_cache::Below;
 use super::slices::Slice;
 use crate::{Node, rounded};
 

@@ -9,8 +9,8 @@ mod dive;
 mod frontier;
 mod growth;
 mod knowledge;
-mod looks;
 mod moves;
+mod node_cache;
 mod slices;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, Unsuitable};
@@ -20,8 +20,8 @@ pub(super) use clauses::{Clauses, Literal};
 pub(super) use costs::{Costs, Goal, Prices, more_of};
 use frontier::{Branch, Frontier};
 pub(super) use knowledge::Knowledge;
-pub(super) use looks::Below;
 pub(super) use moves::Moves;
+pub(super) use node_cache::Below;
 pub(super) use slices::Slice;
 
 /// How much nearer to the best node each target is than the bound so far, and the share of its loss

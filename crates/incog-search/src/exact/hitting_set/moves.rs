@@ -3,14 +3,14 @@
 use super::bounds::Corners;
 use super::dive::Dive;
 use super::knowledge::Knowledge;
-use super::looks::{Below, Looks};
+use super::node_cache::{Below, NodeCache};
 use super::slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 
 /// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same
 /// way every time.
 pub(in crate::exact) struct Moves<'a> {
-    pub(super) looks: Looks<'a>,
+    pub(super) looks: NodeCache<'a>,
     pub(super) random: Stream,
     pub(super) whole: Corners,
     /// How many attributes could be raised to their highest levels together when a clause was last
@@ -20,7 +20,7 @@ pub(in crate::exact) struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     pub fn new(seed: u64, whole: Corners, probe: Box<dyn Probe + 'a>) -> Self {
-        Self { looks: Looks::new(probe), random: Stream::new(seed, 0), whole, raised_together: 0 }
+        Self { looks: NodeCache::new(probe), random: Stream::new(seed, 0), whole, raised_together: 0 }
     }
 
     /// All nodes that may be allowed.
@@ -28,7 +28,7 @@ impl<'a> Moves<'a> {
         &self.whole
     }
 
-    /// See [`Looks::look`].
+    /// See [`NodeCache::look`].
     pub fn look<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,

@@ -6,7 +6,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     SensitiveScope,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
@@ -20,20 +20,20 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "l",
                 "number of well represented values",
                 Range::Number(1.0, f64::INFINITY),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("l is at least 1"),
             Parameter::new(
                 "kind",
                 "what well represented means",
                 Range::Words(&["distinct", "entropy", "recursive"]),
-                Unsaid::Is(Value::word("distinct")),
+                ParameterDefault::Value(Value::word("distinct")),
             ),
             Parameter::new(
                 "c",
                 "recursive (c, l)-diversity: how much more frequent the first value may be",
                 Range::Above(0.0, f64::INFINITY),
-                Unsaid::Nothing,
+                ParameterDefault::Nothing,
             )
             .ruled("c is more than 0"),
             COLUMN,
@@ -46,7 +46,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(LDiversityParameters::read(parameters)?)),
 };
 
 /// What makes sensitive values well represented.
@@ -88,13 +88,13 @@ impl DiversityKind {
 }
 
 #[derive(Debug)]
-struct Asked {
+struct LDiversityParameters {
     l: f64,
     kind: DiversityKind,
     of: SensitiveScope,
 }
 
-impl Asked {
+impl LDiversityParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let kind = DiversityKind::of(parameters)?;
         let l = parameters.number("l")?;
@@ -122,7 +122,7 @@ impl Asked {
     }
 }
 
-impl Model for Asked {
+impl Model for LDiversityParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let l = self.l;
         let (direction, required, variant) = match self.kind {

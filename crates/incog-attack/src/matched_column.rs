@@ -41,7 +41,7 @@ fn single_number(meaning: &Meaning, values: &Values<'_>) -> Option<f64> {
 }
 
 /// A column that original and release have.
-pub(crate) struct Bound<'a> {
+pub(crate) struct MatchedColumn<'a> {
     pub name: &'a str,
     pub values: Values<'a>,
     pub original: &'a Column,
@@ -52,7 +52,7 @@ pub(crate) struct Bound<'a> {
     pub hierarchies: Vec<Arc<Hierarchy>>,
 }
 
-impl<'a> Bound<'a> {
+impl<'a> MatchedColumn<'a> {
     pub fn of(
         original: &'a Column,
         release: &'a Column,
@@ -93,10 +93,10 @@ impl<'a> Bound<'a> {
     }
 
     /// The codes of the records of a group.
-    pub fn codes(&self, group: Group) -> &NarrowCodes {
+    pub fn codes(&self, group: Cohort) -> &NarrowCodes {
         match group {
-            Group::Original => &self.original.codes,
-            Group::Control => &self.control,
+            Cohort::Original => &self.original.codes,
+            Cohort::Control => &self.control,
         }
     }
 }
@@ -107,7 +107,7 @@ fn places<'h>(hierarchies: &'h [Arc<Hierarchy>], values: &Values<'_>) -> Places<
 
 /// Whose records are attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Group {
+pub(crate) enum Cohort {
     Original,
     Control,
 }

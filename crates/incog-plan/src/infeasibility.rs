@@ -115,7 +115,7 @@ impl fmt::Display for NothingFound {
 
 /// What becomes of a problem for which a search found nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Fate {
+pub(crate) enum InfeasibilityDiagnosis {
     /// There is no release.
     Infeasible(Infeasible),
     /// There may be one; whether the most general release is one.
@@ -131,14 +131,24 @@ pub(crate) enum Fate {
 /// that model speaks against the most general one.
 ///
 /// `share` is the share of the records that may be suppressed.
-pub(crate) fn fate(problem: &ReleaseProblem, share: f64, proved: bool) -> Fate {
+pub(crate) fn diagnose_infeasibility(
+    problem: &ReleaseProblem,
+    share: f64,
+    proved: bool,
+) -> InfeasibilityDiagnosis {
     let top = MostGeneral::of(problem);
     let rows = problem.tuples().rows() as u64;
     let limit = problem.suppression_limit();
     if problem.leaves_people_out(&top.levels) {
         let unmet = problem.models().iter().find(|model| model.asks_of_everybody());
         let model = unmet.map(|model| UnmetModel { best: 0.0, ..top.unmet(model) });
-        return Fate::Infeasible(Infeasible { model, rows, limit: share, must_go: None, suffices: None });
+        return InfeasibilityDiagnosis::Infeasible(Infeasible {
+            model,
+            rows,
+            limit: share,
+            must_go: None,
+            suffices: None,
+        });
     }
     let all = top.keeps(|class| problem.models().retain(class));
     if all.at_most > 0 && rows - all.at_most <= limit {
@@ -146,13 +156,19 @@ pub(crate) fn fate(problem: &ReleaseProblem, share: f64, proved: bool) -> Fate {
         return match top.unmet_by_the_release(problem) {
             Some(model) if proved => {
                 let (model, limit) = (Some(model), share);
-                Fate::Infeasible(Infeasible { model, rows, limit, must_go: None, suffices: None })
+                InfeasibilityDiagnosis::Infeasible(Infeasible {
+                    model,
+                    rows,
+                    limit,
+                    must_go: None,
+                    suffices: None,
+                })
             }
-            unmet => Fate::Open { exists: is_within && unmet.is_none() },
+            unmet => InfeasibilityDiagnosis::Open { exists: is_within && unmet.is_none() },
         };
     }
     let unmet = problem.models().iter().find(|model| top.keeps(|class| model.retain(class)).at_most == 0);
-    Fate::Infeasible(Infeasible {
+    InfeasibilityDiagnosis::Infeasible(Infeasible {
         model: unmet.map(|model| top.unmet(model)),
         rows,
         limit: share,

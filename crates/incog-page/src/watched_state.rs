@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
 
 /// A value behind a lock, with a number that counts its changes.
-pub struct News<S> {
+pub struct WatchedState<S> {
     value: Mutex<S>,
     /// Changed only by who holds the lock.
     sequence: AtomicU64,
     changed: Condvar,
 }
 
-impl<S> News<S> {
+impl<S> WatchedState<S> {
     /// A value that nobody has changed yet.
     pub fn new(value: S) -> Self {
         Self { value: Mutex::new(value), sequence: AtomicU64::new(1), changed: Condvar::new() }

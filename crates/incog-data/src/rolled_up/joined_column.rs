@@ -18,7 +18,7 @@ const SMALLEST_JOIN: u64 = 64;
 #[derive(Debug, Clone)]
 pub(super) struct JoinedColumn {
     pub attributes: Vec<usize>,
-    /// Labels of each of them at the ground's level.
+    /// Labels of each of them at the rolled-up table's level.
     pub radices: Vec<u32>,
     /// The packed code of each item.
     pub codes: NarrowCodes,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// A class that meets all models but has too few providers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shortage {
+pub struct PaddingNeed {
     /// A tuple of the class.
     pub tuple: u32,
     /// Its records.
@@ -24,7 +24,7 @@ pub struct Shortage {
 
 /// Whether a request is one that noisy records may help: a model counts providers, and none is
 /// about anything that such records would change.
-pub fn may_be_short(request: &Request) -> bool {
+pub fn may_need_padding(request: &Request) -> bool {
     let needs = || request.models.iter().map(|model| model.entry().needs);
     // An invented record is about nobody.
     request.unit.is_none()
@@ -37,8 +37,8 @@ pub fn may_be_short(request: &Request) -> bool {
 ///
 /// # Errors
 /// When a model does not fit the table.
-pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, PlanError> {
-    if tuples.is_empty() || !may_be_short(request) {
+pub fn padding_needs(request: &Request, tuples: &Tuples) -> Result<Vec<PaddingNeed>, PlanError> {
+    if tuples.is_empty() || !may_need_padding(request) {
         return Ok(Vec::new());
     }
     let Some(provider) = request.binding(tuples).provider() else { return Ok(Vec::new()) };
@@ -60,7 +60,7 @@ pub fn shortage(request: &Request, tuples: &Tuples) -> Result<Vec<Shortage>, Pla
         for class in &partly {
             let missing = missing(class, provider, &order, most as usize);
             if others.holds(&class.view()) && !missing.is_empty() {
-                short.push(Shortage { tuple: class.tuple, size: class.size, missing });
+                short.push(PaddingNeed { tuple: class.tuple, size: class.size, missing });
             } else {
                 lost += class.size - class.kept;
             }
@@ -108,7 +108,7 @@ fn missing(class: &Class, provider: &SensitiveAttribute, order: &[u32], most: us
 
 /// Leaves out classes of up to `room` records, so that the rest needs the fewest noisy records.
 /// Unless `others` are released, something has to be left.
-fn fewest(mut short: Vec<Shortage>, room: u64, others: bool) -> Vec<Shortage> {
+fn fewest(mut short: Vec<PaddingNeed>, room: u64, others: bool) -> Vec<PaddingNeed> {
     // Of classes that need the same number of noisy records, the smaller ones are left out first.
     short.sort_by_key(|class| (class.missing.len(), class.size, class.tuple));
     if !others && short.iter().map(|class| class.size).sum::<u64>() <= room {
@@ -156,8 +156,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn short(sizes: &[(u64, usize)]) -> Vec<Shortage> {
-        let class = |(tuple, &(size, needs)): (usize, &(u64, usize))| Shortage {
+    fn short(sizes: &[(u64, usize)]) -> Vec<PaddingNeed> {
+        let class = |(tuple, &(size, needs)): (usize, &(u64, usize))| PaddingNeed {
             tuple: tuple as u32,
             size,
             missing: vec![0; needs],
@@ -165,7 +165,7 @@ mod tests {
         sizes.iter().enumerate().map(class).collect()
     }
 
-    fn noise(plan: &[Shortage]) -> usize {
+    fn noise(plan: &[PaddingNeed]) -> usize {
         plan.iter().map(|class| class.missing.len()).sum()
     }
 

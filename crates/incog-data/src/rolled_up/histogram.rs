@@ -1,6 +1,6 @@
 //! How many records of a class have each cell.
 
-use super::Ground;
+use super::RolledUpTable;
 use crate::CellCount;
 
 /// Room for adding up.
@@ -14,12 +14,12 @@ pub(super) struct Histogram {
 
 impl Histogram {
     /// The histograms of some items added up, ascending by cell.
-    pub fn of<'a>(&'a mut self, ground: &'a Ground, items: &[u32]) -> &'a [CellCount] {
+    pub fn of<'a>(&'a mut self, rolled_up: &'a RolledUpTable, items: &[u32]) -> &'a [CellCount] {
         if let [item] = items {
-            return ground.cells(*item as usize);
+            return rolled_up.cells(*item as usize);
         }
         self.touched.clear();
-        for cell in items.iter().flat_map(|&item| ground.cells(item as usize)) {
+        for cell in items.iter().flat_map(|&item| rolled_up.cells(item as usize)) {
             let index = cell.cell as usize;
             if index >= self.counts.len() {
                 self.counts.resize(index + 1, 0);

@@ -1,15 +1,15 @@
 //! A release that was made where it will be found, measured there, and described.
 
 use super::automatic_bases::check_bases;
-use super::counted_parts::Dealt;
+use super::counted_parts::RowAllocation;
 use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
 use super::medium::{Medium, ToWrite};
 use super::pool::Source;
-use super::posed::Posed;
+use super::prepared_problem::PreparedProblem;
 use super::publish::{narrowing, public_report};
 use super::read_back::read_back;
-use super::recoding::{Recoded, deal, recode};
+use super::recoding::{Recoded, allocate, recode};
 use super::run::Event;
 use crate::IncogError;
 use crate::job::Job;
@@ -22,7 +22,7 @@ use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
 
 /// The reports of a release.
-pub(super) struct MadeRelease {
+pub(super) struct MeasuredRelease {
     /// What may be published with it, and its page.
     pub public: BoundReport,
     /// Everything that is known of it.
@@ -37,19 +37,19 @@ pub(super) struct InternalFiles {
     pub html: String,
 }
 
-impl MadeRelease {
+impl MeasuredRelease {
     /// Writes the release of a plan to a medium, reads it again, measures it, and describes what
     /// was measured, and why a proof that was asked for is not written.
     pub fn of(
         job: &Job,
-        (posed, source): (&Posed, &Source),
+        (prepared, source): (&PreparedProblem, &Source),
         (plan, no_proof): (&Plan, Option<NoCertificate>),
         medium: &mut dyn Medium,
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Self, IncogError> {
         let described = |written: &WrittenRelease<'_>, goal| Self::described(written, goal);
-        made(job, (posed, source), (plan, no_proof), medium, (control, observe), described)
+        write_and_measure(job, (prepared, source), (plan, no_proof), medium, (control, observe), described)
     }
 
     /// The public report with its page, and the internal one, with its page if that is written.
@@ -77,23 +77,23 @@ impl MadeRelease {
 
 /// Writes the release of a plan to a medium, reads it again and measures it; then somebody tells of
 /// it.
-pub(super) fn made<T>(
+pub(super) fn write_and_measure<T>(
     job: &Job,
-    (posed, source): (&Posed, &Source),
+    (prepared, source): (&PreparedProblem, &Source),
     (plan, no_proof): (&Plan, Option<NoCertificate>),
     medium: &mut dyn Medium,
     (control, observe): (&Control, &mut dyn FnMut(Event)),
     then: impl FnOnce(&WrittenRelease<'_>, Goal) -> Result<T, IncogError>,
 ) -> Result<T, IncogError> {
-    let Posed { problem, rows, .. } = posed;
+    let PreparedProblem { problem, rows, .. } = prepared;
     observe(Event::Writing);
-    let plan = &posed.as_written(plan.clone())?;
+    let plan = &prepared.as_written(plan.clone())?;
     let classes = plan.classes(problem.tuples())?;
-    let (dealt, class_of_row) = deal(&posed.input, &classes, rows);
-    check_bases(&posed.input, &dealt)?;
-    let input = &*dealt.input;
-    let recoded = recode(&dealt, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
-    to_write(job, source, (&dealt, &recoded), |release| medium.write(release))?;
+    let (allocation, class_of_row) = allocate(&prepared.input, &classes, rows);
+    check_bases(&prepared.input, &allocation)?;
+    let input = &*allocation.input;
+    let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
+    to_write(job, source, (&allocation, &recoded), |release| medium.write(release))?;
     control.check()?;
     observe(Event::Measuring);
     let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
@@ -119,10 +119,10 @@ pub(super) fn made<T>(
 pub(super) fn to_write<T>(
     job: &Job,
     source: &Source,
-    (dealt, recoded): (&Dealt<'_>, &Recoded<'_>),
+    (allocation, recoded): (&RowAllocation<'_>, &Recoded<'_>),
     then: impl FnOnce(&ToWrite<'_>) -> Result<T, IncogError>,
 ) -> Result<T, IncogError> {
-    check_keys(&source.format, dealt)?;
+    check_keys(&source.format, allocation)?;
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
     let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
@@ -140,18 +140,18 @@ pub(super) fn to_write<T>(
         types: types.chain(treated).collect(),
         ..WriteOptions::default()
     };
-    then(&ToWrite { dealt, recoded, columns: &columns, options: &options })
+    then(&ToWrite { allocation, recoded, columns: &columns, options: &options })
 }
 
 /// Refuses columns that nobody named, that few records have a key for, and that no published record
 /// has a value in: their names may come from suppressed records alone.
-fn check_keys(format: &FileFormat, dealt: &Dealt<'_>) -> Result<(), IncogError> {
+fn check_keys(format: &FileFormat, allocation: &RowAllocation<'_>) -> Result<(), IncogError> {
     let is_told = |column: &Column| {
-        dealt.stays.iter().zip(&column.codes).any(|(&stays, code)| stays && !column.is_missing(code))
+        allocation.stays.iter().zip(&column.codes).any(|(&stays, code)| stays && !column.is_missing(code))
     };
     let keys = format.key_lines.iter().flat_map(KeyLines::of_few);
-    let unnamed = keys.filter(|key| !dealt.input.terms.columns.contains_key(*key));
-    let columns = unnamed.filter_map(|key| dealt.input.table.column(key));
+    let unnamed = keys.filter(|key| !allocation.input.terms.columns.contains_key(*key));
+    let columns = unnamed.filter_map(|key| allocation.input.table.column(key));
     let untold: Vec<String> =
         columns.filter(|column| !is_told(column)).map(|column| column.name.clone()).collect();
     if untold.is_empty() { Ok(()) } else { Err(IncogError::KeysOfSuppressed { columns: untold }) }

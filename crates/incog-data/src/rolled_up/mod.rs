@@ -16,10 +16,10 @@ use joined_column::{JoinedColumn, Term, joins};
 /// The equivalence classes of one node as items of their own: grouping them at any coarser node
 /// gives the same classes as grouping the tuples would, for less work.
 ///
-/// Items are in the order of their smallest tuple. They carry no retention: a ground is the table
-/// before suppression.
+/// Items are in the order of their smallest tuple. They carry no retention: a rolled-up table is
+/// the table before suppression.
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct RolledUpTable {
     levels: Levels,
     joined: Vec<JoinedColumn>,
     counts: Vec<u32>,
@@ -28,7 +28,7 @@ pub struct Ground {
     cells: Vec<CellCount>,
 }
 
-impl Ground {
+impl RolledUpTable {
     /// The distinct tuples themselves, seen from the node `levels`.
     pub fn of_tuples(tuples: &Tuples, tables: &LabelTables) -> Self {
         let width = tuples.quasi_identifiers().len();
@@ -56,8 +56,8 @@ impl Ground {
         Self { levels, joined, counts, tuples: smallest_tuples, cell_starts, cells }
     }
 
-    /// The classes of this ground at a coarser node, as a ground; `None` when that would leave more
-    /// than `worthwhile` items, so that the roll-up is not worth its cost.
+    /// The classes of this rolled-up table at a coarser node, as a rolled-up table; `None` when
+    /// that would leave more than `worthwhile` items, so that the roll-up is not worth its cost.
     pub fn coarsen(
         &self,
         tables: &LabelTables,
@@ -90,7 +90,7 @@ impl Ground {
         Some(Self { levels: levels.clone(), joined, counts, tuples: smallest_tuples, cell_starts, cells })
     }
 
-    /// The node this ground was made at.
+    /// The node this rolled-up table was made at.
     pub fn levels(&self) -> &Levels {
         &self.levels
     }
@@ -133,7 +133,7 @@ impl Ground {
         }
     }
 
-    /// The records of some items, for each attribute and label of this ground's level.
+    /// The records of some items, for each attribute and label of this rolled-up table's level.
     pub fn count_labels(&self, tables: &LabelTables, items: &[u32]) -> Vec<Vec<u64>> {
         let labels = |attribute| vec![0; tables.labels(attribute, self.levels[attribute]) as usize];
         let mut counters: Vec<Vec<u64>> = (0..tables.attributes()).map(labels).collect();
@@ -146,7 +146,7 @@ impl Ground {
         counters
     }
 
-    /// The label of an item in one attribute, at this ground's level.
+    /// The label of an item in one attribute, at this rolled-up table's level.
     pub fn label(&self, item: u32, attribute: usize) -> u32 {
         let (column, position) = self.place(attribute);
         self.joined[column].label(position, self.joined[column].codes.at(item as usize))
@@ -179,7 +179,7 @@ fn join(
     joins(labels, items).into_iter().map(column).collect()
 }
 
-/// Adds to the codes of the items at `sources` what a column of the finer ground has of the
+/// Adds to the codes of the items at `sources` what a column of the finer table has of the
 /// `attributes` they pack.
 fn add_digits(
     codes: &mut [u32],

@@ -15,7 +15,7 @@ use incog_card::is_planted;
 use std::path::Path;
 
 /// A release that holds what its job promises, and endangers nobody for whom nobody answers.
-pub struct MadeRelease {
+pub struct MeasuredTrajectories {
     /// All that is known of it.
     pub report: TrajectoryReport,
     /// The report that may be published with it, with its page.
@@ -24,7 +24,7 @@ pub struct MadeRelease {
     members: Vec<Vec<usize>>,
 }
 
-impl MadeRelease {
+impl MeasuredTrajectories {
     /// Chooses a compromise of a search, writes its release and measures that; the public page will
     /// be called `page`.
     ///

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Where the state of a search is kept, so that another one can go on from there.
-pub trait Keeper {
+pub trait CheckpointSink {
     /// The state to go on from, if there is one.
     fn begin(&mut self) -> Option<Vec<u8>>;
 
@@ -41,19 +41,19 @@ pub enum Missed {
 /// What stands around a search with islands. By default nothing does: all islands live in this
 /// process, and nothing is kept.
 #[derive(Default)]
-pub struct Surroundings<'a> {
+pub struct IslandContext<'a> {
     /// The way to the other ranks, if there are any.
     pub transport: Option<&'a dyn Transport>,
     /// Where the state is kept; only the first rank's keeper is asked.
-    pub keeper: Option<&'a mut dyn Keeper>,
+    pub sink: Option<&'a mut dyn CheckpointSink>,
     /// A digest of all that the result follows from, which has to be the same on all ranks.
     pub binding: [u8; 32],
 }
 
-impl Surroundings<'_> {
+impl IslandContext<'_> {
     /// Whether nothing stands around.
     pub fn is_empty(&self) -> bool {
-        self.transport.is_none() && self.keeper.is_none()
+        self.transport.is_none() && self.sink.is_none()
     }
 
     pub(super) fn ranks(&self) -> usize {

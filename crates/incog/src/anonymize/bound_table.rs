@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// A table, bound to the terms on which it is published.
 #[derive(Clone)]
-pub(crate) struct Input {
+pub(crate) struct BoundTable {
     /// The table.
     pub table: Table,
     /// How many records each of its rows stands for, where these are not one each.
@@ -51,7 +51,7 @@ pub(crate) struct Input {
     pub drawn: bool,
 }
 
-impl Input {
+impl BoundTable {
     /// Builds the hierarchies of a table whose rows stand for so many records each.
     pub fn of(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         let mut terms = terms.clone();

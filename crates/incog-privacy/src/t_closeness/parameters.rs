@@ -3,10 +3,10 @@
 use super::{Distance, TCloseness};
 use crate::scope::{COLUMN, JOINT};
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
-    SensitiveScope, Told,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
+    ParameterError, SensitiveScope,
 };
-use incog_card::{Card, Parameter, Parameters, Range, Refusal, Unsaid, Value};
+use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
@@ -20,14 +20,14 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 "t",
                 "largest distance; at most 1, with the Euclidean distance the square root of 2",
                 Range::Number(0.0, std::f64::consts::SQRT_2),
-                Unsaid::Refused,
+                ParameterDefault::Required,
             )
             .ruled("t is 0 to the square root of 2 for this distance"),
             Parameter::new(
                 "distance",
                 "Euclidean, or the earth mover's with values equally far, in order, or in their hierarchy",
                 Range::Words(&["euclidean", "equal", "ordered", "hierarchical"]),
-                Unsaid::Is(Value::word("euclidean")),
+                ParameterDefault::Value(Value::word("euclidean")),
             ),
             COLUMN,
             JOINT,
@@ -39,7 +39,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(Asked::read(parameters)?)),
+    read: |parameters| Ok(Box::new(TClosenessParameters::read(parameters)?)),
 };
 
 /// A distance between distributions of sensitive values.
@@ -74,7 +74,7 @@ impl DistanceKind {
 }
 
 #[derive(Debug)]
-struct Asked {
+struct TClosenessParameters {
     t: f64,
     distance: DistanceKind,
     /// The distance in words.
@@ -82,7 +82,7 @@ struct Asked {
     of: SensitiveScope,
 }
 
-impl Asked {
+impl TClosenessParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let distance = DistanceKind::of(parameters)?;
         let found = match parameters.number("t") {
@@ -122,11 +122,11 @@ impl Asked {
     }
 }
 
-impl Model for Asked {
+impl Model for TClosenessParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let criterion = |subject| {
             let distance = Criterion::new(asked, Of::Values(subject), Direction::AtMost, self.t);
-            distance.with_variant(self.variant.as_str()).following_from_suppressed(Told::Achieved)
+            distance.with_variant(self.variant.as_str()).following_from_suppressed(CriterionFigure::Achieved)
         };
         whole.subjects(&self.of).into_iter().map(criterion).collect()
     }

@@ -22,7 +22,7 @@ pub struct LocalMoment {
 
 /// Counts the steps of a search against its budget. A step is one tuple looked at in one group, or
 /// one class looked at for one tuple.
-pub(crate) struct Meter<'b> {
+pub(crate) struct WorkBudget<'b> {
     budget: Budget<'b>,
     spent: u64,
     /// Whether more steps were asked for than the budget has.
@@ -36,7 +36,7 @@ pub(crate) struct Meter<'b> {
     highest_bound: Option<(u64, u64)>,
 }
 
-impl<'b> Meter<'b> {
+impl<'b> WorkBudget<'b> {
     pub fn new(budget: Budget<'b>, observe: Option<&'b dyn Fn(LocalMoment)>) -> Self {
         Self {
             budget,

@@ -8,7 +8,7 @@ use super::grouping::Grouping;
 /// Where missing cells are values of their own or left out, crowds are equivalence classes; where
 /// they match anything, each distinct combination has a crowd of its own, and crowds overlap.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Crowds {
+pub(super) struct LookalikeSets {
     /// Records that hide in this crowd.
     pub(super) records: Vec<u64>,
     /// Records in the crowd.
@@ -17,7 +17,7 @@ pub(super) struct Crowds {
     cells: Vec<(u32, u64)>,
 }
 
-impl Crowds {
+impl LookalikeSets {
     /// The equivalence classes of a grouping as crowds.
     /// `count` says how many records a row stands for.
     pub(super) fn of_classes(classes: &Grouping, cells: &Grouping, count: impl Fn(u32) -> u64) -> Self {

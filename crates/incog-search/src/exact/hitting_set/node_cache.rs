@@ -23,7 +23,7 @@ pub(in crate::exact) struct Below {
 }
 
 /// Looks at nodes where neither a clause nor an earlier look says what is wanted.
-pub(super) struct Looks<'a> {
+pub(super) struct NodeCache<'a> {
     probe: Box<dyn Probe + 'a>,
     saw_suppression_cost: bool,
     /// What was seen of nodes.
@@ -32,7 +32,7 @@ pub(super) struct Looks<'a> {
     remembered: usize,
 }
 
-impl<'a> Looks<'a> {
+impl<'a> NodeCache<'a> {
     pub fn new(probe: Box<dyn Probe + 'a>) -> Self {
         Self { probe, saw_suppression_cost: false, seen: HashMap::new(), remembered: 0 }
     }

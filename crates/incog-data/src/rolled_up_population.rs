@@ -1,12 +1,12 @@
 //! How many people of a population look like the records of a table.
 
-use crate::{Ground, Grouper, LabelTables, Levels, Tuples};
+use crate::{Grouper, LabelTables, Levels, RolledUpTable, Tuples};
 
 /// The population of a table, ready to be counted at any node of the lattice.
 #[derive(Debug, Clone)]
-pub struct PopulationGround {
+pub struct RolledUpPopulation {
     tables: LabelTables,
-    ground: Ground,
+    rolled_up: RolledUpTable,
     place_of_tuple: Vec<u32>,
 }
 
@@ -19,18 +19,18 @@ pub struct PopulationCounts {
     pub elsewhere: u64,
 }
 
-impl PopulationGround {
+impl RolledUpPopulation {
     /// The population of a table; `None` where none is at hand.
     pub fn of(tuples: &Tuples) -> Option<Self> {
         let population = tuples.population()?;
         let tables = LabelTables::new(population.tuples());
-        let ground = Ground::of_tuples(population.tuples(), &tables);
-        Some(Self { tables, ground, place_of_tuple: population.place_of_tuple().to_vec() })
+        let rolled_up = RolledUpTable::of_tuples(population.tuples(), &tables);
+        Some(Self { tables, rolled_up, place_of_tuple: population.place_of_tuple().to_vec() })
     }
 
     /// How many people look like each tuple of the table at a node.
     pub fn counts(&self, levels: &Levels, grouper: &mut Grouper) -> PopulationCounts {
-        let classes = grouper.group(&self.ground, &self.tables, levels);
+        let classes = grouper.group(&self.rolled_up, &self.tables, levels);
         let mut is_in_table = vec![false; classes.sizes.len()];
         let count = |place: &u32| {
             let class = classes.class_of_item[*place as usize] as usize;

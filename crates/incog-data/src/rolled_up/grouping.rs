@@ -1,6 +1,6 @@
-//! Grouping the items of a ground at a coarser node: the innermost loop of every search.
+//! Grouping the items of a rolled-up table at a coarser node: the innermost loop of every search.
 
-use super::Ground;
+use super::RolledUpTable;
 use super::histogram::Histogram;
 use super::key::{Joint, Key, LookUp, Word, joints};
 use super::members::Members;
@@ -43,16 +43,21 @@ pub struct SmallClasses<'a> {
 }
 
 impl Grouper {
-    /// Groups the items of `ground` by their labels at `levels`, which must not be finer than the
-    /// ground anywhere.
+    /// Groups the items of `rolled_up` by their labels at `levels`, which must not be finer than
+    /// the rolled-up table anywhere.
     ///
     /// The labels of an item are packed into one key. When 64 bits do not hold the labels of all
     /// attributes, the items are grouped by those that fit, and the numbers of these groups take
     /// their place in the next key.
-    pub fn group(&mut self, ground: &Ground, tables: &LabelTables, levels: &Levels) -> Grouping<'_> {
+    pub fn group(
+        &mut self,
+        rolled_up: &RolledUpTable,
+        tables: &LabelTables,
+        levels: &Levels,
+    ) -> Grouping<'_> {
         let node = (tables, levels);
-        let joints = joints(ground, tables, levels);
-        joints.iter().enumerate().for_each(|(index, joint)| self.number(ground, joint, node, index == 0));
+        let joints = joints(rolled_up, tables, levels);
+        joints.iter().enumerate().for_each(|(index, joint)| self.number(rolled_up, joint, node, index == 0));
         self.grouping()
     }
 
@@ -62,15 +67,15 @@ impl Grouper {
     /// The classes grouped last are lost.
     pub fn small_classes(
         &mut self,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         tables: &LabelTables,
         levels: &Levels,
         minimum: u64,
     ) -> SmallClasses<'_> {
         let node = (tables, levels);
-        let mut joints = joints(ground, tables, levels);
+        let mut joints = joints(rolled_up, tables, levels);
         let last = joints.pop();
-        joints.iter().enumerate().for_each(|(index, joint)| self.number(ground, joint, node, index == 0));
+        joints.iter().enumerate().for_each(|(index, joint)| self.number(rolled_up, joint, node, index == 0));
         let previous: (&[u32], u64) = match joints.len() {
             0 => (&[], 1),
             _ => (&self.class_of_item, self.sizes.len() as u64),
@@ -79,11 +84,11 @@ impl Grouper {
         let space = last.as_ref().map_or(1, |joint| joint.width).saturating_mul(previous.1);
         let room = &mut self.look_up;
         if u32::try_from(space).is_ok() {
-            let key = Key::<u32>::new(columns, ground, node, previous, u32::tables(room));
-            return self.tally.small(&key, space, ground.counts(), minimum);
+            let key = Key::<u32>::new(columns, rolled_up, node, previous, u32::tables(room));
+            return self.tally.small(&key, space, rolled_up.counts(), minimum);
         }
-        let key = Key::<u64>::new(columns, ground, node, previous, u64::tables(room));
-        self.tally.small_wide(&key, ground.counts(), minimum)
+        let key = Key::<u64>::new(columns, rolled_up, node, previous, u64::tables(room));
+        self.tally.small_wide(&key, rolled_up.counts(), minimum)
     }
 
     /// The classes grouped last.
@@ -96,7 +101,13 @@ impl Grouper {
     }
 
     /// Numbers the keys of a joint in order of first appearance and counts their records.
-    fn number(&mut self, ground: &Ground, joint: &Joint<'_>, node: (&LabelTables, &Levels), is_first: bool) {
+    fn number(
+        &mut self,
+        rolled_up: &RolledUpTable,
+        joint: &Joint<'_>,
+        node: (&LabelTables, &Levels),
+        is_first: bool,
+    ) {
         std::mem::swap(&mut self.previous, &mut self.class_of_item);
         let previous: (&[u32], u64) =
             if is_first { (&[], 1) } else { (&self.previous, self.sizes.len() as u64) };
@@ -105,13 +116,15 @@ impl Grouper {
             &mut self.class_of_item,
             &mut self.sizes,
             &mut self.representatives,
-            ground.counts(),
+            rolled_up.counts(),
         );
         if u32::try_from(space).is_ok() {
-            let key = Key::<u32>::new(&joint.columns, ground, node, previous, u32::tables(&mut self.look_up));
+            let key =
+                Key::<u32>::new(&joint.columns, rolled_up, node, previous, u32::tables(&mut self.look_up));
             numbers.narrow(&key, space, &mut self.slots);
         } else {
-            let key = Key::<u64>::new(&joint.columns, ground, node, previous, u64::tables(&mut self.look_up));
+            let key =
+                Key::<u64>::new(&joint.columns, rolled_up, node, previous, u64::tables(&mut self.look_up));
             numbers.wide(&key, &mut self.slots);
         }
     }
@@ -130,11 +143,11 @@ impl Grouper {
     /// attribute.
     pub fn for_each_class_with_histogram(
         &mut self,
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         mut visit: impl FnMut(&[u32], u64, &[CellCount]),
     ) {
         let mut histogram = std::mem::take(&mut self.histogram);
-        self.for_each_class(|size, items| visit(items, size, histogram.of(ground, items)));
+        self.for_each_class(|size, items| visit(items, size, histogram.of(rolled_up, items)));
         self.histogram = histogram;
     }
 }

@@ -1,6 +1,6 @@
 //! What an item looks like at a node, as one number.
 
-use super::{Ground, JoinedColumn};
+use super::{JoinedColumn, RolledUpTable};
 use crate::NarrowCodes::{One, Two};
 use crate::{LabelTables, Levels, NarrowCodes};
 use std::ops::Range;
@@ -78,7 +78,7 @@ impl<'a, K: Word> Key<'a, K> {
     /// the columns before.
     pub fn new(
         joint: &[&'a JoinedColumn],
-        ground: &Ground,
+        rolled_up: &RolledUpTable,
         (tables, levels): (&LabelTables, &Levels),
         (previous, classes): (&'a [u32], u64),
         room: &'a mut Vec<K>,
@@ -95,7 +95,7 @@ impl<'a, K: Word> Key<'a, K> {
                     factor
                 })
                 .collect();
-            let terms = column.terms(tables, (ground.levels(), levels), &factors);
+            let terms = column.terms(tables, (rolled_up.levels(), levels), &factors);
             (&column.codes, column.append_sums(room, &terms, K::of))
         };
         let places: Vec<(&'a NarrowCodes, Range<usize>)> = joint.iter().map(&mut place).collect();
@@ -155,16 +155,20 @@ pub(super) struct Joint<'g> {
     pub width: u64,
 }
 
-/// The columns of a ground, in joints of as many as fit one key beside the number of a class;
-/// columns that look alike in all items are left out. There is at least one joint.
-pub(super) fn joints<'g>(ground: &'g Ground, tables: &LabelTables, levels: &Levels) -> Vec<Joint<'g>> {
+/// The columns of a rolled-up table, in joints of as many as fit one key beside the number of a
+/// class; columns that look alike in all items are left out. There is at least one joint.
+pub(super) fn joints<'g>(
+    rolled_up: &'g RolledUpTable,
+    tables: &LabelTables,
+    levels: &Levels,
+) -> Vec<Joint<'g>> {
     let width = |column: &JoinedColumn| {
         column.attributes.iter().map(|&a| u64::from(tables.labels(a, levels[a]))).product::<u64>()
     };
     let mut joints = vec![Joint { columns: Vec::new(), width: 1 }];
     // What stands beside the columns of the current joint.
     let mut classes: u64 = 1;
-    for column in &ground.joined {
+    for column in &rolled_up.joined {
         let width = width(column);
         if width <= 1 {
             continue;
@@ -177,7 +181,7 @@ pub(super) fn joints<'g>(ground: &'g Ground, tables: &LabelTables, levels: &Leve
             }
             None => {
                 joints.push(Joint { columns: vec![column], width });
-                classes = ground.len() as u64;
+                classes = rolled_up.len() as u64;
             }
         }
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// How an attack stands beside guesses and beside the control group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum AttackVerdict {
     /// Nothing could be tried.
     Nothing,
     /// More often right about people of the table than about others.
@@ -22,7 +22,7 @@ pub enum Told {
     LessThanGuesses,
 }
 
-impl Told {
+impl AttackVerdict {
     pub(crate) fn of(original: &Rate, baseline: &Rate, beyond: Option<Excess>) -> Self {
         match beyond {
             _ if original.attempts == 0 => Self::Nothing,
@@ -43,7 +43,7 @@ pub(crate) fn between([low, high]: [f64; 2]) -> String {
     format!("95 % interval {} to {}", percent(low), percent(high))
 }
 
-pub(crate) fn sentence(told: Told, original: &Rate, beyond: Option<Excess>) -> String {
+pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Excess>) -> String {
     let attempts = original.attempts;
     let risk = beyond.map_or(String::new(), |risk| {
         format!(
@@ -53,21 +53,21 @@ pub(crate) fn sentence(told: Told, original: &Rate, beyond: Option<Excess>) -> S
         )
     });
     let what = match told {
-        Told::Nothing => {
+        AttackVerdict::Nothing => {
             return "the release gave nothing to try; that is no proof that another attacker finds nothing"
                 .to_owned();
         }
-        Told::AboutThesePeople => {
+        AttackVerdict::AboutThesePeople => {
             "the release tells of the people in the table what it does not tell of others"
         }
-        Told::MoreThanGuesses => {
+        AttackVerdict::MoreThanGuesses => {
             "more often right than guesses; without a control group nobody can tell whether that is about these people or people in general"
         }
-        Told::AboutPeopleInGeneral => {
+        AttackVerdict::AboutPeopleInGeneral => {
             "more often right than guesses, and not shown to be more often right about people of the table than about others"
         }
-        Told::NotToldFromGuesses => "these attempts do not tell it from guesses",
-        Told::LessThanGuesses => "less often right than guesses",
+        AttackVerdict::NotToldFromGuesses => "these attempts do not tell it from guesses",
+        AttackVerdict::LessThanGuesses => "less often right than guesses",
     };
     format!("{what}, in {attempts} attempts{risk}")
 }

@@ -5,12 +5,12 @@ use super::error::SeriesError;
 use super::known_release::KnownRelease;
 use super::lookup::values_of;
 use super::members::Members;
-use crate::bound::Group;
+use crate::matched_column::Cohort;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records that are in the same classes of all releases.
-pub(super) struct Fate {
+pub(super) struct ClassHistory {
     /// The classes that fit: of the present release, and of each earlier one; none where they are
     /// not in it.
     pub classes: Vec<Vec<u32>>,
@@ -21,9 +21,9 @@ pub(super) struct Fate {
 }
 
 /// Everybody who is in an earlier release, too, by the classes she is in.
-pub(super) struct Fates(pub Vec<Fate>);
+pub(super) struct ClassHistories(pub Vec<ClassHistory>);
 
-impl Fates {
+impl ClassHistories {
     pub fn of(
         series: &Series<'_>,
         present: &KnownRelease<'_>,
@@ -31,7 +31,7 @@ impl Fates {
         members: &[Members<'_>],
     ) -> Result<Self, SeriesError> {
         let of_row = |row: u32| {
-            let own = present.lookup.fitting(&values_of(&present.known, Group::Original, row));
+            let own = present.lookup.fitting(&values_of(&present.known, Cohort::Original, row));
             let before =
                 members.iter().zip(earlier).map(|(members, known)| members.classes(series, known, row));
             std::iter::once(own).chain(before).collect::<Vec<Vec<u32>>>()
@@ -47,11 +47,11 @@ impl Fates {
                 alike.entry(classes).or_default().push(row);
             }
         }
-        let fate = |(classes, rows): (Vec<Vec<u32>>, Vec<u32>)| {
+        let history = |(classes, rows): (Vec<Vec<u32>>, Vec<u32>)| {
             let people: BTreeSet<u32> = rows.iter().map(|&row| series.person(row)).collect();
-            Fate { classes, rows, people: people.into_iter().collect() }
+            ClassHistory { classes, rows, people: people.into_iter().collect() }
         };
-        Ok(Self(alike.into_iter().map(fate).collect()))
+        Ok(Self(alike.into_iter().map(history).collect()))
     }
 
     /// How many people of the release are in an earlier one, too.
@@ -61,12 +61,12 @@ impl Fates {
 
     /// How many people are in one of the earlier releases.
     pub fn people_in(&self, earlier: usize) -> u64 {
-        count(self.0.iter().filter(|fate| !fate.classes[earlier + 1].is_empty()))
+        count(self.0.iter().filter(|history| !history.classes[earlier + 1].is_empty()))
     }
 }
 
-fn count<'f>(fates: impl Iterator<Item = &'f Fate>) -> u64 {
-    fates.flat_map(|fate| &fate.people).collect::<BTreeSet<&u32>>().len() as u64
+fn count<'f>(histories: impl Iterator<Item = &'f ClassHistory>) -> u64 {
+    histories.flat_map(|history| &history.people).collect::<BTreeSet<&u32>>().len() as u64
 }
 
 impl Series<'_> {

@@ -1,9 +1,9 @@
 //! Tables that were checked, with what everybody needs of them.
 
-use crate::bound::{Bound, Group};
 use crate::draws;
 use crate::error::AttackError;
 use crate::labels::Meaning;
+use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
 use crate::request::{AttackRequest, Attacked};
 use crate::targets::Targets;
@@ -13,25 +13,25 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// What is attacked.
-pub(crate) struct Scene<'a> {
+pub(crate) struct AttackSetup<'a> {
     /// The columns that original and release have, in the order of the original.
-    pub columns: Vec<Bound<'a>>,
+    pub columns: Vec<MatchedColumn<'a>>,
     /// Those that the original has with each further release.
-    pub also: Vec<Vec<Bound<'a>>>,
+    pub also: Vec<Vec<MatchedColumn<'a>>>,
     /// Places of those that the attacker knows.
     pub known: Vec<usize>,
     /// Places of those that he wants to know.
     pub sensitive: Vec<usize>,
     pub original: Targets,
     pub control: Option<Targets>,
-    /// Rows of the release by their lots.
+    /// Rows of the release by their hashes.
     pub release: Targets,
     pub queries: usize,
     pub width: usize,
     pub seed: u64,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> AttackSetup<'a> {
     pub fn of(attacked: &Attacked<'a>, request: &AttackRequest) -> Result<Self, AttackError> {
         check_tables(attacked)?;
         if request.queries == 0 {
@@ -45,10 +45,10 @@ impl<'a> Scene<'a> {
                 None => None,
             };
             let hierarchy = attacked.hierarchies.get(&original.name).cloned();
-            Some(Bound::of(original, release, control, hierarchy.into_iter().collect()))
+            Some(MatchedColumn::of(original, release, control, hierarchy.into_iter().collect()))
         };
         let is_unit = |column: &&Column| request.unit.as_ref() == Some(&column.name);
-        let shared = |release: &'a Table| -> Vec<Bound<'a>> {
+        let shared = |release: &'a Table| -> Vec<MatchedColumn<'a>> {
             let columns = attacked.original.columns().iter().filter(|column| !is_unit(column));
             columns.filter_map(|column| bound(column, release)).collect()
         };
@@ -61,39 +61,39 @@ impl<'a> Scene<'a> {
             named => named.iter().filter_map(place).collect(),
         };
         let seed = request.seed;
-        let lots = |table: &Table| {
+        let hashes = |table: &Table| {
             let shared = columns.iter().filter_map(|bound| Some((bound.name, table.column(bound.name)?)));
-            draws::lots(seed, table.rows(), shared)
+            draws::content_hashes(seed, table.rows(), shared)
         };
         let targets = |table: &Table| match request.unit.as_ref().and_then(|unit| table.column(unit)) {
-            Some(people) => Targets::people(&lots(table), people),
-            None => Targets::records(&lots(table)),
+            Some(people) => Targets::people(&hashes(table), people),
+            None => Targets::records(&hashes(table)),
         };
         let original = targets(attacked.original);
         let control = attacked.control.map(targets);
-        let release = Targets::records(&lots(attacked.release));
+        let release = Targets::records(&hashes(attacked.release));
         let (queries, width) = (request.queries, request.columns.max(1));
         Ok(Self { columns, also, known, sensitive, original, control, release, queries, width, seed })
     }
 
     /// The columns that the attacker knows.
-    pub fn known_columns(&self) -> Vec<&Bound<'a>> {
+    pub fn known_columns(&self) -> Vec<&MatchedColumn<'a>> {
         self.known.iter().map(|&place| &self.columns[place]).collect()
     }
 
     /// A group; nothing where there is no control group.
-    pub fn group(&self, group: Group) -> Option<&Targets> {
+    pub fn group(&self, group: Cohort) -> Option<&Targets> {
         match group {
-            Group::Original => Some(&self.original),
-            Group::Control => self.control.as_ref(),
+            Cohort::Original => Some(&self.original),
+            Cohort::Control => self.control.as_ref(),
         }
     }
 
     /// Makes something of the records of everybody who is attacked: of those with the smallest
-    /// lots. Beside its row each record has its number among all, from which draws follow.
+    /// hashes. Beside its row each record has its number among all, from which draws follow.
     pub fn of_each<T: Send>(
         &self,
-        group: Group,
+        group: Cohort,
         make: impl Fn(&mut dyn Iterator<Item = (usize, u32)>) -> T + Sync,
     ) -> Vec<T> {
         let Some(targets) = self.group(group) else { return Vec::new() };
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
 
     /// How often something succeeds with one record at least of somebody; who has no record with
     /// which it can be tried is no attempt.
-    pub fn rate(&self, group: Group, attempt: impl Fn(usize, u32) -> Option<bool> + Sync) -> Rate {
+    pub fn rate(&self, group: Cohort, attempt: impl Fn(usize, u32) -> Option<bool> + Sync) -> Rate {
         let of_one = |records: &mut dyn Iterator<Item = (usize, u32)>| {
             let tried: Vec<bool> = records.filter_map(|(number, row)| attempt(number, row)).collect();
             (!tried.is_empty()).then(|| tried.contains(&true))
@@ -116,7 +116,7 @@ impl<'a> Scene<'a> {
 
     /// Labels of all releases that could not be read.
     pub fn unread(&self) -> Vec<UnreadLabels> {
-        let of = |(further, bound): (usize, &Bound<'_>)| {
+        let of = |(further, bound): (usize, &MatchedColumn<'_>)| {
             let counts = bound.release.column.counts();
             let unread = bound.release.meanings.iter().zip(counts);
             let unread: Vec<u64> = unread

@@ -1,6 +1,6 @@
 //! A table, and the problem that publishing it poses.
 
-use super::input::Input;
+use super::bound_table::BoundTable;
 use super::noise;
 use super::pool::{Source, read_counted, read_input};
 use super::run::Event;
@@ -16,7 +16,7 @@ use incog_plan::{
     LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
 };
 use incog_search::Stop;
-use incog_search::evolutionary::islands::{Keeper, Surroundings};
+use incog_search::evolutionary::islands::{CheckpointSink, IslandContext};
 
 /// What a search leaves beside its result, and what stands around it; by default nothing.
 #[derive(Default)]
@@ -26,20 +26,20 @@ pub(crate) struct Sinks<'a> {
     /// Where the prices are put that prove its bound.
     pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
     /// Other processes that share it, and where its state is kept.
-    pub islands: Surroundings<'a>,
+    pub islands: IslandContext<'a>,
 }
 
 /// A table, and the problem that publishing it poses.
-pub(crate) struct Posed {
+pub(crate) struct PreparedProblem {
     /// The table, with noisy records where they are needed.
-    pub input: Input,
+    pub input: BoundTable,
     /// The problem.
     pub problem: ReleaseProblem,
     /// Which row of the table has which tuple.
     pub rows: RowMap,
 }
 
-impl Posed {
+impl PreparedProblem {
     /// The problem of a table that is published on these terms.
     pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
         Self::counted(terms, table, RecordCounts::ONE_EACH)
@@ -47,11 +47,11 @@ impl Posed {
 
     /// The same of a table whose rows stand for so many records each.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
-        Self::bound(noise::pad(Input::of(terms, table, counts)?)?)
+        Self::bound(noise::pad(BoundTable::of(terms, table, counts)?)?)
     }
 
     /// The same without noisy records.
-    pub fn bound(input: Input) -> Result<Self, IncogError> {
+    pub fn bound(input: BoundTable) -> Result<Self, IncogError> {
         input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;
         let problem = input.terms.request().problem(tuples)?;
@@ -72,7 +72,7 @@ impl Posed {
         }
         job.check_draws()?;
         let (table, source) = read_input(job)?;
-        let input = Input::of(&job.terms, table, RecordCounts::ONE_EACH)?;
+        let input = BoundTable::of(&job.terms, table, RecordCounts::ONE_EACH)?;
         Ok((Self::bound(input.of_drawn(source.levels.as_ref()))?, source))
     }
 
@@ -93,7 +93,7 @@ impl Posed {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<(Self, Plan), IncogError> {
-        self.decided(|posed| posed.decide_once(files, control, observe))
+        self.decided(|prepared| prepared.decide_once(files, control, observe))
     }
 
     fn decide_once(
@@ -130,8 +130,8 @@ impl Posed {
         Ok(Plan::unsearched(classes.recoding(), value, 1.0, Stop::Given))
     }
 
-    /// Decides without files of the search and without telling [`Posed::notes`]. A table that
-    /// `has_passed` the gate is only asked what depends on models and suppression.
+    /// Decides without files of the search and without telling [`PreparedProblem::notes`]. A table
+    /// that `has_passed` the gate is only asked what depends on models and suppression.
     pub fn decide_alone(
         self,
         has_passed: bool,
@@ -140,7 +140,7 @@ impl Posed {
     ) -> Result<(Self, Plan), IncogError> {
         let mut has_passed = has_passed;
         // With other bases the gate has not seen the table.
-        self.decided(|posed| posed.decide_alone_once(std::mem::take(&mut has_passed), control, observe))
+        self.decided(|prepared| prepared.decide_alone_once(std::mem::take(&mut has_passed), control, observe))
     }
 
     fn decide_alone_once(
@@ -172,7 +172,7 @@ impl Posed {
     pub fn on_terms(&self, asked: &Terms, terms: &Terms) -> Option<Result<Self, IncogError>> {
         terms.has_tuples_of(asked).then(|| {
             let columns = self.input.terms.columns.clone();
-            let input = Input { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
+            let input = BoundTable { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
             input.check_drawn()?;
             let problem = terms.request().problem(self.problem.shared_tuples())?;
             Ok(Self { input, problem, rows: self.rows.clone() })
@@ -193,8 +193,8 @@ impl Posed {
         observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
         let mut improved = |point| observe(Event::Progress(point));
         // For no longer than this search.
-        let keeper = islands.keeper.map(|keeper| keeper as &mut dyn Keeper);
-        let islands = Surroundings { transport: islands.transport, keeper, binding: islands.binding };
+        let sink = islands.sink.map(|sink| sink as &mut dyn CheckpointSink);
+        let islands = IslandContext { transport: islands.transport, sink, binding: islands.binding };
         let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace, islands };
         let plan = plan_watched(&self.input.terms.request(), &self.problem, watch);
         let plan = plan.map_err(|error| self.refused(error))?;
