@@ -193,6 +193,8 @@ def exact(number):
 
 def plain(number):
     """A decimal number in digits, without zeros at the end of the fraction."""
+    if number.denominator == 1:
+        return str(number.numerator)
     places = next((places for places in range(40) if (number * 10**places).denominator == 1), 40)
     digits = str(abs(int(number * 10**places))).rjust(places + 1, "0")
     return "-" * (number < 0) + digits[:len(digits) - places] + ("." + digits[-places:]) * (places > 0)
@@ -613,6 +615,9 @@ class Intervals:
             [exact(width) for width in rule["intervals"]], exact(rule.get("origin", 0)))
         self.bottom, self.top = (exact(rule[end]) if rule.get(end) is not None else None
                                  for end in ("bottom", "top"))
+        lean = lambda number: number.numerator if number is not None and number.denominator == 1 else number  # which is faster
+        self.widths, self.origin, self.bottom, self.top = [*map(lean, self.widths)], *map(lean, (self.origin, self.bottom, self.top))
+        self.number = functools.cache(lambda value: lean(Fraction(value.strip())))
         self.form = rule.get("publish", "label")
         are_whole = type_of(values) == "whole number" and self.origin.denominator == 1
         self.whole = are_whole and rule.get("labels") != "interval"
@@ -623,7 +628,7 @@ class Intervals:
         """Where the interval of a number begins and where the next one does; None where it is open."""
         floor = lambda number: self.origin + width * ((number - self.origin) // width)
         ceiling = lambda number: self.origin - width * ((self.origin - number) // width)
-        begin = floor(Fraction(value.strip()))
+        begin = floor(self.number(value))
         if self.top is not None and begin >= floor(self.top):
             return floor(self.top), None
         if self.bottom is not None and begin < ceiling(self.bottom):
@@ -893,8 +898,7 @@ class Reading:
         own = {value: row[level] for value, row in full.rows.items()}
         found = {value: label for value, label in own.items() if label in labels}
         inner = is_named_by_bounds(rule) and not seen.is_whole and 0 < level < full.height
-        as_made = is_named_by_bounds(rule) or level == full.height or is_stated(rule) or "date" in rule
-        if not inner and (as_made or labels <= {*found.values()}):
+        if not inner and (is_as_made(rule, full, level) or labels <= {*found.values()}):
             return found
         order = in_order(own.keys() - apart)
         for made in [] if inner else [*again_masked(rule, order, full, level, labels - apart), *again_written(rule, order, level)]:
@@ -912,6 +916,49 @@ class Reading:
             other = copy.copy(self)
             other.label_of = label_of
             yield other
+
+def is_as_made(rule, full, level):
+    """Whether labels at a level are written in one way, whichever values are published."""
+    return is_named_by_bounds(rule) or level == full.height or is_stated(rule) or "date" in rule
+
+class AnyLevel:
+    """Which values may have a label, at some level of one hierarchy. What a level has is worked out once for all labels."""
+    def __init__(self, rule, full, levels, apart):
+        self.rule, self.full, self.levels, self.apart = rule, full, levels, apart
+        self.order = in_order(full.rows.keys() - apart)
+        self.own, self.masked, self.written = map(functools.cache, (self.as_made, self.masked_again, self.intervals_again))
+
+    def values(self, label):
+        return set().union(*(self.at(level, label) for level in self.levels))
+
+    def at(self, level, label):
+        """The values that have a label at this level; as it is written again only where no value has it as made."""
+        own = self.own(level)
+        if label in own or is_as_made(self.rule, self.full, level):
+            return own.get(label, set())
+        forms = [*self.masked(level, None if label in self.apart else len(label)), *self.written(level)]
+        return next((form[label] for form in forms if label in form), set())
+
+    def as_made(self, level):
+        return by_label((value, row[level]) for value, row in self.full.rows.items())
+
+    def masked_again(self, level, length):
+        """By label its values, in each form that masks of this length may have."""
+        of_length = set() if length is None else {"x" * length}
+        return self.forms(level, again_masked(self.rule, self.order, self.full, level, of_length))
+
+    def intervals_again(self, level):
+        return self.forms(level, again_written(self.rule, self.order, level))
+
+    def forms(self, level, ways):
+        own = {value: row[level] for value, row in self.full.rows.items()}
+        return [by_label((own | made).items()) for made in ways]
+
+def by_label(pairs):
+    found = defaultdict(set)
+    for value, label in pairs:
+        found[label].add(value)
+    return dict(found)
 
 class Seen:
     """Of a column: how often the table has each value, the release each label; whether all is published; how many
@@ -944,9 +991,9 @@ def read_bounds(own, labels, order, rule, seen):
     groups, place = defaultdict(list), {value: at for at, value in enumerate([*order, *(own.keys() - {*order})])}
     for value in sorted(own, key=place.get):
         groups[own[value]].append(value)
-    inside, wanted, likely = {}, {}, {}
+    inside, wanted, likely, within = {}, {}, {}, Within(order, own, rule)
     for label in labels:
-        among = between(label, order, own, rule)
+        among = within.bounds_of(label)
         inside[label] = {group: [value for value in groups[group] if value in among] for group in {own[value] for value in among}}
         least = 1 if label in own or "number" in type_of([label]) else 2
         enough = lambda members: sum(seen.records[value] for value in members) + seen.invented >= seen.rows[label]
@@ -985,27 +1032,38 @@ def take_group(label, choices, holder):
                 holder[group], group = taker, had.get(taker)
             return
 
-def between(label, order, own, rule):
-    """The values that lie within the bounds that a label tells, in any order that published values may have."""
-    is_middle = isinstance(rule, dict) and rule.get("publish") == "midpoint" and "number" in type_of([label])
-    if label in own and label not in order:
-        return {label}
-    if without_ordinal(label)[0] == UNBOUNDED or is_middle:
-        return {*order}
-    kind, found = kind_of(order), {label} & own.keys()
-    for first, last in ways_to_cut(label):
-        if {*map(lambda text: "number" in type_of([text]), (first, last))} == {True}:
-            numbers = [value for value in order if "number" in type_of([value])]
-            found |= {value for value in numbers if float(first) <= float(value) <= float(last)}
-        if kind != "number":
-            low, high = text_keys(first, last)
-            found |= {value for value in order if low <= value <= high}
-        if kind in ("band", "text"):
-            banded = [value for value in order if is_banded(value)]
+class Within:
+    """The values that lie within the bounds that labels tell, in any order that published values may have."""
+    def __init__(self, order, own, rule):
+        self.order, self.own, self.everybody = order, own, {*order}
+        self.are_midpoints = isinstance(rule, dict) and rule.get("publish") == "midpoint"
+        self.kind = kind_of(order)
+        self.numbers = sorted((float(value), value) for value in order if "number" in type_of([value]))
+        self.texts = sorted(order) if self.kind != "number" else []
+        self.bands = sorted((band(value), value) for value in order if is_banded(value)) if self.kind in ("band", "text") else []
+
+    def bounds_of(self, label):
+        is_number = lambda text: "number" in type_of([text])
+        if label in self.own and label not in self.everybody:
+            return {label}
+        if without_ordinal(label)[0] == UNBOUNDED or self.are_midpoints and is_number(label):
+            return {*self.order}
+        found = {label} & self.own.keys()
+        for first, last in ways_to_cut(label):
+            if is_number(first) and is_number(last):
+                found |= span_of(self.numbers, float(first), float(last))
+            if self.kind != "number":
+                low, high = text_keys(first, last)
+                found |= {*self.texts[bisect.bisect_left(self.texts, low):bisect.bisect_right(self.texts, high)]}
             low = band(first) if is_banded(first) else (-math.inf,) if not first else (math.inf,)
             high = band(last) if is_banded(last) else (math.inf,) if not last else (-math.inf,)
-            found |= {value for value in banded if low <= band(value) <= high}
-    return found
+            found |= span_of(self.bands, low, high)
+        return found
+
+def span_of(pairs, low, high):
+    """The values whose keys lie from the one to the other."""
+    key = lambda pair: pair[0]
+    return {value for _, value in pairs[bisect.bisect_left(pairs, low, key=key):bisect.bisect_right(pairs, high, key=key)]}
 
 def ways_to_cut(label):
     """First and last of a label, without its ordinal and with it."""
@@ -1222,9 +1280,15 @@ def add_up(before, after):
 
 def are_disjoint(release, rows, below):
     """Whether for any two classes there is a column in which no value belongs to the labels of both."""
-    apart = functools.cache(lambda name, one, other: below[name][one].isdisjoint(below[name][other]))
-    pairs = itertools.combinations({*release.cells(below, rows)}, 2)
-    return all(any(map(apart, below, one, other)) for one, other in pairs)
+    classes, having = [*{*release.cells(below, rows)}], defaultdict(functools.partial(defaultdict, int))
+    for number, labels in enumerate(classes):  # sets of classes as bits
+        for name, label in zip(below, labels):
+            having[name][label] |= 1 << number
+    meeting = functools.cache(lambda name, label: functools.reduce(int.__or__, (
+        bits for other, bits in having[name].items() if not below[name][label].isdisjoint(below[name][other])), 0))
+    everybody = (1 << len(classes)) - 1
+    return all(functools.reduce(int.__and__, map(meeting, below, labels), everybody) & ~(1 << number) == 0
+               for number, labels in enumerate(classes))
 
 def by_key(table, plain, columns, rows):
     """For each combination of plain cells, how often each combination in the other columns occurs."""
@@ -1236,12 +1300,12 @@ def by_key(table, plain, columns, rows):
 
 def may_be(wanted, there, below):
     """For each combination of labels the records that may have them; sets of records are bits of a number."""
-    records, having = [*there], defaultdict(int)
+    records, having = [*there], {name: defaultdict(int) for name in below}
     for number, record in enumerate(records):
         for name, value in zip(below, record):
-            having[name, value] |= 1 << number
+            having[name][value] |= 1 << number
     of_label = functools.cache(lambda name, label: functools.reduce(
-        int.__or__, (having.get((name, value), 0) for value in below[name][label]), 0))
+        int.__or__, (bits for value, bits in having[name].items() if value in below[name][label]), 0))
     def members(bits):
         while bits:
             yield records[(bits & -bits).bit_length() - 1]
@@ -1252,19 +1316,25 @@ def may_be(wanted, there, below):
 def left_over(wanted, there, may):
     """How many rows go without a record when each takes another one that fits. Who finds none free looks for
     somebody who can give one up for another (augmenting paths)."""
-    free, taken, left = Counter(there), defaultdict(Counter), 0
+    free, taken, left, passed = Counter(there), defaultdict(Counter), 0, Counter()
     for row in wanted.elements():
-        came_from, seen, queue, found = {row: None}, set(), [row], None
-        for taker in queue:  # which grows meanwhile
-            for record in (one for one in may[taker] if not found and one not in seen):
+        while passed[row] < len(may[row]) and not free[may[row][passed[row]]]:
+            passed[row] += 1  # what is taken once stays taken
+        came_from, seen, queue = {row: None}, set(), [row]
+        found = (row, may[row][passed[row]]) if passed[row] < len(may[row]) else None
+        for taker in queue if not found else ():  # which grows meanwhile
+            for record in (one for one in may[taker] if one not in seen):
                 seen.add(record)
-                found = (taker, record) if free[record] else None
+                if free[record]:
+                    found = (taker, record)
+                    break
                 others = [other for other, count in taken[record].items() if count and other not in came_from]
                 came_from |= dict.fromkeys(others, (taker, record))
                 queue += others
             if found:
-                free[found[1]] -= 1
                 break
+        if found:
+            free[found[1]] -= 1
         left += found is None
         while found:
             taker, record = found
@@ -2600,10 +2670,9 @@ class Check:
         column, apart, found = self.columns[name], self.table.apart[name], []
         for rule, full in self.rules(name):
             levels = range(column.get("min_level", 0), column.get("max_level", full.height) + 1)
-            readings = lambda label: (Reading(rule, full, level, {label}, apart) for level in levels)
-            exactly = lambda label: {value for one in readings(label) if not one.by_bounds for value in one.label_of}
-            order = in_order(full.rows.keys() - apart)
-            around = lambda label: between(label, order, full.rows, rule) | ({*full.rows} if label == "*" else set())
+            exactly = AnyLevel(rule, full, levels, apart).values
+            within = Within(in_order(full.rows.keys() - apart), full.rows, rule)
+            around = lambda label: within.bounds_of(label) | ({*full.rows} if label == "*" else set())
             by_bounds = is_named_by_bounds(rule) and not self.is_whole()
             may_be_regrouped = self.rule(name) and form_of(column) == "label"
             values = around if by_bounds else lambda label: exactly(label) or (around(label) if may_be_regrouped else set())

@@ -12,14 +12,15 @@ from collections import Counter
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2] / "tools")]
-from attacks import bounds, derived, digests, invented, joins, places, who_stays
+from attacks import bounds, derived, digests, invented, joins, local_recodings, places, plans, who_stays
 from attacks.case import Case
+from attacks.differential_privacy import Neighbours
 from attacks.nights import Nights
 from attacks.series import Series
 from attacks.tally import Tally
 
-ATTACKS = [who_stays, invented, joins, derived, bounds, places, digests]
-TURNS = 12  # of so many jobs one is published night after night, and one twice
+ATTACKS = [who_stays, invented, joins, derived, bounds, places, digests, local_recodings]
+TURNS = 12  # of so many jobs one is published night after night, one twice, and one with and without a record
 
 
 class Attacked(Case):
@@ -34,7 +35,36 @@ class Attacked(Case):
         for module in ATTACKS:
             for name, right, tried, expected in module.attack(self):
                 self.tally.add(name, right, tried, expected)
+        for name, right, tried, expected in plans.attack(self):
+            self.tally.add(name, right, tried, expected)
         self.count("releases attacked")
+
+
+class ByPlan(Attacked):
+    """Another table, published with the hierarchies of the plan of a case; the attacker has that plan."""
+
+    def attack(self):
+        for module in ATTACKS:
+            for name, right, tried, expected in module.attack(self):
+                if "seed " not in name or "report" in name:
+                    self.tally.add(f"by a plan: {name}", right, tried, expected)
+        keys = plans.texts_of(self.made.files["plan.json"])
+        groups = [] if self.unit else [*self.groups()]
+        for key in sorted(keys) if groups else ():
+            self.tally.add("by a plan: who stays: drawn again with texts of the plan", *plans.drawn_again(self, groups, key.encode()))
+        self.count("releases by a plan attacked")
+
+    def judge(self):
+        """As any release; that a table does not suit a plan is judged by run.py."""
+        self.write(self.folder, self.made.rows)
+        done = self.publish(self.folder)
+        if done.returncode == 4:
+            done = self.answer_for(done)
+        self.count(f"by a plan: exit {done.returncode}")
+        if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 5):
+            self.findings.add("crash", done.stderr)
+        if done.returncode == 0:
+            self.check_release()
 
 
 def one_case(seed, index, incog, folder):
@@ -43,16 +73,21 @@ def one_case(seed, index, incog, folder):
         series = Series(seed, index, incog, folder)
         series.judge()
         return series.findings, {}, {}, series.kinds, dict(series.counts)
-    if index % TURNS == TURNS - 1:
-        nights = Nights(seed, index, incog, folder)
-        nights.judge()
+    if index % TURNS in (TURNS - 1, TURNS - 3):
+        several = (Nights if index % TURNS == TURNS - 1 else Neighbours)(seed, index, incog, folder)
+        several.judge()
         tally = Tally()
-        for name, right, tried, expected in nights.attacks():
+        for name, right, tried, expected in several.attacks():
             tally.add(name, right, tried, expected)
-        return nights.findings, tally.attacks, {}, nights.kinds, dict(nights.counts)
+        return list(several.findings), tally.attacks, {}, several.kinds, dict(several.counts)
     case = Attacked(seed, index, incog, folder)
     case.judge()
-    return list(case.findings), case.tally.attacks, getattr(case, "figures", {}), case.kinds_of_job, case.counts
+    found, counts = list(case.findings), Counter(case.counts)
+    if other := plans.of_another_table(ByPlan, case):
+        other.judge()
+        found += other.findings
+        counts.update(other.counts)
+    return found, case.tally.attacks, getattr(case, "figures", {}), case.kinds_of_job, dict(counts)
 
 
 def judge(task):

@@ -1,6 +1,6 @@
 """One release with what an attacker has of it, and the truth, which only scores."""
 import csv, random, re
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import check_release
 from attacks import columns
@@ -82,6 +82,10 @@ class Case(Run):
         return [name for name in named if name in written and name != TAG and not check_release.is_aggregated(column[name])]
 
     @property
+    def is_local(self):
+        return self.made.job.get("recoding", {}).get("kind") == "local"
+
+    @property
     def unit(self):
         return check_release.unit_of(check_release.with_defaults(dict(self.made.job)))
 
@@ -106,13 +110,15 @@ class Case(Run):
 
         The second verifier reads them off. That is no attacker's knowledge: it says which records could have been in the place of
         which others, so that it is known what guessing gives."""
-        if "recoding" in self.made.job:
+        self.local_matching = None
+        if "recoding" in self.made.job and not self.is_local:
             return None
         try:
             _, _, facts = self.examine(self.folder, path, self.report)
         except check_release.Refused:
             return None
         matching = (facts or {}).get("matching")
+        self.local_matching = matching if self.is_local else None
         if not isinstance(matching, check_release.Matching):
             return None
         table, readings = matching.table, matching.readings
@@ -123,7 +129,12 @@ class Case(Run):
 
     def groups(self):
         """Records that the program tells apart by nothing but chance: of one class, with the same sensitive values and the
-        same provider. Where people are counted, those who have one record in the class."""
+        same provider. Where people are counted, those who have one record in the class. Of a local recoding, those of equal records."""
+        if self.is_local:
+            for key, places in self.twins():
+                kept = [place for place in places if self.input[place][TAG] in self.row_of]
+                if 0 < len(kept) < len(places):
+                    yield key, places, kept
         if self.matching is None:
             return
         alike, people = defaultdict(list), defaultdict(int)
@@ -138,6 +149,15 @@ class Case(Run):
             kept = [place for place in alone if self.input[place][TAG] in self.row_of]
             if 0 < len(kept) < len(alone):
                 yield labels, alone, kept
+
+    def twins(self):
+        """Records that have the same in all that models look at. Where people are counted, of people with one record."""
+        alike, told = defaultdict(list), self.columns_with("quasi-identifier", "sensitive", "provider")
+        people = Counter(record[self.unit] for record in self.input) if self.unit else {}
+        for place, record in enumerate(self.input):
+            if not self.unit or people[record[self.unit]] == 1 and record[self.unit] not in MISSING:
+                alike[tuple(record[name] for name in told)].append(place)
+        return ((key, places) for key, places in alike.items() if len(places) > 1)
 
     # ---- What everybody knows
 

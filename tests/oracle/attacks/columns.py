@@ -1,4 +1,5 @@
 """Columns that tempt an attacker, added to a random table: raw amounts, parts and sums of what is generalized, nearly unique numbers."""
+import random
 from datetime import date, timedelta
 
 DAY = date(2019, 1, 1)
@@ -111,11 +112,22 @@ def clinic(made, own):
 TEMPTATIONS = {"cost": cost, "visit": visit, "pair": pair, "stay": stay, "total": total, "year": year, "branch": branch, "income": income, "seat": seat}
 
 
+def localize(made, own):
+    """Lets each record have labels of its own."""
+    made.job["recoding"] = {"kind": "local"} | ({"cells": "strict"} if own.random() < 0.3 else {})
+    made.job["utility"] = {"objective": own.choice(["gen-loss", "precision", "transparency"])}
+    made.job["search"] = {"algorithm": "auto", "seed": made.job["search"]["seed"]}
+    made.job["release"]["noise"] = False
+    made.job["release"].pop("conceal_choice", None)
+
+
 def tempt(made, own):
     """Adds none, one or two of them; or makes records that have to be invented necessary."""
     if "recoding" in made.job or len(made.rows) < 12:
         return
-    if own.random() < 0.1:
+    if random.Random(repr(("local", made.rows[:3]))).random() < 0.15:
+        localize(made, own)
+    if own.random() < 0.1 and "recoding" not in made.job:
         return clinic(made, own)
     for name in own.sample(sorted(TEMPTATIONS), own.choice([0, 1, 1, 2])):
         TEMPTATIONS[name](made, own)
@@ -131,6 +143,6 @@ def kinds(made):
     found |= {"hierarchy " + ("file" if isinstance(rule, str) and rule != "none" else rule if rule == "none" else min(rule)) for rule in rules}
     found |= {f"published as {min(said) if isinstance(said, dict) else said}" for said in
               (column["publish"] for column in job["columns"].values() if "publish" in column)}
-    found |= {name for name in ("recoding", "inputs") if name in job}
+    found |= {name for name in ("inputs",) if name in job} | ({f"recoding {job['recoding']['kind']}"} if "recoding" in job else set())
     found |= {name for name in ("secret", "conceal_choice", "fixed_width", "provider", "labels") if name in job["release"]}
     return found

@@ -19,7 +19,8 @@ def attack(case):
     for path, *_ in case.made.inputs(case.made.rows):
         data = (case.folder / path).read_bytes()
         plain = gzip.decompress(data) if path.endswith(".gz") else data
-        for text in {data, plain}:
+        release = (case.folder / case.output).read_bytes()  # where nothing was generalized it may be the input, and its digest travels
+        for text in {data, plain} - {release}:
             for digest in (hashlib.sha256, hashlib.sha1, hashlib.md5, hashlib.blake2b):
                 told = digest(text).hexdigest().encode() in travels
                 yield "digest of the input among what travels", told, 1, 0.0

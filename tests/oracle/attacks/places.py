@@ -4,7 +4,7 @@ from attacks.case import TAG
 
 def attack(case):
     """Neighbours that are alike: of two, whose record came first in the input, and whose generalized value is lower."""
-    if case.order == "input" or "recoding" in case.made.job:
+    if case.order == "input" or case.made.job.get("recoding", {}).get("kind") == "microaggregation":
         return
     place = {record[TAG]: at for at, record in enumerate(case.input)}
     rows = [row for row in case.released if row.get(TAG) in place]
