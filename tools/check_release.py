@@ -1001,14 +1001,14 @@ def read_bounds(own, labels, order, rule, seen):
         called = lambda members: members == [label] if len(members) < 2 else bool(
             seen.names and without_ordinal(label)[0] == seen.names.text(seen.names.bounds(members)))
         likely[label] = {group for group in wanted[label] if called(inside[label][group])}
-    holder = {}
+    holder, key = {}, functools.cache(lambda label: label_key(label, within.kind))
     for choices in (likely, wanted):
-        for label in sorted(labels - {*holder.values()}, key=lambda label: label_key(label, order)):
+        for label in sorted(labels - {*holder.values()}, key=key):
             take_group(label, choices, holder)
     chosen = {label: group for group, label in holder.items()}
     if {*chosen} != labels:
         return {}, []
-    still_open = sorted((label for label in labels if chosen[label] not in likely[label]), key=lambda label: label_key(label, order))
+    still_open = sorted((label for label in labels if chosen[label] not in likely[label]), key=key)
     in_turn = dict(zip(still_open, sorted((chosen[label] for label in still_open), key=lambda group: place[groups[group][0]])))
     if all(group in wanted[label] for label, group in in_turn.items()):
         chosen |= in_turn
@@ -1078,11 +1078,10 @@ def text_keys(first, last):
     open_end = begin(last) != last or not last or re.fullmatch("[0-9-]{4}|[0-9-]{7}", last)
     return begin(first), begin(last) + END * bool(open_end)
 
-def label_key(label, order):
+def label_key(label, kind):
     """What labels are sorted by so that they are in the order of their groups."""
     name, ordinal = without_ordinal(label)
     first, last = ("", "") if name == UNBOUNDED else next(ways_to_cut(label))
-    kind = kind_of(order)
     if kind == "number":
         number = lambda text, otherwise: otherwise if not text else float(text) if "number" in type_of([text]) else math.inf
         return number(first, -math.inf), number(last, math.inf), ordinal, label

@@ -7,8 +7,8 @@ import drawn
 from drawn import Drawn
 from one_job import Findings
 
-SECRETS = 6  # releases of each of the two tables, by a secret each
-LEARNED = 4  # of these are known to the attacker, with the table that each is of
+SECRETS = 4  # releases of each of the two tables, by a secret each
+LEARNED = 2  # of these are known to the attacker, with the table that each is of
 
 
 class Neighbours(Drawn):
