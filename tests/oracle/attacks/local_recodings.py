@@ -2,6 +2,7 @@
 from collections import defaultdict
 
 import check_release
+from attacks.bounds import made_by_incog
 from attacks.case import TAG
 from attacks.who_stays import sha, told
 
@@ -36,6 +37,8 @@ def narrowed(case):
     if not below:
         return
     names, of_rest = [*below], [defaultdict(set) for _ in below]
+    # Bounds of groups that incog names lie around more values than the group has, and say nothing of each other.
+    is_exact = {name: not made_by_incog(case.made.job["columns"][name]) for name in names}
     rows = [row for row in case.released if row.get(TAG) in case.truth and all(row.get(name) in below[name] for name in names)]
     classes = {tuple(row[name] for name in names) for row in rows}
     for labels in classes:
@@ -44,7 +47,8 @@ def narrowed(case):
     ruled_out = defaultdict(set)
     for labels in classes:
         for place, (name, label) in enumerate(zip(names, labels)):
-            parts = (other for other in of_rest[place][labels[:place] + labels[place + 1:]] if below[name][other] < below[name][label])
+            others = of_rest[place][labels[:place] + labels[place + 1:]] if is_exact[name] else ()
+            parts = (other for other in others if below[name][other] < below[name][label])
             for part in parts:
                 ruled_out[labels, name] |= below[name][part]
     right = [row for row in rows for name in names

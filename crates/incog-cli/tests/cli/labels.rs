@@ -100,3 +100,24 @@ fn identifiers_in_a_release_are_refuted_by_name_and_by_values() {
         assert!(line.is_some_and(|line| line.contains(why)), "{why}: {}", verified.out);
     }
 }
+
+/// Bounds are rounded outward, and may then lie around more groups than the one that has the label.
+/// Which one it is shows in the records.
+#[test]
+fn bounds_around_several_groups_are_read_as_the_one_that_has_the_records() {
+    let stage = Stage::new();
+    let alone = [45, 46, 47, 50, 52, 53, 55].map(|age| format!("{age},town {age}\n")).concat();
+    stage.write("people.csv", format!("age,town\n48,A\n51,A\n{alone}").as_bytes());
+    stage.write(
+        "job.toml",
+        b"input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+          hierarchy = { fanout = 3 }\nmin_level = 1\nmax_level = 1\n[columns.town]\n\
+          role = \"quasi-identifier\"\nhierarchy = { flat = true }\nmax_level = 0\n[privacy]\nk-anonymity = 2\n",
+    );
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!((ran.code, &*stage.read("out.csv")), (0, "age,town\n45..55,A\n45..55,A\n"), "{}", ran.err);
+    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+    stage.write("out.csv", b"age,town\n45..55,B\n45..55,B\n");
+    assert_ne!(stage.run(&["verify", "out.csv.report.json"]).code, 0);
+}

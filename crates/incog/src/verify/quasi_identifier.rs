@@ -91,9 +91,10 @@ pub(super) struct ReadLevel {
     pub certain: bool,
     /// Both tables in common codes: the groups of the level.
     pub column: CommonColumn,
-    /// The other levels that the job allows and these may be labels of, each with its column.
+    /// The other readings: levels that the job allows and these may be labels of, each with its
+    /// column. A level may have several, as bounds may lie around several groups.
     others: Vec<(u8, CommonColumn)>,
-    /// How often another level was taken.
+    /// How often another reading was taken.
     turns: usize,
 }
 
@@ -103,7 +104,7 @@ impl ReadLevel {
         self.level == level || self.others.iter().any(|&(other, _)| other == level)
     }
 
-    /// Takes the next level that these may be labels of. False when that is the first one again.
+    /// Takes the next reading. False when that is the first one again.
     pub fn turn(&mut self) -> bool {
         if let Some((level, column)) = self.others.first_mut() {
             std::mem::swap(&mut self.level, level);
@@ -169,9 +170,11 @@ pub(super) fn read_level(
     let rows: Vec<u64> = released.counts().into_iter().filter(|rows| *rows > 0).collect();
     let at = |level: u8| match (told, source) {
         (LevelHierarchy::Everything, HierarchySource::Made(spec)) => {
-            spec.named_groups_of_all(&qid.hierarchy, &bound.all_values(input), level.into(), &labels)
+            let all = bound.all_values(input);
+            let named = spec.named_groups_of_all(&qid.hierarchy, &all, level.into(), &labels);
+            named.into_iter().collect()
         }
-        (LevelHierarchy::Everything, _) => plain(&qid.hierarchy, level, &labels),
+        (LevelHierarchy::Everything, _) => plain(&qid.hierarchy, level, &labels).into_iter().collect(),
         _ => {
             let labels = ReleasedLabels { labels: &labels, rows: &rows, invented, least: bound.least };
             named(source, &qid.hierarchy, input, level, &labels)
@@ -185,12 +188,11 @@ pub(super) fn read_level(
     };
     let mut found: Vec<(u8, NamedGroups)> = match told {
         LevelHierarchy::Everything | LevelHierarchy::OfWhole => {
-            at(claimed).map(|named| (claimed, named)).into_iter().collect()
+            at(claimed).into_iter().map(|named| (claimed, named)).collect()
         }
         LevelHierarchy::OfPublished => (0..=height)
-            .filter_map(|level| {
-                at(level).filter(|named| is_claimed(level, named)).map(|named| (level, named))
-            })
+            .flat_map(|level| at(level).into_iter().map(move |named| (level, named)))
+            .filter(|(level, named)| is_claimed(*level, named))
             .collect(),
     };
     // A value may look like the root; labels that all look like it are the root's, unless groups
@@ -203,8 +205,9 @@ pub(super) fn read_level(
     }
     // The report tells the root of them, but records may have competed for their places at the
     // level of such a value.
-    let may_be_a_value = || reads_as_root && (0..height).any(|level| at(level).is_some());
-    let certain = found.len() == 1 && (matches!(told, LevelHierarchy::Everything) || !may_be_a_value());
+    let may_be_a_value = || reads_as_root && (0..height).any(|level| !at(level).is_empty());
+    let is_one_level = found.first().map(|(level, _)| level) == found.last().map(|(level, _)| level);
+    let certain = is_one_level && (matches!(told, LevelHierarchy::Everything) || !may_be_a_value());
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     match found.iter().any(|(level, _)| is_allowed(*level)) {
         true => found.retain(|(level, _)| is_allowed(*level)),
@@ -252,10 +255,12 @@ fn named(
     input: &Column,
     level: u8,
     released: &ReleasedLabels<'_>,
-) -> Option<NamedGroups> {
+) -> Vec<NamedGroups> {
     match source {
         HierarchySource::Made(spec) => spec.named_groups(hierarchy, input, level.into(), released),
-        HierarchySource::Tree(_) | HierarchySource::File(_) => plain(hierarchy, level, released.labels),
+        HierarchySource::Tree(_) | HierarchySource::File(_) => {
+            plain(hierarchy, level, released.labels).into_iter().collect()
+        }
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
+/// Most ways to give labels their groups that are listed.
+const MOST_WAYS: usize = 64;
+
 /// What a label is sorted by in the order of groups; `None` where that is not known.
 type Key = Option<(f64, String, f64, String, u64)>;
 
@@ -34,9 +37,36 @@ impl Assignment {
         });
     }
 
+    /// The ways to give each label a group of its own, the best one (see [`Self::solve`]) first. The
+    /// others are listed only where labels have few candidates.
+    pub fn ways(self, place: impl Fn(u32) -> u32) -> Vec<Vec<u32>> {
+        let mut ways = self.all_ways();
+        let Some(best) = self.solve(place) else { return Vec::new() };
+        ways.retain(|way| *way != best);
+        ways.insert(0, best);
+        ways
+    }
+
+    /// All ways, or none where there may be more than are listed.
+    fn all_ways(&self) -> Vec<Vec<u32>> {
+        let counts = self.labels.iter().map(|label| label.groups.len());
+        let count = counts.fold(1_usize, usize::saturating_mul);
+        if count > MOST_WAYS {
+            return Vec::new();
+        }
+        let extended = |ways: Vec<Vec<u32>>, label: &Candidates| {
+            let with = |way: &Vec<u32>| {
+                let free = label.groups.iter().filter(|group| !way.contains(group));
+                free.map(|group| way.iter().copied().chain([*group]).collect()).collect::<Vec<_>>()
+            };
+            ways.iter().flat_map(with).collect()
+        };
+        self.labels.iter().fold(vec![Vec::new()], extended)
+    }
+
     /// The group of each label: likely ones as far as possible, in the order of the labels where
     /// that is possible; `None` where some label goes without.
-    pub fn solve(mut self, place: impl Fn(u32) -> u32) -> Option<Vec<u32>> {
+    fn solve(mut self, place: impl Fn(u32) -> u32) -> Option<Vec<u32>> {
         self.group_of = vec![None; self.labels.len()];
         let order = self.order();
         for is_likely in [true, false] {
@@ -129,6 +159,20 @@ mod tests {
         assert_eq!(solved(&[(1.0, &[0, 1]), (2.0, &[0])]), Some(vec![1, 0]));
         assert_eq!(solved(&[(1.0, &[0, 1, 2]), (2.0, &[0, 1]), (3.0, &[0])]), Some(vec![2, 1, 0]));
         assert_eq!(solved(&[(1.0, &[0]), (2.0, &[0])]), None);
+    }
+
+    #[test]
+    fn other_ways_follow_the_best_one() {
+        let ways = |labels: &[&[u32]]| {
+            let mut assignment = Assignment::default();
+            labels.iter().for_each(|groups| assignment.add(None, groups.iter().map(|group| (*group, false))));
+            assignment.ways(|group| group)
+        };
+        assert_eq!(ways(&[&[0, 1], &[0]]), [[1, 0]]);
+        assert_eq!(ways(&[&[3, 4], &[3, 4]]), [[3, 4], [4, 3]]);
+        assert_eq!(ways(&[&[3], &[3]]), [[0; 0]; 0]);
+        let many: Vec<u32> = (0..9).collect();
+        assert_eq!(ways(&[&many, &many]).len(), 1, "81 ways are too many to list");
     }
 
     #[test]

@@ -60,8 +60,8 @@ impl<'a> LabelReader<'a> {
         Self { made, publish, order, missing, rows, by_number, by_text, by_band, names }
     }
 
-    /// The group of `level` that each label is the name of, if there is a way to give each its own.
-    pub fn groups(&self, level: usize, released: &ReleasedLabels<'_>) -> Option<Vec<u32>> {
+    /// The group of `level` that each label is the name of, in each way to give each its own.
+    pub fn groups(&self, level: usize, released: &ReleasedLabels<'_>) -> Vec<Vec<u32>> {
         let mut assignment = Assignment::default();
         for (label, &rows) in released.labels.iter().zip(released.rows) {
             let leaves = self.leaves(label);
@@ -83,7 +83,7 @@ impl<'a> LabelReader<'a> {
             let first = &mut place[self.made.label_code(level, leaf) as usize];
             *first = (*first).min(at);
         }
-        assignment.solve(|group| place[group as usize])
+        assignment.ways(|group| place[group as usize])
     }
 
     /// The values that records with this label may have.
