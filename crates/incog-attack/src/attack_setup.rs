@@ -32,7 +32,7 @@ pub(crate) struct AttackSetup<'a> {
 }
 
 impl<'a> AttackSetup<'a> {
-    pub fn of(attacked: &Attacked<'a>, request: &AttackRequest) -> Result<Self, AttackError> {
+    pub fn new(attacked: &Attacked<'a>, request: &AttackRequest) -> Result<Self, AttackError> {
         check_tables(attacked)?;
         if request.queries == 0 {
             return Err(AttackError::NoQueries);
@@ -45,7 +45,7 @@ impl<'a> AttackSetup<'a> {
                 None => None,
             };
             let hierarchy = attacked.hierarchies.get(&original.name).cloned();
-            Some(MatchedColumn::of(original, release, control, hierarchy.into_iter().collect()))
+            Some(MatchedColumn::new(original, release, control, hierarchy.into_iter().collect()))
         };
         let is_unit = |column: &&Column| request.unit.as_ref() == Some(&column.name);
         let shared = |release: &'a Table| -> Vec<MatchedColumn<'a>> {
@@ -98,7 +98,7 @@ impl<'a> AttackSetup<'a> {
     ) -> Vec<T> {
         let Some(targets) = self.group(group) else { return Vec::new() };
         let of = |target: usize| {
-            let (start, rows) = targets.of(target);
+            let (start, rows) = targets.at(target);
             make(&mut (start..).zip(rows.iter().copied()))
         };
         (0..self.queries.min(targets.len())).into_par_iter().map(of).collect()

@@ -15,8 +15,8 @@ pub(crate) struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// By the known columns of a release; `sensitive` has the code of each of its rows.
-    pub fn of(known: Vec<&'a MatchedColumn<'a>>, sensitive: &NarrowCodes) -> Self {
-        let kinds = Kinds::of(&known);
+    pub fn new(known: Vec<&'a MatchedColumn<'a>>, sensitive: &NarrowCodes) -> Self {
+        let kinds = Kinds::from_columns(&known);
         let mut said = vec![BTreeMap::new(); kinds.records.len()];
         for (&kind, code) in kinds.of_row.iter().zip(sensitive) {
             *said[kind as usize].entry(code).or_default() += 1;

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(crate) struct Draws(Xoshiro256PlusPlus);
 
 impl Draws {
-    pub fn of(seed: u64, purpose: &str, attempt: usize) -> Self {
+    pub fn new(seed: u64, purpose: &str, attempt: usize) -> Self {
         let start =
             text_hash(seed, purpose).wrapping_add((attempt as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Self(Xoshiro256PlusPlus::seed_from_u64(start))

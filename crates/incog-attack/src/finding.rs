@@ -38,11 +38,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(crate) fn of(entry: &'static AttackEntry, tries: Tries) -> Self {
+    pub(crate) fn new(entry: &'static AttackEntry, tries: Tries) -> Self {
         let Tries { about, original, baseline, control, alike } = tries;
         let compared = alike.unwrap_or(original);
-        let beyond_control = control.as_ref().and_then(|control| Excess::of(&compared, control));
-        let told = AttackVerdict::of(&original, &baseline, beyond_control);
+        let beyond_control = control.as_ref().and_then(|control| Excess::new(&compared, control));
+        let told = AttackVerdict::judge(&original, &baseline, beyond_control);
         let sentence = sentence(told, &original, beyond_control);
         Self {
             attack: entry.card.name,

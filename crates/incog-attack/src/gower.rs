@@ -30,11 +30,11 @@ enum Label<'a> {
 }
 
 impl<'a> Distances<'a> {
-    pub fn of(bound: &'a MatchedColumn<'a>) -> Self {
+    pub fn new(bound: &'a MatchedColumn<'a>) -> Self {
         let values = &bound.values;
         let label = |(code, meaning): (u32, &'a Meaning)| match bound.release.number(code) {
             Some(number) if values.is_number => Label::Number(number),
-            _ => Label::of(meaning, values),
+            _ => Label::from_meaning(meaning, values),
         };
         let labels: Vec<Label<'a>> = (0u32..).zip(&bound.release.meanings).map(label).collect();
         let single = labels.iter().filter_map(|label| match label {
@@ -88,7 +88,7 @@ fn summed(sorted: &[f64], sums: &[f64], number: f64) -> f64 {
 }
 
 impl<'a> Label<'a> {
-    fn of(meaning: &'a Meaning, values: &Values<'_>) -> Self {
+    fn from_meaning(meaning: &'a Meaning, values: &Values<'_>) -> Self {
         let size = match meaning {
             Meaning::Anything => values.len(),
             Meaning::Values(found) => found.len(),

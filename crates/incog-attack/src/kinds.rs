@@ -14,7 +14,7 @@ pub(crate) struct Kinds {
 }
 
 impl Kinds {
-    pub fn of(columns: &[&MatchedColumn<'_>]) -> Self {
+    pub fn from_columns(columns: &[&MatchedColumn<'_>]) -> Self {
         let released: Vec<Codes<'_>> =
             columns.iter().map(|bound| Codes::from(bound.release.column)).collect();
         let rows = released.first().map_or(0, |codes| codes.of_row.len());

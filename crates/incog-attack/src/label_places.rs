@@ -11,13 +11,13 @@ pub(crate) struct Places<'a>(Vec<Labels<'a>>);
 
 impl<'a> Places<'a> {
     pub fn new(hierarchies: impl Iterator<Item = &'a Hierarchy>, values: &Values<'_>) -> Self {
-        Self(hierarchies.map(|hierarchy| Labels::of(hierarchy, values)).collect())
+        Self(hierarchies.map(|hierarchy| Labels::new(hierarchy, values)).collect())
     }
 
     /// The values that a text stands for as a label, at the highest level of each hierarchy that
     /// has it, ascending by code; and those of which none of these hierarchies says whether it
     /// does. `None` where no hierarchy has the label.
-    pub fn of(&self, text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
+    pub fn locate(&self, text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let asked: Vec<(&Labels<'_>, Place)> = self.having(text).collect();
         match asked[..] {
             [] => None,
@@ -88,7 +88,7 @@ struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    fn of(hierarchy: &'a Hierarchy, values: &Values<'_>) -> Self {
+    fn new(hierarchy: &'a Hierarchy, values: &Values<'_>) -> Self {
         let leaves: Vec<Option<u32>> = values.texts().map(|(_, text)| hierarchy.find(text)).collect();
         let without_place = (0..).zip(&leaves).filter(|(_, leaf)| leaf.is_none()).map(|(code, _)| code);
         Self {
@@ -172,7 +172,7 @@ mod tests {
                 [hierarchy(&first, groups), hierarchy(&second, 3)].into_iter().flatten().collect();
             let numbers: Vec<String> = (0..14).map(|value| value.to_string()).collect();
             let table = Table::from_rows(["value"], numbers.iter().map(|number| [number.as_str()]), &[]).unwrap();
-            let values = Values::of(&table.columns()[0], None);
+            let values = Values::new(&table.columns()[0], None);
             let places = Places::new(hierarchies.iter(), &values);
             for text in ["0", "1", "7", "13", "g0", "g1", "g2", "g4", "*", "x"] {
                 let plain = plain(&hierarchies, &values, text);
@@ -181,7 +181,7 @@ mod tests {
                     (1..=hierarchy.height()).any(|level| hierarchy.labels(level).iter().any(|label| label == text))
                 };
                 prop_assert_eq!(places.is_group(text), hierarchies.iter().any(group));
-                prop_assert_eq!(places.of(text), plain, "{}", text);
+                prop_assert_eq!(places.locate(text), plain, "{}", text);
             }
         }
     }

@@ -41,9 +41,9 @@ impl Meaning {
 
     /// Reads a text: as a label of the hierarchies, for the values that have a place there, and for
     /// all others by how it is written.
-    pub fn of(text: &str, values: &Values<'_>, places: &Places<'_>) -> Self {
+    pub fn parse(text: &str, values: &Values<'_>, places: &Places<'_>) -> Self {
         let text = text.trim();
-        let Some((mut found, unsaid)) = places.of(text) else {
+        let Some((mut found, unsaid)) = places.locate(text) else {
             return Self::as_written(text, values);
         };
         if !unsaid.is_empty() {
@@ -71,7 +71,7 @@ impl Meaning {
             let found = values.of_number(number);
             return if found.is_empty() { Self::Number(number) } else { Self::Values(found.to_vec()) };
         }
-        let spans = values.is_number.then(|| Span::of(text)).flatten();
+        let spans = values.is_number.then(|| Span::parse(text)).flatten();
         if let Some(span) = spans {
             return Self::Values(values.matching(|number| span.has(number)));
         }
@@ -98,7 +98,7 @@ impl Span {
         above && if self.has_high { number <= self.high } else { number < self.high }
     }
 
-    fn of(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let whole = |low, high, has_low, has_high| Some(Self { low, high, has_low, has_high });
         let after = |prefixes: [&str; 2]| {
             prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)).and_then(finite)

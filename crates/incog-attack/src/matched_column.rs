@@ -16,8 +16,8 @@ pub(crate) struct Published<'a> {
 }
 
 impl<'a> Published<'a> {
-    pub fn of(column: &'a Column, values: &Values<'_>, places: &Places<'_>) -> Self {
-        let meaning = |text: &str| Meaning::of(text, values, places);
+    pub fn new(column: &'a Column, values: &Values<'_>, places: &Places<'_>) -> Self {
+        let meaning = |text: &str| Meaning::parse(text, values, places);
         let meanings: Vec<Meaning> = column.dictionary.iter().map(meaning).collect();
         let numbers = meanings.iter().map(|meaning| single_number(meaning, values)).collect();
         Self { column, meanings, numbers }
@@ -53,19 +53,19 @@ pub(crate) struct MatchedColumn<'a> {
 }
 
 impl<'a> MatchedColumn<'a> {
-    pub fn of(
+    pub fn new(
         original: &'a Column,
         release: &'a Column,
         control: Option<&'a Column>,
         hierarchies: Vec<Arc<Hierarchy>>,
     ) -> Self {
-        let values = Values::of(original, control);
+        let values = Values::new(original, control);
         let code_of = |text: &str| values.find(text).expect("every value of the control group was numbered");
         let of_code: Vec<u32> =
             control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
         let control =
             control.iter().flat_map(|column| &column.codes).map(|code| of_code[code as usize]).collect();
-        let release = Published::of(release, &values, &places(&hierarchies, &values));
+        let release = Published::new(release, &values, &places(&hierarchies, &values));
         Self { name: &original.name, values, original, control, release, hierarchies }
     }
 

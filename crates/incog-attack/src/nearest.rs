@@ -35,8 +35,8 @@ pub(crate) struct Nearest {
 
 impl<'a> Neighbours<'a> {
     pub fn by(columns: Vec<&'a MatchedColumn<'a>>) -> Self {
-        let distances = columns.iter().map(|bound| Distances::of(bound)).collect();
-        let kinds = Kinds::of(&columns);
+        let distances = columns.iter().map(|bound| Distances::new(bound)).collect();
+        let kinds = Kinds::from_columns(&columns);
         let mut places: Vec<usize> = (0..columns.len()).collect();
         places.sort_by_key(|&place| columns[place].release.column.dictionary.len());
         let mut order: Vec<u32> = (0..kinds.records.len() as u32).collect();
@@ -51,7 +51,7 @@ impl<'a> Neighbours<'a> {
     }
 
     /// Those nearest to a record of a group.
-    pub fn of(&self, group: Cohort, row: u32) -> Nearest {
+    pub fn nearest(&self, group: Cohort, row: u32) -> Nearest {
         let value = |place: usize| self.columns[place].codes(group).at(row as usize);
         let table = |(place, distances): (usize, &Distances<'_>)| match distances.codes() {
             MANY.. => Vec::new(),

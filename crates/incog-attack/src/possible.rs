@@ -15,7 +15,7 @@ pub(crate) struct Possible {
 
 impl Possible {
     /// What records say, each code of the sensitive column with how many.
-    pub fn of(sensitive: &MatchedColumn<'_>, said: &BTreeMap<u32, u64>) -> Self {
+    pub fn new(sensitive: &MatchedColumn<'_>, said: &BTreeMap<u32, u64>) -> Self {
         let mut possible = Self { values: Vec::new(), others: false };
         for &code in said.keys() {
             match &sensitive.release.meanings[code as usize] {

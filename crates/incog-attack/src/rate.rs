@@ -9,7 +9,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// succession, and statistical inference", 1927, doi:10.1080/01621459.1927.10502953.
 ///
 /// ```
-/// let rate = incog_attack::Rate::of(8, 10);
+/// let rate = incog_attack::Rate::new(8, 10);
 /// assert_eq!(rate.rate, Some(0.8));
 /// let [low, high] = rate.interval.unwrap();
 /// assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4);
@@ -28,7 +28,7 @@ pub struct Rate {
 
 impl Rate {
     /// Of so many successes of so many attempts.
-    pub fn of(successes: u64, attempts: u64) -> Self {
+    pub fn new(successes: u64, attempts: u64) -> Self {
         let rate = (attempts > 0).then(|| successes as f64 / attempts as f64);
         let interval = wilson(successes, attempts).map(|(centre, error)| {
             // Rounding must not leave what was seen out of the interval.
@@ -42,7 +42,7 @@ impl Rate {
     pub fn count(successes: impl IntoIterator<Item = bool>) -> Self {
         let count = |(right, all), success| (right + u64::from(success), all + 1);
         let (successes, attempts) = successes.into_iter().fold((0, 0), count);
-        Self::of(successes, attempts)
+        Self::new(successes, attempts)
     }
 
     /// Whether the interval lies above that of the other.
@@ -73,7 +73,7 @@ pub struct Excess {
 
 impl Excess {
     /// `None` without attempts.
-    pub fn of(main: &Rate, control: &Rate) -> Option<Self> {
+    pub fn new(main: &Rate, control: &Rate) -> Option<Self> {
         let (m, dm) = wilson(main.successes, main.attempts)?;
         let (c, dc) = wilson(control.successes, control.attempts)?;
         // The centre of an interval is below 1.

@@ -27,7 +27,7 @@ pub fn attack(
         [] => ATTACKS.to_vec(),
         names => names.iter().map(|name| attack_named(name)).collect::<Result<_, _>>()?,
     };
-    let setup = AttackSetup::of(attacked, request)?;
+    let setup = AttackSetup::new(attacked, request)?;
     let (mut findings, mut untried) = (Vec::new(), Vec::new());
     for entry in chosen {
         let attack = entry.card.name;
@@ -38,7 +38,7 @@ pub fn attack(
                 if begins(&entry.card).is_break() {
                     return Err(AttackError::Ended);
                 }
-                findings.extend((entry.run)(&setup).into_iter().map(|tries| Finding::of(entry, tries)));
+                findings.extend((entry.run)(&setup).into_iter().map(|tries| Finding::new(entry, tries)));
             }
         }
     }

@@ -16,9 +16,9 @@ use incog_data::{Column, Hierarchy};
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn stands_for(original: &Column, released: &Column, hierarchy: Option<&Hierarchy>) -> Vec<Stands> {
-    let values = Values::of(original, None);
+    let values = Values::new(original, None);
     let places = Places::new(hierarchy.into_iter(), &values);
-    let read = |text: &str| match Meaning::of(text, &values, &places) {
+    let read = |text: &str| match Meaning::parse(text, &values, &places) {
         Meaning::Anything => Stands::Anything,
         Meaning::Values(values) => Stands::Values(values),
         Meaning::Number(number) => Stands::Number(number),

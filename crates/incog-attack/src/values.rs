@@ -18,7 +18,7 @@ pub(crate) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    pub fn of(original: &'a Column, control: Option<&'a Column>) -> Self {
+    pub fn new(original: &'a Column, control: Option<&'a Column>) -> Self {
         let (mut texts, mut code_of): (Vec<&str>, HashMap<&str, u32>) = (Vec::new(), HashMap::new());
         for text in
             original.dictionary.iter().chain(control.iter().flat_map(|column| column.dictionary.iter()))

@@ -23,7 +23,7 @@ pub enum AttackVerdict {
 }
 
 impl AttackVerdict {
-    pub(crate) fn of(original: &Rate, baseline: &Rate, beyond: Option<Excess>) -> Self {
+    pub(crate) fn judge(original: &Rate, baseline: &Rate, beyond: Option<Excess>) -> Self {
         match beyond {
             _ if original.attempts == 0 => Self::Nothing,
             Some(excess) if excess.interval[0] > 0.0 => Self::AboutThesePeople,

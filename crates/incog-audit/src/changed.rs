@@ -48,20 +48,20 @@ impl ChangedFacts {
     /// use incog_audit::ChangedFacts;
     /// let rows = [["1", "2"], ["3", "4"], ["NA", "NA"]];
     /// let table = incog_data::Table::from_rows(["was", "is"], rows, &["NA"])?;
-    /// let facts = ChangedFacts::of(&table.columns()[0], &table.columns()[1]);
+    /// let facts = ChangedFacts::compare(&table.columns()[0], &table.columns()[1]);
     /// let numbers = facts.numbers.expect("there are two");
     /// assert_eq!((facts.records, numbers.before.mean, numbers.after.mean), (2, 2.0, 3.0));
     /// assert_eq!(numbers.correlation, Some(1.0));
     /// # Ok::<(), incog_data::TableError>(())
     /// ```
-    pub fn of(before: &Column, after: &Column) -> Self {
+    pub fn compare(before: &Column, after: &Column) -> Self {
         let rows = before.codes.len().min(after.codes.len());
         let records = (0..rows).filter(|&row| before.value(row) != after.value(row)).count() as u64;
         let (was, is) = (numbers(before), numbers(after));
         let both = (0..rows)
             .filter_map(|row| Some((was[before.codes.at(row) as usize]?, is[after.codes.at(row) as usize]?)));
         let (was, is): (Vec<f64>, Vec<f64>) = both.unzip();
-        Self { records, numbers: (!was.is_empty()).then(|| ChangedNumbers::of(&was, &is)) }
+        Self { records, numbers: (!was.is_empty()).then(|| ChangedNumbers::compare(&was, &is)) }
     }
 }
 
@@ -74,8 +74,8 @@ fn numbers(column: &Column) -> Vec<Option<f64>> {
 }
 
 impl ChangedNumbers {
-    fn of(was: &[f64], is: &[f64]) -> Self {
-        let (before, after) = (Summary::of(was), Summary::of(is));
+    fn compare(was: &[f64], is: &[f64]) -> Self {
+        let (before, after) = (Summary::from_numbers(was), Summary::from_numbers(is));
         let products = was.iter().zip(is).map(|(was, is)| (was - before.mean) * (is - after.mean));
         let covariance = products.sum::<f64>() / (was.len() as f64 - 1.0).max(1.0);
         let spread = (before.variance * after.variance).sqrt();
@@ -86,7 +86,7 @@ impl ChangedNumbers {
 
 impl Summary {
     /// Of one number or more.
-    fn of(numbers: &[f64]) -> Self {
+    fn from_numbers(numbers: &[f64]) -> Self {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
         let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();

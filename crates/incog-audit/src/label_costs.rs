@@ -32,7 +32,7 @@ pub(crate) fn weight_in(objective: &str, weight: f64) -> f64 {
 pub(crate) fn cost_of_suppressed(objective: &Objective) -> Result<Option<f64>, Refusal> {
     Ok(match objective.name() {
         "precision" => {
-            let is_lost = SuppressedPrecision::of(objective.parameters())? == SuppressedPrecision::Lost;
+            let is_lost = SuppressedPrecision::read(objective.parameters())? == SuppressedPrecision::Lost;
             is_lost.then_some(1.0)
         }
         "transparency" => Some(0.0),

@@ -31,7 +31,7 @@ pub fn within(limits: QuantileLimits, original: &Column, released: &Column) -> C
     missing.sort_unstable();
     missing.dedup();
     let dictionary = texts.finish();
-    let value_type = ValueType::of(dictionary.iter());
+    let value_type = ValueType::infer(dictionary.iter());
     Column { name: original.name.clone(), value_type, dictionary, codes, missing }
 }
 
@@ -93,7 +93,7 @@ fn sorted(column: &Column, counts: RecordCounts<'_>) -> Vec<(f64, u64)> {
         .codes
         .iter()
         .enumerate()
-        .filter_map(|(row, code)| Some((of_code[code as usize]?, counts.of(row))));
+        .filter_map(|(row, code)| Some((of_code[code as usize]?, counts.at(row))));
     let mut numbers: Vec<(f64, u64)> = numbers.collect();
     numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
     numbers

@@ -32,12 +32,12 @@ impl LinkedFacts {
     /// use incog_audit::LinkedFacts;
     /// let rows = [["a", "30"], ["a", "40"], ["b", "30"], ["c", "30"]];
     /// let table = incog_data::Table::from_rows(["who", "age"], rows, &[])?;
-    /// let facts = LinkedFacts::of(&table, &table.columns()[0], &["age"]);
+    /// let facts = LinkedFacts::measure(&table, &table.columns()[0], &["age"]);
     /// // Two people have one row with 30 and nothing else; one has both.
     /// assert_eq!((facts.people, facts.most_rows, facts.fewest_alike, facts.alone), (3, 2, 1, 1));
     /// # Ok::<(), incog_data::TableError>(())
     /// ```
-    pub fn of(table: &Table, person: &Column, quasi_identifiers: &[&str]) -> Self {
+    pub fn measure(table: &Table, person: &Column, quasi_identifiers: &[&str]) -> Self {
         let rows_of = rows_of_people(table, person, quasi_identifiers);
         let most_rows = rows_of.values().map(Vec::len).max().unwrap_or(0);
         let people = rows_of.len();

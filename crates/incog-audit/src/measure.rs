@@ -145,7 +145,7 @@ impl<'a> Grouped<'a> {
             _ => Some(combinations(counted, &sensitive, &cells, request)?),
         };
         let provider_of_cell = provider.first().map(|column| value_of(column));
-        let units = Units::of(unit.first().copied(), &cells);
+        let units = Units::new(unit.first().copied(), &cells);
         let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
         Ok(Self { counted, request, crowds, cells, sensitive, combinations, provider_of_cell, units })
     }

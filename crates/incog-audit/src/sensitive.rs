@@ -76,7 +76,7 @@ fn leaves(
 fn ranks(values: &[&str], missing: &[bool], occurs: &[bool]) -> Option<Vec<u32>> {
     let mut order: Vec<usize> = (0..values.len()).filter(|&value| occurs[value]).collect();
     let known = order.iter().filter(|&&value| !missing[value]).map(|&value| values[value]);
-    let value_type = ValueType::of(known);
+    let value_type = ValueType::infer(known);
     if value_type == ValueType::Text {
         return None;
     }

@@ -20,7 +20,7 @@ pub struct CheckpointFlags {
 
 impl CheckpointFlags {
     /// The job, with the file if these flags name one.
-    pub fn of(&self, job: Job) -> Job {
+    pub fn apply(&self, job: Job) -> Job {
         job.keeping_checkpoints(self.checkpoint.clone(), Duration::from_secs_f64(self.checkpoint_seconds))
     }
 

@@ -16,7 +16,7 @@ pub struct DrawFlags {
 
 impl DrawFlags {
     /// The job, drawing by the key that is named.
-    pub fn of(&self, job: Job) -> Result<Job, Failure> {
+    pub fn apply(&self, job: Job) -> Result<Job, Failure> {
         match &self.draw_key {
             Some(_) if job.terms().secret().is_some() => {
                 Err(Failure::Usage("the secret of the job draws which records stay; leave --draw-key out"))

@@ -44,7 +44,7 @@ impl Progress {
 
     /// The same of a search that has limits, of which it tells how far they are.
     pub fn ending_at(self, search: &SearchSettings) -> Self {
-        Self { time_left: TimeLeft::of(search.max_seconds, search.max_evaluations), ..self }
+        Self { time_left: TimeLeft::new(search.max_seconds, search.max_evaluations), ..self }
     }
 
     /// Shows an event.

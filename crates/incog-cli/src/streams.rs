@@ -241,7 +241,7 @@ impl HandedOn {
     }
 
     /// The job with its release handed on.
-    pub fn of(&self, job: Job) -> Result<Job, Failure> {
+    pub fn apply(&self, job: Job) -> Result<Job, Failure> {
         let stream = standard_output()?;
         Ok(job.with_output(&self.release).handing_on(self.folder.path(), stream))
     }

@@ -14,7 +14,7 @@ pub struct TimeLeft {
 
 impl TimeLeft {
     /// A search with these limits.
-    pub fn of(max_seconds: Option<f64>, max_evaluations: Option<u64>) -> Self {
+    pub fn new(max_seconds: Option<f64>, max_evaluations: Option<u64>) -> Self {
         Self { max_seconds, max_evaluations, course: Vec::new() }
     }
 
@@ -53,9 +53,9 @@ mod tests {
     #[test]
     fn the_earliest_end_that_can_be_seen_is_told() {
         assert_eq!(TimeLeft::default().guess(5.0, 10, None), None);
-        assert_eq!(TimeLeft::of(Some(60.0), None).guess(20.0, 10, None), Some(40.0));
-        assert_eq!(TimeLeft::of(Some(60.0), Some(30)).guess(20.0, 20, None), Some(10.0));
-        assert_eq!(TimeLeft::of(Some(60.0), None).guess(61.0, 10, None), Some(0.0));
+        assert_eq!(TimeLeft::new(Some(60.0), None).guess(20.0, 10, None), Some(40.0));
+        assert_eq!(TimeLeft::new(Some(60.0), Some(30)).guess(20.0, 20, None), Some(10.0));
+        assert_eq!(TimeLeft::new(Some(60.0), None).guess(61.0, 10, None), Some(0.0));
         let mut closing = TimeLeft::default();
         assert_eq!(closing.guess(10.0, 1, Some(0.5)), None);
         assert_eq!(closing.guess(10.5, 1, Some(0.1)), None, "half a second says nothing");

@@ -37,7 +37,7 @@ impl TripProgress {
     fn evaluated(&self, evaluations: u64, most: Option<u64>) -> String {
         let step = self.step.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = step.as_ref().map_or(0.0, |(_, begin)| begin.elapsed().as_secs_f64());
-        let left = TimeLeft::of(self.max_seconds, most).guess(seconds, evaluations, None);
+        let left = TimeLeft::new(self.max_seconds, most).guess(seconds, evaluations, None);
         let of_most = most.map_or(String::new(), |most| format!(" of {}", grouped(most)));
         let left = left.map_or(String::new(), |seconds| format!(", about {} left", duration(seconds)));
         format!("looking for clusters: {}{of_most} looked at{left}", grouped(evaluations))

@@ -22,11 +22,11 @@ const MOST_DIGITS: usize = 26;
 /// ```
 /// use incog_data::Aggregate;
 /// let values = || [("1200", 2), ("3400", 1), ("800.5", 1)];
-/// assert_eq!(Aggregate::Mean.of(values()).unwrap(), "1650.125");
-/// assert_eq!(Aggregate::Median.of(values()).unwrap(), "1200");
-/// assert_eq!(Aggregate::Mode.of(values()).unwrap(), "1200");
-/// assert_eq!(Aggregate::Range.of(values()).unwrap(), "0..5000");
-/// assert_eq!(Aggregate::Mean.of([]), None);
+/// assert_eq!(Aggregate::Mean.apply(values()).unwrap(), "1650.125");
+/// assert_eq!(Aggregate::Median.apply(values()).unwrap(), "1200");
+/// assert_eq!(Aggregate::Mode.apply(values()).unwrap(), "1200");
+/// assert_eq!(Aggregate::Range.apply(values()).unwrap(), "0..5000");
+/// assert_eq!(Aggregate::Mean.apply([]), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aggregate {
@@ -89,7 +89,7 @@ impl Aggregate {
 
     /// The aggregate of these values, each with how many records have it; `None` where there are
     /// none, or where some are no numbers and it takes numbers.
-    pub fn of<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<String> {
+    pub fn apply<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<String> {
         let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
         values.into_iter().for_each(|(value, count)| *counted.entry(value).or_default() += count);
         let values: Vec<(&str, u64)> = counted.into_iter().filter(|(_, count)| *count > 0).collect();
@@ -98,9 +98,9 @@ impl Aggregate {
         }
         match self {
             Self::Mode => mode(values),
-            Self::Mean => Numbers::of(&values)?.mean(),
-            Self::Median => Numbers::of(&values)?.median(),
-            Self::Range => Numbers::of(&values)?.range(),
+            Self::Mean => Numbers::parse(&values)?.mean(),
+            Self::Median => Numbers::parse(&values)?.median(),
+            Self::Range => Numbers::parse(&values)?.range(),
         }
     }
 }
@@ -131,7 +131,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn of(values: &[(&str, u64)]) -> Option<Self> {
+    fn parse(values: &[(&str, u64)]) -> Option<Self> {
         let places = values.iter().map(|(value, _)| digits(value).map(|(_, places)| places as u32));
         let places = places.collect::<Option<Vec<u32>>>()?.into_iter().max()?;
         let scaled = values.iter().map(|&(value, count)| Some((floor_scaled(value, places)?, count)));
@@ -200,8 +200,8 @@ mod tests {
     use super::*;
     use crate::ColumnBuilder;
 
-    fn of(aggregate: Aggregate, values: &[&str]) -> Option<String> {
-        aggregate.of(values.iter().map(|value| (*value, 1)))
+    fn apply(aggregate: Aggregate, values: &[&str]) -> Option<String> {
+        aggregate.apply(values.iter().map(|value| (*value, 1)))
     }
 
     #[test]
@@ -234,9 +234,9 @@ mod tests {
         }
         for aggregate in Aggregate::ALL {
             assert_eq!(of(aggregate, &[]), None);
-            assert_eq!(aggregate.of([("4", 0)]), None);
+            assert_eq!(aggregate.apply([("4", 0)]), None);
         }
-        assert_eq!(of(Mean, &["1", "x"]), None);
+        assert_eq!(apply(Mean, &["1", "x"]), None);
     }
 
     #[test]
@@ -257,6 +257,6 @@ mod tests {
     #[test]
     fn the_longest_sums_are_exact() {
         let most = "99999999999999999999999999";
-        assert_eq!(Aggregate::Mean.of([(most, 4_000_000_000)]).as_deref(), Some(most));
+        assert_eq!(Aggregate::Mean.apply([(most, 4_000_000_000)]).as_deref(), Some(most));
     }
 }

@@ -34,7 +34,7 @@ impl<'a> Classes<'a> {
             members[class as usize].push(tuple);
         }
         let class = OneClass::at(tuples, levels);
-        let classes = members.iter().map(|members| class.of(members)).collect();
+        let classes = members.iter().map(|members| class.with_members(members)).collect();
         Self::of_global(tuples, levels, class_of_tuple, classes)
     }
 
@@ -55,7 +55,8 @@ impl<'a> Classes<'a> {
         let class_of_tuple =
             partition.group_of_row.iter().map(|&group| class_of_group[group as usize]).collect();
         let class = OneClass::at(tuples, levels);
-        let classes = partition.by_first_row().par_iter().map(|group| class.of(members(group))).collect();
+        let classes =
+            partition.by_first_row().par_iter().map(|group| class.with_members(members(group))).collect();
         Self::of_global(tuples, levels, class_of_tuple, classes)
     }
 
@@ -69,11 +70,11 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// When the recoding was made for another table: its levels, records or classes are not those
     /// of `tuples`.
-    pub fn of(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
+    pub fn from_recoding(tuples: &'a Tuples, recoding: &Recoding) -> Result<Self, RecodingError> {
         let classes = Self::whole(tuples, &recoding.generalization)?;
         recoding.check_retention(&classes.classes)?;
         let mut class = 0..;
-        Ok(classes.retain(|_| recoding.retention.of(class.next().unwrap_or_default()).clone()))
+        Ok(classes.retain(|_| recoding.retention.of_class(class.next().unwrap_or_default()).clone()))
     }
 
     /// The classes of a generalization, all of which stay whole. Like
@@ -209,11 +210,11 @@ struct OneClass<'a> {
 impl<'a> OneClass<'a> {
     fn at(tuples: &'a Tuples, levels: &Levels) -> Self {
         let people =
-            RolledUpPopulation::of(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
+            RolledUpPopulation::new(tuples).map(|people| people.counts(levels, &mut Grouper::default()));
         Self { tuples, levels: Arc::new(levels.clone()), people }
     }
 
-    fn of(&self, members: &[u32]) -> Class {
+    fn with_members(&self, members: &[u32]) -> Class {
         let cells = members.iter().flat_map(|&tuple| self.tuples.cells(tuple as usize));
         let population = self.people.as_ref().map(|people| people.of_tuple[members[0] as usize]);
         Class { population, ..make_class(members[0], self.levels.clone(), cells.copied().collect()) }

@@ -20,12 +20,12 @@ impl ValueType {
     ///
     /// ```
     /// use incog_data::ValueType;
-    /// assert_eq!(ValueType::of(["3", "-4"]), ValueType::Integer);
-    /// assert_eq!(ValueType::of(["3", "4.5"]), ValueType::Decimal);
-    /// assert_eq!(ValueType::of(["2024-03-01"]), ValueType::Date);
-    /// assert_eq!(ValueType::of(["3", "x"]), ValueType::Text);
+    /// assert_eq!(ValueType::infer(["3", "-4"]), ValueType::Integer);
+    /// assert_eq!(ValueType::infer(["3", "4.5"]), ValueType::Decimal);
+    /// assert_eq!(ValueType::infer(["2024-03-01"]), ValueType::Date);
+    /// assert_eq!(ValueType::infer(["3", "x"]), ValueType::Text);
     /// ```
-    pub fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         let (mut integer, mut decimal, mut date, mut any) = (true, true, true, false);
         for value in values {
             any = true;
@@ -192,7 +192,7 @@ impl ColumnBuilder {
             .filter(|(_, value)| is_marker(value))
             .map(|(code, _)| code)
             .collect();
-        let value_type = ValueType::of(dictionary.iter().filter(|value| !is_marker(value)));
+        let value_type = ValueType::infer(dictionary.iter().filter(|value| !is_marker(value)));
         Column { name: self.name, value_type, dictionary, codes: self.codes, missing }
     }
 }

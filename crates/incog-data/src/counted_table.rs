@@ -32,7 +32,7 @@ impl<'a> RecordCounts<'a> {
     }
 
     /// The records that a row stands for.
-    pub fn of(self, row: usize) -> u64 {
+    pub fn at(self, row: usize) -> u64 {
         self.0.map_or(1, |counts| counts[row].into())
     }
 
@@ -121,7 +121,7 @@ impl<'a> CountedTable<'a> {
 
     /// The records that a row stands for.
     pub fn count(self, row: usize) -> u64 {
-        self.counts.of(row)
+        self.counts.at(row)
     }
 }
 

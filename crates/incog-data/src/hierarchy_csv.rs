@@ -205,7 +205,7 @@ fn repeated(
     let mut first: Vec<Option<usize>> = vec![None; hierarchy.values()];
     let mut repeated = Vec::new();
     for (row, &start) in rows.iter().zip(starts) {
-        let line = lines.of(start);
+        let line = lines.number_at(start);
         let code = row.first().and_then(|value| hierarchy.find(value));
         let Some(value) = code else { continue };
         match &mut first[value as usize] {
@@ -229,7 +229,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The line of a record that begins at `start`, not before the last one asked for.
-    fn of(&mut self, start: usize) -> usize {
+    fn number_at(&mut self, start: usize) -> usize {
         let start = first_of_record(self.bytes, start);
         self.line += line_ends(self.bytes, self.at, start);
         self.at = start;

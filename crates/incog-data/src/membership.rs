@@ -69,7 +69,7 @@ impl Membership {
             ranks: (0..qid.leaf_of.len() as u32).map(|code| qid.label_code(level, code)).collect(),
             places: qid.hierarchy.labels(usize::from(level)).len() as u32,
         });
-        Partition::of(&columns.collect::<Vec<_>>(), tuples.len(), |tuple| tuple)
+        Partition::new(&columns.collect::<Vec<_>>(), tuples.len(), |tuple| tuple)
     }
 
     /// Regions whose labels read the same are one class: nobody can tell them apart in the release.
@@ -95,7 +95,7 @@ impl Membership {
         let levels = Levels::from(tops.collect::<Vec<u8>>());
         let groups = groups.iter().filter(|group| !group.is_empty());
         let mut classes: Vec<LocalClass> =
-            groups.map(|parts| LocalClass::of(tuples, levels.clone(), [parts.as_slice()])).collect();
+            groups.map(|parts| LocalClass::new(tuples, levels.clone(), [parts.as_slice()])).collect();
         classes.sort_by(|a, b| (a.tuple, &a.records).cmp(&(b.tuple, &b.records)));
         Ok(Self::of_classes(tuples, classes))
     }
@@ -158,11 +158,11 @@ impl LocalClass {
             let others = region.levels.iter();
             levels.iter_mut().zip(others).for_each(|(level, other)| *level = (*level).max(*other));
         }
-        Self::of(tuples, levels, regions.iter().map(|region| region.parts.as_slice()))
+        Self::new(tuples, levels, regions.iter().map(|region| region.parts.as_slice()))
     }
 
     /// The class of these records.
-    fn of<'p>(tuples: &Tuples, levels: Levels, parts: impl IntoIterator<Item = &'p [RegionPart]>) -> Self {
+    fn new<'p>(tuples: &Tuples, levels: Levels, parts: impl IntoIterator<Item = &'p [RegionPart]>) -> Self {
         let mut records: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
         for RegionPart { tuple, cells } in parts.into_iter().flatten() {
             let counts = records.entry(*tuple).or_default();

@@ -16,9 +16,9 @@ const WHOLE: u64 = 1_000_000;
 /// use incog_data::QuantileLimits;
 /// let limits = QuantileLimits { bottom: Some(250_000), top: Some(750_000) };
 /// let values = || [("1", 1), ("2", 1), ("30", 1), ("400", 1)];
-/// let coded = limits.of(values()).unwrap();
+/// let coded = limits.resolve(values()).unwrap();
 /// assert_eq!(values().map(|(value, _)| coded.coded(value).unwrap_or(value)), ["1", "2", "30", "30"]);
-/// assert_eq!(limits.of([]), None);
+/// assert_eq!(limits.resolve([]), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuantileLimits {
@@ -39,7 +39,7 @@ pub struct CodedLimits {
 impl QuantileLimits {
     /// The limits of these numbers, each with how many records have it; `None` where there are
     /// none, or some are none.
-    pub fn of<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<CodedLimits> {
+    pub fn resolve<'v>(self, values: impl IntoIterator<Item = (&'v str, u64)>) -> Option<CodedLimits> {
         let values: Vec<(&str, u64)> = values.into_iter().filter(|(_, count)| *count > 0).collect();
         let places = values.iter().map(|(value, _)| places(value)).collect::<Option<Vec<u32>>>()?;
         let places = places.into_iter().max()?;
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn by_hand() {
         let coded = |bottom, top, values: &[(&str, u64)]| {
-            let limits = QuantileLimits { bottom, top }.of(values.iter().copied()).unwrap();
+            let limits = QuantileLimits { bottom, top }.resolve(values.iter().copied()).unwrap();
             values
                 .iter()
                 .map(|(value, _)| limits.coded(value).unwrap_or(value).to_owned())
@@ -128,14 +128,14 @@ mod tests {
     #[test]
     fn what_is_no_number_has_no_limits() {
         let limits = QuantileLimits { bottom: None, top: Some(500_000) };
-        assert_eq!(limits.of([("1", 1), ("x", 1)]), None);
+        assert_eq!(limits.resolve([("1", 1), ("x", 1)]), None);
         assert_eq!(
             limits
-                .of([("1", 1), ("x", 0)])
+                .resolve([("1", 1), ("x", 0)])
                 .and_then(|limits| limits.coded("2").map(str::to_owned))
                 .as_deref(),
             Some("1")
         );
-        assert_eq!(limits.of([("1", 1)]).and_then(|limits| limits.coded("x").map(str::to_owned)), None);
+        assert_eq!(limits.resolve([("1", 1)]).and_then(|limits| limits.coded("x").map(str::to_owned)), None);
     }
 }

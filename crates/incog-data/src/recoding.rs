@@ -11,7 +11,7 @@ mod unassigned;
 /// How a table is published: how its records are generalized, and which of them stay.
 ///
 /// It names tuples, cells and classes by number, so it means something only together with the
-/// [`Tuples`] it was made for; [`Classes::of`](crate::Classes::of) refuses what does not fit.
+/// [`Tuples`] it was made for; [`Classes::from_recoding`](crate::Classes::of) refuses what does not fit.
 ///
 /// ```
 /// use incog_data::{Classes, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier, Recoding, Tuples};
@@ -23,7 +23,7 @@ mod unassigned;
 /// let tuples = Tuples::new(vec![QuasiIdentifier::new(&age, tens.into())?], &[&age], &[], 3)?;
 ///
 /// let recoding = Recoding::global(Levels::from(vec![1]), [Kept::All, Kept::Nothing]);
-/// assert_eq!(Classes::of(&tuples, &recoding)?.kept(), 2);
+/// assert_eq!(Classes::from_recoding(&tuples, &recoding)?.kept(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ pub struct Retention {
 
 impl Retention {
     /// What stays of the class at this position.
-    pub fn of(&self, class: usize) -> &Kept {
+    pub fn of_class(&self, class: usize) -> &Kept {
         u32::try_from(class).ok().and_then(|class| self.not_whole.get(&class)).unwrap_or(&Kept::All)
     }
 }

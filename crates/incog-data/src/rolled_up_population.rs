@@ -21,7 +21,7 @@ pub struct PopulationCounts {
 
 impl RolledUpPopulation {
     /// The population of a table; `None` where none is at hand.
-    pub fn of(tuples: &Tuples) -> Option<Self> {
+    pub fn new(tuples: &Tuples) -> Option<Self> {
         let population = tuples.population()?;
         let tables = LabelTables::new(population.tuples());
         let rolled_up = RolledUpTable::of_tuples(population.tuples(), &tables);

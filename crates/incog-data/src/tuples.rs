@@ -188,7 +188,7 @@ impl Tuples {
     fn with_totals(mut self, map: &RowMap, (rows, records): (usize, RecordCounts<'_>)) -> Self {
         self.cell_totals.fill(0);
         for row in 0..rows.min(map.tuple_of_row.len()) {
-            self.cell_totals[map.cell_of(row) as usize] += records.of(row);
+            self.cell_totals[map.cell_of(row) as usize] += records.at(row);
         }
         for attribute in &mut self.sensitive {
             attribute.totals = vec![0; attribute.values.len()];
@@ -210,9 +210,9 @@ impl Tuples {
     /// The same table, whose records are about some of the people of a population.
     ///
     /// # Errors
-    /// As [`Population::of`].
+    /// As [`Population::new`].
     pub fn within(self, population: Self) -> Result<Self, PopulationError> {
-        let population = Population::of(&self, population)?;
+        let population = Population::new(&self, population)?;
         Ok(Self { population: Some(Arc::new(population)), ..self })
     }
 

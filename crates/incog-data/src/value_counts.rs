@@ -9,7 +9,7 @@ use rayon::prelude::*;
 /// use incog_data::{Table, ValueCounts};
 /// let table = Table::from_rows(["sex", "town"], [["f", "Bonn"], ["f", ""]], &[""])?;
 /// let counts = ValueCounts::new(&table);
-/// assert_eq!((counts.of(0), counts.of(1)), (&[2][..], &[1, 1][..]));
+/// assert_eq!((counts.of_column(0), counts.of_column(1)), (&[2][..], &[1, 1][..]));
 /// assert_eq!(counts.present(1), 1);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
@@ -52,7 +52,7 @@ impl<'t> ValueCounts<'t> {
     ///
     /// # Panics
     /// If there is no such column.
-    pub fn of(&self, column: usize) -> &[u64] {
+    pub fn of_column(&self, column: usize) -> &[u64] {
         &self.of_column[column]
     }
 
@@ -62,6 +62,6 @@ impl<'t> ValueCounts<'t> {
     /// If there is no such column.
     pub fn present(&self, column: usize) -> usize {
         let is_missing = |code: u32| self.table.table().columns()[column].is_missing(code);
-        (0u32..).zip(self.of(column)).filter(|(code, count)| **count > 0 && !is_missing(*code)).count()
+        (0u32..).zip(self.of_column(column)).filter(|(code, count)| **count > 0 && !is_missing(*code)).count()
     }
 }

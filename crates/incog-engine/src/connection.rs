@@ -32,7 +32,7 @@ pub fn connect(address: &Address, library: Option<&Path>) -> Result<Box<dyn Engi
         Some(library) => named(engine, library)?,
         None => found(engine)?,
     };
-    let fault = |error: Error| EngineError::Connection { engine, fault: Fault::of(&error) };
+    let fault = |error: Error| EngineError::Connection { engine, fault: Fault::from_error(&error) };
     let database = driver.new_database_with_opts(options(address)).map_err(fault)?;
     let connection = database.new_connection().map_err(fault)?;
     Ok(Box::new(Adbc { engine, connection }))
@@ -85,7 +85,7 @@ struct Adbc {
 
 impl Adbc {
     fn fault(engine: &'static str) -> impl Fn(Error) -> EngineError {
-        move |error| EngineError::Statement { engine, fault: Fault::of(&error) }
+        move |error| EngineError::Statement { engine, fault: Fault::from_error(&error) }
     }
 }
 
@@ -117,5 +117,5 @@ impl Engine for Adbc {
 /// What a driver says among its rows, without its text.
 fn of_rows(engine: &'static str, error: &ArrowError) -> ArrowError {
     let said = Error::with_message_and_status(error.to_string(), adbc_core::error::Status::Unknown);
-    ArrowError::ExternalError(Box::new(EngineError::Statement { engine, fault: Fault::of(&said) }))
+    ArrowError::ExternalError(Box::new(EngineError::Statement { engine, fault: Fault::from_error(&said) }))
 }

@@ -104,7 +104,7 @@ impl Fault {
     }
 
     /// What a driver says.
-    pub(crate) fn of(error: &Error) -> Self {
+    pub(crate) fn from_error(error: &Error) -> Self {
         if let Some(sqlstate) = sqlstate(error) {
             return Self::of_sqlstate(&sqlstate);
         }
@@ -167,7 +167,7 @@ mod tests {
             for message in
                 ["invalid input: \"Mrs Smith\"", "password authentication failed for user \"smith\""]
             {
-                let told = format!("{0} {0:?}", Fault::of(&error(message, sqlstate)));
+                let told = format!("{0} {0:?}", Fault::from_error(&error(message, sqlstate)));
                 assert!(!told.to_lowercase().contains("smith") && !told.contains('\x1b'), "{told}");
             }
         }
@@ -177,7 +177,10 @@ mod tests {
     fn the_longest_code_counts() {
         assert!(Fault::of_sqlstate("57P01").is_lost() && Fault::of_sqlstate("08006").is_lost());
         assert!(!Fault::of_sqlstate("57014").is_lost());
-        assert_eq!(Fault::of(&error("x", b"42P07")).to_string(), "the table exists already (SQLSTATE 42P07)");
-        assert!(Fault::of(&error("[libpq] no connection to the server\n", b"\0\0\0\0\0")).is_lost());
+        assert_eq!(
+            Fault::from_error(&error("x", b"42P07")).to_string(),
+            "the table exists already (SQLSTATE 42P07)"
+        );
+        assert!(Fault::from_error(&error("[libpq] no connection to the server\n", b"\0\0\0\0\0")).is_lost());
     }
 }

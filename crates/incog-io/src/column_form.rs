@@ -20,7 +20,7 @@ pub(crate) enum Form {
 impl Form {
     /// The form of a column: that of its type, as long as each of its labels in use can be written
     /// in it.
-    pub fn of(
+    pub fn choose(
         output: &Output<'_>,
         column: &OutputColumn<'_>,
         used: &[bool],

@@ -17,7 +17,7 @@ pub(crate) struct Dialect {
 impl Dialect {
     /// What is asked for; where nothing is, what fits the first bytes and the ending of the file
     /// name.
-    pub fn of(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
+    pub fn detect(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
         let quote = options.quote;
         // What an ending says is more reliable than blanks.
         let is_sure = |delimiter: &u8| *delimiter != BLANK || of_ending.is_none();

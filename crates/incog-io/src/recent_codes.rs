@@ -36,7 +36,7 @@ const NOTHING: Place = Place { text: ShortText { first: 0, last: 0, bytes: u32::
 impl RecentCodes {
     /// The code of a value; `look_up` is asked where it is not remembered.
     pub fn code(&mut self, value: &str, look_up: impl FnOnce() -> u32) -> u32 {
-        let Some(text) = ShortText::of(value.as_bytes()) else { return look_up() };
+        let Some(text) = ShortText::new(value.as_bytes()) else { return look_up() };
         match self.places.get_mut(text.place()) {
             Some(known) if known.text == text => known.code,
             Some(other) => {
@@ -57,7 +57,7 @@ impl RecentCodes {
 
 impl ShortText {
     /// `None` of a longer text.
-    fn of(text: &[u8]) -> Option<Self> {
+    fn new(text: &[u8]) -> Option<Self> {
         let (first, last) = match text.len() {
             0 => (0, 0),
             1..4 => {
@@ -94,7 +94,7 @@ mod tests {
         /// are impossible.
         #[test]
         fn two_texts_have_the_same_numbers_only_if_they_are_the_same(a in "[ab\0]{0,17}", b in "[ab\0]{0,17}") {
-            let [of_a, of_b] = [&a, &b].map(|text| ShortText::of(text.as_bytes()));
+            let [of_a, of_b] = [&a, &b].map(|text| ShortText::new(text.as_bytes()));
             prop_assert_eq!(of_a.is_some() && of_a == of_b, a == b && a.len() <= 16);
         }
 

@@ -24,7 +24,7 @@ pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     let (path, named) = (opened.path, opened.named);
     let compression = named.compression;
     let (mut source, sample) = first_bytes(opened)?;
-    let dialect = Dialect::of(&sample, named.ending.delimiter, options)?;
+    let dialect = Dialect::detect(&sample, named.ending.delimiter, options)?;
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, compression, source),
         Fault::Malformed => diagnose(path, compression, dialect),

@@ -34,7 +34,7 @@ impl Labels {
     /// The labels of a column of this type, which are these texts.
     pub fn new(labels: ArrayRef, texts: &[&str], data_type: &DataType) -> Result<Self, ArrowError> {
         let coded = match data_type {
-            DataType::Dictionary(..) => Some(Coded::of(&labels, texts)?),
+            DataType::Dictionary(..) => Some(Coded::new(&labels, texts)?),
             _ => None,
         };
         Ok(Self { labels, coded })
@@ -49,7 +49,7 @@ impl Labels {
 }
 
 impl Coded {
-    fn of(labels: &ArrayRef, texts: &[&str]) -> Result<Self, ArrowError> {
+    fn new(labels: &ArrayRef, texts: &[&str]) -> Result<Self, ArrowError> {
         let mut in_use: Vec<usize> = (0..labels.len()).filter(|&label| labels.is_valid(label)).collect();
         in_use.sort_unstable_by_key(|&label| texts[label]);
         let mut keys = vec![None; labels.len()];

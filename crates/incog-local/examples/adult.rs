@@ -148,7 +148,7 @@ fn tell(name: &str, tuples: &Tuples, plan: Option<LocalPlan>, seconds: f64) {
 
 fn line(name: &str, tuples: &Tuples, plan: Option<LocalPlan>, seconds: f64) -> String {
     let Some(plan) = plan else { return format!("{name:<28} nothing found {seconds:>7.2}") };
-    let classes = incog_data::Classes::of(tuples, &plan.recoding).unwrap().released().count();
+    let classes = incog_data::Classes::from_recoding(tuples, &plan.recoding).unwrap().released().count();
     let gap = 100.0 * (plan.value - plan.bound) / plan.value;
     format!("{name:<28} {:>8.5} {:>8.5} {gap:>5.1}% {classes:>8} {seconds:>7.2}", plan.value, plan.bound)
 }

@@ -34,7 +34,7 @@ fn main() {
             let search = if effort == "fast" { fast } else { full };
             let plan = search(&problem, Effort::default()).unwrap().unwrap();
             let seconds = start.elapsed().as_secs_f64();
-            let classes = Classes::of(&tuples, &plan.recoding).unwrap().released().count();
+            let classes = Classes::from_recoding(&tuples, &plan.recoding).unwrap().released().count();
             let gap = 100.0 * (plan.value - plan.bound) / plan.value;
             let name = format!("{name}, {effort}");
             println!(
@@ -78,7 +78,7 @@ fn hierarchy_file(table: &Path, name: &str) -> PathBuf {
 
 fn ages(column: &Column) -> Hierarchy {
     let domain: Vec<String> = (17..=99).map(|age| age.to_string()).collect();
-    let values = Values::of(column).with_domain(domain.iter().map(String::as_str));
+    let values = Values::from_column(column).with_domain(domain.iter().map(String::as_str));
     let intervals = Intervals { widths: vec![5.0, 10.0, 20.0], origin: 1.0, ..Intervals::default() };
     HierarchySpec::Intervals(intervals).build_from(&values).unwrap()
 }

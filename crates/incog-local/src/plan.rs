@@ -65,7 +65,7 @@ pub(crate) fn finish(
     stopped: Option<Stop>,
 ) -> Result<LocalPlan, RecodingError> {
     let recoding = release::recoding(problem, draft)?;
-    let value = problem.metric().value(&Classes::of(problem.tuples(), &recoding)?);
+    let value = problem.metric().value(&Classes::from_recoding(problem.tuples(), &recoding)?);
     let bound = match problem.metric().goal() {
         // Sums of floating-point numbers may lie on either side of a whole number.
         Goal::Minimize => prices.bound(problem).min(value),

@@ -46,7 +46,7 @@ const PASSES: usize = 2;
 /// let problem = LocalProblem::new(tuples, models, Box::new(GenLoss), 0)?;
 /// let plan = fast(&problem, Effort::default())?.expect("all five records may be one class");
 /// // 31 stays as it is; the three others share 40-49.
-/// assert_eq!(Classes::of(problem.tuples(), &plan.recoding)?.released().count(), 2);
+/// assert_eq!(Classes::from_recoding(problem.tuples(), &plan.recoding)?.released().count(), 2);
 /// assert!(plan.bound <= plan.value);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

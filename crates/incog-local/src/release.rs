@@ -114,7 +114,7 @@ pub(crate) fn draft_of(
     problem: &LocalProblem,
     recoding: &Recoding,
 ) -> Result<(Vec<Vec<Member>>, Vec<Member>), RecodingError> {
-    let classes = Classes::of(problem.tuples(), recoding)?;
+    let classes = Classes::from_recoding(problem.tuples(), recoding)?;
     let mut quota: Vec<BTreeMap<u32, u32>> = classes
         .all()
         .iter()

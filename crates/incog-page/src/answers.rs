@@ -13,10 +13,10 @@ pub fn answer(subject: &Subject, route: &Route, body: &[u8]) -> Answer {
     match *route {
         Route::File(place) => {
             let (_, kind, text) = FILES[place];
-            return Answer::of(kind, text);
+            return Answer::new(kind, text);
         }
         Route::ReportStyle => {
-            return Answer::of(
+            return Answer::new(
                 "text/css; charset=utf-8",
                 [incog::STYLE, incog::trajectories::MAP_STYLE].concat(),
             );
@@ -71,7 +71,7 @@ fn of_trips(session: &TripSession, route: Route, said: &Said) -> Option<Result<A
 }
 
 fn html(text: String) -> Answer {
-    Answer::of("text/html; charset=utf-8", text)
+    Answer::new("text/html; charset=utf-8", text)
 }
 
 fn revised(revision: u64) -> Answer {

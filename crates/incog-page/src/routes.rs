@@ -65,7 +65,7 @@ const ASKED: [(&str, Route); 10] = [
 
 impl Route {
     /// That of a request. Paths are compared whole, so none leads anywhere else.
-    pub fn of(request: &Request) -> Result<Self, Status> {
+    pub fn parse(request: &Request) -> Result<Self, Status> {
         let file = FILES.iter().position(|(path, ..)| *path == request.path).map(Self::File);
         let file = file.or((request.path == "/report.css").then_some(Self::ReportStyle));
         let asked = ASKED.iter().find(|(path, _)| *path == request.path).map(|(_, route)| *route);

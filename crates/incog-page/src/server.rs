@@ -141,7 +141,7 @@ impl Server {
     fn allowed(&self, request: &Request) -> Result<Route, Status> {
         let Shared { guard, seen, .. } = &*self.0;
         guard.check_address(request)?;
-        let route = Route::of(request)?;
+        let route = Route::parse(request)?;
         if route.most_bytes().is_some() {
             guard.check(request)?;
             *seen.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();

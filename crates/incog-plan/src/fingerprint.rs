@@ -89,7 +89,7 @@ mod tests {
         builder.finish(&[])
     }
 
-    fn of(ages: &[&str], ills: &[&str], group: &str) -> String {
+    fn fingerprint_of(ages: &[&str], ills: &[&str], group: &str) -> String {
         let (age, ill) = (column("age", ages), column("ill", ills));
         let hierarchy = Hierarchy::new([["31", group, "*"], ["35", group, "*"], ["42", "4x", "*"]]).unwrap();
         let qid = QuasiIdentifier::new(&age, Arc::new(hierarchy)).unwrap();
@@ -98,11 +98,11 @@ mod tests {
 
     #[test]
     fn follows_from_the_records_and_not_from_their_order() {
-        let first = of(&["31", "35", "42"], &["flu", "cold", "flu"], "3x");
-        assert_eq!(first, of(&["42", "31", "35"], &["flu", "flu", "cold"], "3x"));
-        assert_ne!(first, of(&["31", "35", "42"], &["flu", "flu", "cold"], "3x"));
-        assert_ne!(first, of(&["31", "35", "35"], &["flu", "cold", "flu"], "3x"));
-        assert_ne!(first, of(&["31", "35", "42"], &["flu", "cold", "flu"], "thirties"));
-        assert_ne!(first, of(&["31", "35", "42", "42"], &["flu", "cold", "flu", "flu"], "3x"));
+        let first = fingerprint_of(&["31", "35", "42"], &["flu", "cold", "flu"], "3x");
+        assert_eq!(first, fingerprint_of(&["42", "31", "35"], &["flu", "flu", "cold"], "3x"));
+        assert_ne!(first, fingerprint_of(&["31", "35", "42"], &["flu", "flu", "cold"], "3x"));
+        assert_ne!(first, fingerprint_of(&["31", "35", "35"], &["flu", "cold", "flu"], "3x"));
+        assert_ne!(first, fingerprint_of(&["31", "35", "42"], &["flu", "cold", "flu"], "thirties"));
+        assert_ne!(first, fingerprint_of(&["31", "35", "42", "42"], &["flu", "cold", "flu", "flu"], "3x"));
     }
 }

@@ -136,7 +136,7 @@ pub(crate) fn diagnose_infeasibility(
     share: f64,
     proved: bool,
 ) -> InfeasibilityDiagnosis {
-    let top = MostGeneral::of(problem);
+    let top = MostGeneral::new(problem);
     let rows = problem.tuples().rows() as u64;
     let limit = problem.suppression_limit();
     if problem.leaves_people_out(&top.levels) {
@@ -190,7 +190,7 @@ struct Keeps {
 }
 
 impl<'a> MostGeneral<'a> {
-    fn of(problem: &'a ReleaseProblem) -> Self {
+    fn new(problem: &'a ReleaseProblem) -> Self {
         let top: Vec<u8> = problem.tuples().quasi_identifiers().iter().map(|qid| qid.max_level).collect();
         let levels = Levels::from(top);
         Self { classes: Classes::group(problem.tuples(), &levels), levels }

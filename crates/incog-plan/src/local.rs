@@ -44,7 +44,7 @@ pub(crate) fn plan_locally(
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     };
     // Nothing is no release, even where so much may be suppressed.
-    if Classes::of(local.tuples(), &found.recoding)?.released().next().is_none() {
+    if Classes::from_recoding(local.tuples(), &found.recoding)?.released().next().is_none() {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     }
     watch.prices.into_iter().for_each(|prices| *prices = found.prices.blocks(&local));

@@ -63,7 +63,7 @@ impl Plan {
     /// # Errors
     /// When `tuples` are those of another table.
     pub fn classes<'a>(&self, tuples: &'a Tuples) -> Result<Classes<'a>, RecodingError> {
-        Classes::of(tuples, &self.recoding)
+        Classes::from_recoding(tuples, &self.recoding)
     }
 }
 

@@ -109,7 +109,7 @@ impl Model for AlphaKAnonymityParameters {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let size = binding.counting(Box::new(KAnonymity::of(ENTRY.card.name, self.k)), None);
+        let size = binding.counting(Box::new(KAnonymity::with_name(ENTRY.card.name, self.k)), None);
         let mut models = vec![size];
         models.extend(binding.each_subject(&self.of, |about| Ok(Box::new(self.of_attribute(about)?)))?);
         Ok(models)
@@ -190,7 +190,7 @@ impl AlphaDeassociation {
             if self.is_about(bin.value) { bin.count.min(most) } else { bin.count }
         };
         let kept = |most: u64| histogram.iter().map(|bin| cut(bin, most)).sum::<u64>();
-        let (mut most, mut above) = (0, self.share.of(limit) + 1);
+        let (mut most, mut above) = (0, self.share.of_records(limit) + 1);
         while most + 1 < above {
             let middle = most + (above - most) / 2;
             if self.share.allows(middle, kept(middle)) { most = middle } else { above = middle }
@@ -222,7 +222,7 @@ impl ClassModel for AlphaDeassociation {
     }
 
     fn holds(&self, class: &ClassView<'_>) -> bool {
-        self.most(class) <= self.share.of(class.size)
+        self.most(class) <= self.share.of_records(class.size)
     }
 
     fn retain(&self, class: &ClassView<'_>) -> Retained {

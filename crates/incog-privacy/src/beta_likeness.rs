@@ -59,7 +59,7 @@ impl LikenessKind {
     ///
     /// # Errors
     /// When they name no kind.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("kind", &Self::ALL)
     }
 }
@@ -78,7 +78,7 @@ impl BetaLikenessParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         Ok(Self {
             beta: parameters.number("beta")?,
-            kind: LikenessKind::of(parameters)?,
+            kind: LikenessKind::read(parameters)?,
             of: SensitiveScope::read(parameters)?,
         })
     }

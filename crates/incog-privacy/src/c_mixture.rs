@@ -71,7 +71,7 @@ impl Model for CMixtureParameters {
             let (units, providers) = (binding.units(), provider.values.len() as u64);
             let mixture = CMixture::resolve(self.c, units, values, providers)?;
             let name = ENTRY.card.name;
-            let size = KAnonymity::of(name, mixture.k);
+            let size = KAnonymity::with_name(name, mixture.k);
             // Metrics count records, also where k counts people.
             let size = size.measured_in_units_of(share(self.c, binding.records(), f64::floor));
             models.push(binding.counting(Box::new(size), None));

@@ -126,7 +126,7 @@ impl Criterion {
     }
 
     /// What it looks at in a class.
-    pub fn of(&self) -> &Of {
+    pub fn about(&self) -> &Of {
         &self.of
     }
 

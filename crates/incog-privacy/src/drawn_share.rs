@@ -19,7 +19,7 @@ pub struct DrawnShare {
 impl DrawnShare {
     /// `1 - e^-ε`, rounded down: more must not be drawn, as who is left out tells too, by a factor
     /// of `1 / (1 - β)`.
-    pub(crate) fn of(epsilon: f64) -> Self {
+    pub(crate) fn from_epsilon(epsilon: f64) -> Self {
         let (_, above) = decay(epsilon);
         // Both factors are below 1, so the product fits.
         Self { parts: ((1.0 - above) * PARTS).floor() as u32 }

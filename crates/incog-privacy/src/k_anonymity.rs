@@ -30,7 +30,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
-    read: |parameters| Ok(Box::new(KAnonymity::of(NAME, parameters.whole(K.name)?))),
+    read: |parameters| Ok(Box::new(KAnonymity::with_name(NAME, parameters.whole(K.name)?))),
 };
 
 /// Every class has at least `k` records.
@@ -59,11 +59,11 @@ pub struct KAnonymity {
 impl KAnonymity {
     /// The model with classes of at least `k` records; `k` must not be 0.
     pub fn new(k: u64) -> Result<Self, ParameterError> {
-        Ok(Self::of(NAME, ParameterError::positive(NAME, "k", k)?))
+        Ok(Self::with_name(NAME, ParameterError::positive(NAME, "k", k)?))
     }
 
     /// The same for a model of another name that comes down to classes of at least `k` records.
-    pub(crate) fn of(name: &'static str, k: u64) -> Self {
+    pub(crate) fn with_name(name: &'static str, k: u64) -> Self {
         let k = k - u64::from(is_planted("k - 1, also where it is measured") && k > 1);
         Self { name, k, asked: k }
     }

@@ -53,7 +53,7 @@ impl Model for MaximumRiskParameters {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(KAnonymity::of(ENTRY.card.name, self.least_records()).bound_to(binding))
+        Ok(KAnonymity::with_name(ENTRY.card.name, self.least_records()).bound_to(binding))
     }
 }
 

@@ -72,7 +72,7 @@ impl Model for PSensitiveKAnonymityParameters {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        let size = binding.counting(Box::new(KAnonymity::of(ENTRY.card.name, self.k)), None);
+        let size = binding.counting(Box::new(KAnonymity::with_name(ENTRY.card.name, self.k)), None);
         let mut models = vec![size];
         models.extend(binding.each_subject(&self.of, |about| {
             let values = DistinctLDiversity::new(about, self.p)?.of_model(ENTRY.card.name);

@@ -19,7 +19,7 @@ impl Share {
     }
 
     /// This share of `records`, rounded down.
-    pub fn of(self, records: u64) -> u64 {
+    pub fn of_records(self, records: u64) -> u64 {
         // A share a bit above 1 means all records.
         ((u128::from(self.0) * u128::from(records)) >> Self::BITS).min(records.into()) as u64
     }
@@ -48,9 +48,13 @@ mod tests {
     #[test]
     fn shares_are_rounded_as_if_products_were_exact() {
         // 0.1 * 30 is 3.0000000000000004, and 0.29 * 100 is 28.999999999999996 in 64 bits.
-        assert_eq!((Share::new(0.1).of(30), Share::new(0.29).of(100)), (3, 29));
+        assert_eq!((Share::new(0.1).of_records(30), Share::new(0.29).of_records(100)), (3, 29));
         assert_eq!(
-            (Share::new(0.3).of(9), Share::new(1.0).of(7), Share::new(1.0).of(u64::MAX)),
+            (
+                Share::new(0.3).of_records(9),
+                Share::new(1.0).of_records(7),
+                Share::new(1.0).of_records(u64::MAX)
+            ),
             (2, 7, u64::MAX)
         );
         for parts in 1..1000u64 {

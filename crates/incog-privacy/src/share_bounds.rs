@@ -43,14 +43,14 @@ impl ShareBound {
 
     /// Of so many records the fewest with the value.
     fn least(self, records: u64) -> u64 {
-        self.above.map_or(0, |share| share.of(records) + 1)
+        self.above.map_or(0, |share| share.of_records(records) + 1)
     }
 
     /// Of so many records the most with the value.
     fn most(self, records: u64) -> u64 {
         match self.most {
             Most::Any => records,
-            Most::UpTo(share) => share.of(records),
+            Most::UpTo(share) => share.of_records(records),
             Most::Below(share) => share.below(records),
         }
     }

@@ -44,9 +44,9 @@ pub fn attack(
     let request = AttackRequest { known, sensitive, unit, attacks, queries, columns, seed };
     let read = |(column, how): (String, String)| Ok((column, read_keys::<HierarchyFile>(py, &how)?));
     let hierarchies = hierarchies.into_iter().map(read).collect::<PyResult<_>>()?;
-    let (original, release) = (GivenStream::of(original)?, GivenStream::of(release)?);
-    let control = control.map(GivenStream::of).transpose()?;
-    let also = also.iter().map(GivenStream::of).collect::<PyResult<Vec<_>>>()?;
+    let (original, release) = (GivenStream::new(original)?, GivenStream::new(release)?);
+    let control = control.map(GivenStream::new).transpose()?;
+    let also = also.iter().map(GivenStream::new).collect::<PyResult<Vec<_>>>()?;
     let work = move |ending: &Control, tell: &Teller| {
         let rows = AttackedRows {
             original: original.rows("original")?,

@@ -23,7 +23,7 @@ pub fn audit(
     population: Option<PathBuf>,
 ) -> PyResult<(String, String)> {
     let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error))?;
-    let given = GivenStream::of(table)?;
+    let given = GivenStream::new(table)?;
     let found = detached(py, None, move |_, _| {
         let (options, terms) = (job.read_options(), job.terms());
         let unit = terms.unit().column().map(str::to_owned);
@@ -51,7 +51,7 @@ pub fn risk(
     sampling_fraction: Option<f64>,
     missing: Option<Vec<String>>,
 ) -> PyResult<(String, String)> {
-    let given = GivenStream::of(table)?;
+    let given = GivenStream::new(table)?;
     let request = RiskRequest { quasi_identifiers, unit, household, sampling_fraction };
     let usual = ReadOptions::default();
     let options = ReadOptions { missing_markers: missing.unwrap_or(usual.missing_markers.clone()), ..usual };
@@ -62,7 +62,7 @@ pub fn risk(
 /// The text of a job file to start from.
 #[pyfunction]
 pub fn propose(py: Python<'_>, table: &Bound<'_, PyAny>) -> PyResult<String> {
-    let given = GivenStream::of(table)?;
+    let given = GivenStream::new(table)?;
     detached(py, None, move |_, _| {
         let (table, format) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
         Ok(propose_job((&table, &format), "table", "release.arrow", &ReadOptions::default()))

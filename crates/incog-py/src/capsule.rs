@@ -22,7 +22,7 @@ pub struct GivenStream {
 impl GivenStream {
     /// Takes over a table with `__arrow_c_stream__`, or one that hands itself over in several
     /// (`pieces`).
-    pub fn of(table: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn new(table: &Bound<'_, PyAny>) -> PyResult<Self> {
         if !table.hasattr("pieces")? {
             return Ok(Self { first: taken(table)?, others: None });
         }

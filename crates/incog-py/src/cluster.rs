@@ -18,8 +18,8 @@ pub struct GivenCounts {
 }
 
 impl GivenCounts {
-    pub fn of(rows: &Bound<'_, PyAny>, counts: String) -> PyResult<Self> {
-        Ok(Self { given: GivenStream::of(rows)?, counts })
+    pub fn new(rows: &Bound<'_, PyAny>, counts: String) -> PyResult<Self> {
+        Ok(Self { given: GivenStream::new(rows)?, counts })
     }
 
     pub fn rows(self, name: &str) -> Result<CountedRows, IncogError> {
@@ -60,7 +60,7 @@ impl EngineClusterDecision {
         counts: String,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineClusterRelease> {
-        let (decision, found) = (self.0.clone(), GivenCounts::of(found, counts)?);
+        let (decision, found) = (self.0.clone(), GivenCounts::new(found, counts)?);
         let work = move |control: &_, tell: &Teller| {
             decision.measured(found.rows("release")?, control, &mut |event| tell(event.into()))
         };
@@ -109,7 +109,7 @@ impl EngineClusterRelease {
     ) -> PyResult<String> {
         let release = self.0.clone();
         let (original, found) =
-            (GivenCounts::of(&original.0, original.1)?, GivenCounts::of(&found.0, found.1)?);
+            (GivenCounts::new(&original.0, original.1)?, GivenCounts::new(&found.0, found.1)?);
         let work = move |_: &_, _: &Teller| release.verify(original.rows("table")?, found.rows("release")?);
         as_json(serde_json::to_string(&detached(py, None, work)?))
     }

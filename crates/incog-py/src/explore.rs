@@ -43,7 +43,7 @@ impl EngineExploration {
         let point = self.found.points.get(place);
         let point = point.ok_or_else(|| PyIndexError::new_err("there is no such point"))?;
         let job = job_at(&self.job, &point.settings);
-        job.map(EngineJob::of).map_err(|error| raised(py, &IncogError::from(error)))
+        job.map(EngineJob::new).map_err(|error| raised(py, &IncogError::from(error)))
     }
 }
 
@@ -62,7 +62,7 @@ pub fn explore(
     let axes = axes(py, job.job(), &varied)?;
     let metrics = metrics.iter().map(|name| Objective::named(name)).collect::<Result<Vec<_>, _>>();
     let metrics = metrics.map_err(|error| raised(py, &IncogError::from(error)))?;
-    let (given, name, job) = (GivenStream::of(table)?, job.name(), job.job().clone());
+    let (given, name, job) = (GivenStream::new(table)?, job.name(), job.job().clone());
     let varied = job.clone();
     let work = move |control: &_, tell: &Teller| {
         let tried = |tried| tell(Happened::Tried(tried));

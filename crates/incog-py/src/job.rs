@@ -54,7 +54,7 @@ impl EngineJob {
         table: &Bound<'_, PyAny>,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineRelease> {
-        let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
+        let (job, given, name) = (self.job.clone(), GivenStream::new(table)?, self.name());
         let work = move |control: &_, tell: &Teller| {
             job.run_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
@@ -76,7 +76,7 @@ impl EngineJob {
         counts: String,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineClusterDecision> {
-        let (job, counted, name) = (self.job.clone(), GivenCounts::of(counted, counts)?, self.name());
+        let (job, counted, name) = (self.job.clone(), GivenCounts::new(counted, counts)?, self.name());
         let work = move |control: &_, tell: &Teller| {
             job.decide_counted(counted.rows(&name)?, control, &mut |event| tell(event.into()))
         };
@@ -91,7 +91,7 @@ impl EngineJob {
         table: &Bound<'_, PyAny>,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EnginePlan> {
-        let (job, given, name) = (self.job.clone(), GivenStream::of(table)?, self.name());
+        let (job, given, name) = (self.job.clone(), GivenStream::new(table)?, self.name());
         let work = move |control: &_, tell: &Teller| {
             job.plan_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
@@ -101,7 +101,7 @@ impl EngineJob {
 
 impl EngineJob {
     /// A job whose paths are relative to where Python is.
-    pub fn of(job: Job) -> Self {
+    pub fn new(job: Job) -> Self {
         Self { job, folder: PathBuf::new() }
     }
 

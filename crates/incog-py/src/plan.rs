@@ -56,7 +56,7 @@ impl EnginePlan {
         let known = UnknownValues::ALL.into_iter().find(|(known, _)| *known == unknown);
         let (_, unknown) = known.ok_or_else(|| no_such(unknown))?;
         let terms = job.terms().clone().with_unknown_values(unknown);
-        let (job, plan, given) = (job.with_terms(terms), self.0.clone(), GivenStream::of(table)?);
+        let (job, plan, given) = (job.with_terms(terms), self.0.clone(), GivenStream::new(table)?);
         let work = move |control: &_, tell: &Teller| {
             job.reuse_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
@@ -73,7 +73,7 @@ impl EnginePlan {
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineRelease> {
         let job = self.0.job(folder).map_err(|error| wrong_job(py, &error))?;
-        let (plan, given) = (self.0.clone(), GivenStream::of(table)?);
+        let (plan, given) = (self.0.clone(), GivenStream::new(table)?);
         let work = move |control: &_, tell: &Teller| {
             let name = job.input().to_string_lossy().into_owned();
             job.apply_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))

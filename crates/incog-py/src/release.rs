@@ -105,7 +105,7 @@ impl EngineRelease {
     /// Checks every claim of the public report against the table it was made of; returns the checks
     /// as JSON.
     fn verify(&self, py: Python<'_>, original: &Bound<'_, PyAny>) -> PyResult<String> {
-        let (release, given) = (self.0.clone(), GivenStream::of(original)?);
+        let (release, given) = (self.0.clone(), GivenStream::new(original)?);
         let verification = detached(py, None, move |_, _| release.verify(given.rows("table")?))?;
         as_json(serde_json::to_string(&verification))
     }

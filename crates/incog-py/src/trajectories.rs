@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[pyfunction]
 pub fn trajectories(py: Python<'_>, points: &Bound<'_, PyAny>, job: &str) -> PyResult<EngineTrajectories> {
     let job: TrajectoryJob = read_keys(py, job)?;
-    let given = GivenStream::of(points)?;
+    let given = GivenStream::new(points)?;
     let work = move |control: &_, _: &Teller| {
         let name = job.input.to_string_lossy().into_owned();
         let rows = given.rows(&name).map_err(TrajectoryError::from)?;

@@ -9,7 +9,7 @@ pub(crate) struct Digits {
 impl Digits {
     /// The digits of a text of nothing but digits and these separators; `None` otherwise, or when
     /// there are more than 24.
-    pub(crate) fn of(text: &str, separators: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(text: &str, separators: &[u8]) -> Option<Self> {
         let mut found = Self { digits: [0; 24], length: 0 };
         for &byte in text.as_bytes() {
             if byte.is_ascii_digit() {
@@ -29,7 +29,7 @@ impl Digits {
         if text.len() < N || text.len() > longest {
             return None;
         }
-        Self::of(text, separators)?.as_slice().try_into().ok()
+        Self::parse(text, separators)?.as_slice().try_into().ok()
     }
 
     pub(crate) fn as_slice(&self) -> &[u8] {
@@ -81,10 +81,10 @@ mod tests {
     #[test]
     fn known_numbers_check() {
         let digits =
-            |text| Digits::of(text, b"").map(|digits| digits.as_slice().to_vec()).unwrap_or_default();
+            |text| Digits::parse(text, b"").map(|digits| digits.as_slice().to_vec()).unwrap_or_default();
         assert!(luhn(&digits("4111111111111111")) && !luhn(&digits("4111111111111112")));
         assert!(mod_11_10(&digits("86095742719")) && !mod_11_10(&digits("86095742718")));
         assert_eq!(mod_97(*b"3214282912345698765432161182"), Some(1));
-        assert!(Digits::of("12a", b"").is_none() && Digits::of(&"1".repeat(25), b"").is_none());
+        assert!(Digits::parse("12a", b"").is_none() && Digits::parse(&"1".repeat(25), b"").is_none());
     }
 }

@@ -50,7 +50,7 @@ fn settles(source: &Column, target: &Column) -> bool {
 /// `source` agree in `target` each with the chance that two rows do. `draws` are the records, or
 /// the people that they are of.
 fn may_be_chance(counts: &ValueCounts<'_>, draws: u64, source: usize, target: usize) -> bool {
-    let agree = chance_to_agree(counts.of(target));
+    let agree = chance_to_agree(counts.of_column(target));
     agree.powf(draws.saturating_sub(counts.present(source) as u64) as f64) > CHANCE
 }
 

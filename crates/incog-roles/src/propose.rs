@@ -55,7 +55,7 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
 
 /// The proposal for a column by itself, and whether it may be one half of a pair of coordinates.
 fn propose_column(column: &Column, records: u64, of_code: &[u64]) -> (Proposal, bool) {
-    let profile = Profile::of(column, records, of_code.to_vec());
+    let profile = Profile::with_counts(column, records, of_code.to_vec());
     let name = read_name(&column.name);
     let findings = detect(&profile);
     let is_coordinate = findings.iter().any(|finding| finding.detector.kind == ValueKind::Coordinate);

@@ -55,7 +55,7 @@ impl Publication {
     ///
     /// # Panics
     /// When the release has not one row and one count for each of its rows.
-    pub fn of(
+    pub fn new(
         release: CountedRelease<'_>,
         counted: &Table,
         numbers: &[i64],
@@ -67,7 +67,7 @@ impl Publication {
         let numbers = release.rows.iter().enumerate().map(number).collect::<Result<Vec<_>, _>>()?;
         let of_column = |column: &Column| PublishedColumn {
             name: column.name.clone(),
-            shown: Shown::of(column, counted.column(&column.name), release.rows),
+            shown: Shown::new(column, counted.column(&column.name), release.rows),
         };
         let columns: Vec<PublishedColumn> = release.table.columns().iter().map(of_column).collect();
         let labelled: Vec<(&Column, Shown)> = release

@@ -55,7 +55,7 @@ impl Relation {
     }
 
     /// A table of these parts.
-    pub fn of(parts: &[&str]) -> Self {
+    pub fn from_parts(parts: &[&str]) -> Self {
         Self(parts.iter().map(|&part| part.to_owned()).collect())
     }
 }

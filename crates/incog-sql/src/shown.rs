@@ -43,7 +43,7 @@ impl Shown {
     ///
     /// They are kept where each of them is the value of its row, so that a column of which nothing
     /// was generalized has the type it had.
-    pub(crate) fn of(released: &Column, counted: Option<&Column>, rows: &[u32]) -> Self {
+    pub(crate) fn new(released: &Column, counted: Option<&Column>, rows: &[u32]) -> Self {
         let is_value = |counted: &Column| {
             let pairs = released.codes.iter().zip(rows);
             pairs.into_iter().all(|(label, &row)| {
@@ -57,7 +57,7 @@ impl Shown {
         match counted.filter(|counted| is_value(counted)) {
             Some(counted) if counted.missing.is_empty() => Self::Kept,
             Some(_) => Self::KeptUnlessMissing,
-            None => Self::Labels(LabelType::of(released)),
+            None => Self::Labels(LabelType::from_column(released)),
         }
     }
 
@@ -83,20 +83,20 @@ impl Shown {
 impl LabelType {
     /// The type of which each label is the plain text. The labels `007` and `7.10` are texts: as
     /// numbers, they would be others.
-    fn of(column: &Column) -> Self {
+    fn from_column(column: &Column) -> Self {
         let used = column.used();
         let labels = || {
             let codes = (0u32..).zip(column.dictionary.iter()).zip(&used);
             let shown = codes.filter(|((code, _), used)| **used && !column.is_missing(*code));
             shown.map(|((_, label), _)| label)
         };
-        let is_plain = |label: &str| match ValueType::of([label]) {
+        let is_plain = |label: &str| match ValueType::infer([label]) {
             ValueType::Integer => label.parse::<i64>().is_ok_and(|number| number.to_string() == label),
             ValueType::Decimal => label.parse::<f64>().is_ok_and(|number| number.to_string() == label),
             ValueType::Date => label.len() == 10,
             ValueType::Text => true,
         };
-        match ValueType::of(labels()) {
+        match ValueType::infer(labels()) {
             ValueType::Integer if labels().all(is_plain) => Self::Whole,
             ValueType::Decimal if labels().all(is_plain) => Self::Number,
             ValueType::Date if labels().all(is_plain) => Self::Date,

@@ -19,7 +19,7 @@ pub enum Choice {
 
 impl Choice {
     /// The chosen compromise; `None` when none qualifies.
-    pub fn of(self, front: &Front) -> Option<&Compromise> {
+    pub fn select(self, front: &Front) -> Option<&Compromise> {
         let all = &front.compromises;
         match self {
             Self::LeastDistortion => all.first(),
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn every_way_to_choose() {
         let front = front();
-        let privacy = |choice: Choice| choice.of(&front).map(|compromise| compromise.privacy);
+        let privacy = |choice: Choice| choice.select(&front).map(|compromise| compromise.privacy);
         assert_eq!(privacy(Choice::LeastDistortion), Some(5));
         assert_eq!(privacy(Choice::Privacy(9)), Some(10));
         assert_eq!(privacy(Choice::Privacy(21)), None);

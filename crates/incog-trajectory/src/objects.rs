@@ -21,7 +21,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Of these trajectories.
-    pub fn of(set: &'a TrajectorySet, members: impl IntoIterator<Item = u32>) -> Self {
+    pub fn with_members(set: &'a TrajectorySet, members: impl IntoIterator<Item = u32>) -> Self {
         let mut tally = Self::new(set);
         members.into_iter().for_each(|member| tally.add(member));
         tally
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(set.privacy_degree(&Clustering::new(vec![0, 0, 1, 0, 1, 1])), 2);
         assert_eq!(set.privacy_degree(&Clustering::new(vec![0, 0, 0, 1, 1, 1])), 1);
         assert_eq!(set.privacy_degree(&Clustering::new(vec![TRASH; 6])), 0);
-        let mut tally = Tally::of(&set, [0, 1, 3]);
+        let mut tally = Tally::with_members(&set, [0, 1, 3]);
         assert_eq!((tally.different(), tally.without(0), tally.without(3)), (2, 2, 1));
         assert!(tally.has_object_of(4) && !tally.has_object_of(5));
         tally.remove(3);

@@ -40,7 +40,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 what: "the column with the date of the event",
             });
         };
-        Ok(Box::new(AgeAt { event: event.to_owned(), form: DayForm::of(parameters.column("format"))? }))
+        Ok(Box::new(AgeAt { event: event.to_owned(), form: DayForm::parse(parameters.column("format"))? }))
     },
 };
 

@@ -32,7 +32,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     becomes: Some(ValueType::Date),
     read: |parameters| {
         let months = parameters.choice("first_of", &[("month", 1), ("quarter", 3), ("year", 12)])?;
-        Ok(Box::new(FirstOf { months, form: DayForm::of(parameters.column("format"))? }))
+        Ok(Box::new(FirstOf { months, form: DayForm::parse(parameters.column("format"))? }))
     },
 };
 

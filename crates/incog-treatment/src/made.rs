@@ -31,7 +31,7 @@ pub(crate) fn by_value(
     missing.dedup();
     let dictionary = texts.finish();
     let known = (0u32..).zip(dictionary.iter()).filter(|(code, _)| missing.binary_search(code).is_err());
-    let value_type = ValueType::of(known.map(|(_, text)| text));
+    let value_type = ValueType::infer(known.map(|(_, text)| text));
     let codes = column.codes.renamed(&code_of);
     Ok(Column { name: column.name.clone(), value_type, dictionary, codes, missing })
 }

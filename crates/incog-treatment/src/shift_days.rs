@@ -55,7 +55,7 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             let expected = "7 days or more, since dates are moved by whole weeks".into();
             return Err(Refusal::OutOfRange { parameter: "most", found: most as f64, expected });
         }
-        Ok(Box::new(ShiftDays { most, weeks, form: DayForm::of(parameters.column("format"))? }))
+        Ok(Box::new(ShiftDays { most, weeks, form: DayForm::parse(parameters.column("format"))? }))
     },
 };
 

@@ -28,7 +28,7 @@ impl DayForm {
     ///
     /// # Errors
     /// When it does not say a day, so that what is written in it could not be read again.
-    pub fn of(format: Option<&str>) -> Result<Self, Refusal> {
+    pub fn parse(format: Option<&str>) -> Result<Self, Refusal> {
         let form = Self(format.unwrap_or("%Y-%m-%d").to_owned());
         let day = NaiveDate::from_ymd_opt(1987, 11, 23);
         let again = day.and_then(|day| form.write(day)).and_then(|text| Some(form.read(&text)?.0));

@@ -42,7 +42,7 @@ pub fn describe(written: &WrittenRelease<'_>, comparison: &Comparison<'_>) -> Tr
         sampling: sampled.facts.clone(),
         projection: again.projection(),
         layout: (*layout).clone(),
-        privacy: vec![PrivacyOfTrajectories::of(job, &comparison.checked, comparison.own_positions)],
+        privacy: vec![PrivacyOfTrajectories::new(job, &comparison.checked, comparison.own_positions)],
         caveats: caveats(&job.privacy, job.release.anchor, comparison.risks()),
         dangers: comparison.dangers.clone(),
         warnings: points.suspect.warnings(),
@@ -69,7 +69,7 @@ fn search(written: &WrittenRelease<'_>) -> SearchOfClusters {
         hypervolume: Some(result.front.hypervolume()),
         reference: [0.0, 0.0],
         worst_distortion: Some(result.front.worst),
-        front: result.front.compromises.iter().map(FrontPoint::of).collect(),
+        front: result.front.compromises.iter().map(FrontPoint::from_compromise).collect(),
         chosen: written.chosen,
         convergence: result.convergence.clone(),
     }

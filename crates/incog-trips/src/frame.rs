@@ -29,7 +29,7 @@ pub enum Frame {
 impl Frame {
     /// That of the release of some positions, which are in the metres of `compared` where the input
     /// has degrees.
-    pub fn of(
+    pub fn new(
         layout: &Layout,
         compared: Option<Projection>,
         positions: impl IntoIterator<Item = [f64; 2]>,

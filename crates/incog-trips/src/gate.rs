@@ -21,7 +21,7 @@ pub fn dangers(
 ) -> Vec<TripDanger> {
     let mut tracks = again.tracks.iter().map(|track| track.positions.as_slice());
     // Of what is published: how far the others reach would tell of them.
-    let bulk = Reach::of(members.iter().flatten().flat_map(|&one| set.track(one)).copied().collect());
+    let bulk = Reach::new(members.iter().flatten().flat_map(|&one| set.track(one)).copied().collect());
     let (mut as_they_are, mut far_from_all) = (0, 0);
     for cluster in members {
         let released: Vec<&[[f64; 2]]> = tracks.by_ref().take(cluster.len()).collect();

@@ -31,7 +31,7 @@ impl MeasuredTrajectories {
     /// # Errors
     /// When no compromise is what the job asks for, when what is written does not hold, or when
     /// people would be in danger.
-    pub fn of(
+    pub fn measure(
         job: &TrajectoryJob,
         searched: &SearchedJob,
         medium: &mut Medium<'_>,

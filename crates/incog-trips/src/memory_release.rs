@@ -61,17 +61,17 @@ impl TrajectoryJob {
     /// See [`TrajectoryError`].
     pub fn run_on(&self, rows: RowStream, control: &Control) -> Result<MemoryTrajectories, TrajectoryError> {
         let job = Self { output: RELEASE_OF_ROWS.into(), ..self.clone() };
-        control.unless_ended(MemoryTrajectories::of(job, rows, control))
+        control.unless_ended(MemoryTrajectories::new(job, rows, control))
     }
 }
 
 impl MemoryTrajectories {
-    fn of(job: TrajectoryJob, rows: RowStream, control: &Control) -> Result<Self, TrajectoryError> {
+    fn new(job: TrajectoryJob, rows: RowStream, control: &Control) -> Result<Self, TrajectoryError> {
         job.check()?;
         let searched = search_points(&job, Arc::new(points::read_rows(&job, rows)?), control, &|_| {})?;
         let mut medium = Medium::Memory(Path::new(RELEASE_OF_ROWS), None);
         let [_, page] = Audience::Public.files(&job.output);
-        let made = MeasuredTrajectories::of(&job, &searched, &mut medium, &page)?;
+        let made = MeasuredTrajectories::measure(&job, &searched, &mut medium, &page)?;
         let rows = match medium {
             Medium::Memory(_, rows) => rows,
             Medium::File(_) => None,

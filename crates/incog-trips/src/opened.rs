@@ -79,7 +79,7 @@ impl SearchedTrajectories {
 
     /// All compromises, the least private first.
     pub fn front(&self) -> Vec<FrontPoint> {
-        self.searched.result.front.compromises.iter().map(FrontPoint::of).collect()
+        self.searched.result.front.compromises.iter().map(FrontPoint::from_compromise).collect()
     }
 
     /// Makes the release of a job in memory and measures it, as [`run`](super::run) does with a
@@ -91,7 +91,8 @@ impl SearchedTrajectories {
         let job = TrajectoryJob { output: RELEASE_OF_ROWS.into(), ..job.clone() };
         job.check()?;
         let name = Path::new(RELEASE_OF_ROWS);
-        let made = MeasuredTrajectories::of(&job, &self.searched, &mut Medium::Memory(name, None), name)?;
+        let made =
+            MeasuredTrajectories::measure(&job, &self.searched, &mut Medium::Memory(name, None), name)?;
         let body = made.body(&self.searched)?;
         let stopped = self.searched.result.stop;
         let front = page::front(&made.report);

@@ -54,7 +54,7 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
     let file = job.read_from.as_deref().unwrap_or(&job.input);
     let format = PointFormat::of_input(file, job.points.format);
     let raw = formats::read(file, format, &job.points).map_err(|error| error.called(&job.input))?;
-    of(job, format, raw)
+    project_points(job, format, raw)
 }
 
 /// Cuts the points of a job that another library hands over.
@@ -62,11 +62,15 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
 /// # Errors
 /// As [`read`].
 pub fn read_rows(job: &TrajectoryJob, rows: RowStream) -> Result<Points, TrajectoryError> {
-    of(job, PointFormat::Table, formats::read_rows(&job.input, rows, &job.points)?)
+    project_points(job, PointFormat::Table, formats::read_rows(&job.input, rows, &job.points)?)
 }
 
 /// The trips of these points.
-fn of(job: &TrajectoryJob, format: PointFormat, raw: RawPoints) -> Result<Points, TrajectoryError> {
+fn project_points(
+    job: &TrajectoryJob,
+    format: PointFormat,
+    raw: RawPoints,
+) -> Result<Points, TrajectoryError> {
     if !raw.names_objects && job.privacy.unit == Unit::Object {
         return Err(TrajectoryError::NoObject { path: job.input.clone() });
     }

@@ -13,7 +13,9 @@ pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), Trajectory
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<TrajectoryReport>(&text).ok());
     let Some(old) = old.filter(|old| is_about_the_same(old, new)) else { return Ok(()) };
-    let (Some(value), Some(before)) = (Figure::of(new), Figure::of(&old)) else { return Ok(()) };
+    let (Some(value), Some(before)) = (Figure::from_report(new), Figure::from_report(&old)) else {
+        return Ok(());
+    };
     let is_worse = if value.more_is_better { value.value < before.value } else { value.value > before.value };
     if is_worse {
         Err(TrajectoryError::Worse { figure: value.name, value: value.value, before: before.value })
@@ -30,7 +32,7 @@ struct Figure {
 }
 
 impl Figure {
-    fn of(report: &TrajectoryReport) -> Option<Self> {
+    fn from_report(report: &TrajectoryReport) -> Option<Self> {
         let search = &report.search;
         let FrontPoint { privacy, distortion, .. } = *search.front.get(search.chosen)?;
         let (name, value, more_is_better) = match report.job.release.choose {

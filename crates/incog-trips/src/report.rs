@@ -167,7 +167,7 @@ pub struct PrivacyOfTrajectories {
 
 impl PrivacyOfTrajectories {
     /// What a job asks for, and what was measured of it on a release.
-    pub(super) fn of(job: &TrajectoryJob, checked: &CheckedRelease, own_positions: f64) -> Self {
+    pub(super) fn new(job: &TrajectoryJob, checked: &CheckedRelease, own_positions: f64) -> Self {
         let (k, delta) = (job.privacy.k, job.privacy.delta);
         Self {
             model: "(k, delta)-anonymity".to_owned(),
@@ -233,7 +233,7 @@ pub struct FrontPoint {
 
 impl FrontPoint {
     /// What is told of a compromise.
-    pub(super) fn of(compromise: &Compromise) -> Self {
+    pub(super) fn from_compromise(compromise: &Compromise) -> Self {
         let Compromise { privacy, distortion, utility, .. } = *compromise;
         Self { privacy, distortion, utility: Some(utility) }
     }

@@ -88,7 +88,7 @@ pub(super) fn publish(
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
     let release = receiver.map_or_else(|| staging.path(0).to_owned(), |to| to.made_in(&job.output));
     let first = usize::from(receiver.is_none());
-    let made = MeasuredTrajectories::of(job, searched, &mut Medium::File(&release), &targets[2])?;
+    let made = MeasuredTrajectories::measure(job, searched, &mut Medium::File(&release), &targets[2])?;
     if !job.replace_better {
         replaced::check(&made.public.report, &targets[1])?;
     }
@@ -125,5 +125,5 @@ pub(super) fn publish(
 pub fn front(job: &TrajectoryJob, control: &Control) -> Result<Vec<FrontPoint>, TrajectoryError> {
     job.check()?;
     let searched = search_front(job, control, &|_| {})?;
-    Ok(searched.result.front.compromises.iter().map(FrontPoint::of).collect())
+    Ok(searched.result.front.compromises.iter().map(FrontPoint::from_compromise).collect())
 }

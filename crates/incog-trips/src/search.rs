@@ -85,9 +85,9 @@ impl SearchedJob {
         let mean_shift =
             |at: usize| all.get(at).map_or(0.0, |compromise| self.mean_shift(job, layout, compromise));
         let chosen = match job.choice() {
-            Some(choice) => {
-                choice.of(&self.result.front).and_then(|chosen| all.iter().position(|known| known == chosen))
-            }
+            Some(choice) => choice
+                .select(&self.result.front)
+                .and_then(|chosen| all.iter().position(|known| known == chosen)),
             // The most private one within the job's limit of the mean shift.
             None => (0..all.len()).rev().find(|&at| job.allows_mean_shift(mean_shift(at))),
         };

@@ -40,7 +40,7 @@ impl SuspectPoints {
         }
         let metres =
             |position: &[f64; 2]| projection.map_or(*position, |projection| projection.to_metres(*position));
-        let reach = Reach::of(positions.iter().map(metres).collect());
+        let reach = Reach::new(positions.iter().map(metres).collect());
         let (mut far_away, mut at_zero) = (0, 0);
         let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
         for position in positions {
@@ -118,7 +118,7 @@ pub struct Reach {
 
 impl Reach {
     /// Of points in metres.
-    pub fn of(points: Vec<[f64; 2]>) -> Self {
+    pub fn new(points: Vec<[f64; 2]>) -> Self {
         let median = |axis: usize| {
             let mut values: Vec<f64> = points.iter().map(|point| point[axis]).collect();
             quantile(&mut values, 0.5)

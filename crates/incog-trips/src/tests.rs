@@ -429,7 +429,7 @@ fn a_members_own_track_is_refused() {
     let points = points::read(&job).unwrap();
     let sampled = sampling::sample(&job, &points).unwrap();
     let layout = written::layout(&job, &points).unwrap();
-    let frame = frame::Frame::of(&layout, points.projection, []);
+    let frame = frame::Frame::new(&layout, points.projection, []);
     let mut again = written::read_again(&job.output, &layout, frame).unwrap();
     let mut made_of = outcome.report.made_of.clone().unwrap().into_iter();
     let members: Vec<Vec<usize>> =

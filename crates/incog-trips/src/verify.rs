@@ -71,7 +71,11 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     }
     if report.projection.is_some_and(|told| !told.is_on_earth()) {
         let detail = "its longitude or latitude is none";
-        return Ok(Verification::of(vec![Check::new("the projection is around a place", false, detail)]));
+        return Ok(Verification::from_checks(vec![Check::new(
+            "the projection is around a place",
+            false,
+            detail,
+        )]));
     }
     let frame = match points.projection {
         // Around what these metres are only the report says; an internal one also says what they
@@ -79,11 +83,15 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         Some(compared) if !layout.degrees => {
             Frame::Around { compared, released: report.projection.unwrap_or(compared) }
         }
-        compared => Frame::of(&layout, compared, []),
+        compared => Frame::new(&layout, compared, []),
     };
     let again = match read_again(&release, &layout, frame) {
         Err(error) => {
-            return Ok(Verification::of(vec![Check::new("release can be read", false, error.to_string())]));
+            return Ok(Verification::from_checks(vec![Check::new(
+                "release can be read",
+                false,
+                error.to_string(),
+            )]));
         }
         Ok(again) => again,
     };
@@ -93,7 +101,7 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let checked = match again.measure(&report.clusters) {
         Err(what) => {
             checks.push(Check::new("release has the clusters", false, what));
-            return Ok(Verification::of(checks));
+            return Ok(Verification::from_checks(checks));
         }
         Ok(checked) => checked,
     };
@@ -121,7 +129,7 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     if options.search {
         files.run_again(&value, &mut checks)?;
     }
-    Ok(Verification::of(checks))
+    Ok(Verification::from_checks(checks))
 }
 
 /// The input of a report: where its job says, or where the job file has it that the verifier named.
@@ -395,7 +403,7 @@ impl Files<'_> {
             sampling: sampled.facts.clone(),
             projection: again.projection(),
             layout,
-            privacy: vec![PrivacyOfTrajectories::of(job, &checked, own_positions)],
+            privacy: vec![PrivacyOfTrajectories::new(job, &checked, own_positions)],
             suspect: Some(points.suspect.told()),
             caveats: caveats(
                 &job.privacy,

@@ -33,7 +33,7 @@ impl ReleasedCluster {
     /// the input has degrees.
     pub fn frame(clusters: &[Self], layout: &Layout, compared: Option<Projection>) -> Frame {
         let members = clusters.iter().flat_map(|cluster| &cluster.members);
-        Frame::of(layout, compared, members.flat_map(|member| member.track.iter().copied()))
+        Frame::new(layout, compared, members.flat_map(|member| member.track.iter().copied()))
     }
 
     /// The numbers of its members in the set.

@@ -20,7 +20,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         )],
         caveat: None,
     },
-    build: |parameters, _| Ok(Box::new(Entropy { suppressed: SuppressedEntropy::of(parameters)? })),
+    build: |parameters, _| Ok(Box::new(Entropy { suppressed: SuppressedEntropy::read(parameters)? })),
 };
 
 /// How a suppressed record counts in [`Entropy`].
@@ -41,7 +41,7 @@ impl SuppressedEntropy {
     ///
     /// # Errors
     /// When they hold anything else.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("suppressed", &[("hidden", Self::Hidden), ("lost", Self::Lost)])
     }
 }

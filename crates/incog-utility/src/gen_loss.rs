@@ -97,7 +97,7 @@ fn lost_by_label(qid: &QuasiIdentifier) -> Vec<Vec<f64>> {
 
 /// The original values as numbers, if all of them are.
 fn numbers(hierarchy: &Hierarchy) -> Option<Vec<f64>> {
-    if !ValueType::of(hierarchy.labels(0).iter()).is_number() {
+    if !ValueType::infer(hierarchy.labels(0).iter()).is_number() {
         return None;
     }
     (0..hierarchy.values() as u32).map(|value| hierarchy.label(0, value).trim().parse().ok()).collect()

@@ -17,7 +17,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         )],
         caveat: None,
     },
-    build: |parameters, _| Ok(Box::new(KlDivergence { over: KlSum::of(parameters)? })),
+    build: |parameters, _| Ok(Box::new(KlDivergence { over: KlSum::read(parameters)? })),
 };
 
 /// Over what [`KlDivergence`] sums.
@@ -36,7 +36,7 @@ impl KlSum {
     ///
     /// # Errors
     /// When they hold anything else.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("over", &[("records", Self::Records), ("tuples", Self::Tuples)])
     }
 }

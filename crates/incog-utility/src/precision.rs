@@ -21,7 +21,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         )],
         caveat: None,
     },
-    build: |parameters, _| Ok(Box::new(Precision { suppressed: SuppressedPrecision::of(parameters)? })),
+    build: |parameters, _| Ok(Box::new(Precision { suppressed: SuppressedPrecision::read(parameters)? })),
 };
 
 /// How a suppressed record counts in [`Precision`].
@@ -39,7 +39,7 @@ impl SuppressedPrecision {
     ///
     /// # Errors
     /// When they hold anything else.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("suppressed", &[("ignored", Self::NotCounted), ("lost", Self::Lost)])
     }
 }

@@ -77,7 +77,7 @@ fn numbers(qid: &QuasiIdentifier) -> Option<Vec<f64>> {
 fn share(classes: &Classes<'_>, place: usize, numbers: &[f64]) -> Option<f64> {
     let tuples = classes.tuples();
     let number = |tuple: usize| numbers[tuples.codes(tuple)[place] as usize];
-    let total = Deviations::of(0..tuples.len(), |tuple| (number(tuple), f64::from(tuples.count(tuple))));
+    let total = Deviations::new(0..tuples.len(), |tuple| (number(tuple), f64::from(tuples.count(tuple))));
     let mut of_class = vec![Deviations::default(); classes.all().len()];
     let mut suppressed = 0.0;
     for part in classes.parts() {
@@ -102,7 +102,7 @@ struct Deviations {
 }
 
 impl Deviations {
-    fn of<T>(all: impl Iterator<Item = T>, number: impl Fn(T) -> (f64, f64)) -> Self {
+    fn new<T>(all: impl Iterator<Item = T>, number: impl Fn(T) -> (f64, f64)) -> Self {
         let mut deviations = Self::default();
         all.map(number).for_each(|(number, records)| deviations.add(number, records));
         deviations

@@ -69,7 +69,7 @@ pub struct AttackedTable {
 }
 
 impl AttackedTable {
-    fn of(path: &Path, file: &TableFile) -> Self {
+    fn new(path: &Path, file: &TableFile) -> Self {
         Self { path: path.to_string_lossy().into_owned(), sha256: file.sha256.clone() }
     }
 }
@@ -118,10 +118,10 @@ pub fn attack_files(
     let control = files.control.as_ref().map(|path| read_table(path, &options)).transpose()?;
     let read = |(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?));
     let hierarchies = files.hierarchies.iter().map(read).collect::<Result<_, IncogError>>()?;
-    let told = |(path, file): (&PathBuf, &TableFile)| AttackedTable::of(path, file);
+    let told = |(path, file): (&PathBuf, &TableFile)| AttackedTable::new(path, file);
     let facts = AttackFileFacts {
-        original: AttackedTable::of(&files.original, &original),
-        release: AttackedTable::of(&files.release, &release),
+        original: AttackedTable::new(&files.original, &original),
+        release: AttackedTable::new(&files.release, &release),
         control: files.control.as_ref().zip(control.as_ref()).map(told),
         also: files.also.iter().zip(&also).map(told).collect(),
         hierarchies: files

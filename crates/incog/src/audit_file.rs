@@ -90,8 +90,8 @@ fn narrowing(
     if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {
         return None;
     }
-    let found = Narrowing::of(&attributes, (table.rows(), counts), "gen-loss");
-    Some(NarrowingFacts::of(&found, None, None))
+    let found = Narrowing::measure(&attributes, (table.rows(), counts), "gen-loss");
+    Some(NarrowingFacts::new(&found, None, None))
 }
 
 /// What an audit does at the moment.

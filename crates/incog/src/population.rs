@@ -22,7 +22,7 @@ pub(crate) struct PopulationTable {
 impl PopulationTable {
     /// Reads the population that the terms name, if they do, with the same hierarchies as the
     /// input; from another file where that is `elsewhere`.
-    pub fn of(terms: &Terms, elsewhere: Option<&Path>) -> Result<Option<Arc<Self>>, IncogError> {
+    pub fn read(terms: &Terms, elsewhere: Option<&Path>) -> Result<Option<Arc<Self>>, IncogError> {
         let Some(file) = &terms.population else { return Ok(None) };
         let options = ReadOptions::default();
         let missing_markers = file.missing.clone().unwrap_or(options.missing_markers.clone());

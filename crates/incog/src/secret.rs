@@ -53,7 +53,7 @@ pub(crate) struct Secret(Key);
 
 impl Secret {
     /// The secret of the terms, if they name one.
-    pub fn of(terms: &Terms) -> Result<Option<Self>, IncogError> {
+    pub fn for_terms(terms: &Terms) -> Result<Option<Self>, IncogError> {
         terms.secret.as_deref().map(|path| Self::read("release.secret", path)).transpose()
     }
 

@@ -33,7 +33,7 @@ fn treated_column(
             let place = format!("columns.{}.publish.{parameter}", original.name);
             treatment.key.as_deref().map(|path| Secret::read(&place, path)).transpose()?
         }
-        NeededKey::Secret => Secret::of(terms)?,
+        NeededKey::Secret => Secret::for_terms(terms)?,
     };
     if key.is_none() && treatment.spec.needed_key() != NeededKey::None {
         return Ok(match treatment.spec.entry().subject {

@@ -62,7 +62,7 @@ impl Terms {
         let names = records.columns().iter().map(|column| column.name.as_str());
         let quasi_identifiers: Vec<&str> =
             names.filter(|name| self.role(name) == Role::QuasiIdentifier).collect();
-        Some(LinkedFacts::of(records, person, &quasi_identifiers))
+        Some(LinkedFacts::measure(records, person, &quasi_identifiers))
     }
 
     /// How often the mark of each detector stands in the published cells of a column whose text is
@@ -178,7 +178,7 @@ fn labels(name: &str, publish: Publish, cells: &[Column]) -> Result<Column, NoCe
     }
     let dictionary = values.finish();
     Ok(Column {
-        value_type: ValueType::of(dictionary.iter()),
+        value_type: ValueType::infer(dictionary.iter()),
         name: name.to_owned(),
         dictionary,
         codes,

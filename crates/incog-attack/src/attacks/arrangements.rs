@@ -21,7 +21,7 @@ pub(super) struct Promise {
 
 impl Promise {
     /// Of classes, each with how many of its records have which value.
-    pub fn of<'c>(classes: impl Iterator<Item = &'c BTreeMap<u32, u64>>) -> Self {
+    pub fn from_classes<'c>(classes: impl Iterator<Item = &'c BTreeMap<u32, u64>>) -> Self {
         let (mut fewest, mut shares) = (u64::MAX, BTreeMap::new());
         for class in classes {
             let size = class.values().sum();
@@ -50,7 +50,7 @@ pub(super) struct Split {
 impl Split {
     /// `None` where the number of people is reason enough against it: a part would have fewer than
     /// `fewest`.
-    pub fn of(of_person: &[u32], fewest: usize) -> Option<Self> {
+    pub fn new(of_person: &[u32], fewest: usize) -> Option<Self> {
         let (part_of, parts) = numbered(of_person.iter().copied());
         let mut sizes = vec![0; parts.len()];
         part_of.iter().for_each(|&part| sizes[part] += 1);

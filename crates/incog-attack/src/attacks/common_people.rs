@@ -32,11 +32,11 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let known: Vec<&str> = setup.known_columns().iter().map(|bound| bound.name).collect();
     let releases: Vec<Release<'_>> = std::iter::once(&setup.columns)
         .chain(&setup.also)
-        .filter_map(|columns| Release::of(columns, &known))
+        .filter_map(|columns| Release::new(columns, &known))
         .collect();
     let rate = |group: Cohort, together: bool| {
         let Some(targets) = setup.group(group) else { return setup.rate(group, |_, _| None) };
-        let crowds: Vec<Crowd> = releases.iter().map(|release| Crowd::of(release, group, targets)).collect();
+        let crowds: Vec<Crowd> = releases.iter().map(|release| Crowd::new(release, group, targets)).collect();
         let person_of = person_of(targets);
         setup.rate(group, |_, row| {
             let near: Vec<BTreeSet<u32>> =
@@ -64,14 +64,14 @@ struct Release<'a> {
 
 impl<'a> Release<'a> {
     /// `None` where it has none of the columns that are known.
-    fn of(columns: &'a [MatchedColumn<'a>], known: &[&str]) -> Option<Self> {
+    fn new(columns: &'a [MatchedColumn<'a>], known: &[&str]) -> Option<Self> {
         let known: Vec<&MatchedColumn<'a>> =
             columns.iter().filter(|bound| known.contains(&bound.name)).collect();
         if known.is_empty() {
             return None;
         }
-        let kinds = Kinds::of(&known);
-        let lookup = Lookup::of(&known, &kinds, vec![true; kinds.records.len()]);
+        let kinds = Kinds::from_columns(&known);
+        let lookup = Lookup::new(&known, &kinds, vec![true; kinds.records.len()]);
         Some(Self { known, lookup })
     }
 }
@@ -85,7 +85,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn of(release: &Release<'_>, group: Cohort, targets: &Targets) -> Self {
+    fn new(release: &Release<'_>, group: Cohort, targets: &Targets) -> Self {
         let (mut of_row, mut people) = (BTreeMap::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
         for (row, person) in person_of(targets) {
             let kinds = release.lookup.fitting(&values_of(release.known.iter().copied(), group, row));

@@ -32,14 +32,14 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
 }
 
 fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
-    let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
+    let candidates = Candidates::new(setup.known_columns(), &sensitive.release.column.codes);
     let attack = |group: Cohort, of_finest: bool| {
         setup.rate(group, |_, row| {
             let mut kinds = candidates.fitting(group, row);
             if of_finest {
                 kinds = candidates.finest(&kinds);
             }
-            let possible = Possible::of(sensitive, &candidates.said_by(&kinds));
+            let possible = Possible::new(sensitive, &candidates.said_by(&kinds));
             (!kinds.is_empty()).then(|| possible.is_only(sensitive, sensitive.codes(group).at(row as usize)))
         })
     };

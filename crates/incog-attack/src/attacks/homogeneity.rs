@@ -34,13 +34,13 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
 
 fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     let codes = &sensitive.release.column.codes;
-    let candidates = Candidates::of(setup.known_columns(), codes);
-    let dealt = Candidates::of(setup.known_columns(), &dealt_anew(setup, sensitive.name, codes));
+    let candidates = Candidates::new(setup.known_columns(), codes);
+    let dealt = Candidates::new(setup.known_columns(), &dealt_anew(setup, sensitive.name, codes));
     let attack = |candidates: &Candidates<'_>, group: Cohort| {
         setup.rate(group, |_, row| {
             let said = candidates.about(group, row);
             let value = sensitive.codes(group).at(row as usize);
-            (!said.is_empty()).then(|| Possible::of(sensitive, &said).is_only(sensitive, value))
+            (!said.is_empty()).then(|| Possible::new(sensitive, &said).is_only(sensitive, value))
         })
     };
     Tries {
@@ -55,7 +55,7 @@ fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
 /// The released values in another order; which one does not depend on that of the rows.
 fn dealt_anew(setup: &AttackSetup<'_>, name: &str, codes: &NarrowCodes) -> NarrowCodes {
     let rows: Vec<u32> = setup.release.rows().map(|(_, row)| row).collect();
-    let order = Draws::of(setup.seed, name, 0).some(rows.len(), rows.len());
+    let order = Draws::new(setup.seed, name, 0).some(rows.len(), rows.len());
     let mut dealt = vec![0; codes.len()];
     rows.iter().zip(order).for_each(|(&row, from)| dealt[row as usize] = codes.at(rows[from] as usize));
     dealt.into()

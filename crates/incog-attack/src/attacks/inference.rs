@@ -45,11 +45,11 @@ fn about(setup: &AttackSetup<'_>, neighbours: &Neighbours<'_>, sensitive: &Match
         *all.entry(code).or_default() += 1;
     }
     let draws = |purpose: &str, group: Cohort, attempt: usize| {
-        Draws::of(setup.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
+        Draws::new(setup.seed, &format!("{purpose} of {}", sensitive.name), 2 * attempt + group as usize)
     };
     let attack = |group: Cohort| {
         setup.rate(group, |attempt, row| {
-            let nearest = neighbours.of(group, row).kinds;
+            let nearest = neighbours.nearest(group, row).kinds;
             let said = nearest.iter().flat_map(|&kind| &said[kind as usize]);
             let chance = chance(sensitive, sensitive.codes(group).at(row as usize), said);
             Some(draws(ENTRY.card.name, group, attempt).happens(chance))

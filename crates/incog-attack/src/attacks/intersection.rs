@@ -40,7 +40,7 @@ fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     let known: Vec<&str> = setup.known_columns().iter().map(|bound| bound.name).collect();
     let all = std::iter::once(&setup.columns).chain(&setup.also);
     let releases: Vec<Release<'_>> =
-        all.filter_map(|columns| Release::of(columns, &known, sensitive.name)).collect();
+        all.filter_map(|columns| Release::new(columns, &known, sensitive.name)).collect();
     let attack = |group: Cohort, together: bool| {
         setup.rate(group, |_, row| {
             let said = releases.iter().map(|release| release.possible(group, row));
@@ -63,15 +63,15 @@ fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
 
 impl<'a> Release<'a> {
     /// `None` where it does not have the sensitive column.
-    fn of(columns: &'a [MatchedColumn<'a>], known: &[&str], sensitive: &str) -> Option<Self> {
+    fn new(columns: &'a [MatchedColumn<'a>], known: &[&str], sensitive: &str) -> Option<Self> {
         let sensitive = columns.iter().find(|bound| bound.name == sensitive)?;
         let known = columns.iter().filter(|bound| known.contains(&bound.name)).collect();
-        Some(Self { candidates: Candidates::of(known, &sensitive.release.column.codes), sensitive })
+        Some(Self { candidates: Candidates::new(known, &sensitive.release.column.codes), sensitive })
     }
 
     /// What it leaves somebody; nothing where no record of it fits her.
     fn possible(&self, group: Cohort, row: u32) -> Option<Possible> {
         let said = self.candidates.about(group, row);
-        (!said.is_empty()).then(|| Possible::of(self.sensitive, &said))
+        (!said.is_empty()).then(|| Possible::new(self.sensitive, &said))
     }
 }

@@ -38,7 +38,7 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
         *both[one as usize].entry(other).or_default() += 1;
     }
     let chance = |group: Cohort, row: u32| {
-        let (one, other) = (halves.0.of(group, row).kinds, halves.1.of(group, row).kinds);
+        let (one, other) = (halves.0.nearest(group, row).kinds, halves.1.nearest(group, row).kinds);
         let shared = one.iter().flat_map(|&kind| &both[kind as usize]);
         let shared: u64 =
             shared.filter(|(kind, _)| other.binary_search(kind).is_ok()).map(|(_, count)| count).sum();
@@ -47,12 +47,12 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     };
     let attack = |group: Cohort| {
         setup.rate(group, |attempt, row| {
-            let mut draws = Draws::of(setup.seed, ENTRY.card.name, 2 * attempt + group as usize);
+            let mut draws = Draws::new(setup.seed, ENTRY.card.name, 2 * attempt + group as usize);
             Some(draws.happens(chance(group, row)))
         })
     };
     let by_chance = 1.0 / setup.release.len() as f64;
-    let guess = |attempt, _| Some(Draws::of(setup.seed, "links by chance", attempt).happens(by_chance));
+    let guess = |attempt, _| Some(Draws::new(setup.seed, "links by chance", attempt).happens(by_chance));
     let baseline = setup.rate(Cohort::Original, guess);
     let control = setup.control.as_ref().map(|_| attack(Cohort::Control));
     vec![Tries { about: None, original: attack(Cohort::Original), baseline, control, alike: None }]

@@ -32,9 +32,9 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let distances = |group: Cohort| -> Vec<(u64, usize, bool)> {
         setup.of_each(group, |records| {
             let (attempts, far): (Vec<usize>, Vec<u64>) =
-                records.map(|(attempt, row)| (attempt, neighbours.of(group, row).distance)).unzip();
+                records.map(|(attempt, row)| (attempt, neighbours.nearest(group, row).distance)).unzip();
             let hash =
-                Draws::of(setup.seed, ENTRY.card.name, 2 * attempts[0] + group as usize).below(1 << 32);
+                Draws::new(setup.seed, ENTRY.card.name, 2 * attempts[0] + group as usize).below(1 << 32);
             (far.into_iter().fold(u64::MAX, u64::min), hash, group == Cohort::Original)
         })
     };
@@ -44,13 +44,13 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     all.sort_unstable();
     let members = all[..each].iter().filter(|(.., is_member)| *is_member).count() as u64;
     let others = each as u64 - members;
-    let coin = |attempt| Draws::of(setup.seed, "coins", attempt).happens(0.5);
+    let coin = |attempt| Draws::new(setup.seed, "coins", attempt).happens(0.5);
     let attempts = each as u64;
     vec![Tries {
         about: None,
-        original: Rate::of(members, attempts),
+        original: Rate::new(members, attempts),
         baseline: Rate::count((0..each).map(coin)),
-        control: Some(Rate::of(others, attempts)),
+        control: Some(Rate::new(others, attempts)),
         alike: None,
     }]
 }

@@ -39,7 +39,7 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
 }
 
 fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
-    let attacker = Attacker::of(setup, sensitive);
+    let attacker = Attacker::new(setup, sensitive);
     let attacked = |group: Cohort| -> Vec<u32> {
         setup.of_each(group, |records| records.map(|(_, row)| row).collect::<Vec<_>>()).concat()
     };
@@ -94,9 +94,9 @@ struct Attacker<'s> {
 }
 
 impl<'s> Attacker<'s> {
-    fn of(setup: &'s AttackSetup<'s>, sensitive: &'s MatchedColumn<'s>) -> Self {
-        let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
-        let promise = Promise::of(candidates.classes());
+    fn new(setup: &'s AttackSetup<'s>, sensitive: &'s MatchedColumn<'s>) -> Self {
+        let candidates = Candidates::new(setup.known_columns(), &sensitive.release.column.codes);
+        let promise = Promise::from_classes(candidates.classes());
         let people = setup.original.rows().map(|(_, row)| row).collect();
         Self { known: setup.known_columns(), sensitive, candidates, people, promise, seed: setup.seed }
     }
@@ -126,7 +126,7 @@ impl<'s> Attacker<'s> {
                 let of = people
                     .iter()
                     .map(|&row| parts[self.known[column].original.codes.at(row as usize) as usize]);
-                let split = Split::of(&of.collect::<Vec<_>>(), self.promise.fewest)?;
+                let split = Split::new(&of.collect::<Vec<_>>(), self.promise.fewest)?;
                 Some(((column, parts), split))
             })
             .unzip();
@@ -138,7 +138,7 @@ impl<'s> Attacker<'s> {
         let mut values: Vec<u32> =
             said.iter().flat_map(|(&code, &count)| vec![code; count as usize]).collect();
         values.sort_by_key(|&code| self.text(code));
-        let mut draws = Draws::of(self.seed, &format!("ways of {}", class.labels), 0);
+        let mut draws = Draws::new(self.seed, &format!("ways of {}", class.labels), 0);
         let shares = shares_of_values(&values, &signatures, &of_people, &self.promise, &mut draws);
         let likeliest = |shares: &BTreeMap<u32, u64>| {
             let key = |code: u32| (said.get(&code).copied(), Reverse(self.text(code)));

@@ -21,13 +21,13 @@ pub(super) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub fn of(bounds: &'a [MatchedColumn<'a>], side: Side, targets: &'a Targets) -> Self {
+    pub fn new(bounds: &'a [MatchedColumn<'a>], side: Side, targets: &'a Targets) -> Self {
         let column = |bound: &'a MatchedColumn<'a>| {
             let (codes, numbers) = match side {
                 Side::Release => (&bound.release.column.codes, &bound.release.numbers),
                 Side::Of(group) => (bound.codes(group), &bound.values.numbers),
             };
-            ByRank::of(targets.rows().map(|(_, row)| codes.at(row as usize)), numbers)
+            ByRank::new(targets.rows().map(|(_, row)| codes.at(row as usize)), numbers)
         };
         Self { bounds, side, targets, columns: bounds.iter().map(column).collect() }
     }
@@ -107,7 +107,7 @@ struct ByRank {
 }
 
 impl ByRank {
-    fn of(codes: impl Iterator<Item = u32> + Clone, numbers: &[Option<f64>]) -> Self {
+    fn new(codes: impl Iterator<Item = u32> + Clone, numbers: &[Option<f64>]) -> Self {
         let mut order: Vec<u32> = (0..numbers.len() as u32).collect();
         let number = |code: u32| numbers[code as usize];
         order.sort_by(|&a, &b| match (number(a), number(b)) {

@@ -35,10 +35,10 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
 
 fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let known = setup.known_columns();
-    let kinds = Kinds::of(&known);
-    let rounds = Rounds::of(&known, &kinds);
+    let kinds = Kinds::from_columns(&known);
+    let rounds = Rounds::new(&known, &kinds);
     let guesses = guesses(&rounds, &kinds, &known);
-    let candidates = Candidates::of(known.clone(), &std::iter::repeat_n(0, kinds.of_row.len()).collect());
+    let candidates = Candidates::new(known.clone(), &std::iter::repeat_n(0, kinds.of_row.len()).collect());
     let attack = |group: Cohort, naive: bool| {
         setup.rate(group, |_, row| {
             let fitting = candidates.finest(&candidates.fitting(group, row));

@@ -55,8 +55,8 @@ pub(super) struct Part {
 pub(super) type Parts = BTreeMap<u32, Part>;
 
 impl<'a> Rounds<'a> {
-    pub fn of(known: &[&'a MatchedColumn<'a>], kinds: &'a Kinds) -> Self {
-        let columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::of(bound)).collect();
+    pub fn new(known: &[&'a MatchedColumn<'a>], kinds: &'a Kinds) -> Self {
+        let columns: Vec<Leveled<'a>> = known.iter().map(|bound| Leveled::new(bound)).collect();
         let kinds_in_all = kinds.records.len();
         let of_kind = |kind: usize| -> (Vec<u8>, Places) {
             let pairs = columns.iter().zip(&kinds.codes);
@@ -249,7 +249,7 @@ struct Leveled<'a> {
 }
 
 impl<'a> Leveled<'a> {
-    fn of(bound: &'a MatchedColumn<'a>) -> Self {
+    fn new(bound: &'a MatchedColumn<'a>) -> Self {
         let hierarchy = bound.hierarchies.first().map(|hierarchy| &**hierarchy);
         let places = hierarchy.map(only_places);
         let texts = bound.release.column.dictionary.iter().zip(&bound.release.meanings);
@@ -492,7 +492,7 @@ mod tests {
             let rows = kinds.iter().flat_map(|(label, records)| (0..*records).map(|_| [label[0], label[1]]));
             let release = Table::from_rows(["place", "age"], rows, &[]).unwrap();
             let column = |place: usize| {
-                MatchedColumn::of(
+                MatchedColumn::new(
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
@@ -501,8 +501,8 @@ mod tests {
             };
             let columns = [column(0), column(1)];
             let known: Vec<&MatchedColumn<'_>> = columns.iter().collect();
-            let of_release = Kinds::of(&known);
-            let found = Rounds::of(&known, &of_release).refined();
+            let of_release = Kinds::from_columns(&known);
+            let found = Rounds::new(&known, &of_release).refined();
             let mut expected = Found::new();
             let rounds: BTreeSet<[usize; 2]> = kinds.iter().map(|kind| level(&kind.0)).collect();
             let by_round: Option<Vec<Found>> =
@@ -591,7 +591,7 @@ mod tests {
             }
             let release = Table::from_rows(["place", "age"], rows, &[]).unwrap();
             let columns = [0, 1].map(|place| {
-                MatchedColumn::of(
+                MatchedColumn::new(
                     &original.columns()[place],
                     &release.columns()[place],
                     None,
@@ -599,8 +599,8 @@ mod tests {
                 )
             });
             let known: Vec<&MatchedColumn<'_>> = columns.iter().collect();
-            let kinds = Kinds::of(&known);
-            let rounds = Rounds::of(&known, &kinds);
+            let kinds = Kinds::from_columns(&known);
+            let rounds = Rounds::new(&known, &kinds);
             for ((kind, column), parts) in rounds.refined() {
                 let label = |place: usize| {
                     columns[place].release.column.dictionary.get(kinds.codes[place][kind as usize])
@@ -641,9 +641,9 @@ mod tests {
         let release =
             Table::from_rows(["place"], [["x"], ["x"], ["x"], ["z"], ["z"], ["z"], ["z"]], &[]).unwrap();
         let column =
-            MatchedColumn::of(&original.columns()[0], &release.columns()[0], None, vec![hierarchy.clone()]);
-        let kinds = Kinds::of(&[&column]);
-        let rounds = Rounds::of(&[&column], &kinds);
+            MatchedColumn::new(&original.columns()[0], &release.columns()[0], None, vec![hierarchy.clone()]);
+        let kinds = Kinds::from_columns(&[&column]);
+        let rounds = Rounds::new(&[&column], &kinds);
         assert_eq!(rounds.levels, [[UNREAD], [1]]);
         assert!(rounds.refined().is_empty());
     }

@@ -90,7 +90,7 @@ fn by_one(setup: &AttackSetup<'_>) -> Vec<Tries> {
         clauses.extend(ends.chain(rare).map(|(comparison, code)| Clause { column, comparison, code }));
     }
     clauses.sort_by_cached_key(|clause| (hash(setup, clause), clause.comparison));
-    let places = Places::of(&setup.columns, Side::Release, &setup.release);
+    let places = Places::new(&setup.columns, Side::Release, &setup.release);
     clauses.retain(|clause| places.single_out(std::slice::from_ref(clause), usize::MAX).0);
     clauses.truncate(setup.queries);
     vec![evaluate(setup, &clauses.into_iter().map(|clause| vec![clause]).collect::<Vec<_>>(), 1)]
@@ -105,10 +105,10 @@ fn hash(setup: &AttackSetup<'_>, clause: &Clause) -> u64 {
 
 fn by_several(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let medians = medians(setup);
-    let places = Places::of(&setup.columns, Side::Release, &setup.release);
+    let places = Places::new(&setup.columns, Side::Release, &setup.release);
     let attempt = |attempt: usize| {
-        let mut draws = Draws::of(setup.seed, BY_SEVERAL.card.name, attempt);
-        let row = setup.release.of(draws.below(setup.release.len())).1[0] as usize;
+        let mut draws = Draws::new(setup.seed, BY_SEVERAL.card.name, attempt);
+        let row = setup.release.at(draws.below(setup.release.len())).1[0] as usize;
         let mut columns = draws.some(setup.width, setup.columns.len());
         columns.sort_unstable();
         let code = |column: usize| setup.columns[column].release.column.codes.at(row);
@@ -135,7 +135,7 @@ fn by_several(setup: &AttackSetup<'_>) -> Vec<Tries> {
 /// chance.
 fn evaluate(setup: &AttackSetup<'_>, predicates: &[Vec<Clause>], width: usize) -> Tries {
     let alike = setup.control.as_ref().map_or(usize::MAX, |control| control.len().min(setup.original.len()));
-    let places = |group: Cohort, targets| Places::of(&setup.columns, Side::Of(group), targets);
+    let places = |group: Cohort, targets| Places::new(&setup.columns, Side::Of(group), targets);
     let of_original = places(Cohort::Original, &setup.original);
     let look = |places: &Places<'_>| -> (Rate, Rate) {
         let found: Vec<(bool, bool)> =
@@ -146,7 +146,7 @@ fn evaluate(setup: &AttackSetup<'_>, predicates: &[Vec<Clause>], width: usize) -
     let control = setup.control.as_ref().map(|targets| look(&places(Cohort::Control, targets)).1);
     let is_as_large = setup.control.as_ref().is_none_or(|control| control.len() == setup.original.len());
     let by_chance = |attempt: usize| {
-        let mut draws = Draws::of(setup.seed, "predicates by chance", attempt);
+        let mut draws = Draws::new(setup.seed, "predicates by chance", attempt);
         let columns = draws.some(width, setup.columns.len()).into_iter();
         let clauses: Vec<Clause> = columns
             .map(|column| {

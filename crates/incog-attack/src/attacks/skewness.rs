@@ -33,7 +33,7 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
 }
 
 fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
-    let candidates = Candidates::of(setup.known_columns(), &sensitive.release.column.codes);
+    let candidates = Candidates::new(setup.known_columns(), &sensitive.release.column.codes);
     let all = (0u32..).zip(sensitive.release.column.counts()).filter(|(_, count)| *count > 0).collect();
     let most_of_all = most_frequent(sensitive, &all);
     let is_right =

@@ -49,7 +49,7 @@ enum Guess {
 
 fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     // Drawn among all: those that look alike have one hash and stand together.
-    let places = Draws::of(setup.seed, "learned from", 0).some(MOST_LEARNED, setup.release.records_in_all());
+    let places = Draws::new(setup.seed, "learned from", 0).some(MOST_LEARNED, setup.release.records_in_all());
     let learned: Vec<u32> = places.into_iter().map(|place| setup.release.at(place).1).collect();
     let attacked = |group: Cohort| -> Vec<(Cohort, u32)> {
         let rows = setup.of_each(group, |records| records.map(|(_, row)| (group, row)).collect::<Vec<_>>());
@@ -63,7 +63,7 @@ fn about(setup: &AttackSetup<'_>, sensitive: &MatchedColumn<'_>) -> Tries {
     let rate = |group: Cohort, guess: &(dyn Fn(u32) -> Option<Guess> + Sync)| -> Rate {
         setup.rate(group, |attempt, row| {
             let purpose = format!("{} of {}", ENTRY.card.name, sensitive.name);
-            let draws = &mut Draws::of(setup.seed, &purpose, 2 * attempt + group as usize);
+            let draws = &mut Draws::new(setup.seed, &purpose, 2 * attempt + group as usize);
             Some(is_right(sensitive, guess(row)?, sensitive.codes(group).at(row as usize), draws))
         })
     };

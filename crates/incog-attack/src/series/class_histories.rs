@@ -24,7 +24,7 @@ pub(super) struct ClassHistory {
 pub(super) struct ClassHistories(pub Vec<ClassHistory>);
 
 impl ClassHistories {
-    pub fn of(
+    pub fn new(
         series: &Series<'_>,
         present: &KnownRelease<'_>,
         earlier: &[KnownRelease<'_>],

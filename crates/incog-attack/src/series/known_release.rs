@@ -30,7 +30,7 @@ impl<'a> KnownRelease<'a> {
     pub fn present(series: &Series<'a>, values: &[AllValues]) -> Result<Self, SeriesError> {
         // Those who are suppressed are not in it.
         let stays = vec![true; series.release.rows()];
-        Self::of(series, ("the release", series.release, &stays), None, values)
+        Self::new(series, ("the release", series.release, &stays), None, values)
     }
 
     pub fn earlier(
@@ -39,10 +39,10 @@ impl<'a> KnownRelease<'a> {
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
         let stays = shown_rows(one.release);
-        Self::of(series, (&one.name, one.release, &stays), Some(one), values)
+        Self::new(series, (&one.name, one.release, &stays), Some(one), values)
     }
 
-    fn of(
+    fn new(
         series: &Series<'a>,
         (name, release, stays): (&str, &'a Table, &[bool]),
         earlier: Option<&EarlierRelease<'a>>,
@@ -53,7 +53,7 @@ impl<'a> KnownRelease<'a> {
             let (people, released) = (series.people.column(column)?, release.column(column)?);
             let original = earlier.and_then(|one| one.original?.column(column));
             let hierarchies = own.into_iter().chain([&series.hierarchies]).filter_map(|all| all.get(column));
-            let mut bound = MatchedColumn::of(people, released, original, hierarchies.cloned().collect());
+            let mut bound = MatchedColumn::new(people, released, original, hierarchies.cloned().collect());
             nobody_else_is_missing(&mut bound);
             Some(bound)
         };
@@ -65,10 +65,10 @@ impl<'a> KnownRelease<'a> {
         let is_value =
             |bound: &&MatchedColumn<'a>| earlier.is_some_and(|one| one.ungeneralized.contains(bound.name));
         unread::refuse(name, known.iter().filter(|bound| !is_value(bound)))?;
-        let kinds = Kinds::of(&known.iter().collect::<Vec<_>>());
+        let kinds = Kinds::from_columns(&known.iter().collect::<Vec<_>>());
         let mut shown = vec![false; kinds.records.len()];
         kinds.of_row.iter().zip(stays).for_each(|(&class, &stays)| shown[class as usize] |= stays);
-        let lookup = Lookup::of(&known.iter().collect::<Vec<_>>(), &kinds, shown);
+        let lookup = Lookup::new(&known.iter().collect::<Vec<_>>(), &kinds, shown);
         let sensitive = values.iter().map(|values| {
             let column = release.column(&values.column)?;
             Some(class_values(values, column, &kinds, stays))

@@ -18,7 +18,7 @@ pub(crate) struct Lookup {
 
 impl Lookup {
     /// `shown` says of each class whether it can be anybody's.
-    pub fn of(known: &[&MatchedColumn<'_>], kinds: &Kinds, shown: Vec<bool>) -> Self {
+    pub fn new(known: &[&MatchedColumn<'_>], kinds: &Kinds, shown: Vec<bool>) -> Self {
         let classes = kinds.records.len();
         let labels = |class: usize| kinds.codes.iter().map(|codes| codes[class]).collect();
         Self {

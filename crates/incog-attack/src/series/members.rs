@@ -15,7 +15,7 @@ pub(super) enum Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    pub fn of(series: &Series<'a>, one: &EarlierRelease<'a>, known: &KnownRelease<'a>) -> Self {
+    pub fn new(series: &Series<'a>, one: &EarlierRelease<'a>, known: &KnownRelease<'a>) -> Self {
         let people =
             series.unit.zip(one.original).and_then(|(unit, table)| Some((table.column(&unit.name)?, table)));
         let Some((people, table)) = people else { return Self::Assumed };

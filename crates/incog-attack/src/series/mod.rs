@@ -121,8 +121,8 @@ impl Series<'_> {
             .map(|one| KnownRelease::earlier(self, one, &values))
             .collect::<Result<_, _>>()?;
         let members: Vec<Members<'_>> =
-            self.earlier.iter().zip(&earlier).map(|(one, known)| Members::of(self, one, known)).collect();
-        let histories = ClassHistories::of(self, &present, &earlier, &members)?;
+            self.earlier.iter().zip(&earlier).map(|(one, known)| Members::new(self, one, known)).collect();
+        let histories = ClassHistories::new(self, &present, &earlier, &members)?;
         let smallest_and_below = crowd::crowds(&histories, self.limits.k);
         Ok(SeriesFacts {
             unit: self.unit.map_or("record".to_owned(), |unit| unit.name.clone()),

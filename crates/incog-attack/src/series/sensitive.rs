@@ -26,11 +26,11 @@ const MISSING: [&str; 3] = ["", "NA", "?"];
 
 /// The values of each sensitive column of the series.
 pub(super) fn all_values(series: &Series<'_>) -> Vec<AllValues> {
-    series.sensitive.iter().map(|column| AllValues::of(series, column)).collect()
+    series.sensitive.iter().map(|column| AllValues::new(series, column)).collect()
 }
 
 impl AllValues {
-    fn of(series: &Series<'_>, name: &str) -> Self {
+    fn new(series: &Series<'_>, name: &str) -> Self {
         let tables = [series.people, series.release].into_iter();
         let columns = tables.chain(series.earlier.iter().map(|one| one.release));
         let columns: Vec<&Column> = columns.filter_map(|table| table.column(name)).collect();

@@ -49,7 +49,7 @@ fn is_read(
         if of_earlier.is_empty() || !places.is_group(text) {
             return true;
         }
-        let (_, mut unsaid) = places.of(text).unwrap_or_default();
+        let (_, mut unsaid) = places.locate(text).unwrap_or_default();
         unsaid.retain(|value| of_earlier.contains(value));
         return unsaid.is_empty() || has_its_own(bound, &unsaid, text);
     }

@@ -1,6 +1,6 @@
 //! Attacks on releases in which nobody ties, made again by the definition.
 
-use crate::{of, only, request, table, tried};
+use crate::{only, rate_of, request, table, tried};
 use incog_attack::Attacked;
 use proptest::prelude::*;
 
@@ -42,7 +42,7 @@ proptest! {
         let chances: Vec<f64> = original.iter().map(|target| chance(target, &release, range)).collect();
         let (tables, request) = ((table(&names, &original), table(&names, &release)), only(&["inference", "homogeneity"], request(&["a", "b"], &["c"])));
         let report = tried(&Attacked::new(&tables.0, &tables.1), &request);
-        let right = of(&report, "inference").successes as usize;
+        let right = rate_of(&report, "inference").successes as usize;
         let least = chances.iter().filter(|chance| **chance == 1.0).count();
         let most = chances.iter().filter(|chance| **chance > 0.0).count();
         prop_assert!((least..=most).contains(&right), "{right} of {least} to {most}");
@@ -50,7 +50,7 @@ proptest! {
             let mut fit = release.iter().filter(|row| row[..2] == target[..2]).peekable();
             fit.peek().is_some() && fit.all(|row| row[2] == target[2])
         });
-        prop_assert_eq!(of(&report, "homogeneity").successes as usize, certain.count());
+        prop_assert_eq!(rate_of(&report, "homogeneity").successes as usize, certain.count());
     }
 
     /// Every predicate of one column that fits one released record, counted by hand.
@@ -74,7 +74,7 @@ proptest! {
         }
         let (one, two) = (table(&names, &original), table(&names, &release));
         let report = tried(&Attacked::new(&one, &two), &only(&["singling-out-by-one"], request(&["a", "b"], &["c"])));
-        let found = of(&report, "singling-out-by-one");
+        let found = rate_of(&report, "singling-out-by-one");
         prop_assert_eq!((found.successes, found.attempts), (right, all));
     }
 }

@@ -1,7 +1,7 @@
 //! Linkability, membership, skewness and singling out by several columns, made again by their
 //! definitions on tables of three columns of which the first has numbers.
 
-use crate::{of, only, request, table, tried};
+use crate::{only, rate_of, request, table, tried};
 use incog_attack::{AttackRequest, Attacked};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,7 +54,7 @@ proptest! {
         let chances: Vec<f64> = original.iter().map(|target| chance_of_link(target, &release, range)).collect();
         let tables = (table(&NAMES, &original), table(&NAMES, &release));
         let report = tried(&Attacked::new(&tables.0, &tables.1), &only(&["linkability"], request(&NAMES, &[])));
-        let right = of(&report, "linkability").successes as usize;
+        let right = rate_of(&report, "linkability").successes as usize;
         let least = chances.iter().filter(|chance| **chance == 1.0).count();
         let most = chances.iter().filter(|chance| **chance > 0.0).count();
         prop_assert!((least..=most).contains(&right), "{right} of {least} to {most}");
@@ -84,7 +84,7 @@ proptest! {
         let tables = (table(&NAMES, &original), table(&NAMES, &release), table(&NAMES, &control));
         let attacked = Attacked { control: Some(&tables.2), ..Attacked::new(&tables.0, &tables.1) };
         let report = tried(&attacked, &only(&["membership"], request(&[], &[])));
-        let found = of(&report, "membership");
+        let found = rate_of(&report, "membership");
         prop_assert_eq!(found.attempts as usize, each);
         prop_assert!((least..=most).contains(&(found.successes as usize)), "{found:?} of {least} to {most}");
     }
@@ -141,7 +141,7 @@ proptest! {
         let tables = (table(&NAMES, &original), table(&NAMES, &release));
         let attacks = vec!["singling-out-by-several".to_owned()];
         let report = tried(&Attacked::new(&tables.0, &tables.1), &AttackRequest { attacks, ..request(&[], &[]) });
-        let found = of(&report, "singling-out-by-several");
+        let found = rate_of(&report, "singling-out-by-several");
         prop_assert_eq!((found.successes, found.attempts), (right, known.len() as u64));
     }
 }
@@ -160,7 +160,7 @@ fn of_equally_near_records_each_is_taken_as_often() {
         .map(|seed| {
             let attacks = vec!["linkability".to_owned()];
             let request = AttackRequest { seed, attacks, ..request(&NAMES, &[]) };
-            of(&tried(&Attacked::new(&tables.0, &tables.1), &request), "linkability").successes
+            rate_of(&tried(&Attacked::new(&tables.0, &tables.1), &request), "linkability").successes
         })
         .sum();
     let attempts = seeds as f64 * original.len() as f64;

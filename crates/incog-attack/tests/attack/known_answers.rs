@@ -1,4 +1,4 @@
-use crate::{of, request, table, tried};
+use crate::{rate_of, request, table, tried};
 use incog_attack::{AttackVerdict, Attacked};
 
 fn texts(value: &toml::Value) -> Vec<String> {
@@ -29,7 +29,7 @@ fn attacks_succeed_as_often_as_counted_by_hand() {
         let attacked = Attacked { also: also.iter().collect(), ..Attacked::new(&original, &release) };
         let report = tried(&attacked, &request(&known, &sensitive));
         for (attack, expected) in case["successes"].as_table().unwrap() {
-            let found = of(&report, attack);
+            let found = rate_of(&report, attack);
             let expected: Vec<u64> =
                 expected.as_array().unwrap().iter().map(|n| n.as_integer().unwrap() as u64).collect();
             assert_eq!([found.successes, found.attempts], expected[..], "{attack}: {}", case["what"]);

@@ -1,6 +1,6 @@
 //! What labels stand for, seen through the attack that asks whom a released record fits.
 
-use crate::{of, only, request, table, tried};
+use crate::{only, rate_of, request, table, tried};
 use incog_attack::Attacked;
 use incog_data::Hierarchy;
 use serde::Deserialize;
@@ -49,7 +49,7 @@ fn labels_stand_for_what_they_read() {
             let attacked =
                 Attacked { hierarchies: hierarchies.clone(), ..Attacked::new(&original, &release) };
             let report = tried(&attacked, &only(&["homogeneity"], request(&["value"], &["fits"])));
-            let found = of(&report, "homogeneity");
+            let found = rate_of(&report, "homogeneity");
             let expected = has.len() as u64;
             assert_eq!([found.successes, found.attempts], [expected, expected], "{label}: {what}");
             let is_unread = report.unread.iter().any(|unread| unread.column == "value");

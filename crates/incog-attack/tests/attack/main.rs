@@ -35,6 +35,6 @@ fn tried(attacked: &Attacked<'_>, request: &AttackRequest) -> AttackReport {
     attack(attacked, request, |_| ControlFlow::Continue(())).unwrap()
 }
 
-fn of<'r>(report: &'r AttackReport, name: &str) -> &'r Rate {
+fn rate_of<'r>(report: &'r AttackReport, name: &str) -> &'r Rate {
     &report.findings.iter().find(|finding| finding.attack == name).unwrap().original
 }

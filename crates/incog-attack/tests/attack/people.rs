@@ -1,7 +1,7 @@
 //! Attempts by person: with any of her records.
 
 use crate::by_definition::rows;
-use crate::{of, request, table, tried};
+use crate::{rate_of, request, table, tried};
 use incog_attack::{AttackError, AttackRequest, Attacked, attack};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,10 +37,10 @@ proptest! {
         }
         let tables = (table(&NAMES, &original), table(&NAMES[..3], &release));
         let report = tried(&Attacked::new(&tables.0, &tables.1), &by_person(&["a", "b"], &["c"]));
-        let found = of(&report, "homogeneity");
+        let found = rate_of(&report, "homogeneity");
         prop_assert_eq!((found.successes, found.attempts), certain);
         prop_assert_eq!(report.people, Some(of_people.len()));
-        prop_assert_eq!(of(&report, "inference").attempts as usize, of_people.len());
+        prop_assert_eq!(rate_of(&report, "inference").attempts as usize, of_people.len());
 
         let (mut right, mut all) = (0, 0);
         let mut look = |is_so: &dyn Fn(&[String]) -> bool| {
@@ -58,7 +58,7 @@ proptest! {
         for column in 0..3 {
             release.iter().for_each(|found| look(&|row| row[column] == found[column]));
         }
-        let found = of(&report, "singling-out-by-one");
+        let found = rate_of(&report, "singling-out-by-one");
         prop_assert_eq!((found.successes, found.attempts), (right, all));
     }
 
@@ -95,7 +95,7 @@ fn somebody_is_found_by_one_of_her_records() {
     let release = table(&NAMES[..3], &release);
     let attacked = Attacked::new(&original, &release);
     let rate = |request: &AttackRequest| {
-        let found = *of(&tried(&attacked, request), "homogeneity");
+        let found = *rate_of(&tried(&attacked, request), "homogeneity");
         (found.successes, found.attempts)
     };
     assert_eq!(rate(&by_person(&["a", "b"], &["c"])), (1, 2));

@@ -1,7 +1,7 @@
 //! Downcoding and intersections, made again by their definitions on tables in which many records
 //! fit somebody.
 
-use crate::{of, only, request, table, tried};
+use crate::{only, rate_of, request, table, tried};
 use incog_attack::Attacked;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ proptest! {
         let report = tried(&Attacked::new(&original, &release), &only(&["downcoding", "homogeneity"], request(&["a", "b"], &["c"])));
         let found = report.findings.iter().find(|finding| finding.attack == "downcoding").unwrap();
         prop_assert_eq!((found.original.successes, found.baseline.successes, found.original.attempts), (right, plain, all));
-        prop_assert_eq!(&found.baseline, of(&report, "homogeneity"));
+        prop_assert_eq!(&found.baseline, rate_of(&report, "homogeneity"));
     }
 
     #[test]

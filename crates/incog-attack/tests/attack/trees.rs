@@ -98,5 +98,5 @@ fn records_that_look_alike_are_not_learned_or_left_out_together() {
     let people: Vec<Vec<String>> = (0..30_000).map(person).collect();
     let few: Vec<Vec<String>> = (0..400).map(person).collect();
     let found = found(&few, &people, &few);
-    assert_eq!(found.original, Rate::of(300, 400));
+    assert_eq!(found.original, Rate::new(300, 400));
 }

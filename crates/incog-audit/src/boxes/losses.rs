@@ -43,7 +43,7 @@ pub(super) struct Suppressed {
 
 impl Losses {
     /// `None` for an objective of another form.
-    pub fn of(releases: &FullDomain<'_>) -> Option<Self> {
+    pub fn new(releases: &FullDomain<'_>) -> Option<Self> {
         let (objective, qids) = (releases.objective, releases.quasi_identifiers);
         let (records, attributes) = (releases.input.rows() as f64, qids.len() as f64);
         let mean = 1.0 / (records * attributes);

@@ -93,7 +93,7 @@ impl FullDomain<'_> {
     /// [`NoBound::Objective`] when the objective is no sum of what labels cost, and
     /// [`NoBound::Rising`] when a node above an allowed one need not be allowed.
     pub fn can_be_bounded(&self) -> Result<(), NoBound> {
-        Losses::of(self).ok_or(NoBound::Objective)?;
+        Losses::new(self).ok_or(NoBound::Objective)?;
         rising::check(self)
     }
 
@@ -109,11 +109,11 @@ impl FullDomain<'_> {
             Err(why) => return Ok(Err(why)),
         };
         let request = Needed::request(self);
-        Ok(walk.prove(&mut Needed::of(self, &request)?))
+        Ok(walk.prove(&mut Needed::new(self, &request)?))
     }
 
     fn begin<'p>(&'p self, proof: &'p BoxProof) -> Result<Walk<'p>, NoBound> {
-        let losses = Losses::of(self).ok_or(NoBound::Objective)?;
+        let losses = Losses::new(self).ok_or(NoBound::Objective)?;
         rising::check(self)?;
         Walk::begin(self, proof, losses)
     }

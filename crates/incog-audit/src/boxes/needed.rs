@@ -28,7 +28,7 @@ impl<'a> Needed<'a> {
         ClassJudge::request(releases.demand, &evidence(releases))
     }
 
-    pub fn of(releases: &FullDomain<'a>, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
+    pub fn new(releases: &FullDomain<'a>, request: &'a AuditRequest<'a>) -> Result<Self, AuditError> {
         let judge = ClassJudge::new(releases.demand, evidence(releases), request)?;
         let input = releases.input;
         let columns = releases.quasi_identifiers.iter().filter_map(|qid| input.column(&qid.name));

@@ -14,7 +14,7 @@ pub(super) struct Prices {
 
 impl Prices {
     /// Before anybody has paid, with these records suppressed at all nodes of the box.
-    pub fn of(corners: &Corners, losses: &Losses, suppressed: Option<&Suppressed>) -> Self {
+    pub fn new(corners: &Corners, losses: &Losses, suppressed: Option<&Suppressed>) -> Self {
         let term = |attribute: usize, level: u8| losses.term(attribute, level, suppressed);
         let beyond = |(attribute, (&low, &high)): (usize, (&u8, &u8))| {
             let least = term(attribute, low);

@@ -12,7 +12,7 @@ use incog_privacy::{DiversityKind, Of};
 pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
     let criteria = criteria(releases.demand, releases.input);
     for criterion in &criteria {
-        match criterion.of() {
+        match criterion.about() {
             Of::Population => return Err(NoBound::Population),
             Of::Release => return Err(NoBound::Release),
             _ => {}
@@ -26,12 +26,12 @@ pub(super) fn check(releases: &FullDomain<'_>) -> Result<(), NoBound> {
 /// Whether more records never break it. What colluding providers leave is no more than what all
 /// others leave, so theirs is one of these as long as the other criteria are.
 fn survives_more_records(criterion: &Criterion) -> bool {
-    match criterion.of() {
+    match criterion.about() {
         Of::Records | Of::Providers | Of::Coalitions => true,
         Of::Population | Of::Release => false,
         Of::Values(_) => match criterion.model() {
             "c-mixture" | "p-sensitive-k-anonymity" | "k-e-anonymity" => true,
-            "l-diversity" => DiversityKind::of(criterion.asked()) == Ok(DiversityKind::Distinct),
+            "l-diversity" => DiversityKind::read(criterion.asked()) == Ok(DiversityKind::Distinct),
             _ => false,
         },
     }

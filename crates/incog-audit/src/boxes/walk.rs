@@ -142,11 +142,11 @@ impl<'a> Walk<'a> {
         needed: &mut Needed<'_>,
     ) -> Result<(Prices, f64), NoBound> {
         let mut places = places;
-        let mut prices = Prices::of(corners, &self.losses, None);
+        let mut prices = Prices::new(corners, &self.losses, None);
         if let Some((&first, others)) = places.split_first() {
             let (node, known) = self.know(first, needed)?;
             if let (Known::Needs(suppressed), true) = (&*known, lies_below(&corners.highest, node)) {
-                prices = Prices::of(corners, &self.losses, Some(suppressed));
+                prices = Prices::new(corners, &self.losses, Some(suppressed));
                 places = others;
             }
         }

@@ -84,7 +84,7 @@ impl Cells {
         most: usize,
     ) -> Self {
         let counts = records_of.by_value(original);
-        let cells = Naming::of(original, records_of, &counts, most);
+        let cells = Naming::new(original, records_of, &counts, most);
         let labels = cells.labels(original);
         let records = |column: &Column| {
             let codes = 0..column.dictionary.len() as u32;
@@ -192,7 +192,7 @@ pub(super) enum Naming {
 }
 
 impl Naming {
-    pub fn of(column: &Column, records_of: RecordCounts<'_>, counts: &[u64], most: usize) -> Self {
+    pub fn new(column: &Column, records_of: RecordCounts<'_>, counts: &[u64], most: usize) -> Self {
         let used = counts.iter().filter(|count| **count > 0).count();
         if column.value_type.is_number() && used > most {
             return Self::Quantiles(quartiles(column, records_of));
@@ -230,7 +230,7 @@ impl Naming {
 
 /// The numbers up to which a quarter, a half and three quarters of the values go, each once.
 fn quartiles(column: &Column, records_of: RecordCounts<'_>) -> Vec<f64> {
-    let ranked = Ranked::of(of_values(column, records_of));
+    let ranked = Ranked::from_counted(of_values(column, records_of));
     // The first number that a quarter of the records, or more, do not exceed.
     let quarter = |quarter: u64| ranked.at((quarter * ranked.values).div_ceil(4).saturating_sub(1));
     let mut ends: Vec<f64> = [1, 2, 3].into_iter().filter_map(quarter).collect();

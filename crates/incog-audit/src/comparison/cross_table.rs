@@ -43,7 +43,7 @@ pub(super) struct Shares(Vec<Vec<f64>>);
 impl Shares {
     /// Counts records by two columns. A cell beyond the last one, in which no record of the table
     /// is, is left out.
-    pub fn of(
+    pub fn new(
         rows: &Cells,
         columns: &Cells,
         of: impl Fn(&Cells) -> &Records,
@@ -54,7 +54,7 @@ impl Shares {
         // By codes first: counts do not depend on the order of the records.
         let mut counts = vec![0u64; row_of.spread.len() * width];
         for (place, (row, column)) in row_of.codes.iter().zip(&column_of.codes).enumerate() {
-            counts[row as usize * width + column as usize] += records_of.of(place);
+            counts[row as usize * width + column as usize] += records_of.at(place);
         }
         let all = records_of.sum(row_of.codes.len()).max(1) as f64;
         let mut shares = vec![vec![0.0; columns.labels.len()]; rows.labels.len()];

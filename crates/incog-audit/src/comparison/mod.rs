@@ -66,7 +66,7 @@ impl Comparison {
     }
 
     /// Compares a table with its release; sensitive columns are published as they are.
-    pub fn of(
+    pub fn measure(
         input: CountedTable<'_>,
         release: CountedTable<'_>,
         quasi_identifiers: &[ComparedAttribute<'_>],
@@ -110,8 +110,8 @@ fn pairs(
         let Some(original) = input.column(attribute.name) else { continue };
         let rows = Cells::of_groups((original, input.counts()), &attribute.cells, Cells::MOST_GROUPS);
         for (name, columns) in &sensitive {
-            let before = Shares::of(&rows, columns, |cells| &cells.before, input.counts());
-            let after = Shares::of(&rows, columns, |cells| &cells.after, release.counts());
+            let before = Shares::new(&rows, columns, |cells| &cells.before, input.counts());
+            let after = Shares::new(&rows, columns, |cells| &cells.after, release.counts());
             pairs.push(cross_table::compare((attribute.name, &rows), (name, columns), before, after));
         }
     }

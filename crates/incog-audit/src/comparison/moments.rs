@@ -20,9 +20,9 @@ pub struct Moments {
 
 impl Moments {
     /// Of numbers, each with how many records have it.
-    pub fn of(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
+    pub fn from_counted(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
         // In their order sums do not depend on the order of the records.
-        let ranked = Ranked::of(counted);
+        let ranked = Ranked::from_counted(counted);
         let (counted, values) = (&ranked.counted, ranked.values);
         let (Some(low), Some(high)) = (ranked.at(values.saturating_sub(1) / 2), ranked.at(values / 2)) else {
             return Self { values, mean: None, standard_deviation: None, median: None };
@@ -49,7 +49,7 @@ pub(super) struct Ranked {
 
 impl Ranked {
     /// Those that some record has.
-    pub fn of(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
+    pub fn from_counted(counted: impl IntoIterator<Item = (f64, u64)>) -> Self {
         let mut counted: Vec<(f64, u64)> = counted.into_iter().filter(|(_, count)| *count > 0).collect();
         counted.sort_by(|a, b| a.0.total_cmp(&b.0));
         let values = counted.iter().map(|(_, count)| count).sum();
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn of_known_numbers() {
-        let of = |counted: &[(f64, u64)]| Moments::of(counted.iter().copied());
+        let of = |counted: &[(f64, u64)]| Moments::from_counted(counted.iter().copied());
         // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squared differences 32 in all.
         let moments = of(&[(4.0, 3), (2.0, 1), (5.0, 2), (9.0, 1), (7.0, 1)]);
         assert_eq!((moments.values, moments.mean, moments.median), (8, Some(5.0), Some(4.5)));

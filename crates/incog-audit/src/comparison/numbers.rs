@@ -22,7 +22,7 @@ pub struct NumbersOf {
 impl NumbersOf {
     /// `None` for a column without any number.
     pub(super) fn new(column: &str, before: Counted, after: Counted) -> Option<Self> {
-        let (before, after) = (Moments::of(before), Moments::of(after));
+        let (before, after) = (Moments::from_counted(before), Moments::from_counted(after));
         (before.values > 0).then(|| Self { column: column.to_owned(), before, after })
     }
 }

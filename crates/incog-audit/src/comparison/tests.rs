@@ -50,7 +50,7 @@ fn counted(rows: &[usize], level: usize, before: RecordCounts<'_>, after: Record
     let cells = Attribute::new(1.0, level, &hierarchy, &release.columns()[0]).with_counts(after);
     let table = |table, counts| CountedTable::with_counts(table, counts).unwrap();
     let attributes = [ComparedAttribute { name: "age", cells }];
-    Comparison::of(table(&input, before), table(&release, after), &attributes, &["ill"])
+    Comparison::measure(table(&input, before), table(&release, after), &attributes, &["ill"])
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn counted(columns: &[Codes<'_>], rows: Range<usize>, counts: RecordCounts<'_>) 
             if group == sizes.len() {
                 sizes.push(0);
             }
-            sizes[group] += counts.of(row);
+            sizes[group] += counts.at(row);
         }
     }
     (found.into_found(), sizes)

@@ -44,7 +44,7 @@ impl<'a> ClassJudge<'a> {
 
     /// Whether the sizes of classes are all that counts.
     pub fn asks_for_records_only(&self) -> bool {
-        self.demand.unit.is_none() && self.criteria.iter().all(|criterion| *criterion.of() == Of::Records)
+        self.demand.unit.is_none() && self.criteria.iter().all(|criterion| *criterion.about() == Of::Records)
     }
 
     /// The same for classes of these sizes, where sizes are all that counts.

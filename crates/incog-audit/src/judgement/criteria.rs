@@ -14,14 +14,14 @@ pub fn criteria<'a>(demand: &Demand, original: impl Into<CountedTable<'a>>) -> V
 /// The largest k that is asked for, by k-anonymity or by what c stands for; 1 when none is. It is
 /// the unit of `C_AVG`.
 pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 {
-    let sizes = criteria.into_iter().filter(|criterion| *criterion.of() == Of::Records);
+    let sizes = criteria.into_iter().filter(|criterion| *criterion.about() == Of::Records);
     sizes.map(Criterion::asked_size).max().unwrap_or(1).max(1)
 }
 
 /// The size that decides alone whether a class meets all criteria: none may be smaller. `None`
 /// where something else is demanded, too.
 pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> Option<u64> {
-    let least = |criterion: &Criterion| match criterion.of() {
+    let least = |criterion: &Criterion| match criterion.about() {
         Of::Records => Some(criterion.smallest_class()),
         Of::Values(_) | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
     };
@@ -31,7 +31,7 @@ pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> O
 /// The least size of a class that meets all criteria: the largest that any of them asks for.
 pub fn smallest_class(criteria: &[Criterion]) -> u64 {
     let most = criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
-    let colluding = criteria.iter().filter(|criterion| *criterion.of() == Of::Coalitions);
+    let colluding = criteria.iter().filter(|criterion| *criterion.about() == Of::Coalitions);
     most.saturating_add(colluding.map(|criterion| criterion.required() as u64).max().unwrap_or(0))
 }
 

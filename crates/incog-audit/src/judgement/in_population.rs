@@ -22,7 +22,7 @@ impl InPopulation {
     ///
     /// # Errors
     /// When one of the tables lacks one of the columns.
-    pub fn of(
+    pub fn new(
         release: CountedTable<'_>,
         population: &Table,
         quasi_identifiers: &[String],
@@ -99,13 +99,13 @@ mod tests {
         let release = table(&[["3*", "1"], ["3*", "1"], ["4*", "1"]]);
         let people = [["4*", "1"], ["3*", "1"], ["3*", "1"], ["3*", "1"], ["3*", "2"], ["5*", "1"]];
         let names = ["age", "zip"].map(str::to_owned);
-        let found = InPopulation::of((&release).into(), &table(&people), &names).unwrap();
+        let found = InPopulation::new((&release).into(), &table(&people), &names).unwrap();
         assert_eq!(found, InPopulation { classes: vec![(1, 1), (2, 3)], elsewhere: 2 });
         assert_eq!(found.least_people(), Some(1));
         assert_eq!((found.highest_presence(), found.lowest_presence()), (Some(1.0), Some(0.0)));
-        let nobody = InPopulation::of((&release).into(), &table(&[["6*", "1"]]), &names).unwrap();
+        let nobody = InPopulation::new((&release).into(), &table(&[["6*", "1"]]), &names).unwrap();
         assert_eq!((nobody.least_people(), nobody.highest_presence()), (Some(0), Some(1.0)));
-        let other = InPopulation::of((&release).into(), &table(&people), &["sex".to_owned()]);
+        let other = InPopulation::new((&release).into(), &table(&people), &["sex".to_owned()]);
         assert_eq!(other, Err(Unshown::Population));
     }
 }

@@ -49,7 +49,7 @@ impl MeasuredCrowds<'_> {
     pub fn in_population(&self) -> Result<InPopulation, Unshown> {
         let Judged { evidence, demand, .. } = self.judged;
         let population = evidence.population.ok_or(Unshown::Population)?;
-        InPopulation::of(evidence.release, population, &demand.quasi_identifiers)
+        InPopulation::new(evidence.release, population, &demand.quasi_identifiers)
     }
 
     /// The records of each class.
@@ -59,7 +59,7 @@ impl MeasuredCrowds<'_> {
 
     /// The figures of the sensitive values that a criterion is about.
     pub fn values(&self, criterion: &Criterion) -> Option<&SensitiveMeasurement> {
-        match criterion.of() {
+        match criterion.about() {
             Of::Values(Subject::Column(column)) => self.measurement.sensitive(column),
             Of::Values(Subject::Combinations(_)) => self.measurement.joint(),
             Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
@@ -69,7 +69,7 @@ impl MeasuredCrowds<'_> {
     /// For each class, how often each of the values that a criterion is about occurs in it; empty
     /// for criteria that are not about sensitive values.
     pub fn class_values(&self, criterion: &Criterion) -> Vec<ClassValues> {
-        match criterion.of() {
+        match criterion.about() {
             Of::Values(subject) => self.judged.grouped.class_values(subject, self.crowds),
             _ => Vec::new(),
         }
@@ -77,7 +77,7 @@ impl MeasuredCrowds<'_> {
 
     /// How the values with these texts are coded in the column that a criterion is about.
     pub fn codes_of(&self, criterion: &Criterion, texts: &[String]) -> Vec<u32> {
-        match criterion.of() {
+        match criterion.about() {
             Of::Values(Subject::Column(column)) => {
                 self.judged.grouped.codes_of(self.judged.evidence.original, column, texts)
             }
@@ -87,7 +87,7 @@ impl MeasuredCrowds<'_> {
 
     /// The distribution in the whole table of the values that a criterion is about.
     pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
-        match criterion.of() {
+        match criterion.about() {
             Of::Values(subject) => self.judged.grouped.reference(subject),
             Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
         }

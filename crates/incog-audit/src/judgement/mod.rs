@@ -128,7 +128,7 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
 /// How figures about providers and people are measured, and those about values that are published
 /// as aggregates.
 fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
-    if *criterion.of() == Of::Population {
+    if *criterion.about() == Of::Population {
         return Some("on the written release, by the people of the population who have the same labels");
     }
     if demand.aggregated.iter().any(|column| criterion.is_about(column)) {
@@ -168,7 +168,7 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
 /// What was found for a criterion.
 fn found(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Figure {
     let figure = match measured.judged.are_people_unknown() {
-        true if *criterion.of() != Of::Providers => Err(Unshown::Units),
+        true if *criterion.about() != Of::Providers => Err(Unshown::Units),
         _ => figures::figure(criterion, measured),
     };
     match figure {

@@ -27,7 +27,7 @@ fn c_mixture(c: f64) -> ModelSpec {
 }
 
 /// A model of a sensitive column, or of their combinations.
-fn of<const N: usize>(model: &str, parameters: [(&str, Value); N], of: &Scope) -> ModelSpec {
+fn model_of<const N: usize>(model: &str, parameters: [(&str, Value); N], of: &Scope) -> ModelSpec {
     let scope = match of {
         Scope::Each => None,
         Scope::Column(column) => Some(("column", Value::from(*column))),
@@ -45,17 +45,19 @@ enum Scope {
 
 fn l(l: f64, kind: DiversityKind, scope: &Scope) -> ModelSpec {
     match kind {
-        DiversityKind::Distinct => of("l-diversity", [("l", l.into())], scope),
-        DiversityKind::Entropy => of("l-diversity", [("l", l.into()), ("kind", "entropy".into())], scope),
+        DiversityKind::Distinct => model_of("l-diversity", [("l", l.into())], scope),
+        DiversityKind::Entropy => {
+            model_of("l-diversity", [("l", l.into()), ("kind", "entropy".into())], scope)
+        }
         DiversityKind::Recursive { c } => {
             let parameters = [("l", l.into()), ("kind", "recursive".into()), ("c", c.into())];
-            of("l-diversity", parameters, scope)
+            model_of("l-diversity", parameters, scope)
         }
     }
 }
 
 fn t(t: f64, scope: &Scope) -> ModelSpec {
-    of("t-closeness", [("t", t.into())], scope)
+    model_of("t-closeness", [("t", t.into())], scope)
 }
 
 fn ill() -> Scope {

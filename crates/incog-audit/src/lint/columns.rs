@@ -233,7 +233,8 @@ fn mixed_types(profile: &ColumnProfile<'_>) -> Option<String> {
     if profile.column.value_type != ValueType::Text {
         return None;
     }
-    let of_type = |wanted: fn(ValueType) -> bool| profile.rows_where(|value| wanted(ValueType::of([value])));
+    let of_type =
+        |wanted: fn(ValueType) -> bool| profile.rows_where(|value| wanted(ValueType::infer([value])));
     let numbers = of_type(ValueType::is_number);
     let dates = of_type(|found| found == ValueType::Date);
     let (most, what) = if numbers >= dates { (numbers, "numbers") } else { (dates, "dates") };

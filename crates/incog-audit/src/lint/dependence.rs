@@ -22,7 +22,7 @@ const TOLD: usize = 16;
 /// A column that has a new value in most rows determines everything by being unique; it is reported
 /// as a near-identifier instead.
 pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
-    let pairs = Pairs::of(counts, roles);
+    let pairs = Pairs::new(counts, roles);
     let mut told = vec![0; pairs.columns.len()];
     let mut findings = Vec::new();
     for target in pairs.targets() {
@@ -50,7 +50,7 @@ pub(super) fn lint_dependence(counts: &ValueCounts<'_>, roles: &BTreeMap<String,
 /// where thousands of columns determine each other, these are found sooner, and with less memory.
 pub fn undoing(table: &Table, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let counts = ValueCounts::new(table);
-    let pairs = Pairs::of(&counts, roles);
+    let pairs = Pairs::new(&counts, roles);
     let sources = pairs.columns.iter().filter(|source| pairs.role(source) == Role::Insensitive);
     let first = |source| {
         let mut found = pairs.targets().filter_map(|target| pairs.finding(source, target));
@@ -67,8 +67,8 @@ struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    fn of(counts: &'a ValueCounts<'_>, roles: &'a BTreeMap<String, Role>) -> Self {
-        let columns = counts.columns().map(|(column, of_code)| Counted::of(column, of_code)).collect();
+    fn new(counts: &'a ValueCounts<'_>, roles: &'a BTreeMap<String, Role>) -> Self {
+        let columns = counts.columns().map(|(column, of_code)| Counted::new(column, of_code)).collect();
         Self { columns, roles, records: counts.table().records() as usize }
     }
 
@@ -107,7 +107,7 @@ struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    fn of(column: &'a Column, of_code: &'a [u64]) -> Self {
+    fn new(column: &'a Column, of_code: &'a [u64]) -> Self {
         Self { column, of_code, used: of_code.iter().filter(|count| **count > 0).count() }
     }
 }

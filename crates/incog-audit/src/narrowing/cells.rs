@@ -31,7 +31,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    fn of(hierarchy: &Hierarchy) -> Self {
+    fn from_hierarchy(hierarchy: &Hierarchy) -> Self {
         let mut values: Vec<u32> = (0..hierarchy.values() as u32).collect();
         let path = |value: u32| (0..=hierarchy.height()).rev().map(move |at| hierarchy.label_code(at, value));
         // What is no part of the domain stands behind no label.
@@ -71,12 +71,13 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub fn of(
+    pub fn new(
         attributes: &[Attribute<'_>],
         (rows, counts): (usize, RecordCounts<'_>),
         objective: &str,
     ) -> Self {
-        let orders: Vec<Order> = attributes.iter().map(|attribute| Order::of(attribute.hierarchy)).collect();
+        let orders: Vec<Order> =
+            attributes.iter().map(|attribute| Order::from_hierarchy(attribute.hierarchy)).collect();
         let labels: Vec<Vec<(Span, f64)>> = attributes
             .iter()
             .zip(&orders)

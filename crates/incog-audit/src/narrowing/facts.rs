@@ -41,8 +41,8 @@ impl NarrowingFacts {
     /// `least` is the size below which no class may fall; `None` where sizes alone do not say
     /// whether a record can go. `right` says of each row about how many of its records the
     /// reasoning is right, see [`Narrowing::right`].
-    pub fn of(narrowing: &Narrowing, least: Option<u64>, right: Option<&[u64]>) -> Self {
-        let share = |least| NarrowedShare::of(narrowing, least, right);
+    pub fn new(narrowing: &Narrowing, least: Option<u64>, right: Option<&[u64]>) -> Self {
+        let share = |least| NarrowedShare::new(narrowing, least, right);
         Self { guessed: share(0), certain: least.map(share) }
     }
 
@@ -67,7 +67,7 @@ impl NarrowingFacts {
 
 impl NarrowedShare {
     /// Of the narrowed classes with more records than `least`.
-    fn of(narrowing: &Narrowing, least: u64, right: Option<&[u64]>) -> Self {
+    fn new(narrowing: &Narrowing, least: u64, right: Option<&[u64]>) -> Self {
         let classes: BTreeMap<u32, NarrowedClass> = narrowing
             .narrowed()
             .filter(|class| class.records > least)
@@ -100,6 +100,6 @@ impl Narrowing {
             values.all(|(attribute, value)| value.is_some_and(|value| self.is_left(class, attribute, value)))
         };
         let rows = rows.iter().enumerate();
-        rows.map(|found| if is_right(found) { counts.of(found.0) } else { 0 }).collect()
+        rows.map(|found| if is_right(found) { counts.at(found.0) } else { 0 }).collect()
     }
 }

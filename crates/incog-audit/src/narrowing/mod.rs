@@ -56,13 +56,13 @@ impl Narrowing {
     /// Attacks a release of so many rows, which stand for so many records each, by its
     /// quasi-identifiers. What a class costs is that of the `objective`, or GenLoss where that is
     /// no mean of what labels cost.
-    pub fn of(
+    pub fn measure(
         attributes: &[Attribute<'_>],
         (rows, counts): (usize, RecordCounts<'_>),
         objective: &str,
     ) -> Self {
-        let cells = Cells::of(attributes, (rows, counts), objective);
-        let shelf = Shelf::of(&cells);
+        let cells = Cells::new(attributes, (rows, counts), objective);
+        let shelf = Shelf::from_cells(&cells);
         let dearest = cells.cells.iter().map(|cell| cell.cost.abs()).fold(0.0, f64::max);
         let narrow = |cell| narrowed(cell, &shelf, TOLERANCE * dearest);
         let left = cells.cells.par_iter().map(narrow).collect();

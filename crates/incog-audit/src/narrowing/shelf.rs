@@ -46,7 +46,7 @@ impl Narrow<'_> {
 }
 
 impl Shelf {
-    pub fn of(cells: &Cells) -> Self {
+    pub fn from_cells(cells: &Cells) -> Self {
         let mut shelf = Self { nodes: vec![Node::new()], above: Vec::new() };
         cells.cells.iter().for_each(|cell| shelf.put(cell));
         let used = |attribute: usize| cells.cells.iter().map(move |cell| cell.labels[attribute]).collect();

@@ -36,12 +36,12 @@ fn attack(hierarchies: &[Hierarchy], classes: &[&[&str]], size: usize) -> Narrow
         let attributes: Vec<Attribute<'_>> = attributes
             .map(|(hierarchy, column)| Attribute::by_label(1.0, hierarchy, column).with_counts(counts))
             .collect();
-        Narrowing::of(&attributes, (classes.len() * rows, counts), "precision")
+        Narrowing::measure(&attributes, (classes.len() * rows, counts), "precision")
     };
     let sizes = vec![size as u32; classes.len()];
     let (each, counted) =
         (narrowing(size, RecordCounts::ONE_EACH), narrowing(1, RecordCounts::of_rows(&sizes)));
-    let facts = |narrowing| NarrowingFacts::of(narrowing, Some(4), None);
+    let facts = |narrowing| NarrowingFacts::new(narrowing, Some(4), None);
     assert_eq!((facts(&each), each.records()), (facts(&counted), counted.records()));
     each
 }
@@ -62,16 +62,16 @@ fn a_cheaper_class_inside_another_narrows_it() {
     assert_eq!(left(&found), [0.5, 1.0, 1.0]);
     let twenty = hierarchies[0].find("20").unwrap();
     assert!(!found.is_left(0, 0, twenty) && found.is_left(1, 0, twenty) && found.is_left(2, 0, twenty));
-    let facts = NarrowingFacts::of(&found, Some(4), None);
+    let facts = NarrowingFacts::new(&found, Some(4), None);
     assert_eq!(
         facts.guessed,
         NarrowedShare { classes: 1.0 / 3.0, records: 1.0 / 3.0, left: Some(0.5), right: None }
     );
     assert_eq!(facts.certain, Some(facts.guessed));
     // Where the models leave no record to spare, nothing is certain.
-    let facts = NarrowingFacts::of(&found, Some(5), None);
+    let facts = NarrowingFacts::new(&found, Some(5), None);
     assert_eq!(facts.certain, Some(NarrowedShare { classes: 0.0, records: 0.0, left: None, right: None }));
-    assert_eq!(NarrowingFacts::of(&found, None, None).certain, None);
+    assert_eq!(NarrowingFacts::new(&found, None, None).certain, None);
 }
 
 #[test]
@@ -102,14 +102,14 @@ fn reasoning_that_contradicts_itself_tells_nothing() {
     // Everybody would be in the second or in the third class.
     let found = attack(&[ages(), sexes()], &[&["*", "*"], &["*", "m"], &["*", "f"]], 5);
     assert_eq!(left(&found), [1.0, 1.0, 1.0]);
-    assert_eq!(NarrowingFacts::of(&found, None, None).guessed.left, None);
+    assert_eq!(NarrowingFacts::new(&found, None, None).guessed.left, None);
 }
 
 #[test]
 fn disjoint_classes_tell_nothing_of_each_other() {
     let found = attack(&[ages(), sexes()], &[&["20-29", "*"], &["30-39", "m"], &["30-39", "f"]], 5);
     assert_eq!(left(&found), [1.0, 1.0, 1.0]);
-    assert_eq!(NarrowingFacts::of(&attack(&[ages()], &[], 5), Some(5), None).guessed.classes, 0.0);
+    assert_eq!(NarrowingFacts::new(&attack(&[ages()], &[], 5), Some(5), None).guessed.classes, 0.0);
 }
 
 #[test]
@@ -120,12 +120,12 @@ fn whether_the_reasoning_is_right_is_told_by_the_original() {
     let rows = [0, 1, 2, 3, 4];
     attribute.original = Some(Original::new(&age, RecordCounts::ONE_EACH, &hierarchy));
     let attributes = [attribute];
-    let found = Narrowing::of(&attributes, (5, RecordCounts::ONE_EACH), "gen-loss");
+    let found = Narrowing::measure(&attributes, (5, RecordCounts::ONE_EACH), "gen-loss");
     let right = found.right(&attributes, &rows, RecordCounts::ONE_EACH);
     assert_eq!(right, [1, 1, 0, 1, 1]);
-    let facts = NarrowingFacts::of(&found, Some(2), Some(&right));
+    let facts = NarrowingFacts::new(&found, Some(2), Some(&right));
     assert_eq!((facts.guessed.right, facts.certain.unwrap().right), (Some(2.0 / 3.0), Some(2.0 / 3.0)));
-    assert_eq!(NarrowingFacts::of(&found, Some(3), Some(&right)).certain.unwrap().right, None);
+    assert_eq!(NarrowingFacts::new(&found, Some(3), Some(&right)).certain.unwrap().right, None);
 }
 
 /// Four values one by one, two by two and all together.

@@ -60,7 +60,7 @@ pub(super) struct Costs {
 
 impl Costs {
     /// `None` for an objective of another form.
-    pub fn of(objective: &Objective, tuples: &Tuples) -> Option<Self> {
+    pub fn new(objective: &Objective, tuples: &Tuples) -> Option<Self> {
         let qids = tuples.quasi_identifiers();
         let cost = cost_of_level(objective.name())?;
         let suppressed = cost_of_suppressed(objective).ok()?;

@@ -100,7 +100,7 @@ pub fn bound_of_prices(
     limit: u64,
     blocks: &[PriceBlock],
 ) -> Result<f64, NoBound> {
-    let costs = Costs::of(objective, tuples).ok_or(NoBound::Objective)?;
+    let costs = Costs::new(objective, tuples).ok_or(NoBound::Objective)?;
     let places = places(tuples, blocks)?;
     let mut prices = vec![0.0; tuples.len()];
     for (attributes, block) in places.iter().zip(blocks) {

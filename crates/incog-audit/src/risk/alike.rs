@@ -26,7 +26,7 @@ pub(super) struct Alike {
 
 impl Alike {
     /// The kinds of records of `table`.
-    pub fn of(table: CountedTable<'_>, quasi_identifiers: &[&Column], unit: Option<&Column>) -> Self {
+    pub fn new(table: CountedTable<'_>, quasi_identifiers: &[&Column], unit: Option<&Column>) -> Self {
         let rows = table.table().rows();
         let kinds = Grouping::of_columns(quasi_identifiers.iter().copied().chain(unit), rows);
         let mut records = vec![0; kinds.len()];

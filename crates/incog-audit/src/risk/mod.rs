@@ -150,7 +150,7 @@ pub fn risk_profile<'a>(
 ) -> Result<RiskProfile, AuditError> {
     let table = table.into();
     let (quasi_identifiers, unit) = read(table, request)?;
-    let alike = Alike::of(table, &quasi_identifiers, unit);
+    let alike = Alike::new(table, &quasi_identifiers, unit);
     let hiding = hiding(&alike);
     let prosecutor = attacker(&risks(&hiding.by_size, |size| 1.0 / size as f64));
     let fraction = request.sampling_fraction;
@@ -193,7 +193,7 @@ pub fn suda_scores<'a>(
 ) -> Result<Vec<f64>, AuditError> {
     let table = table.into();
     let (quasi_identifiers, unit) = read(table, request)?;
-    let alike = Alike::of(table, &quasi_identifiers, unit);
+    let alike = Alike::new(table, &quasi_identifiers, unit);
     let up_to = largest_sets(request.quasi_identifiers.len(), alike.len());
     let sets = subsets(&alike, up_to);
     let (scores, _) = special_uniques::special_uniques(&alike, &sets, &request.quasi_identifiers, up_to);

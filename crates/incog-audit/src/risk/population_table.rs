@@ -65,7 +65,7 @@ pub fn population_risk<'a>(
     quasi_identifiers: &[String],
 ) -> Result<PopulationRisk, AuditError> {
     let table = table.into();
-    let classes = Classes::of(table, population, quasi_identifiers)?;
+    let classes = Classes::new(table, population, quasi_identifiers)?;
     classes.check_covered(table.records())?;
     let by_people = classes.records_by_people();
     let risks: Vec<(f64, u64)> =
@@ -92,7 +92,7 @@ struct Classes {
 
 impl Classes {
     /// Groups both tables once each, and then what they have of different rows together.
-    fn of(table: CountedTable<'_>, population: &Table, names: &[String]) -> Result<Self, AuditError> {
+    fn new(table: CountedTable<'_>, population: &Table, names: &[String]) -> Result<Self, AuditError> {
         let here = columns(table.table(), "table", names.iter())?;
         let there = columns(population, "population", names.iter())?;
         let (rows, people) = (table.table().rows(), population.rows());

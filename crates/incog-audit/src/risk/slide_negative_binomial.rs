@@ -13,7 +13,7 @@ use super::population::{Sample, root};
 /// Reference: Chen, Keller-McNulty, "Estimation of identification disclosure risk in microdata",
 /// Journal of Official Statistics 14(1), 1998.
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
-    let (alone, fits) = (sample.uniques() as f64, |odds: f64| Fit::of(sample, odds));
+    let (alone, fits) = (sample.uniques() as f64, |odds: f64| Fit::new(sample, odds));
     // More even classes have fewer uniques, so the excess of uniques changes its sign once where it
     // does.
     let excess = |odds: f64| fits(odds).map_or(f64::NAN, |fit| fit.expected_uniques(sample.fraction) - alone);
@@ -31,7 +31,7 @@ struct Fit {
 
 impl Fit {
     /// Those with `ln (β / (1 - β)) = odds`.
-    fn of(sample: &Sample, odds: f64) -> Option<Self> {
+    fn new(sample: &Sample, odds: f64) -> Option<Self> {
         let beta = 1.0 / (1.0 + (-odds).exp());
         let with = |more: f64| {
             // The mean of X is `more`.

@@ -36,7 +36,7 @@ impl Crowd<'_> {
         let groups = Grouping::by(codes, self.rows);
         let sizes = self.sizes(&groups);
         let is_small = |row: &usize| sizes[groups.of_row[*row] as usize] < least && says(*row);
-        (0..self.rows).filter(is_small).map(|row| self.counts.of(row)).sum()
+        (0..self.rows).filter(is_small).map(|row| self.counts.at(row)).sum()
     }
 
     fn sizes(&self, groups: &Grouping) -> Vec<u64> {
@@ -53,7 +53,7 @@ impl Crowd<'_> {
         numbers.sort_by(|one, other| one.0.total_cmp(&other.0));
         let is_alone = |place: &usize| !self.has_neighbours(least, &numbers, *place, blur);
         let alone = (0..numbers.len()).filter(is_alone);
-        alone.map(|place| self.counts.of(numbers[place].1)).sum()
+        alone.map(|place| self.counts.at(numbers[place].1)).sum()
     }
 
     /// Whether a number has so many within its reach, itself included.
@@ -66,7 +66,7 @@ impl Crowd<'_> {
         let mut found = 0;
         for &(_, row) in above.chain(below) {
             found += match self.people {
-                None => self.counts.of(row),
+                None => self.counts.at(row),
                 Some(column) => u64::from(people.insert(column.codes.at(row))),
             };
             if found >= least {

@@ -24,7 +24,7 @@ pub(super) fn divergence(
     for (record, &row) in rows.iter().enumerate() {
         let tuple: Option<Vec<u32>> = attributes.iter().map(|attribute| attribute.leaf(row)).collect();
         let tuple = tuple?;
-        let count = counts.of(record);
+        let count = counts.at(record);
         *of_tuple.entry(tuple.clone()).or_insert(0) += count;
         *of_class.entry(class(record)).or_insert(0) += count;
         of_part.entry((tuple, class(record))).or_insert((0, record)).0 += count;

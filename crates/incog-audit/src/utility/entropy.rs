@@ -56,7 +56,7 @@ impl Attribute<'_> {
                     released.is_released.iter().zip(&original.column.codes).enumerate()
                 {
                     let of_code = if *is_released { &mut *kept } else { &mut *suppressed };
-                    of_code[code as usize] += original.counts.of(row);
+                    of_code[code as usize] += original.counts.at(row);
                 }
                 (if self.codes.is_empty() { Vec::new() } else { vec![level] }, records)
             }
@@ -98,7 +98,7 @@ impl Attribute<'_> {
         }
         let mut records = vec![0u64; (levels.len() + 1) * values];
         for (row, (&place, code)) in places.iter().zip(&original.column.codes).enumerate() {
-            records[usize::from(place) * values + code as usize] += original.counts.of(row);
+            records[usize::from(place) * values + code as usize] += original.counts.at(row);
         }
         Some((levels, records))
     }

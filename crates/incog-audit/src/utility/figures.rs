@@ -91,7 +91,7 @@ pub enum FollowsFrom {
 
 impl MeasuredUtility {
     /// Measures a release.
-    pub fn of(evidence: &UtilityEvidence<'_>, objective: &Objective) -> Self {
+    pub fn measure(evidence: &UtilityEvidence<'_>, objective: &Objective) -> Self {
         let UtilityEvidence { attributes, all, k, .. } = *evidence;
         let count = attributes.len() as f64;
         attributes.par_iter().for_each(|attribute| {
@@ -153,7 +153,7 @@ static FIGURES: &[FigureOf] = &[
     FigureOf {
         metric: "precision",
         follows_from: FollowsFrom::Classes,
-        of: |measured, _, parameters| match SuppressedPrecision::of(parameters).ok()? {
+        of: |measured, _, parameters| match SuppressedPrecision::read(parameters).ok()? {
             SuppressedPrecision::NotCounted => Some(measured.precision),
             SuppressedPrecision::Lost => {
                 let suppressed = measured.suppressed_share;
@@ -194,7 +194,7 @@ static FIGURES: &[FigureOf] = &[
         metric: "entropy",
         follows_from: FollowsFrom::Frequencies,
         of: |measured, evidence, parameters| {
-            let hidden = SuppressedEntropy::of(parameters) == Ok(SuppressedEntropy::Hidden);
+            let hidden = SuppressedEntropy::read(parameters) == Ok(SuppressedEntropy::Hidden);
             measured.entropy.filter(|_| hidden || evidence.domain == Domain::Released)
         },
     },
@@ -208,7 +208,7 @@ static FIGURES: &[FigureOf] = &[
         follows_from: FollowsFrom::Frequencies,
         of: |_, evidence, parameters| {
             let rows = evidence.rows.filter(|_| evidence.domain == Domain::Released)?;
-            divergence(evidence.attributes, (rows, evidence.counts), KlSum::of(parameters).ok()?)
+            divergence(evidence.attributes, (rows, evidence.counts), KlSum::read(parameters).ok()?)
         },
     },
     FigureOf {
@@ -249,7 +249,7 @@ fn ambiguity(evidence: &UtilityEvidence<'_>) -> f64 {
     let attributes = evidence.attributes;
     let below = |row| {
         let leaves = attributes.iter().map(|attribute| attribute.leaves(row)).product::<f64>();
-        leaves * evidence.counts.of(row) as f64
+        leaves * evidence.counts.at(row) as f64
     };
     let suppressed = evidence.all - evidence.records();
     let combinations: f64 = attributes.iter().map(Attribute::domain).product();

@@ -44,13 +44,13 @@ fn squares(numbers: &[f64], counts: RecordCounts<'_>, group_of: &[u32], groups: 
     let mut of_group: Vec<Option<(f64, f64, f64)>> = vec![None; groups];
     for (row, (&number, &group)) in numbers.iter().zip(group_of).enumerate() {
         let (origin, sum, count) = of_group[group as usize].get_or_insert((number, 0.0, 0.0));
-        *sum += (number - *origin) * counts.of(row) as f64;
-        *count += counts.of(row) as f64;
+        *sum += (number - *origin) * counts.at(row) as f64;
+        *count += counts.at(row) as f64;
     }
     let square = |(row, (&number, &group)): (usize, (&f64, &u32))| {
         let distance =
             of_group[group as usize].map_or(0.0, |(origin, sum, count)| number - origin - sum / count);
-        distance * distance * counts.of(row) as f64
+        distance * distance * counts.at(row) as f64
     };
     numbers.iter().zip(group_of).enumerate().map(square).sum()
 }

@@ -64,7 +64,7 @@ fn figures(rows: &[Row], levels: [usize; 2], counts: bool, domain: Domain) -> Ve
         domain,
     };
     let told = METRICS.iter().flat_map(|entry| {
-        let measured = MeasuredUtility::of(&evidence, &Objective::named(entry.card.name).unwrap());
+        let measured = MeasuredUtility::measure(&evidence, &Objective::named(entry.card.name).unwrap());
         let figures = [
             measured.objective.map(|(figure, _)| figure),
             measured.entropy,

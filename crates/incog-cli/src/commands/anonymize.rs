@@ -247,14 +247,14 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
         }
     };
     let job = match handed_on {
-        Some(to) => to.of(job)?,
+        Some(to) => to.apply(job)?,
         None => job,
     };
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job =
         job.with_terms(terms).with_internal_report(arguments.internal).with_proof(arguments.proof.clone());
-    let job = arguments.draw.of(job)?;
-    let job = arguments.checkpoint.of(job);
+    let job = arguments.draw.apply(job)?;
+    let job = arguments.checkpoint.apply(job);
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
     Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
 }

@@ -70,9 +70,9 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let received =
         arguments.input.as_ref().map(|input| arguments.streams.input.receive(input)).transpose()?.flatten();
-    let job = arguments.draw.of(job(&plan, arguments).map_err(IncogError::from)?)?;
+    let job = arguments.draw.apply(job(&plan, arguments).map_err(IncogError::from)?)?;
     let job = match &handed_on {
-        Some(to) => to.of(job)?,
+        Some(to) => to.apply(job)?,
         None => job,
     };
     let job = match &received {

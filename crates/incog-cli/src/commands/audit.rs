@@ -143,7 +143,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
     ];
     let columns: BTreeMap<String, ColumnJob> = by_flag
         .into_iter()
-        .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::of(role))))
+        .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::with_role(role))))
         .collect();
     match &arguments.job {
         Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),

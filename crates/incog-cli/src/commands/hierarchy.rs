@@ -115,7 +115,7 @@ fn check(arguments: &Check) -> Done {
         incog::hierarchy::check_covers(&read(table)?.table, column, &hierarchy)?;
     }
     if arguments.json {
-        return print_json(&Facts { note, ..Facts::of(&hierarchy, 0) });
+        return print_json(&Facts { note, ..Facts::new(&hierarchy, 0) });
     }
     print(&(describe(&arguments.hierarchy, &hierarchy) + "\n"));
     if let Some(note) = note {
@@ -140,7 +140,7 @@ fn listed_twice(hierarchy: &Hierarchy, note: &HierarchyNote) -> String {
 
 fn show(arguments: &Show) -> Done {
     let (hierarchy, note) = incog::hierarchy::read_noting(&arguments.hierarchy)?;
-    let facts = Facts { note, ..Facts::of(&hierarchy, arguments.labels) };
+    let facts = Facts { note, ..Facts::new(&hierarchy, arguments.labels) };
     if arguments.json {
         return print_json(&facts);
     }
@@ -179,7 +179,7 @@ struct LevelFacts {
 }
 
 impl Facts {
-    fn of(hierarchy: &Hierarchy, most: usize) -> Self {
+    fn new(hierarchy: &Hierarchy, most: usize) -> Self {
         let level = |level| {
             let labels = hierarchy.labels(level);
             LevelFacts { count: labels.len(), labels: labels.iter().take(most).map(str::to_owned).collect() }

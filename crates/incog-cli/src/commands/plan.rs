@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let job = Job::from_toml_file_with(&arguments.job, &overrides).map_err(IncogError::from)?;
     let terms = job.terms().clone().with_secret(arguments.secret.clone());
     let job = job.with_terms(terms).with_proof(arguments.proof.clone()).replacing_output(arguments.force);
-    let job = arguments.checkpoint.of(arguments.draw.of(job)?);
+    let job = arguments.checkpoint.apply(arguments.draw.apply(job)?);
     let counts = arguments.engine.count(&job)?;
     let Some(output) = arguments.output.as_ref().filter(|_| !counts) else { return Ok(()) };
     let control = control()?;

@@ -126,7 +126,7 @@ fn verified(
         let detail = signature.as_ref().err().map_or("it is", String::as_str);
         Check::new("the report is signed with that key", signature.is_ok(), detail).promised()
     });
-    Ok((Verification::of(verification.checks.into_iter().chain(signed).collect()), signature))
+    Ok((Verification::from_checks(verification.checks.into_iter().chain(signed).collect()), signature))
 }
 
 fn options(arguments: &Arguments) -> VerifyOptions {

@@ -17,7 +17,7 @@ impl Numbers {
         Self(Stream::new(seed, 3))
     }
 
-    fn of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         texts[self.0.below(texts.len())]
     }
 }
@@ -32,9 +32,9 @@ fn drawn_stage(more: &str) -> (Stage, Vec<[String; 4]>) {
     let (stage, mut numbers) = (Stage::new(), Numbers::new(11));
     let mut rows = Vec::new();
     for _ in 0..2000 {
-        let ill = if numbers.0.below(100) < 92 { "flu" } else { numbers.of(&["gout", "burn", "cold"]) };
+        let ill = if numbers.0.below(100) < 92 { "flu" } else { numbers.pick(&["gout", "burn", "cold"]) };
         let (age, cost) = (numbers.0.below(100), 100 + numbers.0.below(90_000));
-        rows.push([age.to_string(), numbers.of(&["m", "f"]).to_owned(), ill.to_owned(), cost.to_string()]);
+        rows.push([age.to_string(), numbers.pick(&["m", "f"]).to_owned(), ill.to_owned(), cost.to_string()]);
     }
     let text: String = rows.iter().map(|row| row.join(",") + "\n").collect();
     stage.write("in.csv", format!("age,sex,ill,cost\n{text}").as_bytes());
@@ -234,9 +234,9 @@ fn noisy_records_cannot_be_drawn_again() {
     for _ in 0..12 {
         let stage = Stage::new();
         let row = |numbers: &mut Numbers| {
-            let ward = numbers.of(&["w1", "w2", "w3", "w4"]);
-            let ill = numbers.of(&["flu", "cold", "gout", "burn", "asthma"]);
-            format!("{},{ill},{ward},north\n", numbers.of(&["a", "b", "c", "d", "e", "f", "g", "h"]))
+            let ward = numbers.pick(&["w1", "w2", "w3", "w4"]);
+            let ill = numbers.pick(&["flu", "cold", "gout", "burn", "asthma"]);
+            format!("{},{ill},{ward},north\n", numbers.pick(&["a", "b", "c", "d", "e", "f", "g", "h"]))
         };
         let real: Vec<String> = (0..20).map(|_| row(&mut numbers)).collect();
         let far = "far,flu,w1,south\n".repeat(4) + &"far,flu,w2,west\n".repeat(2);
@@ -309,7 +309,7 @@ fn nights_do_not_average_noise_away() {
     );
     let row = |name: String, age: usize, numbers: &mut Numbers| {
         let (income, visits) = (2000 + numbers.0.below(7000), numbers.0.below(100));
-        format!("{name},{},{income},{},{visits}\n", 20 + age % 10, numbers.of(&["A", "B", "C", "D"]))
+        format!("{name},{},{income},{},{visits}\n", 20 + age % 10, numbers.pick(&["A", "B", "C", "D"]))
     };
     let people: String = (0..120).map(|person| row(format!("P{person}"), person, &mut numbers)).collect();
     let mut before: Option<BTreeMap<String, Vec<String>>> = None;

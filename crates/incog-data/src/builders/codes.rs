@@ -15,7 +15,7 @@ use crate::Hierarchy;
 /// let row = |system: CodeSystem, code: &str| {
 ///     let mut builder = ColumnBuilder::new("diagnosis");
 ///     builder.push(code);
-///     let hierarchy = system.build(&Values::of(&builder.finish(&[]))).unwrap();
+///     let hierarchy = system.build(&Values::from_column(&builder.finish(&[]))).unwrap();
 ///     (0..=hierarchy.height()).map(|level| hierarchy.label(level, 0).to_owned()).collect::<Vec<_>>()
 /// };
 /// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11.-", "E10-E14", "E00-E90", "*"]);
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::{ColumnBuilder, LabelMeanings};
 
-    fn of(system: CodeSystem, code: &str) -> String {
+    fn label_of(system: CodeSystem, code: &str) -> String {
         system.labels(code).map_or_else(|| "none".into(), |labels| labels.join("|"))
     }
 
@@ -157,7 +157,7 @@ mod tests {
             ("MUS009", "none"),
             ("", "none"),
         ] {
-            assert_eq!(of(CodeSystem::Icd10, code), labels, "{code}");
+            assert_eq!(label_of(CodeSystem::Icd10, code), labels, "{code}");
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
             ("V5x", "none"),
             ("250.", "none"),
         ] {
-            assert_eq!(of(CodeSystem::Icd9, code), labels, "{code}");
+            assert_eq!(label_of(CodeSystem::Icd9, code), labels, "{code}");
         }
     }
 
@@ -194,7 +194,7 @@ mod tests {
         ] {
             let mut builder = ColumnBuilder::new("code");
             codes.iter().for_each(|code| builder.push(code));
-            let hierarchy = system.build(&Values::of(&builder.finish(&[]))).unwrap();
+            let hierarchy = system.build(&Values::from_column(&builder.finish(&[]))).unwrap();
             let mut meanings = LabelMeanings::new(&hierarchy);
             for (level, value) in
                 (0..=hierarchy.height()).flat_map(|level| (0..4).map(move |value| (level, value)))

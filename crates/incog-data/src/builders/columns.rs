@@ -45,7 +45,7 @@ impl DependentColumns {
         let parents: Vec<_> =
             above.iter().map(|above| parents(&column.name, column, above)).collect::<Result<_, _>>()?;
         let code_of: std::collections::HashMap<&str, usize> = column.dictionary.iter().zip(0..).collect();
-        Values::of(column).hierarchy(above.len(), |value| {
+        Values::from_column(column).hierarchy(above.len(), |value| {
             let code = code_of[value];
             let mut label = value;
             let labels = above.iter().zip(&parents).map(|(above, parents)| {

@@ -22,7 +22,7 @@ impl HierarchySpec {
     /// let column = builder.finish(&["?"]);
     /// let order = Order::Given(["small", "large"].map(String::from).to_vec());
     /// let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order });
-    /// let hierarchy = spec.build_from(&Values::of(&column)).unwrap();
+    /// let hierarchy = spec.build_from(&Values::from_column(&column)).unwrap();
     /// let starred = spec.counting_what_is_shown(&hierarchy, &column, &[1], |_| true).unwrap();
     /// assert_eq!((hierarchy.domain(), starred.domain()), (3, 2));
     /// assert_eq!(spec.counting_what_is_shown(&hierarchy, &column, &[0], |_| true), None);
@@ -61,7 +61,7 @@ mod tests {
         let tree = [("a", "north"), ("b", "north"), ("c", "south"), ("north", "*"), ("south", "*")];
         let spec = HierarchySpec::Tree(ValueTree::from_parents(tree).unwrap());
         let column = column(values);
-        let made = spec.build_from(&Values::of(&column)).unwrap();
+        let made = spec.build_from(&Values::from_column(&column)).unwrap();
         let counted = spec.counting_what_is_shown(&made, &column, levels, |text| cells.contains(&text));
         counted.unwrap_or(made).domain()
     }

@@ -20,7 +20,7 @@ const UNCLASSIFIED: &str = "unclassified";
 /// use incog_data::{ColumnBuilder, Regions, Values};
 /// let mut builder = ColumnBuilder::new("country");
 /// for country in ["United-States", "Thailand", "AT", "Atlantis"] { builder.push(country); }
-/// let hierarchy = Regions::UnM49.build(&Values::of(&builder.finish(&[]))).unwrap();
+/// let hierarchy = Regions::UnM49.build(&Values::from_column(&builder.finish(&[]))).unwrap();
 /// let row = |value| (1..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
 /// assert_eq!(row("United-States"), ["Northern America", "Americas", "*"]);
 /// assert_eq!(row("Thailand"), ["South-eastern Asia", "Asia", "*"]);

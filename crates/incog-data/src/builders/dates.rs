@@ -140,7 +140,7 @@ impl fmt::Display for DateUnit {
 /// builder.push("2024-05-17");
 /// let admitted = builder.finish(&[]);
 /// let levels = DateLevels { units: vec![DateUnit::Quarter, DateUnit::Decade], ..DateLevels::default() };
-/// let hierarchy = levels.build(&Values::of(&admitted)).unwrap();
+/// let hierarchy = levels.build(&Values::from_column(&admitted)).unwrap();
 /// assert_eq!((hierarchy.label(1, 0), hierarchy.label(2, 0)), ("2024-Q2", "2020-2029"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

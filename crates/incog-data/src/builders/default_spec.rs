@@ -29,7 +29,7 @@ pub enum ColumnKind {
 const LONGEST_CODE: usize = 12;
 
 pub(super) fn proposed_for(column: &Column, kind: ColumnKind) -> HierarchySpec {
-    let values = Values::of(column);
+    let values = Values::from_column(column);
     let proposal = propose(&values, column, kind);
     // A value that looks like a label of another one can spoil any proposal but this one.
     if proposal.build_from(&values).is_ok() { proposal } else { HierarchySpec::Flat }
@@ -70,7 +70,7 @@ fn of_values(values: &Values<'_>, column: &Column) -> HierarchySpec {
 }
 
 fn by_date(values: &Values<'_>) -> Option<HierarchySpec> {
-    let form = date_form::of(values.present())?;
+    let form = date_form::detect(values.present())?;
     let mut units = vec![DateUnit::Month, DateUnit::Quarter, DateUnit::Year, DateUnit::Decade];
     if form.is_ambiguous {
         units.drain(..2);

@@ -22,13 +22,13 @@ impl HierarchySpec {
     ///     builder.finish(&[""])
     /// };
     /// let spec = HierarchySpec::Intervals(Intervals { widths: vec![10.0], origin: 0.0, ..Intervals::default() });
-    /// let made = spec.build_from(&Values::of(&column(&["31", "47"]))).unwrap();
+    /// let made = spec.build_from(&Values::from_column(&column(&["31", "47"]))).unwrap();
     /// let extended = spec.extended(&made, &column(&["35", "unknown"]));
     /// assert_eq!(extended.label(1, extended.find("35").unwrap()), "30-39");
     /// assert_eq!(extended.find("unknown"), None);
     /// ```
     pub fn extended(&self, made: &Hierarchy, column: &Column) -> Hierarchy {
-        let known = Known::of(made);
+        let known = Known::new(made);
         let spec = match self {
             Self::Ranges(ranges) => ranges.intervals(&known.values(column, |_| false)).ok(),
             Self::Intervals(_)
@@ -71,7 +71,7 @@ struct Known<'h> {
 
 impl<'h> Known<'h> {
     /// A value that keeps its own label up to the root is a missing one.
-    fn of(made: &'h Hierarchy) -> Self {
+    fn new(made: &'h Hierarchy) -> Self {
         let height = made.height();
         let is_itself =
             |value: u32| (1..height).all(|level| made.label(level, value) == made.label(0, value));
@@ -131,7 +131,7 @@ mod tests {
                 let mut after: Vec<String> = later.iter().map(text).collect();
                 after.push(String::new());
                 after.extend(odd.then(|| "neither number nor date".to_owned()));
-                let made = spec.build_from(&Values::of(&column(&before))).unwrap();
+                let made = spec.build_from(&Values::from_column(&column(&before))).unwrap();
                 let extended = spec.extended(&made, &column(&after));
                 prop_assert_eq!(extended.height(), made.height(), "{:?}", spec);
                 for level in 0..=made.height() {

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 /// for severity in ["minor", "major"] { builder.push(severity); }
 /// let severity = builder.finish(&[]);
 /// let order = ["minor", "moderate", "major", "extreme"].map(String::from).to_vec();
-/// let hierarchy = Fanout { fanout: 2, order: Order::Given(order) }.build(&Values::of(&severity)).unwrap();
+/// let hierarchy = Fanout { fanout: 2, order: Order::Given(order) }.build(&Values::from_column(&severity)).unwrap();
 /// assert_eq!(hierarchy.label(1, hierarchy.find("major").unwrap()), "major..extreme");
 /// assert_eq!(hierarchy.label(2, hierarchy.find("major").unwrap()), "*");
 /// ```

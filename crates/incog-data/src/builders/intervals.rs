@@ -20,7 +20,7 @@ use crate::{Hierarchy, ValueType};
 /// for age in ["31", "47", "?"] { builder.push(age); }
 /// let age = builder.finish(&["?"]);
 /// let intervals = Intervals { widths: vec![5.0, 20.0], top: Some(45.0), ..Intervals::default() };
-/// let hierarchy = intervals.build(&Values::of(&age)).unwrap();
+/// let hierarchy = intervals.build(&Values::from_column(&age)).unwrap();
 /// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
 /// assert_eq!(row("31"), ["31", "30-34", "20-39", "*"]);
 /// assert_eq!(row("47"), ["47", "45+", "40+", "*"]);
@@ -45,7 +45,7 @@ pub struct Intervals {
 impl Intervals {
     /// Makes the hierarchy; fails when a value is not a number or the widths do not nest.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
-        let scale = Scale::of(self, values.column())?;
+        let scale = Scale::new(self, values.column())?;
         let starts = values.present().iter().map(|value| scale.start(value, values.column()));
         let starts = starts.collect::<Result<Vec<_>, _>>()?;
         if self.publish == Publish::Midpoint
@@ -99,7 +99,7 @@ enum Cell {
 }
 
 impl Scale {
-    fn of(intervals: &Intervals, column: &str) -> Result<Self, BuildError> {
+    fn new(intervals: &Intervals, column: &str) -> Result<Self, BuildError> {
         let bad_width = |&width: &f64| BuildError::BadWidth { column: column.into(), width };
         let bad_origin = || BuildError::BadOrigin { column: column.into(), origin: intervals.origin };
         let ends = intervals.bottom.iter().chain(&intervals.top);

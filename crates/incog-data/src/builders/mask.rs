@@ -25,7 +25,7 @@ pub enum MaskSide {
 /// let mut builder = ColumnBuilder::new("zip");
 /// for zip in ["113", "12"] { builder.push(zip); }
 /// let zip = builder.finish(&[]);
-/// let hierarchy = Mask::default().build(&Values::of(&zip)).unwrap();
+/// let hierarchy = Mask::default().build(&Values::from_column(&zip)).unwrap();
 /// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
 /// assert_eq!(row("113"), ["113", "11*", "1**", "*"]);
 /// assert_eq!(row("12"), ["12", "12*", "1**", "*"]);

@@ -59,7 +59,7 @@ impl HierarchySpec {
         labels: &[&str],
     ) -> Option<NamedGroups> {
         let plain = |made: &Hierarchy| by_label(made, made, level, level, labels);
-        let all = Values::of(column);
+        let all = Values::from_column(column);
         match self {
             stated if stated.is_stated() => plain(made),
             Self::Date(_) | Self::Codes(_) | Self::Countries(_) | Self::Columns(_) | Self::Flat => {
@@ -201,7 +201,7 @@ impl HierarchySpec {
                     let of_codes = |code| column.is_missing(code) || is_short(code);
                     self.build_from(&Values::of_codes(column, of_codes)).ok()
                 };
-                lengths(&Values::of(column)).map(of_length).collect()
+                lengths(&Values::from_column(column)).map(of_length).collect()
             }
             by_bounds if by_bounds.names_groups_by_bounds() => Vec::new(),
             _ => vec![Some(made.clone())],
@@ -356,7 +356,7 @@ mod tests {
                     true => spec.plain_values(raw).unwrap(),
                     false => raw,
                 };
-                let made = spec.build_from(&Values::of(&column)).unwrap();
+                let made = spec.build_from(&Values::from_column(&column)).unwrap();
                 for level in 0..=made.height() {
                     let counts = column.counts();
                     let people = |code: u32| is_published(code).then(|| counts[code as usize]);

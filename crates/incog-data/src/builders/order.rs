@@ -17,7 +17,7 @@ pub enum Order {
 /// Sorts by size, time, or natural order of text; a total order, ties by the characters.
 pub(super) fn sort_naturally(value_type: ValueType, values: &mut [&str]) {
     match NaturalOrder::of_typed(value_type, values) {
-        NaturalOrder::Number => values.sort_by_cached_key(|value| NumberKey::of(value)),
+        NaturalOrder::Number => values.sort_by_cached_key(|value| NumberKey::parse(value)),
         NaturalOrder::Time | NaturalOrder::Text => values.sort_unstable(),
         NaturalOrder::Band => values.sort_by(|a, b| band_order(a, b)),
     }
@@ -39,8 +39,8 @@ pub(super) enum NaturalOrder {
 
 impl NaturalOrder {
     /// The order of these values.
-    pub(super) fn of(values: &[&str]) -> Self {
-        Self::of_typed(ValueType::of(values.iter().copied()), values)
+    pub(super) fn from_values(values: &[&str]) -> Self {
+        Self::of_typed(ValueType::infer(values.iter().copied()), values)
     }
 
     fn of_typed(value_type: ValueType, values: &[&str]) -> Self {
@@ -55,8 +55,8 @@ impl NaturalOrder {
     /// Whether values can have this order.
     pub(super) fn holds(self, values: [&str; 3]) -> bool {
         match self {
-            Self::Number => ValueType::of(values).is_number(),
-            Self::Time => ValueType::of(values) == ValueType::Date,
+            Self::Number => ValueType::infer(values).is_number(),
+            Self::Time => ValueType::infer(values) == ValueType::Date,
             Self::Band => values.iter().all(|value| first_number(value).is_some()),
             Self::Text => true,
         }
@@ -65,7 +65,7 @@ impl NaturalOrder {
     /// Which of two values comes first in it.
     pub(super) fn compare(self, a: &str, b: &str) -> Ordering {
         match self {
-            Self::Number => NumberKey::of(a).cmp(&NumberKey::of(b)),
+            Self::Number => NumberKey::parse(a).cmp(&NumberKey::parse(b)),
             Self::Time | Self::Text => a.cmp(b),
             Self::Band => band_order(a, b),
         }
@@ -76,7 +76,7 @@ impl NaturalOrder {
 struct NumberKey(f64, String);
 
 impl NumberKey {
-    fn of(value: &str) -> Self {
+    fn parse(value: &str) -> Self {
         Self(value.trim().parse().unwrap_or(f64::NAN), value.to_owned())
     }
 }

@@ -119,8 +119,9 @@ fn or_root(cell: String) -> String {
 
 /// A number in digits, or a day as `2024-03-01`; `None` for anything else.
 fn plain_value(text: &str) -> Option<String> {
-    plain(text)
-        .or_else(|| (ValueType::of([text]) == ValueType::Date).then(|| text.get(..10).map(str::to_owned))?)
+    plain(text).or_else(|| {
+        (ValueType::infer([text]) == ValueType::Date).then(|| text.get(..10).map(str::to_owned))?
+    })
 }
 
 impl HierarchySpec {
@@ -168,7 +169,7 @@ impl HierarchySpec {
         let dictionary = values.finish();
         let present = (0u32..).zip(dictionary.iter()).filter(|(code, _)| !missing.contains(code));
         Ok(Column {
-            value_type: ValueType::of(present.map(|(_, value)| value)),
+            value_type: ValueType::infer(present.map(|(_, value)| value)),
             codes: column.codes.renamed(&codes),
             name: column.name,
             dictionary,
@@ -188,7 +189,7 @@ mod tests {
     fn rows(spec: HierarchySpec, publish: Publish, values: &[&str]) -> Result<Vec<String>, BuildError> {
         let spec = spec.published_as(publish);
         let column = spec.plain_values(column(values))?;
-        let hierarchy = spec.build_from(&Values::of(&column))?;
+        let hierarchy = spec.build_from(&Values::from_column(&column))?;
         let row = |row: usize| {
             let leaf = hierarchy.find(column.value(row)).unwrap();
             (0..=hierarchy.height()).map(|level| hierarchy.label(level, leaf)).collect::<Vec<_>>().join("|")
@@ -292,8 +293,8 @@ mod tests {
                     let spec = spec.clone().labelled(style).published_as(publish);
                     let label = spec.clone().published_as(Publish::Label);
                     let column = spec.plain_values(column(&values)).unwrap();
-                    let made = spec.build_from(&Values::of(&column)).unwrap();
-                    let labelled = label.build_from(&Values::of(&column)).unwrap();
+                    let made = spec.build_from(&Values::from_column(&column)).unwrap();
+                    let labelled = label.build_from(&Values::from_column(&column)).unwrap();
                     let shown = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
                     for level in 0..=made.height() {
                         let values = PublishedValues::of_codes(&column, shown);

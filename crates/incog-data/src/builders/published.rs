@@ -50,7 +50,7 @@ impl HierarchySpec {
     /// for name in ["adams", "baker", "cole", "doe"] { builder.push(name); }
     /// let column = builder.finish(&[]);
     /// let spec = HierarchySpec::Fanout(Fanout { fanout: 3, order: Order::Natural });
-    /// let made = spec.build_from(&Values::of(&column)).unwrap();
+    /// let made = spec.build_from(&Values::from_column(&column)).unwrap();
     /// // Five people have each name but cole, which is suppressed.
     /// let published = PublishedValues::new(&column, vec![Some(5), Some(5), None, Some(5)], 5);
     /// let shown = spec.publish(&made, &[1], &published).unwrap();
@@ -317,7 +317,7 @@ mod tests {
     /// The published rows of the hierarchy, and the level, when `hidden` values are suppressed.
     fn published(spec: &HierarchySpec, values: &[&str], level: usize, hidden: &[&str]) -> (Vec<String>, u8) {
         let column = column(values);
-        let made = spec.build_from(&Values::of(&column)).unwrap();
+        let made = spec.build_from(&Values::from_column(&column)).unwrap();
         let is_published = |code| !hidden.contains(&column.dictionary.get(code));
         let shown = PublishedValues::of_codes(&column, is_published);
         let found = spec.publish(&made, &[level], &shown).unwrap();
@@ -388,7 +388,7 @@ mod tests {
         let values = ["8", "9", "2.5", "?"];
         let at = |level, hidden: &[&str]| {
             let column = column(&values);
-            let made = spec.build_from(&Values::of(&column)).unwrap();
+            let made = spec.build_from(&Values::from_column(&column)).unwrap();
             let is_published = |code| !hidden.contains(&column.dictionary.get(code));
             let shown = PublishedValues::of_codes(&column, is_published);
             let found = spec.publish_levels(&made, &[level], &shown).unwrap();
@@ -414,7 +414,7 @@ mod tests {
     #[test]
     fn nothing_published_has_no_hierarchy() {
         let column = column(&["a"]);
-        let made = HierarchySpec::Flat.build_from(&Values::of(&column)).unwrap();
+        let made = HierarchySpec::Flat.build_from(&Values::from_column(&column)).unwrap();
         let nothing = PublishedValues::of_codes(&column, |_| false);
         assert_eq!(HierarchySpec::Flat.publish(&made, &[0], &nothing), None);
     }
@@ -456,7 +456,7 @@ mod tests {
                 let mut values: Vec<String> = numbers.iter().map(text).collect();
                 values.extend(missing.then(String::new));
                 let column = column(&values.iter().map(String::as_str).collect::<Vec<_>>());
-                let made = spec.build_from(&Values::of(&column)).unwrap();
+                let made = spec.build_from(&Values::from_column(&column)).unwrap();
                 let is_published = |code: u32| code == 0 || hide >> (code % 32) & 1 == 0;
                 let values = Values::of_codes(&column, is_published);
                 let people = |code: u32| is_published(code).then_some(u64::from(code % 3));

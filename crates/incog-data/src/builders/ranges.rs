@@ -16,7 +16,7 @@ use crate::{Hierarchy, ValueType};
 /// let mut builder = ColumnBuilder::new("minutes");
 /// for minutes in 0..160 { builder.push(&minutes.to_string()); }
 /// let minutes = builder.finish(&[]);
-/// let hierarchy = Ranges { levels: 5, ..Ranges::default() }.build(&Values::of(&minutes)).unwrap();
+/// let hierarchy = Ranges { levels: 5, ..Ranges::default() }.build(&Values::from_column(&minutes)).unwrap();
 /// assert_eq!(hierarchy.height(), 5);
 /// assert_eq!(hierarchy.label(1, 3), "0-9");
 /// assert_eq!(hierarchy.label(4, 3), "0-79");

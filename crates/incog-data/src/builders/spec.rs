@@ -89,7 +89,7 @@ impl HierarchySpec {
     pub fn build(&self, column: &Column, table: &Table) -> Result<Hierarchy, BuildError> {
         match self {
             Self::Columns(columns) => columns.build(column, table),
-            spec => spec.build_from(&Values::of(column)),
+            spec => spec.build_from(&Values::from_column(column)),
         }
     }
 
@@ -119,7 +119,7 @@ mod tests {
 
     fn rows(spec: HierarchySpec, values: &[&str]) -> Vec<String> {
         let column = column(values);
-        let hierarchy = spec.build_from(&Values::of(&column)).unwrap();
+        let hierarchy = spec.build_from(&Values::from_column(&column)).unwrap();
         let row = |value: &str| {
             let code = hierarchy.find(value).unwrap();
             (0..=hierarchy.height()).map(|level| hierarchy.label(level, code)).collect::<Vec<_>>().join("|")
@@ -128,7 +128,7 @@ mod tests {
     }
 
     fn error(spec: HierarchySpec, values: &[&str]) -> String {
-        spec.build_from(&Values::of(&column(values))).unwrap_err().to_string()
+        spec.build_from(&Values::from_column(&column(values))).unwrap_err().to_string()
     }
 
     fn intervals(widths: &[f64], origin: f64) -> HierarchySpec {
@@ -161,7 +161,10 @@ mod tests {
         for widths in
             [&[][..], &[0.0], &[-1.0], &[f64::NAN], &[f64::INFINITY], &[5.0, 5.0], &[1e-30], &[1e40]]
         {
-            assert!(intervals(widths, 0.0).build_from(&Values::of(&column(&["1"]))).is_err(), "{widths:?}");
+            assert!(
+                intervals(widths, 0.0).build_from(&Values::from_column(&column(&["1"]))).is_err(),
+                "{widths:?}"
+            );
         }
         assert!(error(intervals(&[1.0], f64::NAN), &["1"]).contains("cannot start from NaN"));
         assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("of the form \"a\" is no number"));

@@ -63,7 +63,7 @@ pub struct TreeNode(usize);
 /// let county = tree.add(Some(city), "Manhattan");
 /// tree.add(Some(county), "Bellevue");
 /// tree.add(None, "Out of state");
-/// let hierarchy = tree.build(&Values::of(&facility)).unwrap();
+/// let hierarchy = tree.build(&Values::from_column(&facility)).unwrap();
 /// let row = |value| (0..=3).map(|level| hierarchy.label(level, hierarchy.find(value).unwrap())).collect::<Vec<_>>();
 /// assert_eq!(row("Bellevue"), ["Bellevue", "Manhattan", "New York City", "*"]);
 /// assert_eq!(row("Out of state"), ["Out of state", "Out of state", "Out of state", "*"]);
@@ -239,7 +239,7 @@ mod tests {
     fn build(tree: &ValueTree, values: &[&str]) -> Result<Hierarchy, BuildError> {
         let mut builder = ColumnBuilder::new("place");
         values.iter().for_each(|value| builder.push(value));
-        tree.build(&Values::of(&builder.finish(&["?"])))
+        tree.build(&Values::from_column(&builder.finish(&["?"])))
     }
 
     fn row(hierarchy: &Hierarchy, value: &str) -> String {

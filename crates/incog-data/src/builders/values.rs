@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// let mut builder = ColumnBuilder::new("sex");
 /// builder.push("f");
 /// let column = builder.finish(&[]);
-/// let hierarchy = HierarchySpec::Flat.build_from(&Values::of(&column).with_domain(["f", "m"])).unwrap();
+/// let hierarchy = HierarchySpec::Flat.build_from(&Values::from_column(&column).with_domain(["f", "m"])).unwrap();
 /// assert_eq!(hierarchy.values(), 2);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +25,7 @@ pub struct Values<'a> {
 
 impl<'a> Values<'a> {
     /// The distinct values of a column, in natural order; its missing values are kept apart.
-    pub fn of(column: &'a Column) -> Self {
+    pub fn from_column(column: &'a Column) -> Self {
         Self { value_type: column.value_type, ..Self::of_codes(column, |_| true) }
     }
 
@@ -37,7 +37,7 @@ impl<'a> Values<'a> {
         let texts =
             |values: Vec<(u32, &'a str)>| values.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
         let (mut missing, mut present) = (texts(missing), texts(present));
-        let value_type = ValueType::of(present.iter().copied());
+        let value_type = ValueType::infer(present.iter().copied());
         sort_naturally(value_type, &mut present);
         missing.sort_unstable();
         Self { column: &column.name, value_type, present, missing }
@@ -51,7 +51,7 @@ impl<'a> Values<'a> {
     /// Adds the values of a given domain that do not occur in the data.
     pub fn with_domain(mut self, domain: impl IntoIterator<Item = &'a str>) -> Self {
         self.present.extend(domain.into_iter().filter(|value| !self.missing.contains(value)));
-        self.value_type = ValueType::of(self.present.iter().copied());
+        self.value_type = ValueType::infer(self.present.iter().copied());
         sort_naturally(self.value_type, &mut self.present);
         self.present.dedup();
         self

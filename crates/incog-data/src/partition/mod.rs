@@ -65,14 +65,14 @@ impl Partition {
     /// ```
     /// use incog_data::{Partition, RankedColumn};
     /// let column = RankedColumn { codes: &[0, 1, 2, 0].into(), ranks: vec![1, 0, 1], places: 2 };
-    /// let partition = Partition::of(&[column], 4, |row| row);
+    /// let partition = Partition::new(&[column], 4, |row| row);
     /// assert_eq!((partition.group_of_row.as_slice(), partition.representatives.as_slice()), (&[1, 0, 1, 1][..], &[1, 0][..]));
     /// assert_eq!((partition.rows_by_group(), partition.ends()), (vec![1, 0, 2, 3], vec![1, 4]));
     /// ```
     ///
     /// # Panics
     /// When a column has no such row, a code no rank, or a rank is not below the number of places.
-    pub fn of(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize + Sync) -> Self {
+    pub fn new(columns: &[RankedColumn<'_>], rows: usize, row: impl Fn(usize) -> usize + Sync) -> Self {
         let is_ranked = |column: &RankedColumn<'_>| column.ranks.iter().all(|&rank| rank < column.places);
         assert!(columns.iter().all(is_ranked), "a rank is not below the number of places");
         let mut partition = Self::one_group(rows);
@@ -189,7 +189,7 @@ impl Partition {
     /// ```
     /// use incog_data::{Partition, RankedColumn};
     /// let column = RankedColumn { codes: &[0, 1, 0].into(), ranks: vec![1, 0], places: 2 };
-    /// assert_eq!(Partition::of(&[column], 3, |row| row).by_group([7, 8, 9]), [8, 7, 9]);
+    /// assert_eq!(Partition::new(&[column], 3, |row| row).by_group([7, 8, 9]), [8, 7, 9]);
     /// ```
     pub fn by_group(&self, of_row: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let starts = std::iter::once(0).chain(self.ends());
@@ -206,7 +206,7 @@ impl Partition {
 /// Groups rows that are equal in all `columns`, in the order of their texts.
 pub(crate) fn partition_rows(columns: &[&Column], rows: usize) -> Partition {
     let ranked: Vec<RankedColumn<'_>> = columns.iter().map(|column| RankedColumn::by_text(column)).collect();
-    Partition::of(&ranked, rows, |row| row)
+    Partition::new(&ranked, rows, |row| row)
 }
 
 #[cfg(test)]
@@ -240,7 +240,7 @@ mod tests {
             let mut distinct: Vec<Vec<u32>> = picked.iter().map(value).collect();
             distinct.sort();
             distinct.dedup();
-            let found = FOUR.install(|| Partition::of(&columns, picked.len(), |at| picked[at]));
+            let found = FOUR.install(|| Partition::new(&columns, picked.len(), |at| picked[at]));
             let of_row: Vec<u32> = picked
                 .iter()
                 .map(|row| distinct.iter().position(|other| *other == value(row)).map_or(u32::MAX, |at| at as u32))

@@ -120,12 +120,18 @@ fn what_does_not_fit_is_refused() {
     let none = Region { levels: Levels::from(vec![2]), parts: vec![part(0, 0, 0)] };
     assert_eq!(refused(&tuples, vec![none]), of_tuple(0));
     let few = Recoding::global(Levels::from(vec![1]), [Kept::All]);
-    assert_eq!(Classes::of(&tuples, &few).unwrap_err(), RecodingError::Classes { found: 1, expected: 2 });
+    assert_eq!(
+        Classes::from_recoding(&tuples, &few).unwrap_err(),
+        RecodingError::Classes { found: 1, expected: 2 }
+    );
     let much = Kept::Part(vec![CellCount { cell: 0, count: 2 }]);
     let much = Recoding::global(Levels::from(vec![1]), [Kept::All, much]);
-    assert_eq!(Classes::of(&tuples, &much).unwrap_err(), RecodingError::Retention { class: 1 });
+    assert_eq!(Classes::from_recoding(&tuples, &much).unwrap_err(), RecodingError::Retention { class: 1 });
     let wide = Recoding::global(Levels::from(vec![1, 1]), []);
-    assert_eq!(Classes::of(&tuples, &wide).unwrap_err(), RecodingError::Attributes { found: 2, expected: 1 });
+    assert_eq!(
+        Classes::from_recoding(&tuples, &wide).unwrap_err(),
+        RecodingError::Attributes { found: 2, expected: 1 }
+    );
 }
 
 #[test]
@@ -139,7 +145,7 @@ fn reads_back_as_written() {
         let recoding = Recoding { generalization, retention };
         let text = serde_json::to_string(&recoding).unwrap();
         assert_eq!(serde_json::from_str::<Recoding>(&text).unwrap(), recoding, "{text}");
-        assert_eq!(Classes::of(&tuples, &recoding).unwrap().recoding(), recoding);
+        assert_eq!(Classes::from_recoding(&tuples, &recoding).unwrap().recoding(), recoding);
     }
 }
 
@@ -148,5 +154,8 @@ fn a_hostile_retention_asks_for_no_memory() {
     let text = r#"{"generalization":{"global":[1]},"retention":{"classes":4294967295,"not_whole":{"4294967290":"nothing"}}}"#;
     let recoding: Recoding = serde_json::from_str(text).unwrap();
     let found = u32::MAX as usize;
-    assert_eq!(Classes::of(&tens(), &recoding).unwrap_err(), RecodingError::Classes { found, expected: 2 });
+    assert_eq!(
+        Classes::from_recoding(&tens(), &recoding).unwrap_err(),
+        RecodingError::Classes { found, expected: 2 }
+    );
 }

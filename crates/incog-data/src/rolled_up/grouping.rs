@@ -134,7 +134,7 @@ impl Grouper {
     pub fn for_each_class(&mut self, mut visit: impl FnMut(u64, &[u32])) {
         self.members.sort(&self.class_of_item, self.sizes.len());
         for (class, &size) in self.sizes.iter().enumerate() {
-            visit(u64::from(size), self.members.of(class));
+            visit(u64::from(size), self.members.of_class(class));
         }
     }
 
@@ -147,7 +147,7 @@ impl Grouper {
         mut visit: impl FnMut(&[u32], u64, &[CellCount]),
     ) {
         let mut histogram = std::mem::take(&mut self.histogram);
-        self.for_each_class(|size, items| visit(items, size, histogram.of(rolled_up, items)));
+        self.for_each_class(|size, items| visit(items, size, histogram.count(rolled_up, items)));
         self.histogram = histogram;
     }
 }

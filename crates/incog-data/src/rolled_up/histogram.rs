@@ -14,7 +14,7 @@ pub(super) struct Histogram {
 
 impl Histogram {
     /// The histograms of some items added up, ascending by cell.
-    pub fn of<'a>(&'a mut self, rolled_up: &'a RolledUpTable, items: &[u32]) -> &'a [CellCount] {
+    pub fn count<'a>(&'a mut self, rolled_up: &'a RolledUpTable, items: &[u32]) -> &'a [CellCount] {
         if let [item] = items {
             return rolled_up.cells(*item as usize);
         }

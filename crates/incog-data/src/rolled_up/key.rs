@@ -8,7 +8,7 @@ use std::ops::Range;
 /// A number that holds the labels of an item: 32 bits where they suffice, since twice as many stay
 /// in the cache.
 pub(super) trait Word: Copy + Default + Eq + std::ops::Add<Output = Self> {
-    fn of(number: u64) -> Self;
+    fn from_number(number: u64) -> Self;
 
     /// Whether a place with this number is free, which 0 says, or has the number `other`.
     ///
@@ -24,7 +24,7 @@ pub(super) trait Word: Copy + Default + Eq + std::ops::Add<Output = Self> {
 }
 
 impl Word for u32 {
-    fn of(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         number as u32
     }
 
@@ -42,7 +42,7 @@ impl Word for u32 {
 }
 
 impl Word for u64 {
-    fn of(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         number
     }
 
@@ -96,7 +96,7 @@ impl<'a, K: Word> Key<'a, K> {
                 })
                 .collect();
             let terms = column.terms(tables, (rolled_up.levels(), levels), &factors);
-            (&column.codes, column.append_sums(room, &terms, K::of))
+            (&column.codes, column.append_sums(room, &terms, K::from_number))
         };
         let places: Vec<(&'a NarrowCodes, Range<usize>)> = joint.iter().map(&mut place).collect();
         let room: &'a [K] = room;
@@ -108,9 +108,11 @@ impl<'a, K: Word> Key<'a, K> {
     pub fn fill(&self, items: Range<usize>, keys: &mut [K]) {
         match self.previous.get(items.clone()) {
             Some(previous) => {
-                keys.iter_mut().zip(previous).for_each(|(key, &class)| *key = K::of(u64::from(class) + 1));
+                keys.iter_mut()
+                    .zip(previous)
+                    .for_each(|(key, &class)| *key = K::from_number(u64::from(class) + 1));
             }
-            None => keys.fill(K::of(1)),
+            None => keys.fill(K::from_number(1)),
         }
         for pair in self.columns.chunks(2) {
             let items = items.clone();

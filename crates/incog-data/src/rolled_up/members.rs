@@ -28,7 +28,7 @@ impl Members {
     }
 
     /// The items of a class.
-    pub fn of(&self, class: usize) -> &[u32] {
+    pub fn of_class(&self, class: usize) -> &[u32] {
         &self.order[self.starts[class] as usize..self.starts[class + 1] as usize]
     }
 }

@@ -51,7 +51,7 @@ proptest! {
         }
         let records = tuples(&table);
         let records = records.within(tuples(&people)).unwrap();
-        let population = RolledUpPopulation::of(&records).unwrap();
+        let population = RolledUpPopulation::new(&records).unwrap();
         let found = population.counts(&Levels::from(vec![levels.0, levels.1]), &mut Grouper::default());
         let labels = |person: &(u32, u32)| (label(person.0, levels.0), label(person.1, levels.1));
         let mut by_labels: BTreeMap<_, u64> = BTreeMap::new();

@@ -70,7 +70,7 @@ impl Population {
     /// # Errors
     /// When a value of the table has other labels there, or the table has more records of a
     /// combination than there are people; see [`PopulationError`].
-    pub fn of(table: &Tuples, population: Tuples) -> Result<Self, PopulationError> {
+    pub fn new(table: &Tuples, population: Tuples) -> Result<Self, PopulationError> {
         let pairs = table.quasi_identifiers().iter().zip(population.quasi_identifiers());
         for (in_table, in_population) in pairs {
             check_labels(in_table, in_population)?;

@@ -38,7 +38,7 @@ pub(super) fn count_cells(
             if scratch[cell as usize] == 0 {
                 touched.push(cell);
             }
-            scratch[cell as usize] += records.of(row as usize) as u32;
+            scratch[cell as usize] += records.at(row as usize) as u32;
         }
         touched.sort_unstable();
         histogram.extend(

@@ -50,7 +50,7 @@ fn check(hierarchy: &Hierarchy, column: &Column) {
 }
 
 fn built(spec: &HierarchySpec, column: &Column) -> Hierarchy {
-    let hierarchy = spec.build_from(&Values::of(column)).unwrap();
+    let hierarchy = spec.build_from(&Values::from_column(column)).unwrap();
     check(&hierarchy, column);
     let mut bytes = Vec::new();
     write_hierarchy_csv(&hierarchy, b';', &mut bytes).unwrap();
@@ -247,7 +247,7 @@ proptest! {
         let pairs = pairs.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
         specs.extend(ValueTree::from_parents(pairs).map(HierarchySpec::Tree));
         for spec in specs {
-            match spec.build_from(&Values::of(&column)) {
+            match spec.build_from(&Values::from_column(&column)) {
                 Ok(hierarchy) => check(&hierarchy, &column),
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }
@@ -290,12 +290,13 @@ fn real_tables_get_hierarchies() {
             continue;
         };
         for column in &columns {
-            let hierarchy = HierarchySpec::default_for(column).build_from(&Values::of(column)).unwrap();
+            let hierarchy =
+                HierarchySpec::default_for(column).build_from(&Values::from_column(column)).unwrap();
             check(&hierarchy, column);
             if column.value_type.is_number() {
                 for levels in [5, 10] {
                     let hierarchy =
-                        Ranges { levels, ..Ranges::default() }.build(&Values::of(column)).unwrap();
+                        Ranges { levels, ..Ranges::default() }.build(&Values::from_column(column)).unwrap();
                     check(&hierarchy, column);
                     assert!(hierarchy.height() <= levels, "{}", column.name);
                 }

@@ -73,7 +73,7 @@ impl Deal {
             self.provider_of_rows(rows).into_iter().map(|place| names.insert(&format!("P{}", place + 1)));
         let codes = codes.collect();
         let dictionary = names.finish();
-        let value_type = ValueType::of(dictionary.iter());
+        let value_type = ValueType::infer(dictionary.iter());
         Column { name: name.to_owned(), value_type, dictionary, codes, missing: Vec::new() }
     }
 }

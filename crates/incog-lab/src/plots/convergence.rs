@@ -14,7 +14,7 @@ pub(super) const PLACES: u64 = 120;
 /// optimum.
 pub(super) fn convergence(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
     let labels = runs.labels(plot);
-    let spent = |label: &&str| runs.of(instance, label).map(|row| row.evaluations).max();
+    let spent = |label: &&str| runs.labelled(instance, label).map(|row| row.evaluations).max();
     let most = labels.iter().filter_map(spent).max().filter(|most| *most > 0)?;
     let series = labels.iter().map(|label| {
         let mut of = runs.traces_of(instance, label);

@@ -16,8 +16,8 @@ pub(super) fn critical_difference(runs: Runs<'_>, plot: &PlotFile) -> Option<(St
     let labels = runs.labels(plot);
     let of = |name: &str, label: &str| {
         let values: Vec<f64> =
-            runs.of(name, label).filter_map(|row: &Row| row.worth(runs.suite, measure)).collect();
-        Description::of(&values).map_or(f64::INFINITY, |values| sign * values.mean)
+            runs.labelled(name, label).filter_map(|row: &Row| row.worth(runs.suite, measure)).collect();
+        Description::from_values(&values).map_or(f64::INFINITY, |values| sign * values.mean)
     };
     let rows: Vec<Vec<f64>> = runs
         .instances(plot)

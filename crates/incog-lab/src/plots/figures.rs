@@ -40,7 +40,7 @@ impl<'a> From<&'a SuiteResults> for Runs<'a> {
 
 impl<'a> Runs<'a> {
     /// The rows of an algorithm on an instance.
-    pub(super) fn of(self, instance: &str, label: &str) -> impl Iterator<Item = &'a Row> {
+    pub(super) fn labelled(self, instance: &str, label: &str) -> impl Iterator<Item = &'a Row> {
         self.rows.iter().filter(move |row| row.key.instance == instance && row.key.algorithm == label)
     }
 
@@ -68,7 +68,7 @@ impl<'a> Runs<'a> {
 
     /// A measure of the proved optimum of an instance.
     pub(super) fn optimum(self, instance: &str, measure: &str) -> Option<f64> {
-        let row = self.of(instance, self.suite.optimum.as_ref()?).next()?;
+        let row = self.labelled(instance, self.suite.optimum.as_ref()?).next()?;
         if row.stopped == "proved" { row.number(measure) } else { None }
     }
 }
@@ -117,8 +117,8 @@ fn boxes(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
     let measure = plot.measure.as_deref().unwrap_or("objective");
     let describe = |label: &str| {
         let values: Vec<f64> =
-            runs.of(instance, label).filter_map(|row| row.worth(runs.suite, measure)).collect();
-        Some((label.to_owned(), Description::of(&values)?))
+            runs.labelled(instance, label).filter_map(|row| row.worth(runs.suite, measure)).collect();
+        Some((label.to_owned(), Description::from_values(&values)?))
     };
     let boxes: Vec<(String, Description)> = runs.labels(plot).into_iter().filter_map(describe).collect();
     let frame = frame(plot, format!("{}: {instance}", plot.title), "", measure);

@@ -8,7 +8,7 @@ use crate::suite::PlotFile;
 /// The front of each algorithm: that of its run with the median objective, the hypervolume.
 pub(super) fn front(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<Chart> {
     let of_median = |label: &&str| {
-        let mut of: Vec<_> = runs.of(instance, label).filter(|row| row.objective.is_some()).collect();
+        let mut of: Vec<_> = runs.labelled(instance, label).filter(|row| row.objective.is_some()).collect();
         of.sort_by(|a, b| a.objective.unwrap_or(0.0).total_cmp(&b.objective.unwrap_or(0.0)));
         let trace = runs.traces.get(&of.get(of.len() / 2)?.key)?;
         let points = trace.front.iter().map(|[privacy, utility]| [*privacy, *utility, *utility, *utility]);

@@ -33,7 +33,7 @@ pub(super) fn gap(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart)> {
 /// An instance whose optimum is proved and not 0, with it and the evaluations of the longest run.
 fn known<'n>(runs: Runs<'_>, labels: &[&str], name: &'n str) -> Option<(&'n str, f64, u64)> {
     let optimum = runs.optimum(name, "objective").filter(|optimum| *optimum != 0.0)?;
-    let spent = |label: &&str| runs.of(name, label).map(|row| row.evaluations).max();
+    let spent = |label: &&str| runs.labelled(name, label).map(|row| row.evaluations).max();
     let most = labels.iter().filter_map(spent).max().filter(|most| *most > 0)?;
     Some((name, optimum, most))
 }

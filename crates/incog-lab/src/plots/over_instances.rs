@@ -24,9 +24,9 @@ pub(super) fn over_instances(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Ch
             let mut points: Vec<[f64; 4]> = of_group
                 .filter_map(|instance| {
                     let is_meant = |row: &&Row| optimum != Some(*label) || row.stopped == "proved";
-                    let of = runs.of(&instance.name, label).filter(is_meant);
+                    let of = runs.labelled(&instance.name, label).filter(is_meant);
                     let values = of.filter_map(|row| row.worth(runs.suite, measure));
-                    let values = Description::of(&values.collect::<Vec<f64>>())?;
+                    let values = Description::from_values(&values.collect::<Vec<f64>>())?;
                     Some([instance.x?, values.lower_quartile, values.median, values.upper_quartile])
                 })
                 .collect();

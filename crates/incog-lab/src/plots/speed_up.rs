@@ -44,8 +44,8 @@ pub(super) fn speed_up(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart
 
 fn point(runs: Runs<'_>, plot: &PlotFile, first: &AlgorithmFile, one: &AlgorithmFile) -> Option<[f64; 4]> {
     let seconds = |instance: &str, of: &AlgorithmFile| {
-        let values: Vec<f64> = runs.of(instance, of.label()).map(|row| row.seconds).collect();
-        Description::of(&values).map(|values| values.median)
+        let values: Vec<f64> = runs.labelled(instance, of.label()).map(|row| row.seconds).collect();
+        Description::from_values(&values).map(|values| values.median)
     };
     let grown = if plot.growing_work { one.x? / first.x? } else { 1.0 };
     let ratio = |instance: &str| Some(grown * seconds(instance, first)? / seconds(instance, one)?);
@@ -53,6 +53,6 @@ fn point(runs: Runs<'_>, plot: &PlotFile, first: &AlgorithmFile, one: &Algorithm
         |name: &str| plot.instances.is_empty() || plot.instances.iter().any(|meant| is_meant(name, meant));
     let instances = runs.suite.instances.iter().map(|instance| instance.name.as_str());
     let ratios: Vec<f64> = instances.filter(|name| is_chosen(name)).filter_map(ratio).collect();
-    let over = Description::of(&ratios)?;
+    let over = Description::from_values(&ratios)?;
     Some([one.x?, over.least, over.median, over.greatest])
 }

@@ -62,7 +62,7 @@ pub fn run_suite(
     let known = begin(&suite, options)?;
     let (log, rows) = RunLog::open(&folder.join("runs.csv"))?;
     let traces = TraceLog::open(&folder.join("traces.jsonl"))?;
-    let plan = Plan::of(&suite);
+    let plan = Plan::from_suite(&suite);
     let before = rows.len();
     let work = Work::new(&suite, &plan, RunRecords::new(log, traces, rows), interrupt, progress, folder);
     std::thread::scope(|scope| {

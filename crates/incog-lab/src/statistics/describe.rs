@@ -25,10 +25,10 @@ impl Description {
     /// Describes a sample; `None` for an empty one.
     ///
     /// ```
-    /// let one = incog_lab::statistics::Description::of(&[2.0, 4.0, 4.0, 6.0]).unwrap();
+    /// let one = incog_lab::statistics::Description::from_values(&[2.0, 4.0, 4.0, 6.0]).unwrap();
     /// assert_eq!((one.mean, one.median, one.greatest), (4.0, 4.0, 6.0));
     /// ```
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn from_values(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
         let (least, greatest) = (*sorted.first()?, *sorted.last()?);
@@ -67,11 +67,11 @@ mod tests {
     #[test]
     fn figures_are_those_of_numpy() {
         // numpy: a = [2.5, 1, 7, 3]; a.mean(), a.std(ddof=1), np.quantile(a, [.25, .5, .75])
-        let found = Description::of(&[2.5, 1.0, 7.0, 3.0]).unwrap();
+        let found = Description::from_values(&[2.5, 1.0, 7.0, 3.0]).unwrap();
         assert_eq!(found.mean, 3.375);
         assert!((found.deviation - 2.561_737_691_489_899_5).abs() < 1e-12);
         assert_eq!((found.lower_quartile, found.median, found.upper_quartile), (2.125, 2.75, 4.0));
-        assert!(Description::of(&[]).is_none());
-        assert_eq!(Description::of(&[0.2; 10]).unwrap().mean, 0.2);
+        assert!(Description::from_values(&[]).is_none());
+        assert_eq!(Description::from_values(&[0.2; 10]).unwrap().mean, 0.2);
     }
 }

@@ -33,7 +33,7 @@ pub struct Plan {
 
 impl Plan {
     /// The plan of a suite.
-    pub fn of(suite: &Suite) -> Self {
+    pub fn from_suite(suite: &Suite) -> Self {
         let mut runs = Vec::new();
         for (instance, of) in suite.instances.iter().enumerate() {
             for (algorithm, by) in suite.algorithms.iter().enumerate() {

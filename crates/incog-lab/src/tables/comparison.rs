@@ -110,7 +110,7 @@ fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str,
             Cell {
                 runs: runs.len(),
                 feasible,
-                values: Description::of(&values),
+                values: Description::from_values(&values),
                 sample: values,
                 ranked: sample.iter().map(|value| value.unwrap_or(worst)).collect(),
                 unproved,

@@ -57,7 +57,7 @@ fn line(label: &str, of: &[&Row], reached: &Reached) -> String {
             let hits = runs.iter().filter_map(when).count();
             if hits == 0 { f64::INFINITY } else { spent as f64 / hits as f64 }
         });
-        let median = Description::of(&expected.collect::<Vec<f64>>()).map(|over| over.median);
+        let median = Description::from_values(&expected.collect::<Vec<f64>>()).map(|over| over.median);
         let median = median.filter(|median| median.is_finite());
         let median = median.map_or("–".to_owned(), |median| format!("{median:.0}"));
         text += &format!(" {:.0} % | {median} |", 100.0 * share);

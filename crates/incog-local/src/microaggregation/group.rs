@@ -15,7 +15,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    pub fn of(points: &Points, mut members: Vec<u32>) -> Self {
+    pub fn new(points: &Points, mut members: Vec<u32>) -> Self {
         members.sort_unstable();
         let centroid = points.centroid(&members);
         let error = members.iter().map(|&member| squared(points.at(member), &centroid)).sum();

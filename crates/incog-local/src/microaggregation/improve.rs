@@ -143,7 +143,7 @@ impl Moves<'_> {
                 return Ok(false);
             };
             let with = changed.get(&best).unwrap_or(&self.groups[best]).changed(None, Some(member));
-            changed.insert(best, Group::of(self.points, with));
+            changed.insert(best, Group::new(self.points, with));
         }
         let before: f64 = changed.keys().chain([&group]).map(|&other| self.groups[other].error).sum();
         let mut after: Vec<(usize, Vec<Group>)> = Vec::new();
@@ -177,7 +177,7 @@ impl Moves<'_> {
 
     fn set(&mut self, group: usize, members: Vec<u32>) {
         members.iter().for_each(|&member| self.group_of[member as usize] = group);
-        self.groups[group] = Group::of(self.points, members);
+        self.groups[group] = Group::new(self.points, members);
     }
 }
 
@@ -219,5 +219,5 @@ fn divided(
     let Some(outer) = free.farthest(&group.centroid, work)? else { return Ok(None) };
     let part = free.take_nearest(outer, k, work)?;
     let are_both = free.units() >= k && are_enough(points, &part, k);
-    Ok(are_both.then(|| (Group::of(points, part), Group::of(points, free.points().to_vec()))))
+    Ok(are_both.then(|| (Group::new(points, part), Group::new(points, free.points().to_vec()))))
 }

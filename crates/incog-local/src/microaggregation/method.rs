@@ -114,7 +114,7 @@ impl Microaggregation {
         }
         let mut work = WorkBudget::new(budget, None);
         let (groups, mut outcome) = (self.make)(points, k, parameters, &mut work);
-        let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::of(points, members)).collect();
+        let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::new(points, members)).collect();
         if improved && outcome.is_ok() {
             // What was found before the steps are used up is kept.
             outcome = work.within(MOST_IMPROVING, |work| improve(points, &mut groups, k, work)).map(drop);

@@ -55,7 +55,7 @@ fn group_all(
         let Some(outer) = free.farthest(mean, work)? else { break };
         groups.push(free.take_nearest(outer, k, work)?);
         let Some(group) = groups.last_mut() else { break };
-        let mut near = Nearest::of(points, free, group, work)?;
+        let mut near = Nearest::find(points, free, group, work)?;
         while group.len() + 1 < 2 * k {
             let Some((candidate, within)) = near.least(free) else { break };
             work.spend(free.len() as u64)?;
@@ -75,7 +75,12 @@ fn group_all(
 struct Nearest(Vec<f64>);
 
 impl Nearest {
-    fn of(points: &Points, free: &Free<'_>, group: &[u32], work: &mut WorkBudget<'_>) -> Result<Self, Stop> {
+    fn find(
+        points: &Points,
+        free: &Free<'_>,
+        group: &[u32],
+        work: &mut WorkBudget<'_>,
+    ) -> Result<Self, Stop> {
         let mut near = Self(vec![f64::INFINITY; points.len()]);
         group.iter().try_for_each(|&member| near.add(points, free, member, work))?;
         Ok(near)

@@ -21,7 +21,7 @@ fn minimized(problem: &LocalProblem, value: f64) -> f64 {
 /// What anybody can see of a release: each class meets the models, and not too many records are
 /// missing.
 fn check_release(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem) {
-    let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
+    let classes = Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap();
     for class in classes.released() {
         let holds = problem.models().holds(&ClassView::new(class.kept_cells()));
         assert!(holds, "{asked:?}: {:?}", class.kept_cells());
@@ -33,7 +33,7 @@ fn check_release(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem
 
 /// No record could have been published with the labels of two classes.
 fn check_disjoint(problem: &LocalProblem, plan: &LocalPlan, asked: &RandomProblem) {
-    let classes = Classes::of(problem.tuples(), &plan.recoding).unwrap();
+    let classes = Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap();
     let released: Vec<_> = classes.released().collect();
     for (place, first) in released.iter().enumerate() {
         for second in &released[place + 1..] {
@@ -78,7 +78,7 @@ fn no_release_is_better_than_the_bound_and_none_found_better_than_the_best() {
         let Some(plan) = plan else { continue };
         check_release(&problem, &plan, &asked);
         let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
-        let publishes = Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0;
+        let publishes = Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap().kept() > 0;
         let Some(best) = best else {
             assert!(!publishes, "{asked:?}");
             continue;
@@ -199,7 +199,7 @@ fn every_search_alone_stays_between_bound_and_best() {
                 let Some(best) = best else { continue };
                 let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
                 assert!(bound <= best + NOISE, "{}: {bound} above {best} of {asked:?}", search.card.name);
-                if Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
+                if Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
                     assert!(value >= best - NOISE, "{}: {value} below {best} of {asked:?}", search.card.name);
                     let (found, optimal) = tallies.entry(search.card.name).or_default();
                     *found += 1;
@@ -243,7 +243,7 @@ fn wide_tables_stay_between_bound_and_best() {
             let Some(best) = best else { continue };
             let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
             assert!(bound <= best + NOISE, "bound {bound} above the best {best} of {asked:?}");
-            if Classes::of(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
+            if Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap().kept() > 0 {
                 assert!(value >= best - NOISE, "value {value} below the best {best} of {asked:?}");
                 found += 1;
                 optimal += usize::from(value <= best + NOISE);

@@ -70,13 +70,13 @@ const HEADERS: &str = "Content-Security-Policy: default-src 'none'; script-src '
 
 impl Answer {
     /// A body of some type.
-    pub fn of(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
+    pub fn new(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self { status: Status::Done, kind, body: body.into() }
     }
 
     /// A value as JSON.
     pub fn json(value: &serde_json::Value) -> Self {
-        Self::of("application/json", value.to_string())
+        Self::new("application/json", value.to_string())
     }
 
     /// A refusal in plain words, which never repeat the request.
@@ -86,7 +86,7 @@ impl Answer {
 
     /// A refusal that says why.
     pub fn refusing(status: Status, why: &str) -> Self {
-        Self { status, ..Self::of("text/plain; charset=utf-8", why) }
+        Self { status, ..Self::new("text/plain; charset=utf-8", why) }
     }
 
     /// Writes it.

@@ -54,7 +54,7 @@ pub fn part(session: &Session) -> Part {
 }
 
 /// The part of a job, and of what was saved.
-pub fn of(saveable: Saveable<'_>, saving: &Saving) -> Part {
+pub fn save_part(saveable: Saveable<'_>, saving: &Saving) -> Part {
     let Saveable { folder, names, ready, proved, plans, text, revision } = saveable;
     let none = Part {
         folder: folder.display().to_string(),

@@ -125,7 +125,7 @@ pub enum ChangeError {
 }
 
 impl Session {
-    fn of(opened: Opened, job: JobFile) -> Self {
+    fn new(opened: Opened, job: JobFile) -> Self {
         let state = State {
             revision: 1,
             job,

@@ -100,7 +100,7 @@ impl Session {
             folder,
             uploads: Uploads::new(&std::env::temp_dir())?,
         };
-        Ok(Self::of(opened, job))
+        Ok(Self::new(opened, job))
     }
 }
 
@@ -119,7 +119,7 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
     let input = path_from(path, folder);
     let text = propose_job((&file.table, &file.format), &input, &release_name(path), &options);
     let job: JobFile = toml::from_str(&text)?;
-    Ok((OpenTable::of(file), job))
+    Ok((OpenTable::new(file), job))
 }
 
 fn check_header(path: &Path, file: &TableFile) -> Result<(), OpenError> {

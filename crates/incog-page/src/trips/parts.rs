@@ -242,5 +242,5 @@ fn saveable(session: &TripSession) -> save::Part {
         text,
         revision: state.revision,
     };
-    save::of(saveable, &state.saving)
+    save::save_part(saveable, &state.saving)
 }

@@ -208,7 +208,7 @@ fn it_ends_when_told() {
 /// Requests without the token are nobody's.
 #[test]
 fn it_ends_when_nobody_looks() {
-    let mut page = Page::of(TABLE, JOB, Duration::from_millis(1500));
+    let mut page = Page::open(TABLE, JOB, Duration::from_millis(1500));
     for _ in 0..8 {
         std::thread::sleep(Duration::from_millis(250));
         assert_eq!(page.post("/part", &json!({"part": "columns"})).status, 200);

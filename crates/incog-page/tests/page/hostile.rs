@@ -18,7 +18,7 @@ fn page() -> Page {
         "input = 'people.csv'\noutput = 'r.csv'\n[columns.\"{name}\"]\nrole = 'quasi-identifier'\n[columns.age]\nrole = 'quasi-identifier'\n\
          [privacy]\nk-anonymity = 3\n[waivers]\n\"{name}: rare values\" = \"<b>because</b>\"\n"
     );
-    Page::of(&table, &job, Duration::from_secs(600))
+    Page::open(&table, &job, Duration::from_secs(600))
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn no_file_is_reached_that_was_not_opened() {
 /// Bad input of every kind is said in words, and the page goes on.
 #[test]
 fn a_wrong_hierarchy_names_its_line_and_changes_nothing() {
-    let page = Page::of(TABLE, JOB, Duration::from_secs(600));
+    let page = Page::open(TABLE, JOB, Duration::from_secs(600));
     let revision = page.settled();
     let said = |text: &str| json!({"revision": revision, "column": "illness", "text": text});
     for text in ["", "flu;a;*\nflu;b;*\n", "flu;a;*\n", "\u{0}\u{1}"] {
@@ -137,8 +137,11 @@ fn a_tree_is_edited_by_labels_that_are_texts() {
 /// changed from there.
 #[test]
 fn what_the_program_would_make_stands_in_the_fields() {
-    let page =
-        Page::of(TABLE, &JOB.replace("hierarchy = { intervals = [10, 20] }\n", ""), Duration::from_secs(600));
+    let page = Page::open(
+        TABLE,
+        &JOB.replace("hierarchy = { intervals = [10, 20] }\n", ""),
+        Duration::from_secs(600),
+    );
     let part = page.part("column", "age");
     assert!(part.contains("<option value=\"default\" selected>"), "{part}");
     assert!(part.contains("name=\"intervals\" value=\"5, 10, 20, 40\""), "{part}");

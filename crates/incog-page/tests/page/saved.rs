@@ -129,7 +129,7 @@ fn an_opened_hierarchy_goes_with_the_job() {
 fn undecided_columns_dangers_and_contradictions_are_told() {
     // A column that counts the records tells in which order they were.
     let rows: String = (0..60).map(|n| format!("{},{n},flu\n", 30 + n % 3)).collect();
-    let page = Page::of(&format!("age,zip,illness\n{rows}"), JOB, Duration::from_secs(600));
+    let page = Page::open(&format!("age,zip,illness\n{rows}"), JOB, Duration::from_secs(600));
     let revision = page.settled();
     let role = |column: &str| json!(["columns", column, "role"]);
     page.change(revision, &role("zip"), &json!("undecided"));

@@ -24,7 +24,7 @@ fn points() -> String {
 }
 
 fn page() -> Page {
-    Page::of(&points(), JOB, Duration::from_secs(600))
+    Page::open(&points(), JOB, Duration::from_secs(600))
 }
 
 #[test]

@@ -35,10 +35,10 @@ pub struct Answer {
 
 impl Page {
     pub fn new() -> Self {
-        Self::of(TABLE, JOB, Duration::from_secs(600))
+        Self::open(TABLE, JOB, Duration::from_secs(600))
     }
 
-    pub fn of(table: &str, job: &str, away: Duration) -> Self {
+    pub fn open(table: &str, job: &str, away: Duration) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("people.csv"), table).unwrap();
         fs::write(folder.path().join("opened.toml"), job).unwrap();

@@ -114,7 +114,7 @@ impl ReleaseProblem {
         let bottom = Arc::new(RolledUpTable::of_tuples(&tuples, &tables));
         let attributes = (0..tuples.quasi_identifiers().len()).collect();
         let groupers = Mutex::default();
-        let population = RolledUpPopulation::of(&tuples);
+        let population = RolledUpPopulation::new(&tuples);
         let shared =
             Shared { tuples, models, metric, suppression_limit, tables, population, objective, groupers };
         Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })

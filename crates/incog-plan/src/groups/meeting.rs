@@ -17,7 +17,7 @@ pub(super) fn joined(
     points: &Points,
     groups: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, GroupsError> {
-    let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::of(points, members)).collect();
+    let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::new(points, members)).collect();
     let meets = |group: &Group| {
         let cells = records.cells(&group.members);
         let view = ClassView::new(&cells);
@@ -39,7 +39,7 @@ pub(super) fn joined(
         let taken = groups.remove(nearest);
         at -= usize::from(nearest < at);
         let members = [std::mem::take(&mut groups[at].members), taken.members].concat();
-        groups[at] = Group::of(points, members);
+        groups[at] = Group::new(points, members);
     }
     Ok(groups.into_iter().map(|group| group.members).collect())
 }
@@ -50,7 +50,7 @@ struct Group {
 }
 
 impl Group {
-    fn of(points: &Points, members: Vec<u32>) -> Self {
+    fn new(points: &Points, members: Vec<u32>) -> Self {
         let centroid = points.centroid_of_records(&members);
         Self { members, centroid }
     }

@@ -41,7 +41,7 @@ pub(crate) fn plan_groups(
         return Err(GroupsError::Objective { found: problem.metric().name() }.into());
     }
     let tuples = problem.tuples();
-    let records = Records::of(tuples, request.unit.as_deref());
+    let records = Records::new(tuples, request.unit.as_deref());
     let points = records.points(tuples)?;
     let of_search = ending(request.search.max_seconds.map(|all| SHARE_OF_SEARCH * all), watch.interrupt);
     let budget = Budget { evaluations: request.search.max_evaluations, signal: &of_search };
@@ -81,7 +81,7 @@ pub fn groups_that_meet(
     groups: &[Vec<RegionPart>],
 ) -> Result<Vec<Vec<RegionPart>>, PlanError> {
     let tuples = problem.tuples();
-    let records = Records::of(tuples, request.unit.as_deref());
+    let records = Records::new(tuples, request.unit.as_deref());
     let groups = records.members(tuples, groups);
     let groups = meeting::joined(problem, &records, &records.points(tuples)?, groups)?;
     Ok(groups.iter().map(|group| records.parts(group)).collect())

@@ -17,7 +17,7 @@ pub(super) struct Records {
 impl Records {
     /// All records; `unit` is the attribute of cells that names whom a record is about, where
     /// people are counted.
-    pub fn of(tuples: &Tuples, unit: Option<&str>) -> Self {
+    pub fn new(tuples: &Tuples, unit: Option<&str>) -> Self {
         let cells = (0..tuples.len()).flat_map(|tuple| {
             let cells = tuples.cells(tuple).iter();
             cells.flat_map(move |cell| std::iter::repeat_n((tuple as u32, cell.cell), cell.count as usize))

@@ -105,7 +105,7 @@ impl DifferentialPrivacy {
     /// lies outside.
     pub fn new(epsilon: f64, delta: f64) -> Self {
         let (epsilon, delta) = (epsilon.clamp(LEAST_EPSILON, 5.0), delta.clamp(1e-10, 0.5));
-        let share = DrawnShare::of(epsilon);
+        let share = DrawnShare::from_epsilon(epsilon);
         Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta), levels: None }
     }
 
@@ -170,7 +170,7 @@ impl Model for DifferentialPrivacy {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(KAnonymity::of(NAME, self.k).bound_to(binding))
+        Ok(KAnonymity::with_name(NAME, self.k).bound_to(binding))
     }
 }
 

@@ -55,7 +55,7 @@ fn delta_and_k_are_those_of_exact_arithmetic() {
 #[test]
 fn delta_falls_with_k() {
     for epsilon in [0.05, 0.3, 1.0, 2.5, 4.0] {
-        let mechanism = Mechanism::new(epsilon, DrawnShare::of(epsilon));
+        let mechanism = Mechanism::new(epsilon, DrawnShare::from_epsilon(epsilon));
         let deltas: Vec<f64> = (1..60).map(|k| mechanism.delta(k)).collect();
         assert!(deltas.windows(2).all(|pair| pair[1] <= pair[0]), "{epsilon}");
         let least: Vec<u64> = [0.1, 1e-2, 1e-4, 1e-8, 1e-15].map(|delta| mechanism.least_k(delta)).to_vec();

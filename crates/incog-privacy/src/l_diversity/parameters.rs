@@ -69,7 +69,7 @@ impl DiversityKind {
     ///
     /// # Errors
     /// When c is missing, out of range or meaningless.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         let has_c = parameters.get("c").is_some();
         match (parameters.word("kind")?, has_c) {
             ("recursive", true) => Ok(Self::Recursive { c: parameters.number("c")? }),
@@ -96,7 +96,7 @@ struct LDiversityParameters {
 
 impl LDiversityParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
-        let kind = DiversityKind::of(parameters)?;
+        let kind = DiversityKind::read(parameters)?;
         let l = parameters.number("l")?;
         if kind != DiversityKind::Entropy && l.fract() != 0.0 {
             let expected = "l is a whole number, but for kind = \"entropy\"".into();

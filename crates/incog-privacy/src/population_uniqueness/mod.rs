@@ -98,7 +98,7 @@ impl ReleaseModel for PopulationUniqueness {
     }
 
     fn measure(&self, release: &ReleaseView<'_>) -> Option<f64> {
-        share_of_uniques(&Sizes::of(release), self.fraction)
+        share_of_uniques(&Sizes::from_release(release), self.fraction)
     }
 
     fn holds(&self, release: &ReleaseView<'_>) -> bool {

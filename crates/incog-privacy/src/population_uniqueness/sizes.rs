@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(super) struct Sizes(BTreeMap<u64, u64>);
 
 impl Sizes {
-    pub fn of(release: &ReleaseView<'_>) -> Self {
+    pub fn from_release(release: &ReleaseView<'_>) -> Self {
         let mut sizes = BTreeMap::new();
         release.kept.iter().filter(|kept| **kept > 0).for_each(|&kept| *sizes.entry(kept).or_insert(0) += 1);
         Self(sizes)

@@ -68,7 +68,7 @@ impl DistanceKind {
     ///
     /// # Errors
     /// When they name no distance.
-    pub fn of(parameters: &Parameters) -> Result<Self, Refusal> {
+    pub fn read(parameters: &Parameters) -> Result<Self, Refusal> {
         parameters.choice("distance", &Self::ALL)
     }
 }
@@ -84,7 +84,7 @@ struct TClosenessParameters {
 
 impl TClosenessParameters {
     fn read(parameters: &Parameters) -> Result<Self, Refusal> {
-        let distance = DistanceKind::of(parameters)?;
+        let distance = DistanceKind::read(parameters)?;
         let found = match parameters.number("t") {
             Err(Refusal::OutOfRange { found, .. }) => found,
             other => other?,

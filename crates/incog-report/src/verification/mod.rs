@@ -88,7 +88,7 @@ pub struct Verification {
 
 impl Verification {
     /// All claims.
-    pub fn of(checks: Vec<Check>) -> Self {
+    pub fn from_checks(checks: Vec<Check>) -> Self {
         Self { holds: !checks.iter().any(Check::is_refuted), checks }
     }
 

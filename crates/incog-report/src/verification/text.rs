@@ -124,7 +124,7 @@ mod tests {
         let wrong = (0..refuted).map(|leaf| Check::new(format!("risk[{leaf}]"), false, "it is 2, not 1"));
         let open =
             (0..500).map(|leaf| Check::not_shown(format!("job.{leaf}"), format!("reason {}", leaf % 7)));
-        Verification::of(open.chain(wrong).chain(proved).chain(models).collect())
+        Verification::from_checks(open.chain(wrong).chain(proved).chain(models).collect())
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
     fn a_promise_that_is_refuted_is_never_left_out() {
         let mut all = many(0);
         all.checks.push(Check::new("t-closeness holds", false, "it is 0.4").promised());
-        let text = Verification::of(all.checks).to_short_text();
+        let text = Verification::from_checks(all.checks).to_short_text();
         assert!(text.starts_with("REFUTED") && text.contains("t-closeness holds"), "{text}");
     }
 }

@@ -20,7 +20,7 @@ fn is_payment_card(text: &str) -> bool {
     if !(13..=23).contains(&text.len()) {
         return false;
     }
-    let Some(digits) = Digits::of(text, b" -") else { return false };
+    let Some(digits) = Digits::parse(text, b" -") else { return false };
     let digits = digits.as_slice();
     digits.len() >= 13 && has_issuer(digits) && luhn(digits)
 }

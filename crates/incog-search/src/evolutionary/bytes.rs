@@ -91,7 +91,7 @@ pub(super) struct Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    pub fn of<P: GenomeProblem>(problem: &'a P) -> Self {
+    pub fn new<P: GenomeProblem>(problem: &'a P) -> Self {
         Self { lattice: problem.lattice(), records: problem.records() }
     }
 

@@ -43,7 +43,7 @@ impl<P: BoxProblem> BoxSearch<P> {
     /// better node. The first step looks at the lowest node: where it loses no more than the bound,
     /// nothing else is looked at.
     pub fn step(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<bool, Stop> {
-        let incumbent = Incumbent::of(evaluator);
+        let incumbent = Incumbent::new(evaluator);
         let floors = self.parts.floors();
         let Some(bound) = self.boxes.least_bound(evaluator.problem(), &incumbent, &floors) else {
             evaluator.note_floor(self.boxes.given_up());
@@ -95,7 +95,7 @@ impl<P: BoxProblem> BoxSearch<P> {
         if self.steps + 1 != self.undivided_steps || !self.parts.searches.is_empty() {
             return self.parts.step(remaining);
         }
-        let parts = Parts::of(problem);
+        let parts = Parts::new(problem);
         let looks = parts.searches.iter().map(PartSearch::evaluations).sum();
         // The tops of all parts are looked at together or not at all.
         if looks <= remaining {
@@ -113,7 +113,7 @@ struct Parts<P: BoxProblem> {
 }
 
 impl<P: BoxProblem> Parts<P> {
-    fn of(problem: &P) -> Self {
+    fn new(problem: &P) -> Self {
         let open: Vec<usize> = free_attributes(problem);
         if open.len() < 2 * SMALLEST_PART {
             return Self { searches: Vec::new() };
@@ -188,7 +188,7 @@ struct PartSearch<P: BoxProblem> {
 impl<P: BoxProblem> PartSearch<P> {
     fn start(problem: P) -> Self {
         let (boxes, top) = Boxes::start(&problem);
-        let parts = Parts::of(&problem);
+        let parts = Parts::new(&problem);
         let highest = problem.lattice().highest.clone();
         let mut search = Self {
             problem,

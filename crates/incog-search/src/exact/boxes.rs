@@ -36,7 +36,7 @@ pub(super) struct Incumbent {
 
 impl Incumbent {
     /// The best node of an evaluator.
-    pub fn of<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> Self {
+    pub fn new<P: BoxProblem>(evaluator: &Evaluator<'_, P>) -> Self {
         let best = evaluator.best().map(|(node, evaluation)| (node.clone(), rounded(evaluation.loss)));
         Self { best }
     }

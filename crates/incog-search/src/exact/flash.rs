@@ -20,7 +20,7 @@ pub fn flash<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>) -> Result<Stop
     for height in 0..=lattice.height() {
         let mut layer: Vec<Node> =
             lattice.layer(height).filter(|node| tagged.known(node).is_none()).collect();
-        layer.sort_by_cached_key(|node| Rank::of(node, &lattice));
+        layer.sort_by_cached_key(|node| Rank::new(node, &lattice));
         for node in layer {
             if let Err(stop) = start_paths(&mut tagged, &lattice, node) {
                 return Ok(stop);
@@ -39,7 +39,7 @@ struct Rank {
 }
 
 impl Rank {
-    fn of(node: &Node, lattice: &Lattice) -> Self {
+    fn new(node: &Node, lattice: &Lattice) -> Self {
         let share = |(attribute, &level): (usize, &u8)| {
             let (low, high) = (lattice.lowest[attribute], lattice.highest[attribute]);
             (u64::from(level - low) << 32) / u64::from((high - low).max(1))
@@ -90,7 +90,7 @@ fn check_path<P: LatticeProblem>(
         if tagged.is_allowed(&path[middle])? {
             high = middle;
         } else {
-            refused.insert(Rank::of(&path[middle], lattice));
+            refused.insert(Rank::new(&path[middle], lattice));
             low = middle + 1;
         }
     }
@@ -99,6 +99,6 @@ fn check_path<P: LatticeProblem>(
 
 fn sorted_successors(lattice: &Lattice, node: &Node) -> Vec<Node> {
     let mut successors: Vec<Node> = lattice.successors(node).collect();
-    successors.sort_by_cached_key(|node| Rank::of(node, lattice));
+    successors.sort_by_cached_key(|node| Rank::new(node, lattice));
     successors
 }

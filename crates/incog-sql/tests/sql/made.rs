@@ -104,7 +104,7 @@ fn every_engine_makes_the_records_that_were_decided() {
         assert_eq!((counts.len(), counts.iter().sum::<u32>()), (5, 8), "{}", engine.dialect());
         let (table, rows, records) = release(&counted, &counts);
         let release = CountedRelease { table: &table, rows: &rows, records: &records };
-        let publication = Publication::of(release, &counted, &numbers, vec![NAMES[1].to_owned()]).unwrap();
+        let publication = Publication::new(release, &counted, &numbers, vec![NAMES[1].to_owned()]).unwrap();
         let names = [relation("\"cou\"\"nted\""), relation("\"the release; \"")];
         let script = statements(&*engine, &publication, &names).script().unwrap();
         engine.run(&script).unwrap();
@@ -124,7 +124,7 @@ fn what_was_decided_for_another_count_makes_no_release() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
         let release = CountedRelease { table: &table, rows: &rows, records: &records };
-        let publication = Publication::of(release, &counted, &numbers, Vec::new()).unwrap();
+        let publication = Publication::new(release, &counted, &numbers, Vec::new()).unwrap();
         let names = [relation("\"cou\"\"nted\""), relation("released")];
         let script = statements(&*engine, &publication, &names).script().unwrap();
         engine.run("UPDATE \"cou\"\"nted\" SET \"numb\"\"er\" = \"numb\"\"er\" + 1000000").unwrap();
@@ -141,7 +141,7 @@ fn a_class_that_is_smaller_than_was_measured_makes_no_release() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
         let release = CountedRelease { table: &table, rows: &rows, records: &records };
-        let publication = Publication::of(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
+        let publication = Publication::new(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
         assert_eq!((publication.classes, publication.smallest), (4, 1));
         let publication = Publication { smallest: 2, ..publication };
         let names = [relation("\"cou\"\"nted\""), relation("released")];
@@ -157,7 +157,7 @@ fn more_classes_than_were_measured_make_no_release() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
         let release = CountedRelease { table: &table, rows: &rows, records: &records };
-        let publication = Publication::of(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
+        let publication = Publication::new(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
         let publication = Publication { classes: 3, ..publication };
         let names = [relation("\"cou\"\"nted\""), relation("released")];
         let refused = engine.run(&statements(&*engine, &publication, &names).script().unwrap()).unwrap_err();
@@ -170,7 +170,7 @@ fn more_classes_than_were_measured_make_no_release() {
 fn a_row_that_was_not_counted_is_refused() {
     let table = Table::from_rows(["age"], [["31"]], &[]).unwrap();
     let release = CountedRelease { table: &table, rows: &[7], records: &[1] };
-    let refused = Publication::of(release, &table, &[1], Vec::new()).unwrap_err();
+    let refused = Publication::new(release, &table, &[1], Vec::new()).unwrap_err();
     assert_eq!(refused, SqlError::NoCountedRow { row: 1 });
 }
 
@@ -181,7 +181,7 @@ fn more_parts_than_a_statement_takes_are_all_made() {
         let table = Table::from_rows(["n"], (0..rows).map(|row| [["a", "b"][row % 2]]), &[]).unwrap();
         let (places, numbers) = ((0..rows as u32).collect::<Vec<_>>(), (0..rows as i64).collect::<Vec<_>>());
         let release = CountedRelease { table: &table, rows: &places, records: &vec![2; rows] };
-        let publication = Publication::of(release, &table, &numbers, Vec::new()).unwrap();
+        let publication = Publication::new(release, &table, &numbers, Vec::new()).unwrap();
         let counted = "CREATE TABLE counted AS SELECT i AS \"numb\"\"er\", CASE WHEN i % 2 = 0 THEN 'a' ELSE 'b' END AS n \
                        FROM generate_series(0, 25000) AS s (i)";
         engine.run(counted).unwrap();

@@ -16,7 +16,7 @@ fn shown(released: &[&str], counted: &[&str]) -> Shown {
     let records = vec![1; rows.len()];
     let release = CountedRelease { table: &released, rows: &rows, records: &records };
     let numbers: Vec<i64> = (0..counted.rows() as i64).collect();
-    Publication::of(release, &counted, &numbers, Vec::new()).unwrap().columns[0].shown
+    Publication::new(release, &counted, &numbers, Vec::new()).unwrap().columns[0].shown
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn parts_tell_nothing_of_what_is_not_published() {
     let counted = Table::new(vec![column(&["secret", "a", "b"])]).unwrap();
     let released = Table::new(vec![column(&["*", "*"])]).unwrap();
     let release = CountedRelease { table: &released, rows: &[2, 1], records: &[3, 4] };
-    let publication = Publication::of(release, &counted, &[70, 71, 72], vec!["c".to_owned()]).unwrap();
+    let publication = Publication::new(release, &counted, &[70, 71, 72], vec!["c".to_owned()]).unwrap();
     let parts: Vec<(i64, u32, u32)> =
         publication.parts.iter().map(|part| (part.number, part.records, part.labels)).collect();
     assert_eq!(parts, [(72, 3, 0), (71, 4, 0)]);

@@ -79,7 +79,7 @@ fn decode_by_object(
     let mut groups: Vec<Vec<u32>> = Vec::with_capacity(centres.len());
     for (number, &centre) in centres.iter().enumerate() {
         let row = rows.row(centre as usize);
-        let mut tally = Tally::of(set, [centre]);
+        let mut tally = Tally::with_members(set, [centre]);
         let mut members = vec![centre];
         let mut take = |trajectory: u32, members: &mut Vec<u32>, labels: &mut [u32]| {
             let is_free = range.contains(&trajectory) && labels[trajectory as usize] == FREE;

@@ -22,7 +22,7 @@ impl<'a> FreeSet<'a> {
         let sum = |values: &[f32]| values[range.clone()].iter().map(|&value| f64::from(value)).sum();
         let sums = set.planes().iter().map(|[x, y]| [sum(x), sum(y)]).collect();
         let objects = range.clone().map(|trajectory| trajectory as u32);
-        let objects = (set.objects() > 0).then(|| Tally::of(set, objects));
+        let objects = (set.objects() > 0).then(|| Tally::with_members(set, objects));
         let tree = BoxTree::new(set.planes(), vec![0.0; set.planes().len()], range);
         Self { set, tree, objects, sums, found: Vec::new() }
     }
@@ -79,7 +79,7 @@ impl<'a> FreeSet<'a> {
         let (mut looked, free) = (count + without.len(), self.len());
         loop {
             let near = self.nearest(from, looked).to_vec();
-            let mut tally = Tally::of(self.set, without.iter().copied());
+            let mut tally = Tally::with_members(self.set, without.iter().copied());
             let is_new = |key: &u64| {
                 let is_new = !tally.has_object_of(number_of(*key));
                 tally.add(number_of(*key));

@@ -208,7 +208,7 @@ impl<'a> State<'a> {
         let members = self.members(cluster);
         match self.set.object(gone) {
             None => members.len() > self.moves.k,
-            Some(_) => Tally::of(self.set, members.iter().copied()).without(gone) >= self.moves.k,
+            Some(_) => Tally::with_members(self.set, members.iter().copied()).without(gone) >= self.moves.k,
         }
     }
 
@@ -238,7 +238,7 @@ impl<'a> State<'a> {
             return ObjectExchange { k: self.moves.k, left: None, entered: None };
         }
         let tally = |cluster: u32| {
-            (cluster != TRASH).then(|| Tally::of(self.set, self.members(cluster).iter().copied()))
+            (cluster != TRASH).then(|| Tally::with_members(self.set, self.members(cluster).iter().copied()))
         };
         let (mut left, mut entered) = (tally(from), tally(to));
         left.iter_mut().for_each(|left| left.remove(trajectory));

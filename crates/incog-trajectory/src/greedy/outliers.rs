@@ -29,7 +29,8 @@ pub(super) fn outliers(set: &TrajectorySet, k: usize, count: usize) -> Vec<u32> 
         reach.extend(keys.collect::<Vec<u64>>());
     }
     reach.sort_unstable_by(|a, b| b.cmp(a));
-    let objects = |range: &Range<usize>| Tally::of(set, range.clone().map(|trajectory| trajectory as u32));
+    let objects =
+        |range: &Range<usize>| Tally::with_members(set, range.clone().map(|trajectory| trajectory as u32));
     let mut left: Vec<Tally<'_>> = set.centers().iter().map(objects).collect();
     let may_go = |&trajectory: &u32| {
         let center = set.centers().iter().position(|range| range.contains(&(trajectory as usize)));

@@ -80,7 +80,7 @@ fn settle_objects(set: &TrajectorySet, halves: &mut [Vec<u32>; 2], moves: Moves)
     // Each step gives a group an object that it did not have.
     let most = 2 * halves.iter().map(Vec::len).sum::<usize>();
     for _ in 0..if set.objects() == 0 { 0 } else { most } {
-        let tallies = [0, 1].map(|side| Tally::of(set, halves[side].iter().copied()));
+        let tallies = [0, 1].map(|side| Tally::with_members(set, halves[side].iter().copied()));
         let Some(poor) = (0..2).find(|&side| tallies[side].different() < moves.k) else { return };
         let rich = 1 - poor;
         let means = [0, 1].map(|side| set.mean_place(&halves[side]));

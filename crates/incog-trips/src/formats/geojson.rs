@@ -68,9 +68,9 @@ impl Reader<'_> {
         let is_point = geometry.get("type").and_then(Value::as_str) == Some("Point");
         self.raw.names_objects &= name.is_some();
         let own = || if is_point { String::new() } else { format!("{}\n{index}", file.stem) };
-        let object = self.objects.of(&format!("{}\n{}", file.folder, name.unwrap_or_else(own)));
+        let object = self.objects.number(&format!("{}\n{}", file.folder, name.unwrap_or_else(own)));
         self.raw.names_trips |= trip.is_some();
-        let trip = trip.map_or(0, |trip| self.trips.of(&trip) + 1);
+        let trip = trip.map_or(0, |trip| self.trips.number(&trip) + 1);
         if is_point {
             let time = named_value(properties, &self.columns.time, &TIMES).and_then(time_of);
             self.push(object, trip, coordinates, time);

@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> Result<RawPoints, TrajectoryError> {
     let (mut tree, mut objects, mut trips) = (Tree::open(path, "gpx")?, Numbering::default(), 0);
     while let Some(file) = tree.next_file()? {
         for track in tracks(&file).map_err(|what| malformed(&file.path, "GPX file", what))? {
-            let object = objects.of(&format!("{}\n{}", file.folder, track.name));
+            let object = objects.number(&format!("{}\n{}", file.folder, track.name));
             raw.names_objects &= track.is_named;
             for segment in track.segments {
                 raw.rows.extend(segment.into_iter().map(|point| RawPoint { object, trip: trips, ..point }));

@@ -72,7 +72,7 @@ enum Element {
 impl Element {
     /// What an element is inside its parent. Namespaces do not count: GPX 1.0 and 1.1 differ in
     /// theirs, and many files have none.
-    fn of(parent: Option<Self>, name: &str) -> Option<Self> {
+    fn child(parent: Option<Self>, name: &str) -> Option<Self> {
         match (parent, name) {
             (None, "gpx") => Some(Self::Gpx),
             (Some(Self::Gpx), "trk") => Some(Self::Track),
@@ -120,7 +120,8 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, element: &BytesStart<'_>) -> Result<(), String> {
         let name = element.local_name();
         let name: &str = name.as_ref();
-        let found = Element::of(self.known.last().copied(), name).filter(|_| self.open == self.known.len());
+        let found =
+            Element::child(self.known.last().copied(), name).filter(|_| self.open == self.known.len());
         if self.open == 0 && self.has_root {
             return Err("it has a second root element".to_owned());
         }

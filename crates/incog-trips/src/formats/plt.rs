@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Result<RawPoints, TrajectoryError> {
     let mut raw = RawPoints { names_trips: true, ..RawPoints::empty(WAY, true) };
     let (mut tree, mut objects, mut trip) = (Tree::open(path, "plt")?, Numbering::default(), 0);
     while let Some(file) = tree.next_file()? {
-        let object = objects.of(&file.folder);
+        let object = objects.number(&file.folder);
         let lines = file.text.lines().skip(HEADER_LINES).filter(|line| !line.trim().is_empty());
         raw.rows.extend(lines.map(|line| point(line, object, trip)));
         trip += 1;

@@ -82,7 +82,7 @@ pub struct Numbering {
 
 impl Numbering {
     /// The number of a name.
-    pub fn of(&mut self, name: &str) -> u32 {
+    pub fn number(&mut self, name: &str) -> u32 {
         if let Some(&known) = self.numbers.get(name) {
             return known;
         }

@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Result<RawPoints, TrajectoryError> {
 
 fn point(line: &str, objects: &mut Numbering) -> Option<RawPoint> {
     let mut fields = fields(line);
-    let object = objects.of(fields.next()?);
+    let object = objects.number(fields.next()?);
     let time = fields.next().and_then(|text| TimeText::Seconds.parse(text));
     let mut metres = || fields.next().and_then(|text| coordinate(text, FARTHEST));
     let position = match (metres(), metres()) {

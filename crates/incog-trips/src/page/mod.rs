@@ -59,7 +59,7 @@ fn page(
     released: &[&[[f64; 2]]],
     originals: Option<&[&[[f64; 2]]]>,
 ) -> Result<String, TrajectoryError> {
-    rendered("page.html", &PageContent::of(report, digest, released, originals)?)
+    rendered("page.html", &PageContent::new(report, digest, released, originals)?)
 }
 
 /// What stands in the page of an internal report, for a page of somebody else's that has
@@ -69,7 +69,7 @@ pub fn body(
     released: &[&[[f64; 2]]],
     originals: &[&[[f64; 2]]],
 ) -> Result<String, TrajectoryError> {
-    rendered("main.html", &PageContent::of(report, "", released, Some(originals))?)
+    rendered("main.html", &PageContent::new(report, "", released, Some(originals))?)
 }
 
 /// The front of a search as SVG, where it has more than one compromise.
@@ -123,7 +123,7 @@ struct PageContent<'a> {
 }
 
 impl<'a> PageContent<'a> {
-    fn of(
+    fn new(
         report: &'a TrajectoryReport,
         digest: &'a str,
         released: &[&[[f64; 2]]],

@@ -38,7 +38,7 @@ proptest! {
         let global = retain_parts(Classes::group(&tuples, &levels(&tuples, None, &at)), &keep, 1);
         let generalization = Generalization::Local(regions(&global).map(|(_, region)| region).collect());
         let recoding = Recoding { generalization, ..global.recoding() };
-        let local = Classes::of(&tuples, &recoding).unwrap();
+        let local = Classes::from_recoding(&tuples, &recoding).unwrap();
         prop_assert_eq!(local.all(), global.all());
         for metric in metrics() {
             let (local, global) = (metric.value(&local), metric.value(&global));

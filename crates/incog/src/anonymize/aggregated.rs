@@ -70,7 +70,7 @@ fn aggregated<'a>(
     let mut codes = vec![0; original.codes.len()];
     for (&class, &row) in classes.iter().zip(rows) {
         *values[class as usize].entry(original.codes.at(row as usize)).or_default() +=
-            counts.of(row as usize);
+            counts.at(row as usize);
         codes[row as usize] = class;
     }
     let mut labels = DictionaryBuilder::default();
@@ -98,5 +98,5 @@ fn label(aggregate: Aggregate, original: &Column, values: &BTreeMap<u32, u64>) -
     let missing = || missing.map_or("", |&code| original.dictionary.get(code)).to_owned();
     let most = if is_planted("the mean is one member's value") { 1 } else { usize::MAX };
     let known = known.take(most);
-    aggregate.of(known).unwrap_or_else(missing)
+    aggregate.apply(known).unwrap_or_else(missing)
 }

@@ -60,7 +60,7 @@ impl PreparedProblem {
                 let records = counts.iter().map(|cell| u64::from(cell.count)).sum();
                 (column.dictionary.get(tuples.codes(part.tuple as usize)[place]), records)
             });
-            input.terms.aggregate_of(&qid.name)?.of(values)
+            input.terms.aggregate_of(&qid.name)?.apply(values)
         };
         tuples.quasi_identifiers().iter().enumerate().map(|pair| cell(pair).unwrap_or_default()).collect()
     }

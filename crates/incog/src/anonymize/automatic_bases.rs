@@ -68,7 +68,7 @@ fn other_bases(input: &BoundTable, allocation: &RowAllocation<'_>) -> Option<Bas
     let stay: Vec<u32> = stay.collect();
     let origins = allocation.origins(&stay);
     let counts = allocation.input.counts();
-    let records = origins.iter().zip(&stay).map(|(&origin, &row)| (origin, counts.of(row as usize)));
+    let records = origins.iter().zip(&stay).map(|(&origin, &row)| (origin, counts.at(row as usize)));
     // Noisy records are nobody's.
     let records: Vec<(u32, u64)> = records.filter(|(origin, _)| (*origin as usize) < rows).collect();
     let published = PublishedNumbers {

@@ -53,12 +53,12 @@ pub(crate) struct BoundTable {
 
 impl BoundTable {
     /// Builds the hierarchies of a table whose rows stand for so many records each.
-    pub fn of(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
+    pub fn new(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         let mut terms = terms.clone();
         check_columns(&terms, &table)?;
         check_decided(&terms)?;
         terms.check_keys()?;
-        let secret = Secret::of(&terms)?;
+        let secret = Secret::for_terms(&terms)?;
         let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
         let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
         let (rounding, table, exact) = terms.rounding(table, counts)?;
@@ -83,8 +83,8 @@ impl BoundTable {
         Ok(Self {
             table,
             counts: counts.each().map(<[u32]>::to_vec),
-            population: PopulationTable::of(&terms, None)?,
-            earlier: EarlierReleases::of(&terms, secret.as_ref())?,
+            population: PopulationTable::read(&terms, None)?,
+            earlier: EarlierReleases::read(&terms, secret.as_ref())?,
             terms,
             quasi_identifiers,
             sensitive_hierarchies,

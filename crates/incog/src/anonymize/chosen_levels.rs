@@ -47,7 +47,7 @@ fn scores(choice: &LevelChoice, nodes: &[Levels], tuples: &Tuples) -> Vec<u64> {
     let tuples_as_items = RolledUpTable::of_tuples(tuples, &tables);
     let coarser = |lowest| tuples_as_items.coarsen(&tables, lowest, tuples.len(), &mut Grouper::default());
     let finest = nodes.first().and_then(coarser).unwrap_or(tuples_as_items);
-    let kept = Kept::of(tuples.quasi_identifiers());
+    let kept = Kept::new(tuples.quasi_identifiers());
     let of_node = |grouper: &mut Grouper, levels: &Levels| {
         let grouping = grouper.group(&finest, &tables, levels);
         let classes = grouping.sizes.iter().zip(grouping.representatives);
@@ -67,7 +67,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(bound: &[QuasiIdentifier]) -> Self {
+    fn new(bound: &[QuasiIdentifier]) -> Self {
         let whole: f64 = bound.iter().map(|qid| qid.weight).sum();
         let of_qid = |qid: &QuasiIdentifier| {
             let others = (qid.hierarchy.values() as f64 - 1.0).max(1.0);

@@ -135,7 +135,7 @@ impl ClusterDecision {
             let found = read_found(found, &options)?;
             let mut medium = InCluster { found, decided: None };
             let (given, decided) = ((&self.prepared, &self.source), (&self.plan, None));
-            let made = MeasuredRelease::of(&self.job, given, decided, &mut medium, control, observe)?;
+            let made = MeasuredRelease::write(&self.job, given, decided, &mut medium, control, observe)?;
             let MeasuredRelease { public, internal, .. } = made;
             Ok(ClusterRelease {
                 report: internal,
@@ -169,7 +169,7 @@ struct InCluster {
 
 impl Medium for InCluster {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        self.decided = Some(Decided::of(release)?);
+        self.decided = Some(Decided::decide(release)?);
         Ok(())
     }
 

@@ -97,7 +97,7 @@ impl<'e> Session<'e> {
     fn relation(&self, source: &EngineSource) -> Relation {
         match source {
             EngineSource::Table(table) => table.clone(),
-            EngineSource::Query(_) => Relation::of(&[self.dialect.temporary(), QUERY_VIEW]),
+            EngineSource::Query(_) => Relation::from_parts(&[self.dialect.temporary(), QUERY_VIEW]),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'e> Session<'e> {
         name: &Path,
         options: &ReadOptions,
     ) -> Result<CountedThere, IncogError> {
-        let relation = Relation::of(&[self.dialect.temporary(), "incog_counted"]);
+        let relation = Relation::from_parts(&[self.dialect.temporary(), "incog_counted"]);
         let [number, counts] = ["incog_row", "incog_records"].map(|wanted| free_name(wanted, all));
         let counting = Counting {
             source,
@@ -134,7 +134,7 @@ impl<'e> Session<'e> {
         let rows = rows.map_err(|source| failed(&doing, source))?;
         let (table, format) = read_rows(name, rows, options)?;
         let columns = CountedColumns { counts, numbers: Some(number.clone()) };
-        let counted = CountedFile::of(name, table, Some(&columns))?.in_order()?;
+        let counted = CountedFile::new(name, table, Some(&columns))?.in_order()?;
         let source = Source::new(None, format);
         Ok(CountedThere { counted, source, relation, number })
     }
@@ -151,7 +151,7 @@ impl<'e> Session<'e> {
         let rows = rows.map_err(|source| failed(&format!("{table} was read back"), source))?;
         let (rows, _) = read_rows(table.to_string(), rows, options)?;
         let columns = CountedColumns { counts, numbers: None };
-        CountedFile::of(Path::new(&table.to_string()), rows, Some(&columns))?.in_order()
+        CountedFile::new(Path::new(&table.to_string()), rows, Some(&columns))?.in_order()
     }
 
     /// Whether there is a table or a view of this name.
@@ -235,13 +235,13 @@ impl Drop for InEngine<'_, '_> {
 
 impl Medium for InEngine<'_, '_> {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        let decided = Decided::of(release)?;
+        let decided = Decided::decide(release)?;
         let rows = release.allocation.origins(&release.recoded.rows);
         let counted = &self.there.counted;
         let numbers = counted.numbers.as_deref().unwrap_or_default();
         let release = CountedRelease { table: &decided.table, rows: &rows, records: &decided.records };
         let shown = shown_quasi_identifiers(&self.job.terms);
-        let publication = Publication::of(release, &counted.table, numbers, shown)?;
+        let publication = Publication::new(release, &counted.table, numbers, shown)?;
         let statements = ReleaseStatements {
             dialect: self.session.dialect,
             publication: &publication,

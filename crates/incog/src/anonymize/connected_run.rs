@@ -100,7 +100,7 @@ impl Job {
         if self.into.is_some() {
             return posed_to_decide(self, there);
         }
-        Ok((PreparedProblem::of(&self.terms, there.counted.all_records())?, there))
+        Ok((PreparedProblem::new(&self.terms, there.counted.all_records())?, there))
     }
 
     fn publish_in(

@@ -23,7 +23,7 @@ pub(crate) struct CountedFile {
 
 impl CountedFile {
     /// Takes the columns out of a table that are about its rows.
-    pub fn of(path: &Path, table: Table, columns: Option<&CountedColumns>) -> Result<Self, IncogError> {
+    pub fn new(path: &Path, table: Table, columns: Option<&CountedColumns>) -> Result<Self, IncogError> {
         let Some(CountedColumns { counts, numbers }) = columns else {
             return Ok(Self { table, counts: None, numbers: None });
         };
@@ -64,7 +64,7 @@ impl CountedFile {
 
     /// The table with its records one by one, however many these are.
     pub fn all_records(&self) -> Table {
-        let of_row = |row: usize| std::iter::repeat_n(row, self.counts().of(row) as usize);
+        let of_row = |row: usize| std::iter::repeat_n(row, self.counts().at(row) as usize);
         self.table.with_rows(&(0..self.table.rows()).flat_map(of_row).collect::<Vec<_>>())
     }
 
@@ -92,7 +92,7 @@ pub(crate) fn digest(counted: &CountedFile) -> Result<String, IncogError> {
     let cell = |text: &str| format!("\t{}:{text}", text.len());
     let mut text: String = counted.table.columns().iter().map(|column| cell(&column.name)).collect();
     for row in 0..counted.table.rows() {
-        text += &format!("\n{}", counted.counts().of(row));
+        text += &format!("\n{}", counted.counts().at(row));
         for column in counted.table.columns() {
             text += &if column.is_missing(column.codes.at(row)) {
                 "\t-".to_owned()

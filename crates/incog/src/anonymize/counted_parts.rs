@@ -62,7 +62,7 @@ impl RowAllocation<'_> {
 fn divided(classes: &Classes<'_>, map: &RowMap, input: &BoundTable, ties: &TieBreaker<'_>) -> Vec<Part> {
     let (mut parts, mut in_several) = (Vec::new(), Vec::new());
     for (row, &tuple) in (0u32..).zip(&map.tuple_of_row) {
-        let records = input.counts().of(row as usize) as u32;
+        let records = input.counts().at(row as usize) as u32;
         match classes.only_class_of(tuple as usize) {
             Some(class) => parts.push(Part { row, class, stays: true, records }),
             None => in_several.push(((tuple, map.cell_of(row as usize)), ties.hash(row), row)),
@@ -77,7 +77,7 @@ fn divided(classes: &Classes<'_>, map: &RowMap, input: &BoundTable, ties: &TieBr
         });
         let mut open = quotas.next();
         for &(.., row) in group {
-            let mut left = input.counts().of(row as usize) as u32;
+            let mut left = input.counts().at(row as usize) as u32;
             while let Some((class, quota)) = open.filter(|_| left > 0) {
                 let records = quota.min(left);
                 if records > 0 {

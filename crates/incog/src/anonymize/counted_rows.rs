@@ -24,7 +24,7 @@ impl CountedRows {
     ) -> Result<(CountedFile, FileFormat), IncogError> {
         let (table, format) = read_rows(name, self.rows, options)?;
         let columns = CountedColumns { counts: self.counts, numbers: None };
-        Ok((CountedFile::of(name, table, Some(&columns))?.in_order()?, format))
+        Ok((CountedFile::new(name, table, Some(&columns))?.in_order()?, format))
     }
 }
 

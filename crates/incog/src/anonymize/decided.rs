@@ -18,9 +18,9 @@ pub(super) struct Decided {
 
 impl Decided {
     /// What a release shows that is to be written.
-    pub fn of(release: &ToWrite<'_>) -> Result<Self, IncogError> {
+    pub fn decide(release: &ToWrite<'_>) -> Result<Self, IncogError> {
         let ToWrite { allocation, recoded, .. } = release;
-        let records = |&row: &u32| allocation.input.counts().of(row as usize) as u32;
+        let records = |&row: &u32| allocation.input.counts().at(row as usize) as u32;
         Ok(Self {
             table: released_table(&allocation.input, recoded)?,
             records: recoded.rows.iter().map(records).collect(),
@@ -41,7 +41,7 @@ impl Decided {
             // Rows that read alike were told apart where they were counted, and cannot be here.
             let place = *place_of.entry(cells(found_columns, row)).or_insert(row);
             left.push(0);
-            left[place] += found.counts().of(row);
+            left[place] += found.counts().at(row);
         }
         let mut places = Vec::with_capacity(self.records.len());
         for (row, &count) in self.records.iter().enumerate() {

@@ -183,7 +183,7 @@ fn columns(written: &WrittenRelease<'_>, file: &crate::job::JobFile) -> Vec<Colu
 fn limited(measured: &Measured<'_>, column: &incog_data::Column) -> Option<ChangedFacts> {
     measured.input.terms.limits_of(&column.name)?;
     let written = measured.released.records.column(&column.name)?;
-    Some(ChangedFacts::of(&column.of_rows(&measured.released.rows), written))
+    Some(ChangedFacts::compare(&column.of_rows(&measured.released.rows), written))
 }
 
 /// How many published records have each level of a quasi-identifier, where they have several.
@@ -237,5 +237,5 @@ pub(super) fn internal_picture(written: &WrittenRelease<'_>, mut picture: Pictur
 /// What the public page draws: the release alone.
 pub(super) fn public_picture(input: &BoundTable, released: &ReadBack<'_>) -> Picture {
     let is_quasi_identifier = |name: &str| input.quasi_identifiers.iter().any(|qid| qid.name == name);
-    Picture::of(released.counted(), is_quasi_identifier)
+    Picture::new(released.counted(), is_quasi_identifier)
 }

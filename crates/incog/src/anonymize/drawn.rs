@@ -36,7 +36,7 @@ pub(super) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogError> {
     let whole = |table| Ok(Drawn { table, levels: None });
     let Some(share) = job.terms.drawn_share() else { return whole(table) };
     check_columns(&job.terms, &table)?;
-    let Some(secret) = Secret::of(&job.terms)? else { return whole(table) };
+    let Some(secret) = Secret::for_terms(&job.terms)? else { return whole(table) };
     let bound = bound(&job.terms, &table)?;
     let said = said(&job.terms, share, &table)?;
     let levels = job.terms.level_choice().map(|choice| {

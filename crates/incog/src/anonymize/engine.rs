@@ -93,7 +93,7 @@ impl Job {
             let prepared = PreparedProblem::counted(&self.terms, counted.table.clone(), counted.counts())?;
             let decision = plan.allowed(&prepared, observe)?;
             observe(Event::Measuring);
-            let release = TableRelease::of(&prepared, &decision)?;
+            let release = TableRelease::make(&prepared, &decision)?;
             let rows = CountedRelease {
                 table: &release.table,
                 rows: &release.rows,
@@ -101,7 +101,7 @@ impl Job {
             };
             let numbers = counted.numbers.as_deref().unwrap_or_default();
             let shown = shown_quasi_identifiers(&self.terms);
-            let publication = Publication::of(rows, &there.table, numbers, shown)?;
+            let publication = Publication::new(rows, &there.table, numbers, shown)?;
             let EngineRelease { dialect, counted, target } = engine;
             let replace = false;
             let publication = &publication;

@@ -79,7 +79,7 @@ impl Terms {
             let prepared = prepared(self, table)?;
             prepared.check(plan)?;
             gate::check(self, prepared.input.real_records().counted())?;
-            TableRelease::of(&prepared, plan)
+            TableRelease::make(&prepared, plan)
         })
     }
 
@@ -89,7 +89,7 @@ impl Terms {
     /// As [`Terms::plan`].
     pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
         let table = table.into();
-        let input = BoundTable::of(self, as_posed(self, table)?, table.counts())?;
+        let input = BoundTable::new(self, as_posed(self, table)?, table.counts())?;
         Ok(PreparedProblem::bound(input)?.problem)
     }
 
@@ -108,7 +108,7 @@ impl Terms {
 
 impl TableRelease {
     /// Makes the release of a plan that may be published, and measures it.
-    pub(super) fn of(prepared: &PreparedProblem, plan: &Plan) -> Result<Self, IncogError> {
+    pub(super) fn make(prepared: &PreparedProblem, plan: &Plan) -> Result<Self, IncogError> {
         let PreparedProblem { input, problem, rows } = prepared;
         let plan = &prepared.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
@@ -118,9 +118,9 @@ impl TableRelease {
         let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
         let table = released_table(input, &recoded)?;
         let released = read_back(input, &recoded, table.clone())?;
-        let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+        let measured = Measured::measure(input, &classes, plan, &recoded, &released)?;
         let utility = measured.utility()?;
-        let of_row = |&row: &u32| input.counts().of(row as usize) as u32;
+        let of_row = |&row: &u32| input.counts().at(row as usize) as u32;
         let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());
         let rows = allocation.origins(&recoded.rows);
         Ok(Self { privacy: measured.judgements, utility, rows, counts, table })

@@ -51,7 +51,7 @@ fn parts(release: &ToWrite<'_>) -> Vec<(u32, u64)> {
         if place == distinct.len() {
             distinct.push((row, 0));
         }
-        distinct[place].1 += counts.of(row as usize);
+        distinct[place].1 += counts.at(row as usize);
     }
     let divided = |(row, records): (u32, u64)| {
         let whole = (records / RECORDS_OF_A_ROW) as usize;

@@ -25,10 +25,10 @@ fn limited<'a>(
 ) -> ReleaseColumn<'a> {
     let mut published: BTreeMap<u32, u64> = BTreeMap::new();
     for &row in rows {
-        *published.entry(original.codes.at(row as usize)).or_default() += counts.of(row as usize);
+        *published.entry(original.codes.at(row as usize)).or_default() += counts.at(row as usize);
     }
     let known = published.iter().filter(|(code, _)| !original.is_missing(**code));
-    let limits = limits.of(known.map(|(&code, &count)| (original.dictionary.get(code), count)));
+    let limits = limits.resolve(known.map(|(&code, &count)| (original.dictionary.get(code), count)));
     let mut labels = DictionaryBuilder::default();
     // What no published record has gets any label.
     let mut label_of = vec![0; original.dictionary.len()];

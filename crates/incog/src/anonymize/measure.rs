@@ -45,7 +45,7 @@ pub(super) struct Measured<'a> {
 impl<'a> Measured<'a> {
     /// Judges a release by everything its terms demand, and refuses one that does not meet all of
     /// it.
-    pub fn of(
+    pub fn measure(
         input: &'a BoundTable,
         classes: &'a Classes<'a>,
         plan: &'a Plan,
@@ -144,7 +144,7 @@ impl<'a> Measured<'a> {
         let attributes: Vec<ComparedAttribute<'_>> = labelled.filter_map(groups).collect();
         let sensitive = input.with_role(Role::Sensitive).map(|column| &*column.name);
         let sensitive: Vec<&str> = sensitive.filter(|name| input.terms.has_values_of(name)).collect();
-        Comparison::of(input.real_records().counted(), self.released.counted(), &attributes, &sensitive)
+        Comparison::measure(input.real_records().counted(), self.released.counted(), &attributes, &sensitive)
     }
 
     /// The utility of the release, computed with knowledge of the table.
@@ -316,5 +316,5 @@ fn all_columns(input: &BoundTable, released: &ReadBack<'_>, k: u64) -> AllColumn
 
 fn risk(input: &BoundTable, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
-    RiskFacts::of(table, names, input.terms.unit.column())
+    RiskFacts::measure(table, names, input.terms.unit.column())
 }

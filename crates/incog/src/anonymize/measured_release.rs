@@ -40,7 +40,7 @@ pub(super) struct InternalFiles {
 impl MeasuredRelease {
     /// Writes the release of a plan to a medium, reads it again, measures it, and describes what
     /// was measured, and why a proof that was asked for is not written.
-    pub fn of(
+    pub fn write(
         job: &Job,
         (prepared, source): (&PreparedProblem, &Source),
         (plan, no_proof): (&Plan, Option<NoCertificate>),
@@ -98,7 +98,7 @@ pub(super) fn write_and_measure<T>(
     observe(Event::Measuring);
     let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
     let released = read_back(input, &recoded, table)?;
-    let measured = Measured::of(input, &classes, plan, &recoded, &released)?;
+    let measured = Measured::measure(input, &classes, plan, &recoded, &released)?;
     control.check()?;
     measured.notes().into_iter().for_each(|note| observe(Event::Note(note)));
     let written = WrittenRelease {

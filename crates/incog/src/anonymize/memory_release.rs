@@ -65,7 +65,7 @@ impl Job {
         self.on_threads(control, || {
             let (prepared, source) = self.pose(rows, control, observe)?;
             let (prepared, plan) = prepared.decide(&mut SearchFiles::default(), control, observe)?;
-            MemoryRelease::of(self.in_memory(), prepared, source, plan, control, observe)
+            MemoryRelease::new(self.in_memory(), prepared, source, plan, control, observe)
         })
     }
 
@@ -84,7 +84,7 @@ impl Job {
             let search = |prepared: &PreparedProblem| prepared.search(Sinks::default(), control, observe);
             let (prepared, plan) = prepared.decided(search)?;
             control.check()?;
-            PlanFile::of(self, &prepared, plan, Path::new(""))
+            PlanFile::new(self, &prepared, plan, Path::new(""))
         })
     }
 
@@ -102,7 +102,7 @@ impl Job {
         self.on_threads(control, || {
             let (prepared, source) = self.pose(rows, control, observe)?;
             let decision = plan.allowed(&prepared, observe)?.into_owned();
-            MemoryRelease::of(self.in_memory(), prepared, source, decision, control, observe)
+            MemoryRelease::new(self.in_memory(), prepared, source, decision, control, observe)
         })
     }
 
@@ -122,7 +122,7 @@ impl Job {
             let (prepared, source) = self.pose(rows, control, observe)?;
             let (prepared, decision) = prepared.decided(|prepared| plan.for_table(prepared))?;
             gate::check(&self.terms, prepared.input.real_records().counted())?;
-            MemoryRelease::of(self.in_memory(), prepared, source, decision, control, observe)
+            MemoryRelease::new(self.in_memory(), prepared, source, decision, control, observe)
         })
     }
 
@@ -137,7 +137,7 @@ impl Job {
         observe(Event::Reading);
         let (table, source) = read_given(self, rows)?;
         control.check()?;
-        let prepared = PreparedProblem::of(&self.terms, table)?;
+        let prepared = PreparedProblem::new(&self.terms, table)?;
         prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
         control.check()?;
         Ok((prepared, source))
@@ -168,7 +168,7 @@ impl Job {
 }
 
 impl MemoryRelease {
-    fn of(
+    fn new(
         job: Job,
         prepared: PreparedProblem,
         source: Source,
@@ -178,7 +178,7 @@ impl MemoryRelease {
     ) -> Result<Self, IncogError> {
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
         let made =
-            MeasuredRelease::of(&job, (&prepared, &source), (&plan, None), &mut memory, control, observe)?;
+            MeasuredRelease::write(&job, (&prepared, &source), (&plan, None), &mut memory, control, observe)?;
         let rows = memory.rows.expect("a release is made by writing it");
         let (stopped, MeasuredRelease { public, internal, .. }) = (plan.stopped, made);
         Ok(Self {

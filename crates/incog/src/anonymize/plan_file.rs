@@ -78,7 +78,7 @@ impl PlanFile {
     }
 
     /// The plan of a job for a table, sealed; paths are relative to `folder`.
-    pub(super) fn of(
+    pub(super) fn new(
         job: &Job,
         prepared: &PreparedProblem,
         plan: Plan,
@@ -185,7 +185,7 @@ impl Job {
         control.check()?;
         files.write(&prepared, &plan, &mut staging, control, observe)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile::of(self, &prepared, plan, folder)?;
+        let file = PlanFile::new(self, &prepared, plan, folder)?;
         staging.write(0, file.to_json())?;
         staging.keep_private(0)?;
         staging.commit()?;
@@ -227,7 +227,7 @@ fn pinned(prepared: &PreparedProblem) -> BTreeMap<String, PinnedHierarchy> {
         let source = prepared.input.terms.columns.get(&qid.name).and_then(|column| column.hierarchy.as_ref());
         let made = source.filter(|_| prepared.input.made_by_default.contains(&qid.name));
         let made = made.map(|source| hierarchy_file(source, Path::new("")));
-        (qid.name.clone(), PinnedHierarchy::of(qid, made))
+        (qid.name.clone(), PinnedHierarchy::new(qid, made))
     };
     prepared.input.quasi_identifiers.iter().map(pin).collect()
 }

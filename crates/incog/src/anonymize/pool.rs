@@ -93,7 +93,7 @@ pub(super) fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogEr
     job.check_file()?;
     let read = read_table(job.input_file(), &job.read_options());
     let TableFile { table, format, sha256, .. } = read.map_err(|error| error.called(&job.input))?;
-    let counted = CountedFile::of(&job.input, table, job.counted.as_ref())?;
+    let counted = CountedFile::new(&job.input, table, job.counted.as_ref())?;
     Ok((counted, Source::new(Some(sha256), format)))
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn read_given(job: &Job, rows: RowStream) -> Result<(Table, Source), 
     let (table, format) = read_rows(&job.input, rows, &options)?;
     // A release that is saved as text is told apart like one of a text that the job describes.
     let format = FileFormat { delimiter: options.delimiter, ..format };
-    let table = CountedFile::of(&job.input, table, job.counted.as_ref())?.records(&job.input)?;
+    let table = CountedFile::new(&job.input, table, job.counted.as_ref())?.records(&job.input)?;
     Source::new(None, format).treating(job, table)
 }
 
@@ -129,7 +129,7 @@ impl Source {
             return None;
         }
         let was = self.untreated.iter().find(|was| was.name == column.name)?;
-        (!terms.role(&column.name).names_people()).then(|| ChangedFacts::of(was, column))
+        (!terms.role(&column.name).names_people()).then(|| ChangedFacts::compare(was, column))
     }
 
     /// The digest of the input under a secret.
@@ -199,7 +199,7 @@ fn append<'a>(name: &str, parts: impl Iterator<Item = &'a Column>) -> Column {
     missing.dedup();
     let dictionary = values.finish();
     let present = (0u32..).zip(dictionary.iter()).filter(|(code, _)| missing.binary_search(code).is_err());
-    let value_type = ValueType::of(present.map(|(_, value)| value));
+    let value_type = ValueType::infer(present.map(|(_, value)| value));
     Column { name: name.to_owned(), value_type, dictionary, codes, missing }
 }
 
@@ -211,6 +211,6 @@ fn providers(name: &str, parts: &[Part]) -> Column {
         codes.extend(std::iter::repeat_n(code, part.rows));
     }
     let dictionary = values.finish();
-    let value_type = ValueType::of(dictionary.iter());
+    let value_type = ValueType::infer(dictionary.iter());
     Column { name: name.to_owned(), value_type, dictionary, codes, missing: Vec::new() }
 }

@@ -41,13 +41,13 @@ pub(crate) struct PreparedProblem {
 
 impl PreparedProblem {
     /// The problem of a table that is published on these terms.
-    pub fn of(terms: &Terms, table: Table) -> Result<Self, IncogError> {
+    pub fn new(terms: &Terms, table: Table) -> Result<Self, IncogError> {
         Self::counted(terms, table, RecordCounts::ONE_EACH)
     }
 
     /// The same of a table whose rows stand for so many records each.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
-        Self::bound(noise::pad(BoundTable::of(terms, table, counts)?)?)
+        Self::bound(noise::pad(BoundTable::new(terms, table, counts)?)?)
     }
 
     /// The same without noisy records.
@@ -61,7 +61,7 @@ impl PreparedProblem {
     /// Reads the input of a job; also returns which file it is.
     pub fn read(job: &Job) -> Result<(Self, Source), IncogError> {
         let (table, source) = read_input(job)?;
-        Ok((Self::of(&job.terms, table)?, source))
+        Ok((Self::new(&job.terms, table)?, source))
     }
 
     /// The same for a release of the job in a file, whose records are drawn first if a model asks
@@ -72,7 +72,7 @@ impl PreparedProblem {
         }
         job.check_draws()?;
         let (table, source) = read_input(job)?;
-        let input = BoundTable::of(&job.terms, table, RecordCounts::ONE_EACH)?;
+        let input = BoundTable::new(&job.terms, table, RecordCounts::ONE_EACH)?;
         Ok((Self::bound(input.of_drawn(source.levels.as_ref()))?, source))
     }
 

@@ -86,7 +86,7 @@ fn utility(measured: &Measured<'_>) -> MeasuredUtility {
         k: measured.k as f64,
         domain: Domain::Released,
     };
-    MeasuredUtility::of(&evidence, &measured.input.terms.objective)
+    MeasuredUtility::measure(&evidence, &measured.input.terms.objective)
 }
 
 /// What labels of the file tell of each other, where they are of several levels, and how often that
@@ -97,10 +97,10 @@ pub(super) fn narrowing(measured: &Measured<'_>) -> Option<NarrowingFacts> {
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
     let found =
-        Narrowing::of(&attributes, (released.records.rows(), released.counts()), terms.objective.name());
+        Narrowing::measure(&attributes, (released.records.rows(), released.counts()), terms.objective.name());
     let least = certain_above(terms, &measured.judgements);
     let right = found.right(&attributes, &released.rows, released.counts());
-    Some(NarrowingFacts::of(&found, least, Some(&right)))
+    Some(NarrowingFacts::new(&found, least, Some(&right)))
 }
 
 fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {

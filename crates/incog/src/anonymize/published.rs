@@ -155,7 +155,7 @@ pub(crate) fn people_by_code(
 ) -> Vec<u64> {
     let mut people = vec![0; column.dictionary.len()];
     let Some(unit) = unit else {
-        let records = rows.iter().map(|&row| (column.codes.at(row as usize), counts.of(row as usize)));
+        let records = rows.iter().map(|&row| (column.codes.at(row as usize), counts.at(row as usize)));
         records.for_each(|(code, records)| people[code as usize] += records);
         return people;
     };

@@ -123,7 +123,7 @@ pub(super) fn recode<'a>(
 impl Recoded<'_> {
     /// How many records it has, starred ones included.
     pub fn records(&self, counts: RecordCounts<'_>) -> u64 {
-        self.rows.iter().map(|&row| counts.of(row as usize)).sum()
+        self.rows.iter().map(|&row| counts.at(row as usize)).sum()
     }
 
     /// The columns as they are written.
@@ -232,7 +232,7 @@ impl ReleaseColumn<'_> {
     fn cells(&self) -> Vec<ReleaseColumn<'_>> {
         let cells: Vec<Vec<&str>> = self.labels.iter().map(|label| self.publish.cells(label)).collect();
         let told = || cells.iter().flatten().filter(|cell| !cell.is_empty()).copied();
-        let value_type = match (ValueType::of(told()), self.publish) {
+        let value_type = match (ValueType::infer(told()), self.publish) {
             (ValueType::Integer, Publish::Midpoint) => ValueType::Decimal,
             // Nothing is told.
             (ValueType::Text, _) => ValueType::Decimal,
@@ -311,7 +311,7 @@ impl ReleaseColumn<'_> {
     /// otherwise as texts.
     pub fn ranks(&self) -> (Vec<u32>, u32) {
         let mut order: Vec<u32> = (0..self.labels.len() as u32).collect();
-        if ValueType::of(self.labels.iter().filter(|label| !label.is_empty())).is_number() {
+        if ValueType::infer(self.labels.iter().filter(|label| !label.is_empty())).is_number() {
             let number = |label: u32| self.labels.get(label).trim().parse().unwrap_or(f64::INFINITY);
             order.sort_by(|&a, &b| {
                 number(a).total_cmp(&number(b)).then_with(|| self.labels.get(a).cmp(self.labels.get(b)))

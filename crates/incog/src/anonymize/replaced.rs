@@ -17,7 +17,9 @@ pub(super) fn check(new: &Report, stopped: Stop, goal: Goal, old: &Path) -> Resu
     }
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<Report>(&text).ok());
-    let Some(old) = old.filter(|old| Subject::of(old) == Subject::of(new)) else { return Ok(()) };
+    let Some(old) = old.filter(|old| Subject::from_report(old) == Subject::from_report(new)) else {
+        return Ok(());
+    };
     // Where the value is withheld, nothing tells which of them loses more.
     let Some((value, before)) = new.utility.value.zip(old.utility.value) else { return Ok(()) };
     let Some(objective) = old.utility.objective.clone() else { return Ok(()) };
@@ -54,7 +56,7 @@ struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    fn of(report: &'a Report) -> Self {
+    fn from_report(report: &'a Report) -> Self {
         Self {
             input: (&report.input.path, report.input.rows),
             columns: report.columns.iter().map(|column| (&*column.name, &*column.role)).collect(),

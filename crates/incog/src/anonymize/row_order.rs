@@ -13,7 +13,7 @@ pub(super) fn sort(columns: &[Cow<'_, ReleaseColumn<'_>>], rows: &mut Vec<u32>) 
         RankedColumn { codes: &column.codes, ranks, places }
     });
     let ranked: Vec<RankedColumn<'_>> = ranked.collect();
-    let partition = Partition::of(&ranked, rows.len(), |place| rows[place] as usize);
+    let partition = Partition::new(&ranked, rows.len(), |place| rows[place] as usize);
     *rows = partition.by_group(rows.iter().copied());
     partition.ends()
 }

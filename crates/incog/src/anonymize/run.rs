@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
     ) -> Result<ReleaseOutcome, IncogError> {
         let handed_on = self.job.handed_on();
         let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
-        let made = MeasuredRelease::of(
+        let made = MeasuredRelease::write(
             self.job,
             (prepared, source),
             (plan, self.no_proof),
@@ -214,7 +214,7 @@ impl<'a> Run<'a> {
     ) -> Result<ReleaseOutcome, IncogError> {
         let mut engine = InEngine::new(session, self.job, there, target);
         let (given, decided) = ((prepared, &there.source), (plan, self.no_proof));
-        let made = MeasuredRelease::of(self.job, given, decided, &mut engine, control, observe)?;
+        let made = MeasuredRelease::write(self.job, given, decided, &mut engine, control, observe)?;
         self.check_replaced(&made, prepared, plan)?;
         self.end(made, plan.stopped, control, Some((engine, target)))
     }

@@ -36,7 +36,7 @@ impl PlanFile {
     /// When its job is wrong, or the secret of the job cannot be read.
     pub fn moved(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Self, IncogError> {
         let (job, to) = (self.job(from)?, to.as_ref());
-        let secret = Secret::of(job.terms())?;
+        let secret = Secret::for_terms(job.terms())?;
         let holds = self.seal == self.digest(secret.as_ref());
         let job_file = job.file.as_ref().map(|file| path_from(file, to));
         let moved = Self { job_file, job: job.to_file(to), ..self.clone() };

@@ -100,7 +100,7 @@ impl PublishedNumbers<'_> {
         self.records.iter().for_each(|&(row, _)| used[column.codes.at(row as usize) as usize] = true);
         let known = (0u32..).zip(column.dictionary.iter());
         let known = known.filter(|(code, _)| used[*code as usize] && !column.is_missing(*code));
-        ValueType::of(known.map(|(_, text)| text)) != ValueType::Text
+        ValueType::infer(known.map(|(_, text)| text)) != ValueType::Text
     }
 
     /// The column that has to become coarser, for the first pair that singles out too many;

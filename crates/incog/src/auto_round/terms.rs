@@ -71,7 +71,7 @@ impl Terms {
         let mut terms = self;
         if terms.bases().len() < exact.len() {
             let records: Vec<(u32, u64)> =
-                (0..table.rows()).map(|row| (row as u32, counts.of(row))).collect();
+                (0..table.rows()).map(|row| (row as u32, counts.at(row))).collect();
             let counted = CountedTable::with_counts(&table, counts);
             let k = terms.lookalikes(counted.expect("whoever counted the rows has a count for each"));
             let all = PublishedNumbers { terms: &terms, exact: &exact, table: &table, records: &records, k };

@@ -49,14 +49,14 @@ impl Axis {
     /// When a range goes down or has more than 10,000 values, or a value is written twice.
     pub fn new(key: &str, values: &str) -> Result<Self, ExploreError> {
         let each = parts(values).into_iter().map(|text| several(key, text.trim()));
-        Self::of(key, each.collect::<Result<Vec<_>, _>>()?.concat())
+        Self::with_values(key, each.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     /// The axis of a key with these values.
     ///
     /// # Errors
     /// When there is none, or one stands there twice.
-    pub fn of(key: &str, values: Vec<Value>) -> Result<Self, ExploreError> {
+    pub fn with_values(key: &str, values: Vec<Value>) -> Result<Self, ExploreError> {
         if values.is_empty() {
             return Err(ExploreError::NoValues { key: key.to_owned() });
         }
@@ -116,7 +116,7 @@ pub const NAMED: [&str; 5] = ["k", "l", "t", "suppression", RECODING];
 /// The axis of one of [`NAMED`]; any other name is a key of the job.
 ///
 /// # Errors
-/// As [`Axis::of`].
+/// As [`Axis::with_values`].
 pub fn named(job: &Job, name: &str, values: Vec<Value>) -> Result<Axis, ExploreError> {
     let key = match name {
         "k" => key_of(job, "k-anonymity", "k"),
@@ -125,7 +125,7 @@ pub fn named(job: &Job, name: &str, values: Vec<Value>) -> Result<Axis, ExploreE
         "suppression" => "suppression.limit".to_owned(),
         key => key.to_owned(),
     };
-    let axis = Axis::of(&key, values)?;
+    let axis = Axis::with_values(&key, values)?;
     Ok(if key == RECODING { as_said(job, axis) } else { axis })
 }
 

@@ -27,7 +27,7 @@ impl KeptPoints {
     ///
     /// # Errors
     /// When a file of the job cannot be read, or it is about a table of an engine.
-    pub fn of(job: &Job, metrics: &[Objective]) -> Result<Self, IncogError> {
+    pub fn new(job: &Job, metrics: &[Objective]) -> Result<Self, IncogError> {
         if job.engine.is_some() {
             return Err(ExploreError::Engine.into());
         }
@@ -47,9 +47,9 @@ impl KeptPoints {
     /// Those of a file, which have to be of this job; none where there is no file.
     ///
     /// # Errors
-    /// When the file is none of kept points, or is of something else; or as [`KeptPoints::of`].
+    /// When the file is none of kept points, or is of something else; or as [`KeptPoints::new`].
     pub fn read(path: &Path, job: &Job, metrics: &[Objective]) -> Result<Self, IncogError> {
-        let none = Self::of(job, metrics)?;
+        let none = Self::new(job, metrics)?;
         if !path.exists() {
             return Ok(none);
         }

@@ -99,7 +99,7 @@ pub(crate) fn explore_posed(
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let points = job.terms.on_threads(control, || {
-        let shared = Shared::of(job, prepared()?)?;
+        let shared = Shared::new(job, prepared()?)?;
         control.begin_search();
         let tried = trials.par_iter().map(|trial| {
             control.check()?;
@@ -167,7 +167,7 @@ fn figures(
 ) -> Result<Found, IncogError> {
     let tuples = problem.tuples();
     let classes = plan.classes(tuples)?;
-    let mut found = Found::of(terms.objective.name(), plan, &classes, unit_of(terms, tuples));
+    let mut found = Found::new(terms.objective.name(), plan, &classes, unit_of(terms, tuples));
     for metric in metrics {
         let value = metric.metric(problem.models().required_k())?.value(&classes);
         found.metrics.insert(metric.name().to_owned(), value);

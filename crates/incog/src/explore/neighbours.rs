@@ -80,7 +80,7 @@ pub(crate) fn neighbours_posed(
     control: &Control,
 ) -> Result<Neighbours, IncogError> {
     job.terms.on_threads(control, || {
-        let shared = Shared::of(job, prepared()?)?;
+        let shared = Shared::new(job, prepared()?)?;
         control.begin_search();
         let problem = shared.problem(&job.terms)?;
         let plan = planned(&job.terms, &problem, control)?;
@@ -137,13 +137,13 @@ fn without_one(
 ) -> Result<Without, IncogError> {
     control.check()?;
     let mut terms = terms.clone();
-    terms.columns.insert(column.to_owned(), ColumnJob::of(Role::Identifier));
+    terms.columns.insert(column.to_owned(), ColumnJob::with_role(Role::Identifier));
     let problem = shared.problem(&terms)?;
     let mut without =
         Without { column: column.to_owned(), levels: BTreeMap::new(), value: None, suppressed: None };
     if let Ok(plan) = unless_none(planned(&terms, &problem, control))? {
         let classes = plan.classes(problem.tuples())?;
-        let found = Found::of(terms.objective.name(), &plan, &classes, None);
+        let found = Found::new(terms.objective.name(), &plan, &classes, None);
         without.levels = found.levels;
         (without.value, without.suppressed) = (Some(found.value), Some(found.suppressed));
     }

@@ -71,7 +71,7 @@ impl Found {
     }
 
     /// The figures of a plan; `unit` tells the people of the records where people are counted.
-    pub(crate) fn of(
+    pub(crate) fn new(
         objective: &str,
         plan: &Plan,
         classes: &Classes<'_>,

@@ -16,7 +16,7 @@ pub(super) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// The table of a job, which somebody has read.
-    pub fn of(job: &'a Job, prepared: PreparedProblem) -> Result<Self, IncogError> {
+    pub fn new(job: &'a Job, prepared: PreparedProblem) -> Result<Self, IncogError> {
         let tuples = prepared.problem.shared_tuples();
         Ok(Self { job, prepared, tuples })
     }

@@ -68,7 +68,7 @@ pub struct RepeatedLine {
 }
 
 impl HierarchyNote {
-    pub(crate) fn of(path: &Path, repeated: Vec<RepeatedValue>) -> Option<Self> {
+    pub(crate) fn new(path: &Path, repeated: Vec<RepeatedValue>) -> Option<Self> {
         let line = |RepeatedValue { line, first, value }: RepeatedValue| RepeatedLine { line, first, value };
         let repeated: Vec<RepeatedLine> = repeated.into_iter().map(line).collect();
         (!repeated.is_empty()).then(|| Self { path: path.to_owned(), repeated })
@@ -125,7 +125,7 @@ pub(crate) fn build_noting(
             hierarchy
         }
         HierarchySource::Made(spec) => spec.build(column, table)?,
-        HierarchySource::Tree(_) => build_of_values(source, column, &Values::of(column))?,
+        HierarchySource::Tree(_) => build_of_values(source, column, &Values::from_column(column))?,
     };
     Ok(Arc::new(hierarchy))
 }
@@ -154,7 +154,7 @@ fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), Inc
     let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
     let name = path.display().to_string();
     let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
-    Ok((hierarchy, HierarchyNote::of(path, repeated)))
+    Ok((hierarchy, HierarchyNote::new(path, repeated)))
 }
 
 /// The hierarchies of quasi-identifiers and sensitive attributes.

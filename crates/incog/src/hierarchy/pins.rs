@@ -12,7 +12,7 @@ use std::path::Path;
 impl PinnedHierarchy {
     /// Keeps the hierarchy of a quasi-identifier; `made` says how it was made, where the job does
     /// not.
-    pub(crate) fn of(qid: &QuasiIdentifier, made: Option<HierarchyFile>) -> Self {
+    pub(crate) fn new(qid: &QuasiIdentifier, made: Option<HierarchyFile>) -> Self {
         let levels = 0..=qid.hierarchy.height();
         let row =
             |value: u32| levels.clone().map(|level| qid.hierarchy.label(level, value).to_owned()).collect();
@@ -22,7 +22,7 @@ impl PinnedHierarchy {
 
 impl Pins {
     /// Those that a job asks for.
-    pub fn of(options: &HierarchyOptions) -> Result<Cow<'_, Self>, IncogError> {
+    pub fn load(options: &HierarchyOptions) -> Result<Cow<'_, Self>, IncogError> {
         match (&options.pins, &options.plan) {
             (Some(pins), _) => Ok(Cow::Borrowed(pins)),
             (None, Some(plan)) => Self::read(plan).map(Cow::Owned),

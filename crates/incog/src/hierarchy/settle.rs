@@ -36,7 +36,7 @@ impl Settled {
 /// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are
 /// refused, or, where the job says so, replaced in the table by the root.
 pub(crate) fn settle(terms: &Terms, mut table: Table) -> Result<(Table, Settled), IncogError> {
-    let pins = Pins::of(&terms.hierarchy)?;
+    let pins = Pins::load(&terms.hierarchy)?;
     check_columns(terms, &table)?;
     check_aggregates(terms, &table)?;
     let mut settled = Settled::default();

@@ -122,7 +122,7 @@ pub(super) fn name_provider_column(columns: &mut BTreeMap<String, ColumnJob>) ->
     if columns.values().any(|column| column.role == Role::Provider) {
         return Ok(());
     }
-    let earlier = columns.insert(PROVIDER_COLUMN.to_owned(), ColumnJob::of(Role::Provider));
+    let earlier = columns.insert(PROVIDER_COLUMN.to_owned(), ColumnJob::with_role(Role::Provider));
     if earlier.is_none() {
         return Ok(());
     }

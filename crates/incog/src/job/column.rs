@@ -33,7 +33,7 @@ pub struct ColumnJob {
 
 impl ColumnJob {
     /// A column for which only the role is given.
-    pub fn of(role: Role) -> Self {
+    pub fn with_role(role: Role) -> Self {
         let (missing, publish) = (MissingAs::default(), Publish::default());
         Self {
             role,

@@ -43,7 +43,7 @@ impl PrivacyFile {
         Self { population, ..self }
     }
 
-    fn of(&self, entry: &ModelEntry) -> Vec<&Parameters> {
+    fn parameters_of(&self, entry: &ModelEntry) -> Vec<&Parameters> {
         self.models.iter().filter(|asked| asked.card().name == entry.card.name).collect()
     }
 }
@@ -59,7 +59,7 @@ impl FromIterator<Parameters> for PrivacyFile {
 
 impl Serialize for PrivacyFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let models = MODELS.iter().map(|entry| (entry.card.name, self.of(entry)));
+        let models = MODELS.iter().map(|entry| (entry.card.name, self.parameters_of(entry)));
         let models: Vec<_> = models.filter(|(_, asked)| !asked.is_empty()).collect();
         let said = [(UNIT, &self.unit), (POPULATION, &self.population)];
         let said: Vec<_> = said.into_iter().filter_map(|(key, said)| Some((key, said.as_ref()?))).collect();
@@ -97,7 +97,7 @@ impl<'de> Deserialize<'de> for PrivacyFile {
                     }
                     // The key is the name of one of them.
                     let Some(entry) = model(name) else { continue };
-                    if !file.of(entry).is_empty() {
+                    if !file.parameters_of(entry).is_empty() {
                         return Err(A::Error::duplicate_field(name));
                     }
                     file.models.extend(map.next_value_seed(InFile(&entry.card))?);

@@ -65,7 +65,7 @@ impl EngineSource {
     pub fn called(&self) -> Relation {
         match self {
             Self::Table(table) => table.clone(),
-            Self::Query(_) => Relation::of(&["query"]),
+            Self::Query(_) => Relation::from_parts(&["query"]),
         }
     }
 }

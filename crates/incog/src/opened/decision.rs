@@ -80,7 +80,7 @@ impl Decision {
         });
         let terms = &self.job.terms;
         Ok(Figures {
-            found: Found::of(terms.objective.name(), &self.plan, &classes, unit_of(terms, tuples)),
+            found: Found::new(terms.objective.name(), &self.plan, &classes, unit_of(terms, tuples)),
             columns: columns.collect(),
             class_sizes: classes.released().map(|class| class.kept).collect(),
             records: classes.rows(),

@@ -30,7 +30,7 @@ impl OpenTable {
         let some_model: JobFile = toml::from_str("privacy.k-anonymity = 1").expect("k-anonymity is a model");
         let job = JobFile { columns: [(column.to_owned(), said)].into(), ..some_model };
         let terms = Terms::from_file(&job, folder)?;
-        let prepared = PreparedProblem::of(&terms, self.only(column))?;
+        let prepared = PreparedProblem::new(&terms, self.only(column))?;
         let found = prepared.problem.tuples().quasi_identifiers().first();
         Ok(found.expect("a job with one quasi-identifier has one").clone())
     }

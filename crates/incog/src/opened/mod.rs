@@ -49,7 +49,7 @@ impl OpenTable {
     }
 
     /// A table file that was read as a job reads its input.
-    pub fn of(file: TableFile) -> Self {
+    pub fn new(file: TableFile) -> Self {
         let TableFile { table, format, sha256, .. } = file;
         let source = Source::new(Some(sha256), format);
         Self { table, source, draw_key: DrawKey::default() }
@@ -145,6 +145,6 @@ impl OpenTable {
     }
 
     fn prepared(&self, job: &Job) -> Result<PreparedProblem, IncogError> {
-        PreparedProblem::of(&job.terms, treated(&job.terms, self.table.clone(), RecordCounts::ONE_EACH)?)
+        PreparedProblem::new(&job.terms, treated(&job.terms, self.table.clone(), RecordCounts::ONE_EACH)?)
     }
 }

@@ -25,7 +25,7 @@ const LONGEST_LABEL: usize = 48;
 /// [`LEAST_RECORDS`] records.
 pub(super) fn grouped_by_weight(column: &Column) -> Option<BTreeMap<String, String>> {
     let counts = column.counts();
-    let values = Values::of(column);
+    let values = Values::from_column(column);
     let present: BTreeSet<&str> = values.present().iter().copied().collect();
     let mut groups: Vec<Group<'_>> = (0u32..)
         .zip(column.dictionary.iter())

@@ -31,7 +31,7 @@ pub(crate) fn groups(column: &Column) -> Option<BTreeMap<String, String>> {
 /// Pairs of neighbours, where all values are words of a list in a known order. The list is the
 /// whole one, whatever occurs.
 fn by_order(column: &Column) -> Option<HierarchySpec> {
-    let values = Values::of(column);
+    let values = Values::from_column(column);
     let present = values.present();
     if present.len() <= 2 {
         return None;

@@ -51,20 +51,20 @@ struct TableRow {
 }
 
 impl Analyses {
-    pub fn of(comparison: &Comparison) -> Self {
+    pub fn from_comparison(comparison: &Comparison) -> Self {
         let title = |pair: &Pair| format!("{} by {}", pair.quasi_identifier, pair.sensitive);
         let table = comparison.pairs.first().zip(comparison.table.as_ref());
         Self {
-            numbers: comparison.numbers.iter().map(NumbersRow::of).collect(),
-            pairs: comparison.pairs.iter().map(PairRow::of).collect(),
+            numbers: comparison.numbers.iter().map(NumbersRow::new).collect(),
+            pairs: comparison.pairs.iter().map(PairRow::new).collect(),
             more: comparison.pairs.len() == Comparison::MOST_PAIRS,
-            table: table.map(|(pair, table)| Table::of(title(pair), table)),
+            table: table.map(|(pair, table)| Table::new(title(pair), table)),
         }
     }
 }
 
 impl NumbersRow {
-    fn of(numbers: &NumbersOf) -> Self {
+    fn new(numbers: &NumbersOf) -> Self {
         let figure = |show: &dyn Fn(&Moments) -> String| BeforeAndAfter {
             before: show(&numbers.before),
             after: show(&numbers.after),
@@ -83,7 +83,7 @@ impl NumbersRow {
 }
 
 impl PairRow {
-    fn of(pair: &Pair) -> Self {
+    fn new(pair: &Pair) -> Self {
         Self {
             quasi_identifier: pair.quasi_identifier.clone(),
             sensitive: pair.sensitive.clone(),
@@ -95,7 +95,7 @@ impl PairRow {
 }
 
 impl Table {
-    fn of(title: String, table: &CrossTable) -> Self {
+    fn new(title: String, table: &CrossTable) -> Self {
         let share = |share: f64| format!("{:.1}", 100.0 * share);
         let cell =
             |(before, after): (&f64, &f64)| BeforeAndAfter { before: share(*before), after: share(*after) };

@@ -26,12 +26,12 @@ impl ChangedRow {
     pub fn of_report(report: &Report) -> Vec<Self> {
         let of = |column: &super::ColumnFacts| {
             let facts = column.changed.as_ref()?;
-            Some(Self::of(&column.name, column.publish.as_deref().unwrap_or_default(), facts))
+            Some(Self::new(&column.name, column.publish.as_deref().unwrap_or_default(), facts))
         };
         report.columns.iter().filter_map(of).collect()
     }
 
-    fn of(column: &str, became: &str, facts: &ChangedFacts) -> Self {
+    fn new(column: &str, became: &str, facts: &ChangedFacts) -> Self {
         let numbers = facts.numbers.as_ref().map(|numbers| NumbersRow {
             correlation: numbers.correlation.map_or_else(|| "–".to_owned(), short_number),
             before: figures(&numbers.before),

@@ -56,7 +56,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         counts_records: counts_records(report),
         starred: report.starred().collect(),
         tiles: tiles(report),
-        privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
+        privacy: report.privacy.iter().map(PrivacyRow::new).collect(),
         protected: who_is_protected(report),
         risks: risk_rows(&report.risk),
         hiding: hiding(&report.risk),
@@ -71,10 +71,10 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         suppressed_percent: report.utility.suppressed_share.map(percent).unwrap_or_default(),
         draws: report.job.draws_records(),
         loss_of_column: loss_of_column(report),
-        distributions: data.distributions.iter().map(|one| Drawn::of(one, report)).collect(),
+        distributions: data.distributions.iter().map(|one| Drawn::new(one, report)).collect(),
         utility: utility_rows(report),
         changed: ChangedRow::of_report(report),
-        analyses: report.analyses.as_ref().map(Analyses::of),
+        analyses: report.analyses.as_ref().map(Analyses::from_comparison),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
         withheld: report.job.lacks_something(),
         conceals: conceals_choice(report),
@@ -336,7 +336,7 @@ pub(super) struct PrivacyRow {
 }
 
 impl PrivacyRow {
-    pub(super) fn of(model: &PrivacyFacts) -> Self {
+    pub(super) fn new(model: &PrivacyFacts) -> Self {
         let detail: Vec<&str> =
             [model.variant.as_deref(), model.column.as_deref()].into_iter().flatten().collect();
         Self {
@@ -523,7 +523,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(distribution: &Distribution, report: &Report) -> Self {
+    fn new(distribution: &Distribution, report: &Report) -> Self {
         let total = |shares: &[Share]| shares.iter().map(|share| share.records).sum::<u64>();
         let column = report.columns.iter().find(|column| column.name == distribution.name);
         let level = column.and_then(|column| column.level);

@@ -16,7 +16,7 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Draws the published records: without suppressed ones that are shown as `*`.
-    pub fn of(records: CountedTable<'_>, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
+    pub fn new(records: CountedTable<'_>, is_quasi_identifier: impl Fn(&str) -> bool) -> Self {
         let (table, counts) = (records.table(), records.counts());
         let quasi_identifiers = table.columns().iter().filter(|column| is_quasi_identifier(&column.name));
         let class_sizes = Grouping::sizes_of_columns(quasi_identifiers, table.rows(), counts);

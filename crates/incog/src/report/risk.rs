@@ -94,7 +94,7 @@ const BANDS: [u64; 9] = [1, 2, 3, 4, 5, 10, 20, 50, 100];
 
 impl RiskFacts {
     /// Measures a table by its quasi-identifiers.
-    pub(crate) fn of<'a>(
+    pub(crate) fn measure<'a>(
         table: CountedTable<'_>,
         quasi_identifiers: impl IntoIterator<Item = &'a str>,
         unit: Option<&str>,
@@ -149,7 +149,7 @@ mod tests {
     fn of_known_classes() {
         let rows = [["20", "a"], ["30", "b"], ["30", "c"], ["40", "d"], ["40", "d"], ["40", "e"]];
         let table = Table::from_rows(["age", "who"], rows, &[]).unwrap();
-        let of_records = RiskFacts::of((&table).into(), ["age"], None).unwrap();
+        let of_records = RiskFacts::measure((&table).into(), ["age"], None).unwrap();
         assert_eq!((of_records.prosecutor_max, of_records.records_at_max), (1.0, 1));
         assert_eq!((of_records.prosecutor_mean, &*of_records.unit), (0.5, "record"));
         let above: Vec<u64> = of_records.records_above.iter().map(|above| above.records).collect();
@@ -157,12 +157,12 @@ mod tests {
         let bands =
             |risk: &RiskFacts| risk.distribution.iter().map(|band| band.records).collect::<Vec<u64>>();
         assert_eq!(bands(&of_records), [1, 2, 3, 0, 0, 0, 0, 0, 0]);
-        let of_people = RiskFacts::of((&table).into(), ["age"], Some("who")).unwrap();
+        let of_people = RiskFacts::measure((&table).into(), ["age"], Some("who")).unwrap();
         assert_eq!((of_people.prosecutor_max, &*of_people.unit), (1.0, "who"));
         assert_eq!(bands(&of_people), [1, 5, 0, 0, 0, 0, 0, 0, 0]);
         // (1 + 2/2 + 3/2) / 6
         assert!((of_people.prosecutor_mean - 3.5 / 6.0).abs() < 1e-12);
-        let none = RiskFacts::of((&table.with_rows(&[])).into(), ["age"], None).unwrap();
+        let none = RiskFacts::measure((&table.with_rows(&[])).into(), ["age"], None).unwrap();
         assert_eq!((none.prosecutor_max, none.records_at_max), (0.0, 0));
     }
 }

@@ -36,10 +36,11 @@ impl Earlier {
     /// Reads the release of a report, which publishes its columns in the form in which the terms
     /// do.
     pub fn read(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, IncogError> {
-        Self::of(terms, path, secret).map_err(|source| IncogError::Earlier { path: path.to_owned(), source })
+        Self::try_read(terms, path, secret)
+            .map_err(|source| IncogError::Earlier { path: path.to_owned(), source })
     }
 
-    fn of(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, EarlierError> {
+    fn try_read(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, EarlierError> {
         let text = WholeFile::REPORT.read_text(path).map_err(EarlierError::Report)?;
         if incog_trips::is_report(&text) {
             return Err(EarlierError::Trajectories);

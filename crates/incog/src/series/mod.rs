@@ -40,7 +40,7 @@ pub(crate) struct NewRelease<'a> {
 
 impl EarlierReleases {
     /// Reads the earlier releases, if the terms name any.
-    pub fn of(terms: &Terms, secret: Option<&Secret>) -> Result<Option<Arc<Self>>, IncogError> {
+    pub fn read(terms: &Terms, secret: Option<&Secret>) -> Result<Option<Arc<Self>>, IncogError> {
         let Some(job) = &terms.series else { return Ok(None) };
         let read = job.earlier.iter().map(|path| Earlier::read(terms, path, secret));
         let all = read.collect::<Result<_, _>>()?;
@@ -90,7 +90,7 @@ impl EarlierReleases {
     fn limits(&self, judgements: &[Judgement]) -> SeriesLimits {
         let k = || required_k(judgements.iter().map(|judgement| &judgement.criterion));
         let about_values =
-            judgements.iter().map(|one| &one.criterion).filter(|one| matches!(one.of(), Of::Values(_)));
+            judgements.iter().map(|one| &one.criterion).filter(|one| matches!(one.about(), Of::Values(_)));
         let l = about_values.map(|criterion| criterion.smallest_class()).max().unwrap_or(1).max(2);
         SeriesLimits { k: self.job.min_k.unwrap_or_else(k), l: self.job.min_l.unwrap_or(l) }
     }

@@ -15,7 +15,7 @@ pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
     if columns.peek().is_none() {
         return Vec::new();
     }
-    let known = KnownClasses::of(evidence);
+    let known = KnownClasses::new(evidence);
     columns.flat_map(|(column, aggregate)| known.checks(evidence, column, aggregate)).collect()
 }
 
@@ -60,7 +60,7 @@ struct KnownClasses<'a> {
 }
 
 impl<'a> KnownClasses<'a> {
-    fn of(evidence: &'a Evidence<'_>) -> Self {
+    fn new(evidence: &'a Evidence<'_>) -> Self {
         let quasi_identifiers: Vec<&str> = evidence.attributes.iter().map(|bound| &*bound.qid.name).collect();
         let classes = evidence.classes();
         let row = |record: usize| evidence.behind.get(record).copied().flatten();

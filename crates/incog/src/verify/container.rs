@@ -93,7 +93,7 @@ fn type_of_cells<'c>(publish: Publish, columns: impl Iterator<Item = &'c Column>
     let told = columns.flat_map(|column| {
         column.dictionary.iter().zip(column.used()).filter(|(cell, used)| *used && !cell.is_empty())
     });
-    match (ValueType::of(told.map(|(cell, _)| cell)), publish) {
+    match (ValueType::infer(told.map(|(cell, _)| cell)), publish) {
         (ValueType::Integer, Publish::Midpoint) | (ValueType::Text, _) => ValueType::Decimal,
         (other, _) => other,
     }

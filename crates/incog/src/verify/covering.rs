@@ -42,8 +42,8 @@ pub(super) fn of_both(
 ) -> (EqualGroups, EqualGroups) {
     let plain = alike(plain, rows);
     let (of_input, of_release) = plain.of_row.split_at(rows.0);
-    let sources = EqualGroups::of(columns.iter().map(|column| column.input), of_input, plain.len());
-    let wanted = EqualGroups::of(columns.iter().map(|column| column.released), of_release, plain.len());
+    let sources = EqualGroups::new(columns.iter().map(|column| column.input), of_input, plain.len());
+    let wanted = EqualGroups::new(columns.iter().map(|column| column.released), of_release, plain.len());
     (sources, wanted)
 }
 
@@ -64,7 +64,7 @@ pub(super) struct EqualGroups {
 }
 
 impl EqualGroups {
-    fn of<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
+    fn new<'a>(columns: impl Iterator<Item = &'a Column>, plain: &[u32], values: usize) -> Self {
         let in_plain: NarrowCodes = plain.iter().copied().collect();
         let columns: Vec<&Column> = columns.collect();
         let mut codes = vec![Codes { of_row: &in_plain, values }];

@@ -49,7 +49,7 @@ impl Cells<'_> {
         }
         let mut of_part: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for &cell in group {
-            of_part.entry(parts.of(code(cell))).or_default().push(cell);
+            of_part.entry(parts.part_of(code(cell))).or_default().push(cell);
         }
         of_part.into_values().collect()
     }
@@ -76,7 +76,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(&self, code: u32) -> u32 {
+    fn part_of(&self, code: u32) -> u32 {
         let mut code = code;
         while let Some(&above) = self.above.get(&code) {
             code = above;
@@ -85,7 +85,7 @@ impl Parts {
     }
 
     fn join(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.of(one), self.of(other));
+        let (one, other) = (self.part_of(one), self.part_of(other));
         if one != other {
             self.above.insert(other, one);
         }

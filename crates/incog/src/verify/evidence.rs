@@ -139,7 +139,7 @@ impl<'a> Evidence<'a> {
         let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
         let unit = job.terms.unit.column().and_then(|unit| input.column(unit));
         let publish = |(place, bound): (usize, &BoundAttribute)| {
-            publish(bound, reading.of(place), (input, &records, unit), rows.as_deref(), whole)
+            publish(bound, reading.at(place), (input, &records, unit), rows.as_deref(), whole)
         };
         let published = attributes.iter().enumerate().filter_map(publish).collect();
         let release_rows = release.rows();
@@ -171,7 +171,7 @@ impl<'a> Evidence<'a> {
 
     /// The quasi-identifiers of which some label has no level that the job allows.
     pub fn outside_bounds(&self) -> Vec<&str> {
-        let is_outside = |(place, bound): &(usize, &BoundAttribute)| match self.reading.of(*place) {
+        let is_outside = |(place, bound): &(usize, &BoundAttribute)| match self.reading.at(*place) {
             ReadingOf::Level(read) => !(bound.qid.min_level..=bound.qid.max_level).contains(&read.level),
             ReadingOf::Labels(read) => !read.are_allowed(bound),
             ReadingOf::Group => false,
@@ -191,7 +191,7 @@ pub(super) enum ReadingOf<'r> {
 
 impl Reading {
     /// That of one quasi-identifier, by its place.
-    pub fn of(&self, place: usize) -> ReadingOf<'_> {
+    pub fn at(&self, place: usize) -> ReadingOf<'_> {
         match self {
             Self::Levels(levels) => ReadingOf::Level(&levels[place]),
             Self::Labels(labels) => ReadingOf::Labels(&labels[place]),
@@ -425,7 +425,7 @@ fn labels_of(
     checks: &mut Vec<Check>,
 ) -> Option<ReadLabels> {
     let as_made = is_as_made(bound, report, input, records);
-    let read = ReadLabels::of(bound, original, released, as_made);
+    let read = ReadLabels::new(bound, original, released, as_made);
     let detail = match &read {
         Some(_) => format!("all {} cells are labels of its hierarchy", records.rows()),
         None => "some cells are no labels of its hierarchy".to_owned(),

@@ -158,7 +158,7 @@ impl Expected {
             let is_group = matches!(evidence.reading, Reading::Groups);
             column.levels = (!is_group).then(|| bound.qid.hierarchy.height() as u32 + 1);
             column.information_loss = losses.next().copied();
-            match (evidence.reading.of(place), evidence.records.column(&column.name)) {
+            match (evidence.reading.at(place), evidence.records.column(&column.name)) {
                 (ReadingOf::Labels(read), Some(released)) => {
                     column.by_level = by_level(&read.measured(bound, released));
                 }
@@ -175,7 +175,8 @@ impl Expected {
             column.changed = known.and_then(|known| premises.source.changed(&premises.job.terms, known));
             if let (Some(_), Some(known)) = (premises.job.terms.limits_of(&column.name), known) {
                 let rows = evidence.rows.as_ref().zip(evidence.records.column(&column.name));
-                column.changed = rows.map(|(rows, written)| ChangedFacts::of(&known.of_rows(rows), written));
+                column.changed =
+                    rows.map(|(rows, written)| ChangedFacts::compare(&known.of_rows(rows), written));
                 if column.changed.is_none() {
                     column.changed.clone_from(&told.changed);
                     let why = "the files leave open which numbers are behind those at the limits";
@@ -499,7 +500,7 @@ impl Sources<'_> {
     fn analyses(&self) -> Comparison {
         let Evidence { input, records, attributes, reading, .. } = self.evidence;
         let compared = attributes.iter().enumerate().filter_map(|(place, bound)| {
-            let cells = match reading.of(place) {
+            let cells = match reading.at(place) {
                 ReadingOf::Level(read) => read.measured(bound),
                 ReadingOf::Labels(read) => read.measured(bound, records.column(&bound.qid.name)?),
                 ReadingOf::Group => return None,
@@ -511,7 +512,7 @@ impl Sources<'_> {
         let terms = &self.premises.job.terms;
         let sensitive = names.filter(|name| terms.role(name) == Role::Sensitive && terms.has_values_of(name));
         let sensitive: Vec<&str> = sensitive.collect();
-        Comparison::of((*input).into(), records.into(), &compared, &sensitive)
+        Comparison::measure((*input).into(), records.into(), &compared, &sensitive)
     }
 
     /// The quasi-identifiers of the release, by the values of published records or of all.
@@ -528,7 +529,7 @@ impl Sources<'_> {
                 Domain::Released => shown.measured(self.claimed.solution.recoding, cells),
                 // The cells as groups of the whole hierarchy, whose labels may be others than those
                 // released.
-                Domain::Input => match evidence.reading.of(place) {
+                Domain::Input => match evidence.reading.at(place) {
                     ReadingOf::Level(read) => read.measured(bound),
                     ReadingOf::Labels(read) => read.measured(bound, cells),
                     ReadingOf::Group => shown.measured(self.claimed.solution.recoding, cells),
@@ -550,9 +551,9 @@ impl Sources<'_> {
         }
         let terms = &self.premises.job.terms;
         let records = (self.evidence.records.rows(), RecordCounts::ONE_EACH);
-        let found = Narrowing::of(&self.attributes(Domain::Released), records, terms.objective.name());
+        let found = Narrowing::measure(&self.attributes(Domain::Released), records, terms.objective.name());
         let least = certain_above(terms, self.privacy);
-        Some(NarrowingFacts::of(&found, least, None))
+        Some(NarrowingFacts::new(&found, least, None))
     }
 
     /// Whether the report is the public one.
@@ -577,7 +578,7 @@ impl Sources<'_> {
             k: self.k as f64,
             domain,
         };
-        MeasuredUtility::of(&evidence, &self.premises.job.terms.objective)
+        MeasuredUtility::measure(&evidence, &self.premises.job.terms.objective)
     }
 }
 

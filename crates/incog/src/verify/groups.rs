@@ -82,7 +82,7 @@ pub(super) fn sums(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
         Some((evidence.input.column(name)?, evidence.records.column(name)?)).filter(|_| is_mean)
     });
     let check = |(input, released): (&Column, &Column)| {
-        let (before, after) = (Sum::of(input), Sum::of(released));
+        let (before, after) = (Sum::new(input), Sum::new(released));
         let off = (before.sum - after.sum).abs();
         let is_possible = off <= after.rounding && before.others + after.others == 0;
         let detail = format!("they are {off:.3} off it, {:.3} by rounding at most", after.rounding);
@@ -102,7 +102,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(column: &Column) -> Self {
+    fn new(column: &Column) -> Self {
         let mut all = Self::default();
         for (count, value) in column.counts().iter().zip(column.dictionary.iter()) {
             let records = *count as f64;

@@ -26,6 +26,6 @@ impl ClusterRelease {
         let options = premises.job.release_read_options(premises.source.format.delimiter);
         let read = read_found(found, &options).and_then(|found| Ok((found.all_records(), digest(&found)?)));
         let found = Found::Cluster { release: &read, page: &self.public_html };
-        Ok(Verification::of(release::verify(&report, &value, &premises, found)?))
+        Ok(Verification::from_checks(release::verify(&report, &value, &premises, found)?))
     }
 }

@@ -23,6 +23,6 @@ impl MemoryRelease {
         let value: Value = read_json(&self.public_json).map_err(no_report)?;
         let premises = Premises::of_rows(&report, self.job(), original)?;
         let found = Found::Memory { rows: &self.rows, page: &self.public_html };
-        Ok(Verification::of(release::verify(&report, &value, &premises, found)?))
+        Ok(Verification::from_checks(release::verify(&report, &value, &premises, found)?))
     }
 }

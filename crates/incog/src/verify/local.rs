@@ -16,7 +16,7 @@ pub(super) struct ReadLabels {
 impl ReadLabels {
     /// Reads a released column. `as_made` says that labels are those of the hierarchy of all
     /// values. `None` when some cells are no labels.
-    pub fn of(bound: &BoundAttribute, input: &Column, released: &Column, as_made: bool) -> Option<Self> {
+    pub fn new(bound: &BoundAttribute, input: &Column, released: &Column, as_made: bool) -> Option<Self> {
         let used = released.used();
         let labels = released.dictionary.iter().zip(&used).filter(|(_, used)| **used);
         let labels: Vec<&str> = labels.map(|(label, _)| label).collect();

@@ -89,7 +89,7 @@ pub(crate) fn verify(
     let input = premises.source.sha256.as_deref();
     let certified = certificate::Certified { report: &report, text, path, input };
     checks.extend(certified.verify(options.certificate.as_ref())?);
-    Ok(Verification::of(checks))
+    Ok(Verification::from_checks(checks))
 }
 
 /// Where the engine is that has the table a report is about; `None` where that is a file.
@@ -104,7 +104,7 @@ pub(crate) fn address(
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let (job, found) = premises::jobs(&report, folder, options)?;
-    opened::Opened::of(folder, found.as_ref(), options).check_database(&job, options)?;
+    opened::Opened::new(folder, found.as_ref(), options).check_database(&job, options)?;
     let address = job.address();
     Ok(address.map(|address| Address { read_only: true, ..address }))
 }

@@ -21,7 +21,7 @@ pub(super) struct Opened(Option<Reach>);
 
 impl Opened {
     /// Those in the folder of a report, and those of the job file if the verifier named it.
-    pub fn of(folder: &Path, found: Option<&(Job, bool)>, options: &VerifyOptions) -> Self {
+    pub fn new(folder: &Path, found: Option<&(Job, bool)>, options: &VerifyOptions) -> Self {
         let named = found.filter(|(_, named)| *named).map(|(job, _)| job);
         let of_job = named.map(Job::files_read).unwrap_or_default();
         let output = named.map(|job| job.output.clone());

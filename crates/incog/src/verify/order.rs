@@ -21,7 +21,7 @@ impl<'a> Ordered<'a> {
     fn new(column: &'a Column) -> Self {
         let used = column.used();
         let told = column.dictionary.iter().zip(used).filter(|(value, used)| *used && !value.is_empty());
-        let is_number = ValueType::of(told.map(|(value, _)| value)).is_number();
+        let is_number = ValueType::infer(told.map(|(value, _)| value)).is_number();
         let number = |value: &str| value.trim().parse().unwrap_or(f64::INFINITY);
         Self { column, numbers: is_number.then(|| column.dictionary.iter().map(number).collect()) }
     }

@@ -29,7 +29,7 @@ pub(super) fn verify(
 
 fn picture(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Picture {
     let mut picture =
-        Picture::of((&evidence.records).into(), |name| job.terms.role(name) == Role::QuasiIdentifier);
+        Picture::new((&evidence.records).into(), |name| job.terms.role(name) == Role::QuasiIdentifier);
     if report.audience == Audience::Public {
         return picture;
     }

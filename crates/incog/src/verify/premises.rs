@@ -68,7 +68,7 @@ impl Premises {
     /// Reads job and input.
     pub fn read(report: &Report, folder: &Path, options: &VerifyOptions) -> Result<Self, IncogError> {
         let (mut job, found) = jobs(report, folder, options)?;
-        let opened = Opened::of(folder, found.as_ref(), options);
+        let opened = Opened::new(folder, found.as_ref(), options);
         opened.take_keys(&mut job, found.as_ref().map(|(job, _)| job), options.key.as_ref());
         opened.check(&job, options)?;
         if let Some(file) = &options.input {
@@ -88,7 +88,7 @@ impl Premises {
         engine: &mut dyn Engine,
     ) -> Result<(Self, ReadRelease), IncogError> {
         let (job, found) = jobs(report, folder, options)?;
-        Opened::of(folder, found.as_ref(), options).check(&job, options)?;
+        Opened::new(folder, found.as_ref(), options).check(&job, options)?;
         let mut session = Session::begin(&job, engine)?;
         let there = session.count(&job)?;
         let proof = GivenProof::read(report, folder, options)?;
@@ -141,9 +141,9 @@ impl Premises {
         proof: Option<GivenProof>,
         folder: &Path,
     ) -> Result<Self, IncogError> {
-        let secret = Secret::of(&job.terms)?;
+        let secret = Secret::for_terms(&job.terms)?;
         let found = found.map(|(file, named)| {
-            let made = made_by_default(&file.terms, &input, &*Pins::of(&job.terms.hierarchy)?)?;
+            let made = made_by_default(&file.terms, &input, &*Pins::load(&job.terms.hierarchy)?)?;
             // A public report tells the name alone.
             let is_this = |path: &String| {
                 let told = folder.join(path);
@@ -164,9 +164,9 @@ impl Premises {
         let (input, settled) = settle(&job.terms, input)?;
         let exact = job.terms.automatic_columns(&input);
         let input = job.terms.with_rounded(input, &exact)?;
-        let population = PopulationTable::of(&job.terms, job.population_elsewhere());
+        let population = PopulationTable::read(&job.terms, job.population_elsewhere());
         let population = population.map_err(|error| population_moved(error, &job))?;
-        let earlier = EarlierReleases::of(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
+        let earlier = EarlierReleases::read(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
         let draw = draw(report, &job, &source, secret.as_ref());
         let job = with_made(job, settled.made(), report);
         Ok(Self { job, job_file, secret, draw, input, exact, source, settled, proof, population, earlier })
@@ -237,7 +237,7 @@ pub(super) fn jobs(
     let made_by = found.as_ref().map(|(job, _)| job);
     let named = found.as_ref().is_some_and(|(_, named)| *named);
     let mut job = job(report, folder, made_by, named)?;
-    let opened = Opened::of(folder, found.as_ref(), options);
+    let opened = Opened::new(folder, found.as_ref(), options);
     let told = made_by.and_then(|job| job.terms.secret.clone()).filter(|path| opened.has(path));
     job.terms.secret = options.secret.clone().or(told);
     job.terms.draw_key = draw_key(report, options)?;

@@ -87,7 +87,7 @@ pub(super) fn verify(
     let asked = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
     let singling = singling::Shown::new(job, &evidence, asked);
     checks.push(singling.check(job));
-    let series = series::Shown::of(report, premises, &evidence, &judgements);
+    let series = series::Shown::new(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
     let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
     let unit = job.terms.unit.column().and_then(|unit| measured.column(unit));
@@ -293,7 +293,11 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
 fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
     let columns = table.columns().iter().map(|column| &*column.name);
     let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
-    RiskFacts::of(table.into(), names, job.terms.unit.column().filter(|unit| table.column(unit).is_some()))
+    RiskFacts::measure(
+        table.into(),
+        names,
+        job.terms.unit.column().filter(|unit| table.column(unit).is_some()),
+    )
 }
 
 /// Whether people are counted whom the release does not name, by columns that are not made again
@@ -346,7 +350,8 @@ fn judgements(
     let demand = job.terms.demand(evidence.input);
     let is_hidden = |judgement: &Judgement| {
         let criterion = &judgement.criterion;
-        *criterion.of() == Of::Coalitions || demand.aggregated.iter().any(|column| criterion.is_about(column))
+        *criterion.about() == Of::Coalitions
+            || demand.aggregated.iter().any(|column| criterion.is_about(column))
     };
     let shown = |judgement: Judgement| match judgement.figure {
         // Why it is not shown is known already.

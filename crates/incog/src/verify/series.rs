@@ -20,7 +20,7 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    pub fn of(
+    pub fn new(
         report: &Report,
         premises: &Premises,
         evidence: &Evidence<'_>,

@@ -58,7 +58,7 @@ fn attacks_and_risks_are_those_of_files() {
     assert_eq!(of_files, attack_rows(rows, &request, |_| ControlFlow::Continue(())).unwrap());
 
     let columns: BTreeMap<String, ColumnJob> =
-        ["age", "town"].map(|name| (name.to_owned(), ColumnJob::of(Role::QuasiIdentifier))).into();
+        ["age", "town"].map(|name| (name.to_owned(), ColumnJob::with_role(Role::QuasiIdentifier))).into();
     let request = RiskRequest {
         quasi_identifiers: vec!["age".into(), "town".into()],
         sampling_fraction: Some(0.1),

@@ -72,10 +72,10 @@ impl RandomPopulation {
         let records: Vec<Person> = self.in_table.iter().map(|(person, _)| self.people[*person]).collect();
         let ills: Vec<&str> = self.in_table.iter().map(|(_, ill)| ILLNESSES[*ill]).collect();
         let illness = column("illness", ills.into_iter());
-        self.of(&records, &[&illness]).within(self.of(&self.people, &[])).unwrap()
+        self.tuples_of(&records, &[&illness]).within(self.tuples_of(&self.people, &[])).unwrap()
     }
 
-    fn of(&self, people: &[Person], sensitive: &[&Column]) -> Tuples {
+    fn tuples_of(&self, people: &[Person], sensitive: &[&Column]) -> Tuples {
         let columns: Vec<Column> =
             (0..3).map(|a| column(&format!("q{a}"), people.iter().map(|person| VALUES[person[a]]))).collect();
         let bound = columns.iter().zip(&self.groups);
@@ -251,7 +251,7 @@ fn what_does_not_hold_is_refused() {
         Err(PlanError::Scope(why)) => why,
         other => panic!("{other:?}"),
     };
-    let alone = Arc::new(random.of(&[[0, 0, 0]], &[&column("illness", ["cold"].into_iter())]));
+    let alone = Arc::new(random.tuples_of(&[[0, 0, 0]], &[&column("illness", ["cold"].into_iter())]));
     let model = "k-map";
     assert_eq!(refused(&random.request(), &alone), ModelRefusal::NoPopulation { model });
     let mut local = random.request();

@@ -66,7 +66,7 @@ pub struct Classified {
 
 impl Classified {
     /// For each record how much each class speaks for it, and the class that it has.
-    fn of(scores: &[Vec<f64>], truth: &[usize]) -> Self {
+    fn score(scores: &[Vec<f64>], truth: &[usize]) -> Self {
         let best = |scores: &Vec<f64>| {
             let best = scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)));
             best.map_or(0, |(class, _)| class)
@@ -86,7 +86,7 @@ impl Classified {
 
 /// The classifiers of each target that is there.
 pub(super) fn classifiers(reads: &[Read<'_>], others: Option<&Table>, targets: &[String]) -> Vec<Classifier> {
-    targets.iter().filter_map(|target| Tested::of(reads, others, target)).flat_map(|one| one.all()).collect()
+    targets.iter().filter_map(|target| Tested::new(reads, others, target)).flat_map(|one| one.all()).collect()
 }
 
 /// A target, the columns that it is predicted by, and the records that classifiers are tested on.
@@ -101,7 +101,7 @@ struct Tested<'a> {
 
 impl<'a> Tested<'a> {
     /// `None` where original or others lack the column.
-    fn of(reads: &'a [Read<'a>], others: Option<&'a Table>, target: &str) -> Option<Self> {
+    fn new(reads: &'a [Read<'a>], others: Option<&'a Table>, target: &str) -> Option<Self> {
         let target = reads.iter().find(|read| read.name() == target)?;
         let features: Vec<&Read<'_>> = reads.iter().filter(|read| read.name() != target.name()).collect();
         if let Some(others) = others {
@@ -143,13 +143,13 @@ impl<'a> Tested<'a> {
             let model = Model::train(&self.classes, &features, of);
             let scores: Vec<Vec<f64>> =
                 (0..self.truth.len()).map(|row| model.scores(row, &columns)).collect();
-            Classified::of(&scores, &self.truth)
+            Classified::score(&scores, &self.truth)
         };
         Some([trained(|cells| &cells.before), trained(|cells| &cells.after)])
     }
 
     fn by_trees(&self) -> Option<[Classified; 2]> {
-        let of = |scores: Vec<Vec<f64>>| Classified::of(&scores, &self.truth);
+        let of = |scores: Vec<Vec<f64>>| Classified::score(&scores, &self.truth);
         let [before, after] = trees::scores((self.target, &self.features), &self.classes, self.others)?;
         Some([of(before), of(after)])
     }

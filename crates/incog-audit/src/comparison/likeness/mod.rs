@@ -146,13 +146,13 @@ impl Likeness {
     ///
     /// Columns are put into at most 20 cells: numbers of more than 20 values are cut at the
     /// quartiles of the original, of more words the most frequent are cells and all others one.
-    pub fn of(
+    pub fn measure(
         (original, release): (&Table, &Table),
         columns: &[ReadColumn<'_>],
         others: Option<&Table>,
         request: &LikenessRequest,
     ) -> Self {
-        let reads: Vec<Read<'_>> = columns.iter().map(Read::of).collect();
+        let reads: Vec<Read<'_>> = columns.iter().map(Read::new).collect();
         let cells: Vec<Cells> = reads.iter().map(|read| read.cells(Cells::MOST_GROUPS)).collect();
         let (mut pairs, pairs_left_out) = pairs(&reads, &cells);
         let mut told: Vec<ColumnLikeness> =
@@ -203,7 +203,7 @@ fn pairs(reads: &[Read<'_>], cells: &[Cells]) -> (Vec<PairLikeness>, u64) {
     let number = reads.len() * reads.len().saturating_sub(1) / 2;
     let pair = |(first, second): (usize, usize)| {
         let shares = |of: fn(&Cells) -> &super::cells::Records| {
-            Shares::of(&cells[first], &cells[second], of, RecordCounts::ONE_EACH)
+            Shares::new(&cells[first], &cells[second], of, RecordCounts::ONE_EACH)
         };
         let (before, after) = (shares(|cells| &cells.before), shares(|cells| &cells.after));
         PairLikeness {
@@ -231,7 +231,9 @@ fn column(read: &Read<'_>, cells: &Cells, pairs: &[PairLikeness]) -> ColumnLiken
 
 fn numbers(read: &Read<'_>) -> Option<NumbersLikeness> {
     let counted = |numbers: &[Option<f64>], counts: Vec<u64>| {
-        Moments::of(numbers.iter().zip(counts).filter_map(|(number, count)| Some(((*number)?, count))))
+        Moments::from_counted(
+            numbers.iter().zip(counts).filter_map(|(number, count)| Some(((*number)?, count))),
+        )
     };
     let before = counted(&read.numbers_before, read.column.original.counts());
     let after = counted(&read.numbers_after, read.column.released.counts());

@@ -45,7 +45,7 @@ pub(super) struct Read<'a> {
 }
 
 impl<'a> Read<'a> {
-    pub fn of(column: &'a ReadColumn<'a>) -> Self {
+    pub fn new(column: &'a ReadColumn<'a>) -> Self {
         let original = column.original;
         let is_number = original.value_type.is_number();
         let codes = 0..original.dictionary.len() as u32;
@@ -73,7 +73,7 @@ impl<'a> Read<'a> {
     /// The cells of records of the same column in another table.
     pub fn cells_of(&self, column: &Column, most: usize) -> Vec<usize> {
         let original = self.column.original;
-        let naming = Naming::of(original, RecordCounts::ONE_EACH, &original.counts(), most);
+        let naming = Naming::new(original, RecordCounts::ONE_EACH, &original.counts(), most);
         let cell_of: Vec<usize> =
             (0..column.dictionary.len() as u32).map(|code| naming.cell(column, code)).collect();
         column.codes.iter().map(|code| cell_of[code as usize]).collect()
@@ -93,7 +93,7 @@ impl<'a> Read<'a> {
     /// The column in at most so many cells.
     pub fn cells(&self, most: usize) -> Cells {
         let (original, one_each) = (self.column.original, RecordCounts::ONE_EACH);
-        let naming = Naming::of(original, one_each, &original.counts(), most);
+        let naming = Naming::new(original, one_each, &original.counts(), most);
         let cell_of: Vec<usize> =
             (0..original.dictionary.len() as u32).map(|code| naming.cell(original, code)).collect();
         let all: Vec<u32> = (0..cell_of.len() as u32).filter(|&code| !original.is_missing(code)).collect();

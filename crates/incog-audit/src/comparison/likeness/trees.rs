@@ -22,7 +22,7 @@ pub(super) fn scores(
         Some(others) => features.iter().map(|read| others.column(read.name())).collect::<Option<_>>()?,
     };
     let known: Vec<Known<'_>> =
-        features.iter().zip(tested).map(|(read, tested)| Known::of(read, tested)).collect();
+        features.iter().zip(tested).map(|(read, tested)| Known::new(read, tested)).collect();
     let scores = |records: &Records, rows: &[usize], features: &[Feature]| {
         let of_row: Vec<u32> = rows.iter().map(|&row| likeliest_class(records, row)).collect();
         let found = class_scores(features, &of_row).ok().filter(|found| !found.is_empty())?;
@@ -61,7 +61,7 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(read: &'a Read<'a>, tested: &Column) -> Self {
+    fn new(read: &'a Read<'a>, tested: &Column) -> Self {
         let code_of: Vec<Option<u32>> =
             (0..tested.dictionary.len() as u32).map(|code| read.code_of(tested, code)).collect();
         Self { read, tested: tested.codes.iter().map(|code| code_of[code as usize]).collect() }

@@ -7,7 +7,7 @@ use crate::measure::ClassValues;
 use incog_privacy::{Criterion, Of, Value};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
-    let Of::Values(_) = criterion.of() else { return k_anonymity::figure(criterion, measured) };
+    let Of::Values(_) = criterion.about() else { return k_anonymity::figure(criterion, measured) };
     let named = match criterion.asked().get("values") {
         Some(Value::Texts(values)) => Some(measured.codes_of(criterion, values)),
         _ => None,

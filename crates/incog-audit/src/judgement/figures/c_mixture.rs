@@ -6,7 +6,7 @@ use super::{k_anonymity, provider_diversity};
 use incog_privacy::{Criterion, Of};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
-    match criterion.of() {
+    match criterion.about() {
         Of::Records => k_anonymity::figure(criterion, measured),
         Of::Values(_) => Ok(measured.values(criterion).map(|one| one.distinct_l as f64)),
         _ => provider_diversity::figure(criterion, measured),

@@ -8,7 +8,7 @@ use incog_privacy::{Criterion, Of};
 use statrs::function::gamma::gamma_lr;
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
-    if *criterion.of() == Of::Population {
+    if *criterion.about() == Of::Population {
         return Ok(measured.in_population()?.least_people().map(|people| people as f64));
     }
     let asked = criterion.asked();

@@ -8,7 +8,7 @@ use incog_privacy::{Criterion, DiversityKind};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let parameters = criterion.asked();
-    let (Some(one), Ok(kind)) = (measured.values(criterion), DiversityKind::of(parameters)) else {
+    let (Some(one), Ok(kind)) = (measured.values(criterion), DiversityKind::read(parameters)) else {
         return Ok(None);
     };
     Ok(match kind {

@@ -43,7 +43,7 @@ impl Coalitions<'_> {
 
     /// All criteria that must hold for what is left of a class.
     fn others(&self) -> impl Iterator<Item = &Criterion> {
-        let is_of_classes = |criterion: &&Criterion| match criterion.of() {
+        let is_of_classes = |criterion: &&Criterion| match criterion.about() {
             Of::Records | Of::Values(_) | Of::Providers => true,
             Of::Coalitions | Of::Population | Of::Release => false,
         };
@@ -55,7 +55,7 @@ impl Coalitions<'_> {
     fn sizes_alone(&self) -> Option<u64> {
         let are_records = self.0.grouped.units().are_records();
         self.others().try_fold(1, |most: u64, criterion| {
-            (are_records && *criterion.of() == Of::Records).then(|| most.max(criterion.smallest_class()))
+            (are_records && *criterion.about() == Of::Records).then(|| most.max(criterion.smallest_class()))
         })
     }
 

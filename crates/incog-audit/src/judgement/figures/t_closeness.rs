@@ -5,7 +5,7 @@ use super::super::measured::MeasuredCrowds;
 use incog_privacy::{Criterion, DistanceKind};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
-    let distance = DistanceKind::of(criterion.asked());
+    let distance = DistanceKind::read(criterion.asked());
     let (Some(one), Ok(distance)) = (measured.values(criterion), distance) else { return Ok(None) };
     Ok(match distance {
         DistanceKind::Euclidean => Some(one.t.euclidean),

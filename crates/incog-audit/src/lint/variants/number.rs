@@ -4,7 +4,7 @@ use incog_data::ValueType;
 
 /// Whether a text is a number with a decimal point.
 pub(super) fn is_number(text: &str) -> bool {
-    ValueType::of([text]).is_number()
+    ValueType::infer([text]).is_number()
 }
 
 /// One notation for each number; whole ones keep all their digits.

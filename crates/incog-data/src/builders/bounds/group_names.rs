@@ -31,7 +31,7 @@ impl<'v> GroupNames<'v> {
     /// Names for groups of these values, in this form.
     pub fn new(published: &PublishedValues<'v>, values: &Values<'v>, publish: Publish) -> Self {
         let present = values.present().to_vec();
-        let (people, order) = (published.people(), NaturalOrder::of(&present));
+        let (people, order) = (published.people(), NaturalOrder::from_values(&present));
         let least = published.least();
         let is_number = order == NaturalOrder::Number;
         let numbers = is_number.then(|| NumberBounds::new(&people, &present, least)).flatten();

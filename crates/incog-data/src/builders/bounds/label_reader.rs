@@ -56,7 +56,7 @@ impl<'a> LabelReader<'a> {
         let people = counts.iter().map(|count| Some(*count)).collect();
         let published = PublishedValues::new(column, people, least);
         let names = GroupNames::new(&published, &published.values(), publish);
-        let order = NaturalOrder::of(&texts);
+        let order = NaturalOrder::from_values(&texts);
         Self { made, publish, order, missing, rows, by_number, by_text, by_band, names }
     }
 

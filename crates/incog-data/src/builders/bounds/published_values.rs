@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// for income in ["50123", "50840", "61000", "61900"] { builder.push(income); }
 /// let column = builder.finish(&[]);
 /// let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order: Order::Natural });
-/// let made = spec.build_from(&Values::of(&column)).unwrap();
+/// let made = spec.build_from(&Values::from_column(&column)).unwrap();
 /// let published = PublishedValues::new(&column, vec![Some(1); 4], 2);
 /// let shown = spec.publish(&made, &[1], &published).unwrap();
 /// assert_eq!(shown.hierarchy.label(1, 0), "50000..51000");

@@ -40,7 +40,7 @@ const FORMS: [&str; 15] = [
 const YEARS_OF_TWO_DIGITS: std::ops::RangeInclusive<i32> = 1969..=2039;
 
 /// The form in which all values are dates from 1850 to 2150; `None` where there is none.
-pub(super) fn of(values: &[&str]) -> Option<DateForm> {
+pub(super) fn detect(values: &[&str]) -> Option<DateForm> {
     let year = |value: &str, form: &str| parse_day(value.trim(), form).map(|day| day.year());
     let is_form = |form: &str| {
         let years = if form.ends_with("%y") { YEARS_OF_TWO_DIGITS } else { 1850..=2150 };

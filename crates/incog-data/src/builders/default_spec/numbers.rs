@@ -16,7 +16,7 @@ pub(super) fn ages(values: &Values<'_>) -> Option<HierarchySpec> {
 /// splits the middle of the data into at most 20; with an open end where the values far from the
 /// middle would need many more.
 pub(super) fn intervals(values: &Values<'_>, column: &Column) -> HierarchySpec {
-    let Some(middle) = Middle::of(column) else { return HierarchySpec::Flat };
+    let Some(middle) = Middle::from_column(column) else { return HierarchySpec::Flat };
     let span = middle.high - middle.low;
     let whole = values.value_type() == ValueType::Integer;
     if !span.is_finite() || span <= if whole { 3.0 } else { 0.0 } {
@@ -75,7 +75,7 @@ struct Middle {
 }
 
 impl Middle {
-    fn of(column: &Column) -> Option<Self> {
+    fn from_column(column: &Column) -> Option<Self> {
         let number = |value: &str| value.trim().parse::<f64>().unwrap_or(f64::NAN);
         let of_code: Vec<f64> = column.dictionary.iter().map(number).collect();
         let codes = column.codes.iter().map(|code| of_code[code as usize]);
@@ -99,11 +99,11 @@ mod tests {
     use super::*;
     use crate::ColumnBuilder;
 
-    fn of(numbers: impl Iterator<Item = u32>) -> HierarchySpec {
+    fn spec_of(numbers: impl Iterator<Item = u32>) -> HierarchySpec {
         let mut builder = ColumnBuilder::new("n");
         numbers.for_each(|number| builder.push(&number.to_string()));
         let column = builder.finish(&[]);
-        intervals(&Values::of(&column), &column)
+        intervals(&Values::from_column(&column), &column)
     }
 
     #[test]
@@ -111,7 +111,7 @@ mod tests {
         let amounts = (0..1000u32).map(|n| n * 10).chain((1..=50).map(|n| n * 100_000));
         let widths = vec![500.0, 1000.0, 2000.0, 4000.0];
         assert_eq!(
-            of(amounts),
+            spec_of(amounts),
             HierarchySpec::Intervals(Intervals { widths, top: Some(10_000.0), ..Intervals::default() })
         );
     }
@@ -120,20 +120,20 @@ mod tests {
     fn even_numbers_have_no_open_end() {
         let widths = vec![5.0, 10.0, 20.0, 40.0];
         assert_eq!(
-            of((0..1000).map(|n| n % 100)),
+            spec_of((0..1000).map(|n| n % 100)),
             HierarchySpec::Intervals(Intervals { widths, ..Intervals::default() })
         );
     }
 
     #[test]
     fn one_record_far_out_of_three_decides_no_width() {
-        assert_eq!(of([9, 12, 7_112_448].into_iter()), HierarchySpec::Flat);
-        assert_eq!(of([9, 12, 900].into_iter()), HierarchySpec::Flat);
+        assert_eq!(spec_of([9, 12, 7_112_448].into_iter()), HierarchySpec::Flat);
+        assert_eq!(spec_of([9, 12, 900].into_iter()), HierarchySpec::Flat);
     }
 
     #[test]
     fn ten_records_far_out_change_nothing() {
         let far = (0..1000u32).map(|n| n % 100).chain((1..=10).map(|n| n * 1_000_000));
-        assert_eq!(of(far), of((0..1000).map(|n| n % 100)));
+        assert_eq!(spec_of(far), spec_of((0..1000).map(|n| n % 100)));
     }
 }

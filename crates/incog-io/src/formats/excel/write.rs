@@ -28,7 +28,7 @@ const FIRST_DAY: i64 = 693_593;
 pub(super) fn write(output: &Output<'_>, target: &mut Target) -> Result<(), WriteError> {
     check(output)?;
     let last = output.columns.len().saturating_sub(1);
-    let form = |(column, used): (&OutputColumn<'_>, &Vec<bool>)| Form::of(output, column, used, can);
+    let form = |(column, used): (&OutputColumn<'_>, &Vec<bool>)| Form::choose(output, column, used, can);
     let forms: Vec<Form> = output.columns.iter().zip(output.used).map(form).collect();
     let line = |text: &mut Vec<u8>, index: usize, form: Form, label: &str| {
         let begin = if index == 0 { "<row>" } else { "" };

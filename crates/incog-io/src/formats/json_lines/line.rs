@@ -27,9 +27,9 @@ pub(super) enum Value<'a> {
 
 impl<'a> Line<'a> {
     /// The object that the line is.
-    pub fn of(line: &'a str) -> Result<Self, JsonFault> {
+    pub fn parse(line: &'a str) -> Result<Self, JsonFault> {
         let Raw(cells) = serde_json::from_str(line).map_err(|error| fault(&error))?;
-        let cells = cells.into_iter().map(|(key, raw)| match Value::of(raw) {
+        let cells = cells.into_iter().map(|(key, raw)| match Value::parse(raw) {
             Some(value) => Ok((key, value)),
             None => Err(JsonFault::Nested { column: key.0.into_owned() }),
         });
@@ -45,7 +45,7 @@ fn fault(error: &serde_json::Error) -> JsonFault {
 }
 
 impl<'a> Value<'a> {
-    fn of(raw: &'a RawValue) -> Option<Self> {
+    fn parse(raw: &'a RawValue) -> Option<Self> {
         let text = raw.get();
         match text.as_bytes().first()? {
             b'"' => serde_json::from_str(text).ok().map(|Key(text)| Self::Text(text)),
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn values_keep_their_digits() {
-        let line = Line::of(
+        let line = Line::parse(
             r#" {"a": 1.50, "b\n": "x\u0041", "c": null, "d": true, "e": 12345678901234567890123} "#,
         );
         let texts: Vec<(String, String)> =
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn what_is_no_object_of_plain_values_is_refused() {
-        let found = |line| Line::of(line).err().unwrap();
+        let found = |line| Line::parse(line).err().unwrap();
         assert_eq!(found("[1]"), JsonFault::NotAnObject);
         assert_eq!(found("7"), JsonFault::NotAnObject);
         assert_eq!(found(r#"{"a": 1,}"#), JsonFault::Syntax { character: 9 });
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(found(r#"{"a": 1} {"a": 2}"#), JsonFault::Syntax { character: 10 });
         for nested in ["[]", "{}", r#"[{"b": 1}]"#] {
             let line = format!(r#"{{"a": {nested}}}"#);
-            assert_eq!(Line::of(&line).err().unwrap(), JsonFault::Nested { column: "a".into() });
+            assert_eq!(Line::parse(&line).err().unwrap(), JsonFault::Nested { column: "a".into() });
         }
     }
 }

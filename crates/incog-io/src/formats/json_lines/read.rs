@@ -95,7 +95,7 @@ fn parse(chunk: &[u8], most_cells: u64) -> Result<(u64, Gathered), (u64, Fault)>
         if text.trim().is_empty() {
             continue;
         }
-        let line = Line::of(text).map_err(|fault| here(fault.into()))?;
+        let line = Line::parse(text).map_err(|fault| here(fault.into()))?;
         part.push(line, most_cells).map_err(|what| here(Fault::TooMuch(what)))?;
     }
     Ok((lines, part))

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 /// Writes an object for each row, compressed as the name says.
 pub(super) fn write(output: &Output<'_>, named: Named, target: &mut Target) -> Result<(), WriteError> {
     let last = output.columns.len().saturating_sub(1);
-    let form = |(column, used): (&OutputColumn<'_>, &Vec<bool>)| Form::of(output, column, used, can);
+    let form = |(column, used): (&OutputColumn<'_>, &Vec<bool>)| Form::choose(output, column, used, can);
     let forms: Vec<Form> = output.columns.iter().zip(output.used).map(form).collect();
     let keys: Vec<String> = output.columns.iter().map(|column| quoted(column.name)).collect();
     let rows = EncodedRows::new(output.columns, output.rows, |text, index, label| {

@@ -27,7 +27,7 @@ pub(super) fn check(
     let mut unpacked = 0_u64;
     for group in metadata.row_groups() {
         for column in group.columns() {
-            let mut chunk = Chunk::of(origin, file, column, group.num_rows())?;
+            let mut chunk = Chunk::new(origin, file, column, group.num_rows())?;
             while let Some(bytes) = chunk.next_page()? {
                 unpacked = unpacked.saturating_add(bytes);
                 origin.check_unpacked(unpacked, "bytes")?;
@@ -51,7 +51,7 @@ struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    fn of(
+    fn new(
         origin: Origin<'a>,
         file: &'a mut File,
         column: &'a ColumnChunkMetaData,

@@ -37,7 +37,7 @@ fn hierarchy_file(data: &Path, name: &str) -> std::path::PathBuf {
 /// its consistent part: widths 5, 10 and 20 (`61-65`, `61-70`, `61-80`), then the root.
 pub(super) fn clean_age(column: &Column) -> Result<Hierarchy, LargeInstanceError> {
     let domain: Vec<String> = (17..=99).map(|age| age.to_string()).collect();
-    let values = Values::of(column).with_domain(domain.iter().map(String::as_str));
+    let values = Values::from_column(column).with_domain(domain.iter().map(String::as_str));
     let intervals = Intervals { widths: vec![5.0, 10.0, 20.0], origin: 1.0, ..Intervals::default() };
     Ok(HierarchySpec::Intervals(intervals).build_from(&values)?)
 }

@@ -74,7 +74,7 @@ pub fn least_error(points: &Points, k: usize, budget: Budget<'_>) -> LeastError 
 
 /// The better of the two bounds that look at pairs, with so many neighbours of each record.
 pub(super) fn of_pairs(points: &Points, k: usize, kept: usize, work: &mut WorkBudget<'_>) -> f64 {
-    let (nearest, neighbours): (f64, Result<Neighbours, Stop>) = Neighbours::of(points, k, kept, work);
+    let (nearest, neighbours): (f64, Result<Neighbours, Stop>) = Neighbours::new(points, k, kept, work);
     match neighbours {
         Ok(neighbours) => nearest.max(prices::bound(&neighbours, k, work)),
         Err(_) => nearest,

@@ -24,7 +24,7 @@ impl Neighbours {
     ///
     /// Of each record as many are looked for as `kept` says: at least k, and no more than there are
     /// others.
-    pub fn of(
+    pub fn new(
         points: &Points,
         k: usize,
         kept: usize,

@@ -127,7 +127,7 @@ impl Archipelago {
             Ok::<_, Lost>(message)
         };
         let own = islands.par_iter_mut().map(tell).collect::<Result<Vec<Message>, Lost>>()?;
-        let mut messages = self.gather(own, around, Shape::of(evaluator.problem()))?;
+        let mut messages = self.gather(own, around, Shape::new(evaluator.problem()))?;
         if let Err(stop) = meet(evaluator, &mut messages) {
             let is_kept = messages.first().is_some_and(|first| first.is_kept);
             if let Some(last) = remembered.take().filter(|_| stop.is_from_outside() && !is_kept) {

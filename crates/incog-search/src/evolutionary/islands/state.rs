@@ -90,7 +90,7 @@ pub(super) fn go_on<P: GenomeProblem>(
     islands: &mut [Island],
     count: usize,
 ) -> Result<(), IslandsError> {
-    let shape = Shape::of(evaluator.problem());
+    let shape = Shape::new(evaluator.problem());
     let mut reader = Reader::new(state);
     let evaluations = reader.evaluations()?;
     let inexact = reader.flag()?;

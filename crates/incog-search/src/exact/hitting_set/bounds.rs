@@ -164,7 +164,7 @@ impl Tightening {
             let levels = 0..=highest[attribute];
             unpaid.extend(levels.map(|level| costs.at(prices, attribute, level).saturating_sub(from)));
         }
-        let mut total = costs.of(prices, lowest);
+        let mut total = costs.total(prices, lowest);
         self.paying.clear();
         for &(_, clause) in &self.by_literals {
             let left =

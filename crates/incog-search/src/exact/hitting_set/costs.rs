@@ -82,7 +82,7 @@ impl Costs {
     }
 
     /// What a node costs.
-    pub fn of(&self, prices: &Prices, node: &[u8]) -> u64 {
+    pub fn total(&self, prices: &Prices, node: &[u8]) -> u64 {
         self.starts.iter().zip(node).map(|(start, &level)| prices[start + usize::from(level)]).sum()
     }
 

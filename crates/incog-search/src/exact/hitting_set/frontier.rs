@@ -58,10 +58,10 @@ pub(super) struct Frontier {
 
 impl Frontier {
     /// The slices of the whole lattice, in which levels cost at least `prices`.
-    pub fn of(whole: &Corners, slices: Vec<Arc<Slice>>, prices: &Prices, costs: &Costs) -> Self {
+    pub fn new(whole: &Corners, slices: Vec<Arc<Slice>>, prices: &Prices, costs: &Costs) -> Self {
         let root = |(number, slice): (u64, Arc<Slice>)| {
             let prices = more_of(prices, &slice.least);
-            let bound = costs.of(&prices, &whole.lowest);
+            let bound = costs.total(&prices, &whole.lowest);
             let corners = Corners { slice, ..whole.clone() };
             Branch { corners, bound, prices, is_highest_seen: true, depth: 0, number }
         };

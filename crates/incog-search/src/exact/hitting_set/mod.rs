@@ -160,7 +160,7 @@ impl<'a> HittingSet<'a> {
     fn start<P: LatticeProblem>(&mut self, evaluator: &Evaluator<'_, P>, prices: &Prices) {
         let costs = &self.known.costs;
         self.target = evaluator.best().and_then(|(_, best)| {
-            let least = costs.loss(costs.of(prices, &self.whole.lowest));
+            let least = costs.loss(costs.total(prices, &self.whole.lowest));
             let bound = evaluator.bound().map_or(least, |bound| bound.max(least));
             let gap = best.loss - bound;
             (self.moves.looks.saw_suppression_cost() && gap > CLOSE * best.loss.abs())
@@ -168,7 +168,7 @@ impl<'a> HittingSet<'a> {
         });
         self.aim(evaluator);
         let slices = self.moves.looks.slices(&self.known, &self.whole.lowest);
-        self.frontier = Frontier::of(&self.whole, slices, prices, &self.known.costs);
+        self.frontier = Frontier::new(&self.whole, slices, prices, &self.known.costs);
     }
 
     /// Sets the goal, where it has changed.
@@ -237,7 +237,7 @@ impl<'a> HittingSet<'a> {
         let Corners { lowest, slice, .. } = &branch.corners;
         let below = self.moves.look(evaluator, &self.known, lowest)?;
         if let Some(Below { prices, .. }) = &below
-            && evaluator.improves(lowest, self.known.costs.loss(self.known.costs.of(prices, lowest)))
+            && evaluator.improves(lowest, self.known.costs.loss(self.known.costs.total(prices, lowest)))
         {
             evaluator.evaluate(lowest)?;
             self.aim(evaluator);

@@ -69,7 +69,7 @@ impl<'a> Moves<'a> {
         mut node: Node,
     ) -> Result<(), Stop> {
         let Some(below) = self.look(evaluator, known, &node)? else { return Ok(()) };
-        let mut cost = known.costs.of(&below.prices, &node);
+        let mut cost = known.costs.total(&below.prices, &node);
         let mut order: Vec<usize> = (0..node.len()).collect();
         self.random.shuffle(&mut order);
         for attribute in order {
@@ -78,7 +78,9 @@ impl<'a> Moves<'a> {
                 let middle = low + (high - low) / 2;
                 let lower = node.with(attribute, middle);
                 let below = self.look(evaluator, known, &lower)?;
-                match below.map(|below| known.costs.of(&below.prices, &lower)).filter(|lower| *lower <= cost)
+                match below
+                    .map(|below| known.costs.total(&below.prices, &lower))
+                    .filter(|lower| *lower <= cost)
                 {
                     None => low = middle + 1,
                     Some(lower) => (high, cost) = (middle, lower),

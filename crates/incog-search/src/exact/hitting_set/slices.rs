@@ -34,18 +34,18 @@ impl Slice {
         let (Some(allowed), Some(mut least)) = (goal.enough(), least_of(0)) else {
             return vec![Self::whole(costs)];
         };
-        let width = (allowed.saturating_sub(costs.of(&least, lowest)) / WIDTH).max(1);
+        let width = (allowed.saturating_sub(costs.total(&least, lowest)) / WIDTH).max(1);
         let mut slices = Vec::new();
         let mut from = 0;
         loop {
-            let dear = costs.of(&least, lowest).saturating_add(width);
+            let dear = costs.total(&least, lowest).saturating_add(width);
             let next = first(from + 1, |records| {
-                least_of(records).is_none_or(|prices| costs.of(&prices, lowest) >= dear)
+                least_of(records).is_none_or(|prices| costs.total(&prices, lowest) >= dear)
             });
             let after = least_of(next);
             let most = if after.is_none() { u64::MAX } else { next - 1 };
             slices.push(Arc::new(Self { least, most }));
-            match after.filter(|prices| !goal.is_passed(costs.of(prices, lowest))) {
+            match after.filter(|prices| !goal.is_passed(costs.total(prices, lowest))) {
                 Some(prices) => (least, from) = (prices, next),
                 None => return slices,
             }

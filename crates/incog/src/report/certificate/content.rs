@@ -48,15 +48,15 @@ pub(super) fn render(
         draws: report.job.draws_records(),
         suppressed_percent: report.utility.suppressed_share.map(percent_as_told).unwrap_or_default(),
         classes: grouped(report.solution.classes),
-        columns: report.columns.iter().map(|column| ColumnRow::of(report, column)).collect(),
-        privacy: report.privacy.iter().map(PrivacyRow::of).collect(),
+        columns: report.columns.iter().map(|column| ColumnRow::new(report, column)).collect(),
+        privacy: report.privacy.iter().map(PrivacyRow::new).collect(),
         models: promises(report),
         caveats: caveats(report),
         utility: utility_rows(report),
         questions: questions(report, attacks),
         safe_harbor: rows(report, release),
         expert: expert::figures(report, attacks),
-        attacks: statement.attacks.as_ref().map(Attacks::of),
+        attacks: statement.attacks.as_ref().map(Attacks::new),
         commands: commands(report, statement),
         statement_json: statement.to_html()?,
     };
@@ -105,7 +105,7 @@ struct ColumnRow {
 }
 
 impl ColumnRow {
-    fn of(report: &Report, column: &ColumnFacts) -> Self {
+    fn new(report: &Report, column: &ColumnFacts) -> Self {
         Self {
             name: column.name.clone(),
             role: column.role.clone(),
@@ -155,7 +155,7 @@ struct Tried {
 }
 
 impl Attacks {
-    fn of(facts: &AttacksFacts) -> Self {
+    fn new(facts: &AttacksFacts) -> Self {
         let result = &facts.result;
         let list = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
         let unit = match &result.unit {
