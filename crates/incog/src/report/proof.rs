@@ -14,22 +14,20 @@ use incog_utility::metric_by_name;
 /// ```
 /// use incog::report::{RecodingKind, what_was_proved};
 /// let proved = what_was_proved("loss", RecodingKind::Global);
-/// assert_eq!(proved, "no other choice of levels, whatever is suppressed with it, does better");
+/// assert_eq!(proved, "no other choice of levels is better, with any suppression");
 /// let proved = what_was_proved("class-size", RecodingKind::Global);
-/// assert!(proved.contains("with every class keeping the most that the models allow"));
+/// assert!(proved.contains("with every class keeping as many records as the models allow"));
 /// ```
 pub fn what_was_proved(objective: &str, recoding: RecodingKind) -> &'static str {
     match (recoding, keeping_most_is_best(objective)) {
-        (RecodingKind::Microaggregation, _) => "no other groups of as many records do better",
+        (RecodingKind::Microaggregation, _) => "no other groups of as many records are better",
         (RecodingKind::Local, _) => {
-            "no other choice of levels, record by record, whatever is suppressed with it, does better"
+            "no other choice of levels, record by record, is better, with any suppression"
         }
-        (RecodingKind::Global, true) => {
-            "no other choice of levels, whatever is suppressed with it, does better"
-        }
+        (RecodingKind::Global, true) => "no other choice of levels is better, with any suppression",
         (RecodingKind::Global, false) => {
-            "no other choice of levels, with every class keeping the most that the models allow, does better \
-             (suppressing more than they demand could)"
+            "no other choice of levels is better, with every class keeping as many records as the models allow \
+             (suppressing more than they demand could be better)"
         }
     }
 }
@@ -41,7 +39,7 @@ pub fn what_is_bounded(objective: &str, recoding: RecodingKind) -> &'static str 
     } else if recoding == RecodingKind::Local || keeping_most_is_best(objective) {
         "no release"
     } else {
-        "no release that keeps the most that the models allow"
+        "no release that keeps as many records as the models allow"
     }
 }
 
