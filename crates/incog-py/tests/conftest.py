@@ -34,3 +34,10 @@ def command():
     if found is None:
         pytest.skip("the command is not built; build it with: cargo build --workspace")
     return found
+
+
+def looks_like_itself(html):
+    """Whether a part of a page brings its style, and nothing of that reaches the notebook around it."""
+    style = html[html.find("<style>") + 7 : html.find("</style>")]
+    rules = [line for line in style.split("\n") if "{" in line and not line.strip().startswith("@media")]
+    return html.startswith('<div class="incog-report"><style>') and "svg" in style and all(".incog-report" in rule for rule in rules)

@@ -104,17 +104,51 @@ def test_views_of_texts_share_nothing(people):
     assert not any(pyarrow.types.is_string_view(field.type) for field in released(views).to_arrow().schema)
 
 
-def test_the_index_of_pandas_is_a_column(people):
+def test_a_named_index_of_pandas_is_a_column(people):
     frame = people.to_pandas()
     named = frame.set_index("illness")
     release = released(named).to_pandas()
     assert release.index.name == "illness"
     assert sorted(release.index) == sorted(frame["illness"])
     assert isinstance(released(frame).to_pandas().index, pandas.RangeIndex)
-    # Numbers of rows would say which record is which.
-    numbered = frame.set_axis([f"P{row:04}" for row in range(60)])
-    with pytest.raises(incog.UnsafeError, match="__index_level_0__"):
+    numbered = frame.set_axis(pandas.Index([f"P{row:04}" for row in range(60)], name="number"))
+    with pytest.raises(incog.UnsafeError, match="number"):
         released(numbered)
+
+
+def pieces(frame):
+    """Ways in which frames lose the numbering of their rows."""
+    twice = pandas.concat([frame.head(30), frame.tail(30)])
+    split = frame.groupby("zip", group_keys=False)[frame.columns].apply(lambda rows: rows)
+    return {
+        "mask": frame[frame["age"] > 0],
+        "sample": frame.sample(frac=1, random_state=1),
+        "sort_values": frame.sort_values("age"),
+        "dropna": frame.dropna(),
+        "concat": twice,
+        "iloc": frame.iloc[::-1],
+        "query": frame.query("age > 0"),
+        "texts": frame.set_axis([f"P{row:04}" for row in range(60)]),
+        "drop_duplicates": frame.drop_duplicates(subset=["age", "zip", "illness", "score"]),
+        "groupby": split,
+        "levels": frame.set_axis(pandas.MultiIndex.from_product([range(6), range(10)])),
+        "keys": pandas.concat({"a": frame.head(30), "b": frame.tail(30)}),
+    }
+
+
+@pytest.mark.parametrize("way", ["mask", "sample", "sort_values", "dropna", "concat", "iloc", "query", "texts", "drop_duplicates", "groupby", "levels", "keys"])
+def test_an_index_without_a_name_is_no_data(people, way):
+    frame = pieces(people.to_pandas())[way]
+    release = released(frame).to_pandas()
+    assert list(release.columns) == list(released(people).columns)
+    assert isinstance(release.index, pandas.RangeIndex)
+
+
+def test_of_several_levels_of_an_index_the_named_one_is_data(people):
+    frame = people.to_pandas()
+    levels = pandas.MultiIndex.from_arrays([range(60), frame.pop("illness")], names=[None, "illness"])
+    release = released(frame.set_axis(levels)).to_pandas()
+    assert release.index.names == ["illness"]
 
 
 def test_chunks_slices_and_dictionaries(people):

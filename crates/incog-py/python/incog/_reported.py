@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ._notebook import part_of_page
 from ._report import Report
 from ._watch import warn
 from .errors import NotFinalWarning
@@ -51,4 +52,4 @@ class Reported:
 
     def _repr_html_(self) -> str:
         begin, end = self.page.find("<h1>"), self.page.find("<h2>Class sizes")
-        return f"<div>{self.page[begin:end]}</div>"
+        return part_of_page(self.page, begin, end)

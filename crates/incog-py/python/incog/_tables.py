@@ -36,8 +36,9 @@ def given(table: Any) -> ArrowStream:
             f"{type(table).__name__} is no table that can be read: expected one with __arrow_c_stream__, such as "
             "a DataFrame of pandas or polars, a table of pyarrow, or a relation of DuckDB"
         )
-    if library == "pandas":
+    if library in ("pandas", "geopandas"):
         _check_names(table)
+        table = _without_unnamed_index(table)
     begin()
     if library == "polars" and table.n_chunks() > 1:
         return Chunks(table)
@@ -99,7 +100,6 @@ class Origin:
         index = [name for name in self.index if name in frame.columns]
         if index:
             frame = frame.set_index(index)
-            frame.index.names = [None if name.startswith("__index_level_") else name for name in index]
         return frame
 
     def as_polars(self, frame: Any, untouched: list[str]) -> Any:
@@ -132,9 +132,15 @@ def _categories_there(dtype: Any, column: Any) -> Any:
     return pandas.CategoricalDtype(there, ordered=dtype.ordered)
 
 
+def _without_unnamed_index(frame: Any) -> Any:
+    """The frame with those levels of its index alone that have a name.
+
+    A level without a name is no data: masks, samples and joins leave the numbers of rows there, which say who is who.
+    """
+    unnamed = [place for place, name in enumerate(frame.index.names) if name is None]
+    return frame.reset_index(level=unnamed, drop=True) if unnamed else frame
+
+
 def _names_of_index(index: Any) -> list[str]:
-    """The names that the index of a frame has as columns; none for one that only counts rows."""
-    pandas = sys.modules["pandas"]
-    if isinstance(index, pandas.RangeIndex) and index.name is None:
-        return []
-    return [f"__index_level_{place}__" if name is None else str(name) for place, name in enumerate(index.names)]
+    """The names that the index of a frame has as columns."""
+    return [str(name) for name in index.names if name is not None]

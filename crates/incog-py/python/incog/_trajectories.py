@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _incog
+from ._notebook import part_of_page
 from ._names import TrajectoryAlgorithmName
 from ._points import points_of
 from ._tables import Origin, given
@@ -128,7 +129,7 @@ class TrajectoryRelease:
 
     def _repr_html_(self) -> str:
         begin, end = self.page.find("<h1>"), self.page.find("<h2>", self.page.find("<h2>") + 1)
-        return f"<div>{self.page[begin:end]}</div>"
+        return part_of_page(self.page, begin, end)
 
     def __repr__(self) -> str:
         clusters, trash = len(self.report["clusters"]), self.report["trash"]

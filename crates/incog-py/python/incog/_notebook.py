@@ -1,0 +1,61 @@
+"""Parts of a page of incog inside a notebook, with the page's style and nothing of it outside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["part_of_page"]
+
+_SCOPE = ".incog-report"
+
+#: Colours on a dark background; the others follow from the variables of the page.
+_DARK = """
+S { --ink:#e4e8ee; --faint:#9aa6b6; --line:#3a4350; --paper:#171b21; --soft:#222831; --blue:#6aa5e8; --grey:#6d7a8c;
+  --good:#5cc48a; --bad:#ff8a80; --amber:#e0a03a; }
+S .verdict { background:#16281e; } S .verdict.waived { background:#2d2613; } S .verdict.bad { background:#331a18; }
+S svg.loss rect.track { fill:#303844; } S svg .ground { fill:#1d232b; } S svg.front path.volume { fill:#1c2c3d; stroke:#33506d; }
+"""
+
+#: How notebooks say that they are dark: JupyterLab, VS Code, Colab.
+_DARK_NOTEBOOKS = ("[data-jp-theme-light=false]", "body.vscode-dark", "html[theme=dark]")
+
+
+def part_of_page(page: str, begin: int, end: int) -> str:
+    """The part of a page between two places as one element that brings its style, light and dark."""
+    css = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
+    dark = [_DARK.replace("S ", f"{theme} {_SCOPE} ") for theme in _DARK_NOTEBOOKS]
+    own = f"{_SCOPE} {{ max-width: 860px; padding: 12px 16px; }}"
+    # Notebooks give tables a style of their own, with the text on the right.
+    tables = f"{_SCOPE} td, {_SCOPE} th {{ text-align: left; max-width: none; white-space: normal; }}"
+    style = "\n".join([tables, *_scoped(css), own, *dark])
+    return f'<div class="incog-report"><style>{style}</style>{page[begin:end]}</div>'
+
+
+def _scoped(css: str) -> Iterator[str]:
+    """The rules of a style sheet for what is inside the element alone; those for printing are left out."""
+    for selectors, body in _rules(css):
+        if selectors.startswith("@media"):
+            if "print" not in selectors:
+                yield f"{selectors} {{ {' '.join(_scoped(body))} }}"
+        elif not selectors.startswith("@"):
+            yield f"{', '.join(map(_inside, selectors.split(',')))} {{{body}}}"
+
+
+def _inside(selector: str) -> str:
+    selector = selector.strip()
+    return _SCOPE if selector in (":root", "body", "main") else f"{_SCOPE} {selector}"
+
+
+def _rules(css: str) -> Iterator[tuple[str, str]]:
+    """What stands before each pair of outer braces, and in it."""
+    depth = begin = middle = 0
+    for place, character in enumerate(css):
+        if character == "{":
+            middle = middle if depth else place
+            depth += 1
+        elif character == "}":
+            depth -= 1
+            if depth == 0:
+                yield css[begin:middle].strip(), css[middle + 1 : place]
+                begin = place + 1
