@@ -98,7 +98,7 @@ impl<'a> AttackSetup<'a> {
     ) -> Vec<T> {
         let Some(targets) = self.group(group) else { return Vec::new() };
         let of = |target: usize| {
-            let (start, rows) = targets.at(target);
+            let (start, rows) = targets.records_of(target);
             make(&mut (start..).zip(rows.iter().copied()))
         };
         (0..self.queries.min(targets.len())).into_par_iter().map(of).collect()

@@ -45,7 +45,7 @@ impl Targets {
     }
 
     /// The rows of one, and the place of the first of them among all.
-    pub fn at(&self, target: usize) -> (usize, &[u32]) {
+    pub fn records_of(&self, target: usize) -> (usize, &[u32]) {
         let (start, end) = (self.starts[target], self.starts[target + 1]);
         (start, &self.rows[start..end])
     }

@@ -230,10 +230,10 @@ mod tests {
             (Range, &["0", "4"], "-5..5"),
             (Range, &["7", "7.0"], "7"),
         ] {
-            assert_eq!(of(aggregate, values).as_deref(), Some(expected), "{aggregate:?} {values:?}");
+            assert_eq!(apply(aggregate, values).as_deref(), Some(expected), "{aggregate:?} {values:?}");
         }
         for aggregate in Aggregate::ALL {
-            assert_eq!(of(aggregate, &[]), None);
+            assert_eq!(apply(aggregate, &[]), None);
             assert_eq!(aggregate.apply([("4", 0)]), None);
         }
         assert_eq!(apply(Mean, &["1", "x"]), None);

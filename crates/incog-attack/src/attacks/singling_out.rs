@@ -108,7 +108,7 @@ fn by_several(setup: &AttackSetup<'_>) -> Vec<Tries> {
     let places = Places::new(&setup.columns, Side::Release, &setup.release);
     let attempt = |attempt: usize| {
         let mut draws = Draws::new(setup.seed, BY_SEVERAL.card.name, attempt);
-        let row = setup.release.at(draws.below(setup.release.len())).1[0] as usize;
+        let row = setup.release.records_of(draws.below(setup.release.len())).1[0] as usize;
         let mut columns = draws.some(setup.width, setup.columns.len());
         columns.sort_unstable();
         let code = |column: usize| setup.columns[column].release.column.codes.at(row);
