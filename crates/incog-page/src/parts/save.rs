@@ -50,7 +50,7 @@ pub fn part(session: &Session) -> Part {
     let state = session.state();
     let (folder, names) = (opened.folder(), opened.names());
     let saveable = Saveable { folder, names, ready, proved, plans: true, text, revision: state.revision };
-    of(saveable, &state.saving)
+    save_part(saveable, &state.saving)
 }
 
 /// The part of a job, and of what was saved.
