@@ -2924,6 +2924,7 @@ class Check:
             self.judge_noise(privacy)
         if self.draws:
             self.verdicts.append(("not shown", "draw", "which records were drawn takes the secret; incog verify draws them again"))
+            self.check_number_drawn()
             if on_levels(self.job):
                 self.verdicts.append(("not shown", "levels", "which levels were chosen takes the secret; incog verify chooses them again"))
         if self.is_of_series():
@@ -2932,6 +2933,15 @@ class Check:
             self.judge(fact)
         self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
                       for fact in facts]
+
+    def check_number_drawn(self):
+        """No more records are published than a share of all: more are drawn with a chance below 1e-9 (Hoeffding's bound)."""
+        asked = self.job["privacy"]["differential-privacy"]
+        asked = asked[0] if isinstance(asked, list) else asked
+        parts, *_ = least_drawn(exact(asked["epsilon"]) - on_levels(self.job), asked["delta"])
+        share, records = parts / 2**32, self.table.rows
+        most = share * records + math.sqrt(records * math.log(1e9) / 2)
+        self.claim("draw: records", len(self.rows) <= most, f"{len(self.rows)} of {records} are published, and each was drawn with a chance of {share:.4f}")
 
     def is_of_series(self):
         """Whether the job names earlier releases."""

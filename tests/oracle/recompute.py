@@ -107,6 +107,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the first job's number; with --jobs 1 one job is run again")
+    parser.add_argument("--every", type=int, default=1, help="jobs whose numbers are so far apart: --first 10 --every 12 are the series, --first 11 the nights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--incog", required=True, help="the program")
     parser.add_argument("--out", help="where the files of jobs with findings are kept")
@@ -120,7 +121,7 @@ def main():
     given, started = arguments(), time.monotonic()
     scratch = tempfile.mkdtemp(prefix="incog-recompute-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
     tally, by_kind, figures, totals, kinds = Tally(), Tally(), {}, Counter(), Counter()
-    tasks = ((given.seed, index, os.path.abspath(given.incog), scratch) for index in range(given.first, given.first + given.jobs))
+    tasks = ((given.seed, index, os.path.abspath(given.incog), scratch) for index in range(given.first, given.first + given.jobs * given.every, given.every))
     with multiprocessing.Pool(given.workers) as pool:
         for index, (findings, attacks, shares, features, counts), folder in pool.imap_unordered(judge, tasks, chunksize=4):
             totals.update(counts)

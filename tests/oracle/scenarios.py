@@ -46,7 +46,9 @@ def close(rng):
 def partly(rng):
     """Classes of which only a part may stay."""
     rows = [[*row[:-1], rng.choices(["flu", "gout", "burn"], [6, 1, 1])[0]] for row in patients(rng)]
-    return NAMES, rows, job(privacy={"alpha-k-anonymity": {"k": 3, "alpha": 0.6}, "unit": "record"}, suppression={"limit": 1.0}), {}
+    files = {"secret.key": f"{rng.getrandbits(256):064x}\n"}
+    made = job(privacy={"alpha-k-anonymity": {"k": 3, "alpha": 0.6}, "unit": "record"}, suppression={"limit": 1.0}, release={"secret": "secret.key"})
+    return NAMES, rows, made, files
 
 
 def starred(rng):
@@ -98,6 +100,24 @@ def people(rng):
     return NAMES, rows, job(columns={"name": who}, privacy={"k-anonymity": 5}, suppression={"limit": 0.9}), key
 
 
+def noisy(rng):
+    """Bills with noise of fifty, in few classes."""
+    rows = [[*row[:2], f"{row[2][0]}000", *row[3:5], str(rng.randrange(1000, 9000)), row[6]] for row in patients(rng)]
+    who, bill = {"role": "person"}, {"role": "insensitive", "publish": {"noise": 50}}
+    files = {"secret.key": f"{rng.getrandbits(256):064x}\n"}
+    return NAMES, rows, job(columns={"name": who, "bill": bill}, privacy={"k-anonymity": 2}, release={"secret": "secret.key"}), files
+
+
+def shifted(rng):
+    """Days of visits, moved by person; most people have two or three."""
+    rows = [[f"person {n // 3}", str(20 + n // 3 % 60), f"{n // 3 % 4}000", str(date(2020, 1, 1) + timedelta(rng.randrange(700))), rng.choice(["flu", "cold"])]
+            for n in range(360)]
+    columns = {"name": {"role": "person"}, "age": AGE, "zip": ZIP, "ill": ILL,
+               "visit": {"role": "insensitive", "publish": {"shift_days": "people.key", "most": 90}}}
+    made = job(privacy={"k-anonymity": 2}, suppression={"limit": 0.9}) | {"columns": columns}
+    return ["name", "age", "zip", "visit", "ill"], rows, made, {"people.key": f"{rng.getrandbits(256):064x}\n"}
+
+
 def clinics(rng):
     """Each class has records of two clinics."""
     rows = [[*row, "north" if row[2][0] == "1" and rng.random() < 0.9 else rng.choice(["south", "west"])] for row in patients(rng)]
@@ -114,6 +134,14 @@ def formulas(rng):
 def bounded(rng):
     """A search that ends early, with a proof of how far it may be from the best."""
     return NAMES, patients(rng), job(utility={"objective": "gen-loss"}, search={"algorithm": "optimal", "max_evaluations": EVALUATIONS}), {}
+
+
+def tiny(rng):
+    """So few levels that all can be tried, and a search that looks at three of them."""
+    rows = patients(rng, 14)
+    made = job(privacy={"k-anonymity": 2, "unit": "record"}, suppression={"limit": 0.0}, utility={"objective": "gen-loss"},
+               search={"algorithm": "random", "max_evaluations": 3, "seed": 1})
+    return NAMES, rows, made, {}
 
 
 def drawn(rng):
@@ -139,13 +167,29 @@ def trips(rng):
     return ["vehicle", "time", "x", "y"], rows, made, {}
 
 
-SCENARIOS = {one.__name__: one for one in (plain, close, partly, starred, aggregated, quantiles, rounded, coded, aged, redacted, people, clinics,
-                                           formulas, bounded, drawn, trips)}
+def commuters(rng):
+    """Vehicles that go the same way twice: their trips are nearer to each other than to those of others."""
+    rows = []
+    for vehicle in range(24):
+        x, y, step = rng.uniform(0, 600), rng.uniform(0, 600), [rng.uniform(-10, 10), rng.uniform(-10, 10)]
+        for trip in range(2):
+            rows += [[f"v{vehicle}", str(36000 * trip + vehicle + 60 * at), f"{x + trip + step[0] * at:.1f}", f"{y + step[1] * at:.1f}"] for at in range(12)]
+    names, _, made, files = trips(rng)
+    return names, rows, made | {"privacy": {"k": 2, "delta": 400.0}}, files
+
+
+SCENARIOS = {one.__name__: one for one in (plain, close, partly, starred, aggregated, quantiles, rounded, coded, aged, redacted, people, noisy, shifted,
+                                           clinics, formulas, bounded, tiny, drawn, trips, commuters)}
+
+
+def rng_of(name):
+    """What a scenario is drawn by."""
+    return random.Random(f"planted {name}")
 
 
 def write(name, folder):
     """The files of a scenario; its job."""
-    names, rows, made, files = SCENARIOS[name](random.Random(f"planted {name}"))
+    names, rows, made, files = SCENARIOS[name](rng_of(name))
     Path(folder, "table.csv").write_text(csv_text(names, rows), encoding="utf-8")
     for file, text in files.items():
         Path(folder, file).write_text(text)
