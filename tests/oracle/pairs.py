@@ -18,7 +18,7 @@ from random_jobs import MISSING
 from reuse import Reuse
 
 MOST = 7  # features of a job besides those that it needs
-MOST_JOBS = 5000  # about 600 are needed
+MOST_JOBS = 5000  # about 530 are needed
 ATTEMPTS = 6  # jobs for a pair that has no release, the last ones with the two features alone
 
 
