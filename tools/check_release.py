@@ -998,8 +998,11 @@ def read_bounds(own, labels, order, rule, seen):
         least = 1 if label in own or "number" in type_of([label]) else 2
         enough = lambda members: sum(seen.records[value] for value in members) + seen.invented >= seen.rows[label]
         wanted[label] = {group for group, members in inside[label].items() if len(members) >= least and enough(members)}
-        called = lambda members: members == [label] if len(members) < 2 else bool(
-            seen.names and without_ordinal(label)[0] == seen.names.text(seen.names.bounds(members)))
+        def called(members):
+            """Whether these have the name if all are published. Of a plan's hierarchy the table may lack some."""
+            known = [value for value in members if value in seen.names.place] if len(members) > 1 and seen.names else members
+            return known == [label] if len(known) < 2 else bool(
+                seen.names and without_ordinal(label)[0] == seen.names.text(seen.names.bounds(known)))
         likely[label] = {group for group in wanted[label] if called(inside[label][group])}
     holder, key = {}, functools.cache(lambda label: label_key(label, within.kind))
     for choices in (likely, wanted):

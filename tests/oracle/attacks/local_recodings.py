@@ -36,6 +36,8 @@ def narrowed(case):
     below = getattr(case.local_matching, "below", None)
     if not below:
         return
+    # A label that is a value may read as an interval, too: it counts as the value.
+    below = {name: {label: {label} if label in values else values for label, values in of.items()} for name, of in below.items()}
     names, of_rest = [*below], [defaultdict(set) for _ in below]
     # Bounds of groups that incog names lie around more values than the group has, and say nothing of each other.
     is_exact = {name: not made_by_incog(case.made.job["columns"][name]) for name in names}
