@@ -141,7 +141,7 @@ class Page:
 
 
 K = "#privacy-k-anonymity-k-anonymity-k"
-HEADINGS = dict(zip(PARTS, ["What each column is", "What is promised", "The release, as it would be", "What a stronger promise", "The job"]))
+HEADINGS = dict(zip(PARTS, ["Column roles", "What is promised", "Preview of the release", "Cost of stronger", "The job"]))
 
 
 def hospital(incog, folder, axe, shots):
@@ -192,7 +192,7 @@ def hospital(incog, folder, axe, shots):
         assert "k-anonymity = 4" in page.text(), page.text()
         page.axe(axe, "save")
         page.press("#save button")
-        page.until(lambda: "The command that does the same" in page.text())
+        page.until(lambda: "Equivalent command" in page.text())
         page.axe(axe, "saved")
         shot(page, shots, "saved-1280-light")
         assert not page.errors(), page.errors()
@@ -289,7 +289,7 @@ def two_tabs(incog, folder, *_):
         # Without the token there is nothing.
         page.driver.switch_to.new_window("tab")
         page.driver.get(page.address.split("#")[0])
-        page.until(lambda: "has no key" in page.driver.find_element(By.ID, "message").text)
+        page.until(lambda: "has the access key" in page.driver.find_element(By.ID, "message").text)
         assert "area" not in page.driver.page_source
 
 
@@ -363,7 +363,7 @@ def hostile(incog, folder, *_):
 def trajectories(incog, folder, axe, shots):
     """Trips of the example from the job to the saved release: k moved, a compromise taken, maps before and after."""
     shutil.copytree(ROOT / "examples/city", folder, dirs_exist_ok=True)
-    headings = dict(zip(PARTS, ["What was read", "What is promised", "The release, as it would be", "Compromises between", "The job"]))
+    headings = dict(zip(PARTS, ["What was read", "What is promised", "Preview of the release", "Trade-offs between", "The job"]))
     with Page(incog, folder / "job.toml") as page:
         assert "as measured" in page.summary(), page.summary()
         page.show("columns", headings["columns"])
@@ -390,7 +390,7 @@ def trajectories(incog, folder, axe, shots):
             shot(page, shots, "trips-maps-1280")
         page.show("save", headings["save"])
         page.press("#save button")
-        page.until(lambda: "The command that does the same" in page.text())
+        page.until(lambda: "Equivalent command" in page.text())
         page.axe(axe, "saved trajectories")
         assert not page.errors(), page.errors()
     again = folder / "again.csv"
@@ -494,7 +494,7 @@ def adult(incog, folder, axe, shots, data):
         assert "proved" in page.summary(), page.summary()
         page.show("save", HEADINGS["save"])
         page.press("#save button")
-        page.until(lambda: "The command that does the same" in page.text())
+        page.until(lambda: "Equivalent command" in page.text())
     again = folder / "again.csv"
     done = subprocess.run([incog, "anonymize", folder / "job.toml", "-o", again], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -2504,7 +2504,7 @@ class Check:
         if not in_order and not is_drawn:
             return
         if self.draw is None and is_drawn:
-            self.verdicts.append(("not shown", what, "it takes the internal report (--draw-key), or the secret of the job (--secret)"))
+            self.verdicts.append(("not shown", what, "needs the internal report (--draw-key) or the job's secret (--secret)"))
             return
         other_ways = (way for way in self.of_levels_again() if not way.unmatched)
         self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in itertools.chain([self.matching], other_ways)),
@@ -3081,7 +3081,7 @@ class Check:
         """The report as it should be, from what the files show."""
         name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
         expected = {
-            "incog": NotShown("no file shows which version made it"),
+            "incog": NotShown("no file shows which version made the release"),
             "audience": "public" if self.public else "internal",
             "job": NotShown("it is what was asked for; compare it with the job file"),
             "job_file": NotShown("it names a file"), "privacy": self.facts, "risk": self.risk(),
@@ -3300,11 +3300,11 @@ class Check:
         inputs = [one | {"path": tell(one["path"])} for one in inputs]
         of_people = people and hashlib.sha256(Path(self.folder.file(people)).read_bytes()).hexdigest()
         population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
-                      "sha256": None if self.public else of_people, "hmac_sha256": NotShown("it takes the secret of the job")}
+                      "sha256": None if self.public else of_people, "hmac_sha256": NotShown("needs the job's secret (--secret)")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
         return {"input": {"path": self.input_path(tell) or " + ".join(one["path"] for one in inputs),
                           "rows": None if self.draws else self.table.rows,
-                          "hmac_sha256": None if self.draws else NotShown("it takes the secret of the job"),
+                          "hmac_sha256": None if self.draws else NotShown("needs the job's secret (--secret)"),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
                 } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})

@@ -64,7 +64,7 @@ pub enum Failure {
     /// Something was written, but the search was ended before it was done; exit code 5.
     #[error(
         "the search was ended ({stopped}), and {}",
-        gap.map_or("how far from the best possible is not known".to_owned(), |gap| format!(
+        gap.map_or("the gap to the best possible is unknown".to_owned(), |gap| format!(
             "at most {:.2} % from the best possible; --accept-gap {:.4} takes that for final", 100.0 * gap, (gap * 1e4).ceil() / 1e4
         ))
     )]

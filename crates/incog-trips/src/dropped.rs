@@ -28,10 +28,10 @@ impl Dropped {
             ("points without a readable position", self.bad_coordinates),
             ("points without a readable time", self.bad_times),
             ("points outside the bounds", self.outside_bounds),
-            ("second points at one time", self.duplicate_times),
+            ("duplicate points at one time", self.duplicate_times),
             ("points reached too fast", self.too_fast),
             ("trips with too few points", self.short_trips),
-            ("points of those", self.points_of_short_trips),
+            ("points of these trips", self.points_of_short_trips),
         ];
         let told =
             counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what} {count}"));

@@ -151,7 +151,7 @@ pub enum TrajectoryError {
         /// That of the release in place.
         before: f64,
     },
-    /// The written release does not hold what it promises.
+    /// The written release breaks its promise.
     #[error(
         "the release was not published: read again, its smallest cluster has {smallest} members that count and its widest \
          {widest} m; this is a defect of incog, please report it"

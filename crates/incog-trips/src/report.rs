@@ -211,7 +211,7 @@ pub struct SearchOfClusters {
     /// Distortion of one cluster per data centre, in metres: what utility is measured from. It is
     /// of all trajectories, so it would tell how far away those are that are left out.
     pub worst_distortion: Option<f64>,
-    /// All compromises found, ascending in privacy.
+    /// All trade-offs found, ascending in privacy.
     pub front: Vec<FrontPoint>,
     /// Which of them is released.
     pub chosen: usize,

@@ -115,9 +115,8 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     let mut not_shown = files.not_shown(comparison.is_some());
     match &named {
         Some(named) => expected.job = told_job(named, report.audience, folder),
-        None => {
-            not_shown.push(("job".to_owned(), "it is what was asked for; compare it with --job".to_owned()))
-        }
+        None => not_shown
+            .push(("job".to_owned(), "this is a setting; compare it with the job file (--job)".to_owned())),
     }
     if !shows_clusters {
         let why = "files of this format have no room for the cluster of a trajectory";
@@ -491,7 +490,7 @@ impl Files<'_> {
             }
         }
         leaves.extend(self.told_by_search().map(|leaf| (leaf, SEARCH)));
-        leaves.push(("incog", "no file shows which version made it"));
+        leaves.push(("incog", "no file shows which version made the release"));
         leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
     }
 

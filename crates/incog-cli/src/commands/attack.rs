@@ -14,7 +14,7 @@ const ABOUT: &str = "\
 This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
 It prints counts and shares, and no value of anybody.
 
-Each record is a target by itself. Where people have several, --unit names the column that tells whose a record is: then people are \
+Each record is a target. Where people have several, --unit names the column that tells whose a record is: then people are \
 targets, with all their records, and somebody counts as found when an attempt on one of her records succeeds.
 
 Attacks that fail prove nothing. Not tried is what a linear program tells of how a release was made (combinatorial refinement). Records of \

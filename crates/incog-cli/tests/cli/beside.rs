@@ -46,7 +46,7 @@ fn the_internal_report_is_for_its_owner_and_says_so() {
     let stage = Stage::new();
     assert_eq!(stage.run(&["anonymize", "job.toml", "--internal"]).code, 0);
     let page = stage.read("out.csv.internal.html");
-    assert!(page.contains("must not leave with the release"));
+    assert!(page.contains("reveals suppressed records. Never publish it"));
     let report: Value = serde_json::from_str(&stage.read("out.csv.internal.json")).unwrap();
     assert_eq!(report["audience"], "internal");
     assert_eq!(report["input"]["sha256"].as_str().map(str::len), Some(64));

@@ -33,10 +33,10 @@ fn whoever_knows_all_published_columns_is_told_of_beside_whoever_does_not() {
     let stage = stage();
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let said = "Whoever also knows ill and ward knows all that is published of somebody: 4.2 % of the records then stand alone, 4.2 % have \
-                fewer than 2 records like them, and a guess is right with a chance of 33.3 % on average.";
+    let said = "An attacker who also knows ill and ward knows every published value of a person. To this attacker 4.2 % of the records are \
+                unique, 4.2 % have fewer than 2 records that look alike, and a guess is right with a probability of 33.3 % on average.";
     assert!(
-        ran.err.contains("Whoever knows only the age of somebody") && ran.err.contains(said),
+        ran.err.contains("An attacker who knows only the age of a person") && ran.err.contains(said),
         "{}",
         ran.err
     );

@@ -241,7 +241,7 @@ fn somebody_may_answer_for_a_danger() {
     stage.write("out.csv.report.json", without.to_string().as_bytes());
     let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert_eq!(verified.code, 1);
-    assert!(verified.out.contains("nobody answers for ward: undoes hospital"), "{}", verified.out);
+    assert!(verified.out.contains("no waiver for ward: undoes hospital"), "{}", verified.out);
     stage.write("visits.toml", format!("{job}[waivers]\n\"ward: undoes hospital\" = \" \"\n").as_bytes());
     let ran = stage.run(&["anonymize", "visits.toml", "--force"]);
     assert_eq!((ran.code, ran.err.contains("why the finding is no danger")), (1, true), "{}", ran.err);

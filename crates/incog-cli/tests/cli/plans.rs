@@ -225,7 +225,7 @@ fn another_table_is_published_with_the_levels_of_a_plan() {
         assert!(!said.contains("refuted"), "{said}");
     }
     let page = stage.read("today.release.csv.report.html");
-    assert!(page.contains("those of an earlier plan"), "{page}");
+    assert!(page.contains("the levels come from an earlier plan"), "{page}");
 }
 
 /// A public report has names of files and no folders; the plan that it names knows the folders.

@@ -34,7 +34,7 @@ fn labels_are_as_fine_as_each_class_allows() {
                   town: 100.0 % as it is\n";
     assert!(ran.err.contains(levels), "{}", ran.err);
     assert!(stage.read("out.csv.report.html").contains("33.3 % in intervals of 5"));
-    assert!(ran.err.contains("no other choice of levels, record by record"), "{}", ran.err);
+    assert!(ran.err.contains("no other choice of levels, record by record, is better"), "{}", ran.err);
     assert_eq!(
         stage.read("out.csv"),
         "age,town,illness\n30-34,Bonn,flu\n30-34,Bonn,gout\n31,Bonn,flu\n31,Bonn,gout\n60-69,Calw,flu\n60-69,Calw,gout\n"

@@ -305,7 +305,7 @@ fn fewer_than_k_persons_are_infeasible_and_trips_count_only_by_decision() {
     assert!(report["objects"]["fewest_in_a_cluster"].as_u64().unwrap() < 5);
     let page = stage.read("out.csv.report.html");
     let (top, _) = page.split_once("class=\"tiles\"").unwrap();
-    assert!(top.contains("Decision: every trip counts by itself") && top.contains("verdict waived"), "{top}");
+    assert!(top.contains("Decision: each trip counts separately") && top.contains("verdict waived"), "{top}");
     assert!(page.contains("of fewer than 5 different objects"));
     assert_eq!(stage.run(&["verify", "--verbose", "out.csv.report.json"]).code, 0);
 }
@@ -446,11 +446,10 @@ fn the_page_and_the_terminal_begin_with_whom_and_how_far() {
     let second = ran.err.lines().nth(1).unwrap();
     assert!(second.contains("half of all points were moved less than"), "{}", ran.err);
     let page = stage.read("out.csv.report.html");
-    let sentence =
-        page.find("is protected from being recognized by somebody who knows the whole way").unwrap();
+    let sentence = page.find("is protected from an attacker who knows its whole track").unwrap();
     let median = page.find("half of all points were moved less than").unwrap();
     let risk = page.find("The risk, before and after").unwrap();
-    let weakest = page.find("Weakest: ").unwrap();
+    let weakest = page.find("Weakest protection: ").unwrap();
     assert!(
         sentence < median
             && median < risk

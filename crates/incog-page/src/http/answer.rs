@@ -26,18 +26,18 @@ impl Status {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Done => ("200 OK", ""),
-            Self::BadRequest => ("400 Bad Request", "this is no request that the page makes"),
+            Self::BadRequest => ("400 Bad Request", "the page never sends such a request"),
             Self::Forbidden => {
-                ("403 Forbidden", "open the address that incog printed; another one has no key")
+                ("403 Forbidden", "open the address that incog printed: it has the access key")
             }
             Self::NotFound => ("404 Not Found", "there is nothing here"),
-            Self::MethodNotAllowed => ("405 Method Not Allowed", "this cannot be asked in this way"),
+            Self::MethodNotAllowed => ("405 Method Not Allowed", "this method is not allowed here"),
             Self::RequestTimeout => ("408 Request Timeout", "the request did not arrive in time"),
             Self::Conflict => ("409 Conflict", "the job was changed elsewhere"),
-            Self::LengthRequired => ("411 Length Required", "the request does not say how long it is"),
-            Self::BodyTooLarge => ("413 Content Too Large", "the request is larger than the page takes"),
-            Self::Misdirected => ("421 Misdirected Request", "this page has another address"),
-            Self::Refused => ("422 Unprocessable Content", "this cannot be done"),
+            Self::LengthRequired => ("411 Length Required", "the request has no length"),
+            Self::BodyTooLarge => ("413 Content Too Large", "the request is larger than the limit"),
+            Self::Misdirected => ("421 Misdirected Request", "the page has another address"),
+            Self::Refused => ("422 Unprocessable Content", "the request cannot be carried out"),
             Self::HeadTooLarge => ("431 Request Header Fields Too Large", "the request has too many headers"),
             Self::Busy => ("503 Service Unavailable", "too many requests at once"),
         }

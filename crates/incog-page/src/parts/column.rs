@@ -10,14 +10,14 @@ use serde_json::json;
 
 /// Ways to make a hierarchy, as the page offers them.
 const WAYS: [(&str, &str); 8] = [
-    ("default", "by its type, as the program would"),
+    ("default", "automatic, by the column's type"),
     ("intervals", "intervals of numbers"),
-    ("mask", "characters become * one by one"),
+    ("mask", "mask characters with * one by one"),
     ("date", "parts of a date"),
-    ("fanout", "neighbours in their order are joined"),
+    ("fanout", "join neighbouring values"),
     ("flat", "the value, or *"),
-    ("tree", "groups, value by value"),
-    ("file", "a hierarchy file, as ARX writes them"),
+    ("tree", "groups of single values"),
+    ("file", "a hierarchy file in ARX's format"),
 ];
 
 #[derive(Serialize)]

@@ -9,14 +9,14 @@ use serde_json::json;
 
 /// What a column may be, in the words of a job and in others.
 const ROLES: [(&str, &str); 8] = [
-    ("undecided", "undecided: nothing is published before somebody decides"),
-    ("identifier", "identifier: names somebody; left out"),
-    ("person", "person: says whose record it is; people are counted by it"),
-    ("household", "household: says whose household it is"),
+    ("undecided", "undecided: blocks publication until you decide"),
+    ("identifier", "identifier: names a person; not published"),
+    ("person", "person: tells whose record it is; the models count people by it"),
+    ("household", "household: tells whose household it is"),
     ("quasi-identifier", "quasi-identifier: others may know it; generalized"),
-    ("sensitive", "sensitive: nobody shall learn it of somebody"),
-    ("insensitive", "insensitive: harmless; published as it is"),
-    ("provider", "provider: who brought the record"),
+    ("sensitive", "sensitive: nobody may learn it about a person"),
+    ("insensitive", "insensitive: harmless; published unchanged"),
+    ("provider", "provider: the institution that contributed the record"),
 ];
 
 #[derive(Serialize)]

@@ -63,7 +63,7 @@ pub fn part(session: &Session) -> Promise {
         ) {
             (true, ..) => Some("needs a column with the role sensitive"),
             (_, true, _) => Some("needs a column with the role provider"),
-            (.., true) => Some("draws records, which only incog anonymize does, from a job file"),
+            (.., true) => Some("draws records; only incog anonymize does that, from a job file"),
             _ => None,
         };
         asked_model(entry, &privacy, &sensitive, needs)
@@ -106,7 +106,7 @@ fn limit(job: &JobFile) -> Field {
     Field {
         id: "limit".to_owned(),
         label: "Records that may be suppressed",
-        note: "the share of all records".to_owned(),
+        note: "share of all records".to_owned(),
         path: path(&[json!("suppression"), json!("limit")]),
         kind: "number",
         value: job.suppression.limit.unwrap_or(1.0).to_string(),

@@ -155,7 +155,7 @@ fn of_release(known: Part, decided: &Decided) -> Part {
     }
 }
 
-/// The bound closing in, where there is a course to be seen; `last` are evaluations, best value and
+/// Best value and bound during the search, where there is a course to be seen; `last` are evaluations, best value and
 /// bound at its end.
 fn course(points: &[TracePoint], last: (u64, f64, Option<f64>)) -> String {
     let moment =
@@ -205,26 +205,26 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
         after: figure(after),
     };
     let mut rows = vec![
-        row("Somebody known to be in it is found by her quasi-identifiers alone, at most", &|risk| {
-            percent(risk.prosecutor_max)
-        }),
-        row("The same on average", &|risk| percent(risk.prosecutor_mean)),
+        row(
+            "Prosecutor risk: a person known to be in it is found by the quasi-identifiers alone, \
+         at most",
+            &|risk| percent(risk.prosecutor_max),
+        ),
+        row("Marketer risk: the average over all records", &|risk| percent(risk.prosecutor_mean)),
         row("Records at the highest risk", &|risk| grouped(risk.records_at_max)),
     ];
     let above_a_fifth = |risk: &RiskFacts| {
         let above = risk.records_above.iter().find(|above| above.risk == 0.2);
         above.map_or_else(String::new, |above| grouped(above.records))
     };
-    rows.push(row("Records at a higher risk than 20 %", &above_a_fifth));
+    rows.push(row("Records above a risk of 20 %", &above_a_fifth));
     let of_all = |risk: &RiskFacts, figure: fn(&AllColumnsRisk) -> f64| {
         risk.all_columns.as_ref().map_or_else(|| "–".to_owned(), |all| percent(figure(all)))
     };
-    rows.push(row("Somebody who knows all published columns finds the record, on average", &|risk| {
+    rows.push(row("Risk if the attacker knows all published columns, on average", &|risk| {
         of_all(risk, |all| all.mean)
     }));
-    rows.push(row("Records that stand alone by all published columns", &|risk| {
-        of_all(risk, |all| all.alone)
-    }));
+    rows.push(row("Records that are unique by all published columns", &|risk| of_all(risk, |all| all.alone)));
     rows
 }
 

@@ -49,9 +49,9 @@ pub fn part(session: &Session) -> Summary {
 fn searching(point: Option<&TracePoint>) -> String {
     let told = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), short_number);
     match point {
-        None => "Looking for the best release.".to_owned(),
+        None => "Searching for the best release.".to_owned(),
         Some(point) => format!(
-            "Looking for the best release: so far {}, nothing can be better than {}; {} looked at.",
+            "Searching for the best release: {} so far, bound {}; {} evaluated.",
             told(point.best),
             told(point.bound),
             grouped(point.evaluations)
@@ -65,18 +65,18 @@ fn verdict(decided: &Decided) -> String {
         Some(Ok(seen)) if seen.report.is_satisfied() => " It meets every model, as measured on the release.",
         Some(Ok(_)) => " IT DOES NOT MEET EVERY MODEL.",
         Some(Err(_)) => " It cannot be published; see the result.",
-        None => " It is being made and measured.",
+        None => " incog is writing and measuring it.",
     };
     format!("{}{models}", how_good(found))
 }
 
 fn how_good(found: &Found) -> String {
     match (found.stopped.as_str(), found.gap) {
-        ("proved", _) => "The best release, proved.".to_owned(),
+        ("proved", _) => "The best release, proved optimal.".to_owned(),
         (_, Some(gap)) => {
             format!("A release at most {} from the best possible ({}).", percent(gap), found.stopped)
         }
-        (stopped, None) => format!("A release; how far from the best possible is not known ({stopped})."),
+        (stopped, None) => format!("A release; the gap to the best possible is unknown ({stopped})."),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a stronger promise costs, and what is one step away.
+//! Cost of stronger protection, and what is one step away.
 
 use super::percent;
 use crate::session::{AXES, Session, TradeOff};
@@ -114,7 +114,7 @@ fn figures(found: &incog::explore::Found) -> Vec<String> {
 fn steps(found: &Neighbours, current: bool) -> Steps {
     let value = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), short_number);
     let step = |step: &incog::explore::Neighbour| {
-        let told = if step.allowed { "" } else { "more than may be suppressed" };
+        let told = if step.allowed { "" } else { "above the suppression limit" };
         let levels = format!("{} to {}", step.from, step.to);
         vec![step.column.clone(), levels, value(step.value), grouped(step.suppressed), told.to_owned()]
     };

@@ -56,7 +56,7 @@ impl Session {
         let job = self.job(&file).map_err(|error| refused(error.to_string()))?;
         let axis = axis_of(&job, axis, values).map_err(refused)?;
         if axis.values.len() > MOST_POINTS {
-            return Err(refused(format!("at most {MOST_POINTS} points are tried here")));
+            return Err(refused(format!("the page tries at most {MOST_POINTS} points")));
         }
         let metrics = Some(metric).filter(|name| !name.is_empty()).map(Objective::named).transpose();
         let metrics: Vec<Objective> =

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const ENDING: &str = ".hierarchy.csv";
 
 impl Session {
-    /// Takes the text of a hierarchy file, as ARX writes them, for a column: into a file that only
+    /// Takes the text of a hierarchy file in ARX's format, for a column: into a file that only
     /// its owner can read and that goes with the process. It is checked against the column first.
     ///
     /// # Errors

@@ -91,19 +91,19 @@ pub struct State {
 #[derive(Debug, Error)]
 pub enum ChangeError {
     /// Somebody else was faster.
-    #[error("the job was changed in another tab; this one shows it now, please look again")]
+    #[error("the job was changed in another tab; this tab now shows that job")]
     Stale,
     /// The page is about to end.
-    #[error("the page is ending")]
+    #[error("the page is closing")]
     Ended,
     /// The path leads to no key that may be changed here.
-    #[error("this key of the job cannot be changed in the page")]
+    #[error("this key can only be changed in the job file")]
     NoKey,
     /// A file that nobody opened.
-    #[error("a file can be named in the job file alone; the page reads only what was opened")]
+    #[error("files can only be named in the job file: the page reads no other files")]
     NoFile,
     /// A waiver without a reason.
-    #[error("a waiver needs a reason: who answers for it, and why")]
+    #[error("a waiver needs a reason: who accepts it, and why")]
     NoReason,
     /// The value is none that the key takes.
     #[error("{0}")]

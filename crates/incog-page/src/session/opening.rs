@@ -32,8 +32,9 @@ pub enum OpenError {
     Incog(#[from] IncogError),
     /// The first line may be a record.
     #[error(
-        "{}: the first line looks like a record and not like names of columns ({found}), which would be shown and saved; say --no-header if \
-         it is one, or --header if it is not",
+        "{}: the first line looks like a record, not like column names ({found}), and column \
+         names are shown and saved; start again with --no-header if it is a record, or --header \
+         if not",
         path.display()
     )]
     Header {
@@ -43,7 +44,7 @@ pub enum OpenError {
         found: HeaderOfData,
     },
     /// There is no place for files that are opened in the page.
-    #[error("no temporary folder can be made: {0}")]
+    #[error("cannot create a temporary folder: {0}")]
     Temporary(#[from] io::Error),
     /// The folder is none.
     #[error("{}: cannot be found: {source}", path.display())]

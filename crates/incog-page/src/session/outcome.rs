@@ -82,7 +82,7 @@ pub struct Saved {
     pub revision: u64,
     /// All files.
     pub files: Vec<PathBuf>,
-    /// The command that does the same.
+    /// Equivalent command.
     pub command: String,
     /// Whether the bound was met.
     pub is_proved: bool,

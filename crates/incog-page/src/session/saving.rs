@@ -135,7 +135,7 @@ pub(crate) fn check_names(names: &Names) -> Result<(), ChangeError> {
     if is_job(&names.job) && !is_job(&names.release) {
         return Ok(());
     }
-    let why = "the name of the job file ends in .toml, that of the release does not";
+    let why = "the job file's name must end in .toml, and the release's name must not";
     Err(ChangeError::Refused(why.to_owned()))
 }
 
@@ -147,7 +147,9 @@ fn check_name(name: &str) -> Result<(), ChangeError> {
     if is_plain && !name.contains(['/', '\\', '\0']) {
         return Ok(());
     }
-    Err(ChangeError::Refused("a file is saved by its name alone, beside what was opened".to_owned()))
+    Err(ChangeError::Refused(
+        "enter a file name without a folder; it is saved beside the opened file".to_owned(),
+    ))
 }
 
 /// A word as a shell reads it.

@@ -6,8 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// What is said of work that ended by a mistake of the program.
-pub(crate) const DIED: &str =
-    "this ended by a mistake of the program, please report it; nothing was published";
+pub(crate) const DIED: &str = "internal error; please report it. Nothing was published";
 
 /// Does work on a thread of its own. Should it die, `died` says so instead of leaving everybody
 /// waiting for it, and a page that waits for nobody can end.

@@ -39,7 +39,7 @@ impl Session {
         let rows = edited(&qid.hierarchy, level, label, edit)?;
         let hierarchy =
             Hierarchy::new(rows.iter().map(|row| row.iter().map(String::as_str).collect::<Vec<_>>()));
-        let hierarchy = hierarchy.map_err(|error| refused(format!("this would be no hierarchy: {error}")))?;
+        let hierarchy = hierarchy.map_err(|error| refused(format!("not a valid hierarchy: {error}")))?;
         let mut text = Vec::new();
         write_hierarchy_csv(&hierarchy, b';', &mut text).map_err(|error| refused(error.to_string()))?;
         let text = String::from_utf8(text).map_err(|error| refused(error.to_string()))?;
@@ -59,15 +59,15 @@ fn edited(
     let row = |value: u32| (0..=height).map(|level| hierarchy.label(level, value).to_owned()).collect();
     let mut rows: Vec<Vec<String>> = (0..hierarchy.values() as u32).map(row).collect();
     if level >= height || !rows.iter().any(|row| row[level] == label) {
-        return refused("there is no such label below the root");
+        return refused("no such label below the root");
     }
     match edit {
         TreeEdit::Rename(name) | TreeEdit::Move(name) if name.is_empty() => refused("a label needs a name"),
         TreeEdit::Rename(_) if level == 0 => {
-            refused("the values of the table keep their names; rename the group above")
+            refused("values of the table cannot be renamed; rename the group above")
         }
         TreeEdit::Move(_) if level + 1 == height => {
-            refused("there is only the root above; add a level in a hierarchy file first")
+            refused("only the root is above; first add a level in a hierarchy file")
         }
         TreeEdit::Rename(name) => {
             let at = |row: &mut Vec<String>| {

@@ -59,7 +59,7 @@ pub enum TripOutcome {
     Searching,
     /// Why there is no release.
     Refused(String),
-    /// These findings keep it from being published.
+    /// These findings block publication.
     Unsafe(Vec<(TripFinding, usize)>),
     /// A release, made in memory and measured.
     Seen(Box<SeenTrajectories>),

@@ -136,7 +136,7 @@ fn points(session: &TripSession) -> Points {
             fact("points read", points.points as u64),
             fact("trips", points.trips.len() as u64),
             fact("moving objects", objects.len() as u64),
-            fact("points before the one above them, put in order", points.out_of_order as u64),
+            fact("points out of order, sorted", points.out_of_order as u64),
         ],
     }
 }
@@ -173,7 +173,7 @@ fn promise(job: &TrajectoryJob) -> Promise {
     let (choice, chosen) = match job.release.choose {
         ChoiceSpec::LeastDistortion => ("least-distortion", String::new()),
         ChoiceSpec::Knee => ("knee", String::new()),
-        ChoiceSpec::K(k) => ("", format!("the compromise with {k} in the smallest cluster")),
+        ChoiceSpec::K(k) => ("", format!("the trade-off with {k} in the smallest cluster")),
         ChoiceSpec::MeanShift(metres) => ("", format!("a mean shift of at most {metres} m")),
     };
     let choices = if choice.is_empty() { [vec![""], choices].concat() } else { choices };
@@ -182,7 +182,7 @@ fn promise(job: &TrajectoryJob) -> Promise {
             number(
                 ["privacy", "k"],
                 "k",
-                "the least moving objects in a cluster",
+                "fewest moving objects in a cluster",
                 job.privacy.k.to_string(),
                 far,
                 "1",
@@ -190,7 +190,8 @@ fn promise(job: &TrajectoryJob) -> Promise {
             number(
                 ["privacy", "delta"],
                 "delta, in metres",
-                "members of a cluster are that near to each other at every instant; 0 moves them onto one track, which alone hides who is who",
+                "members of a cluster stay within this distance at every instant; only 0, which \
+                 moves them onto one track, hides who is who",
                 job.privacy.delta.to_string(),
                 wide,
                 "1.0",
@@ -198,32 +199,26 @@ fn promise(job: &TrajectoryJob) -> Promise {
             words(
                 ["privacy", "unit"],
                 "What k counts",
-                "persons or vehicles, or trips whosever they are",
+                "persons or vehicles, or single trips",
                 unit,
                 vec!["object", "trip"],
             ),
             number(
                 ["suppression", "limit"],
-                "Trajectories that may be left out",
-                "the share of all",
+                "Trajectories that may be suppressed",
+                "share of all",
                 job.suppression.limit.to_string(),
                 "1".to_owned(),
                 "0.01",
             ),
             words(
                 ["search", "algorithm"],
-                "How clusters are found",
-                "algorithms with a front give compromises to choose from",
+                "Clustering algorithm",
+                "algorithms with a front offer trade-offs to choose from",
                 &job.search.algorithm,
                 ALGORITHMS.iter().map(|algorithm| algorithm.card.name).collect(),
             ),
-            words(
-                ["release", "choose"],
-                "Which compromise",
-                "of the front, if there is one",
-                choice,
-                choices,
-            ),
+            words(["release", "choose"], "Which compromise", "for algorithms with a front", choice, choices),
         ],
         chosen,
     }

@@ -134,11 +134,11 @@ fn undecided_columns_dangers_and_contradictions_are_told() {
     let role = |column: &str| json!(["columns", column, "role"]);
     page.change(revision, &role("zip"), &json!("undecided"));
     let revision = page.settled();
-    assert!(page.part("summary", "").contains("before these columns are decided"));
+    assert!(page.part("summary", "").contains("until these columns have a role"));
     page.change(revision, &role("zip"), &json!("insensitive"));
     let revision = page.settled();
     let told = page.part("result", "");
-    assert!(told.contains("keep it from being published") && told.contains("class=\"waiver\""), "{told}");
+    assert!(told.contains("block publication") && told.contains("class=\"waiver\""), "{told}");
     let path = told.split("class=\"waiver\" data-path=\"").nth(1).unwrap().split('"').next().unwrap();
     let path: serde_json::Value = serde_json::from_str(&path.replace("&quot;", "\"")).unwrap();
     assert_eq!(page.change(revision, &path, &json!("  ")).status, 422, "a waiver needs a reason");

@@ -32,8 +32,7 @@ fn trajectories_are_read_decided_and_drawn_before_and_after() {
     let page = page();
     page.settled();
     let told = page.part("result", "");
-    for part in ["map of the input", "map of the release", "compromises between privacy", "It must not leave"]
-    {
+    for part in ["map of the input", "map of the release", "trade-offs between privacy", "Never publish it"] {
         assert!(told.contains(part), "{part} in {told}");
     }
     assert!(!told.contains("style=") && !told.contains("<script") && !told.contains("http"), "{told}");

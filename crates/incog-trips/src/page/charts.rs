@@ -25,8 +25,8 @@ pub fn histogram(shifts: &[f64]) -> String {
     let percent = |count: usize| 100.0 * count as f64 / sorted.len().max(1) as f64;
     let highest = bars.iter().map(|&bar| percent(bar)).fold(0.0, f64::max);
     let frame = Frame { edges: EDGES, x: [0.0, end], y: [0.0, highest] };
-    let mut svg = open(WIDTH, HEIGHT, "released", "how far points moved");
-    svg += &frame.axes("shift of a point in metres; the last bar holds all larger ones", "% of points");
+    let mut svg = open(WIDTH, HEIGHT, "released", "distribution of point shifts");
+    svg += &frame.axes("shift of a point in metres; the last bar includes all larger shifts", "% of points");
     let wide = (EDGES[2] - EDGES[0]) / BARS as f64;
     for (index, &bar) in bars.iter().enumerate().filter(|(_, bar)| **bar > 0) {
         let (x, y) = (EDGES[0] + wide * index as f64, frame.at_y(percent(bar)));
@@ -54,7 +54,7 @@ pub fn histogram(shifts: &[f64]) -> String {
     svg + "</svg>"
 }
 
-/// All compromises, the released one marked, and the area that counts as hypervolume.
+/// All trade-offs, the released one marked, and the area that counts as hypervolume.
 pub fn front(search: &SearchOfClusters) -> String {
     let points = &search.front;
     let range = |of: fn(&FrontPoint) -> f64| {
@@ -63,14 +63,14 @@ pub fn front(search: &SearchOfClusters) -> String {
     };
     let frame = Frame { edges: EDGES, x: range(|point| point.privacy as f64), y: range(utility) };
     let place = |point: &FrontPoint| (frame.at_x(point.privacy as f64), frame.at_y(utility(point).max(0.0)));
-    let mut svg = open(WIDTH, HEIGHT, "front", "compromises between privacy and utility");
+    let mut svg = open(WIDTH, HEIGHT, "front", "trade-offs between privacy and utility");
     let mut area = format!("M{:.1} {:.1}", EDGES[0], EDGES[3]);
     for (x, y) in points.iter().map(place) {
         let _ = write!(area, "V{y:.1}H{x:.1}");
     }
     let _ = write!(svg, "<path class=\"volume\" d=\"{area}V{:.1}Z\"/>", EDGES[3]);
     svg += &frame.axes(
-        "privacy degree: members that count in the smallest cluster",
+        "privacy degree: counted members of the smallest cluster",
         "utility degree: metres saved per trajectory",
     );
     for point in points {

@@ -31,26 +31,29 @@ fn own_share(model: &PrivacyOfTrajectories) -> String {
 pub fn verdict(report: &TrajectoryReport) -> String {
     let Some(model) = report.privacy.first() else { return String::new() };
     if !model.satisfied {
-        return "The written release does not hold what it promises.".to_owned();
+        return "The written release breaks its promise.".to_owned();
     }
     if report.release.trajectories == 0 {
         return "No trajectory is published.".to_owned();
     }
     let (k, delta) = (model.achieved.k, model.required.delta);
     let (whose, others) = match report.job.privacy.unit {
-        Unit::Object => ("Whoever is behind a published trajectory", "other persons or vehicles"),
+        Unit::Object => {
+            ("Every person or vehicle behind a published trajectory", "other persons or vehicles")
+        }
         Unit::Trip => ("Each published trip", "other trips"),
     };
     let others = format!("at least {} {others}", k.saturating_sub(1));
     if delta == 0.0 {
         format!(
-            "{whose} is protected from being recognized by somebody who knows the whole way: it is published as one and the \
-             same track with the ways of {others} (k {k}, delta 0 m)."
+            "{whose} is protected from an attacker who knows its whole track: it shares one \
+             published track with {others} (k {k}, delta 0 m)."
         )
     } else {
         format!(
-            "{whose} is near {others}, within {} at every instant (k {k}); somebody who knows the whole way closely may still \
-             tell them apart, see the risk below. {} of the published points stand exactly where the person or vehicle was.",
+            "{whose} stays within {} of {others} at every instant (k {k}). An attacker who knows \
+             the track precisely may still tell them apart; see the risk below. {} of the \
+             published points are true positions.",
             metres(delta),
             own_share(model)
         )
@@ -60,7 +63,7 @@ pub fn verdict(report: &TrajectoryReport) -> String {
 /// What was published and how far it was moved, the median first.
 pub fn moved(report: &TrajectoryReport) -> String {
     format!(
-        "{} of {} trajectories are published. Of what is published, {}.",
+        "{} of {} trajectories are published. Among them, {}.",
         count(report.release.trajectories),
         count(report.sampling.trajectories),
         report.utility.shifts_in_words()
@@ -70,8 +73,8 @@ pub fn moved(report: &TrajectoryReport) -> String {
 /// The decision that trips count, where somebody wrote it down.
 pub fn decision(report: &TrajectoryReport) -> Option<&'static str> {
     (report.job.privacy.unit == Unit::Trip).then_some(
-        "Decision: every trip counts by itself (unit = \"trip\"). The trips of one person or vehicle do not protect each other, \
-         and a cluster may hold several of the same.",
+        "Decision: each trip counts separately (unit = \"trip\"). A cluster may hold several \
+         trips of one person or vehicle, and those do not hide each other.",
     )
 }
 
@@ -89,23 +92,25 @@ pub fn waivers(report: &TrajectoryReport) -> Vec<[String; 2]> {
 pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
     let linkage = &report.linkage;
     let object = match report.job.privacy.unit {
-        Unit::Object => "finds one of the same person or vehicle",
+        Unit::Object => "finds a trajectory of that person or vehicle",
         Unit::Trip => "finds that trip",
     };
-    let one =
-        format!("who knows a whole trajectory with its times and takes the nearest published one {object}");
-    let points = format!("who knows five points of a trajectory with their times {object}");
+    let one = format!(
+        "an attacker who knows a whole trajectory with times and picks the nearest \
+         published one {object}"
+    );
+    let points = format!("an attacker who knows five points with times {object}");
     let mut rows = vec![
         [one, percent(linkage.before), percent(linkage.success)],
         [points, "–".to_owned(), percent(linkage.five_points)],
     ];
     if report.objects.in_several_clusters > 0 && report.job.privacy.unit == Unit::Object {
-        let all = "who knows all trajectories of a person or vehicle is right at least once";
+        let all = "an attacker who knows all trajectories of a person or vehicle is right at \
+         least once";
         rows.push([all.to_owned(), "–".to_owned(), percent(linkage.any_trip)]);
     }
     if report.insiders.median_error.is_some() {
-        let others =
-            "all other members of a cluster together compute where the last one was, to within a metre";
+        let others = "all other members of a cluster, together, locate the last member to within a metre";
         rows.push([others.to_owned(), "–".to_owned(), percent(report.insiders.within_a_metre)]);
     }
     rows
@@ -115,8 +120,9 @@ pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
 pub fn weakest(report: &TrajectoryReport) -> String {
     let objects = &report.objects;
     format!(
-        "Weakest: {} of {} clusters have trajectories of only {} different persons or vehicles; the smallest cluster has \
-         {} trajectories. The attack was tried on {} published trajectories.",
+        "Weakest protection: {} of {} clusters have trajectories of only {} different persons or \
+         vehicles. The smallest cluster has {} trajectories. The attack was tried on {} published \
+         trajectories.",
         count(objects.weakest_clusters),
         count(report.clusters.len()),
         count(objects.fewest_in_a_cluster),
@@ -131,7 +137,7 @@ pub fn tiles(report: &TrajectoryReport) -> Vec<[String; 2]> {
     vec![
         [count(report.release.trajectories), "trajectories published".to_owned()],
         [distance_in_words(utility.median_shift), "median shift of a point".to_owned()],
-        [distance_in_words(utility.nine_in_ten_shift), "nine of ten moved less".to_owned()],
+        [distance_in_words(utility.nine_in_ten_shift), "90th percentile of the shift".to_owned()],
         [distance_in_words(utility.max_shift), "largest shift".to_owned()],
         [percent(utility.trash_share), "left out".to_owned()],
     ]
@@ -142,7 +148,7 @@ pub fn privacy(report: &TrajectoryReport) -> Vec<[String; 3]> {
     let row = |model: &PrivacyOfTrajectories| {
         let text = |k: usize, delta: f64| format!("k {k}, {}", metres(delta));
         let own =
-            |model: &PrivacyOfTrajectories| format!("{} of the points are somebody's own", own_share(model));
+            |model: &PrivacyOfTrajectories| format!("{} of the points are true positions", own_share(model));
         [
             model.model.clone(),
             text(model.required.k, model.required.delta),
@@ -180,7 +186,7 @@ pub fn input(report: &TrajectoryReport) -> Vec<[String; 2]> {
         Clock::Trip => "instants of a trip",
     };
     let objects = match report.audience {
-        Audience::Public => "moving objects of which something is published",
+        Audience::Public => "moving objects with a published trajectory",
         Audience::Internal => "moving objects",
     };
     let rows = [
@@ -188,13 +194,13 @@ pub fn input(report: &TrajectoryReport) -> Vec<[String; 2]> {
         ("without a readable position", dropped(|of| of.bad_coordinates), false),
         ("without a readable time", dropped(|of| of.bad_times), false),
         ("outside the bounds", dropped(|of| of.outside_bounds), false),
-        ("second points at one time", dropped(|of| of.duplicate_times), false),
+        ("duplicate points at one time", dropped(|of| of.duplicate_times), false),
         ("too fast", dropped(|of| of.too_fast), false),
-        ("far from all others (used)", suspect(|of| of.far_away), false),
-        ("steps too fast for any vehicle (used)", suspect(|of| of.too_fast), false),
+        ("far from all others (kept)", suspect(|of| of.far_away), false),
+        ("steps too fast for any vehicle (kept)", suspect(|of| of.too_fast), false),
         ("out of order (used)", report.out_of_order, false),
         ("trips too short", dropped(|of| of.short_trips), false),
-        ("points of those", dropped(|of| of.points_of_short_trips), false),
+        ("points of these trips", dropped(|of| of.points_of_short_trips), false),
         ("trajectories", Some(sampling.trajectories), true),
         (objects, Some(report.objects.objects), true),
         (instants, Some(sampling.instants), true),

@@ -11,10 +11,11 @@ pub fn caveats(report: &Report) -> Vec<String> {
     let mut all = of_models(report);
     if let Some(noise) = &report.noise {
         all.push(format!(
-            "{} of the released records, in {} classes, are noise: made up from the distributions of the columns \
-             in the name of providers with few records, so that enough providers reach every class. They are not \
-             marked. All figures of use count them; k and l hold without them. A provider whose name they bear can \
-             tell them from its own records.",
+            "{} of the released records, in {} classes, are noise. incog made them up from the \
+             distributions of the columns, in the name of providers with few records, so that \
+             every class has enough providers. They are not marked. All utility figures count \
+             them; k and l hold without them. A provider can tell those in its name from its own \
+             records.",
             noise.records, noise.classes
         ));
     }
@@ -26,16 +27,16 @@ pub fn caveats(report: &Report) -> Vec<String> {
     let insensitive: Vec<&str> = insensitive.map(|column| column.name.as_str()).collect();
     if !insensitive.is_empty() {
         all.push(format!(
-            "The columns marked insensitive ({}) are published as they are. Whoever knows some of their values \
-             can use them like quasi-identifiers, and no model here counts that.",
+            "The columns marked insensitive ({}) are published unchanged. An attacker who knows \
+             some of their values can use them like quasi-identifiers. No model here counts that.",
             insensitive.join(", ")
         ));
     }
     all.extend(of_series(report));
     all.push(
-        "No model here protects against knowledge beyond the quasi-identifiers that were named, against \
-         linking this release with another one of the same people, or against facts that hold for a whole \
-         group and so for each of its members."
+        "No model here protects against three things: knowledge beyond the named \
+         quasi-identifiers, linking this release with another one about the same people, and \
+         facts that hold for a whole group and therefore for each of its members."
             .to_owned(),
     );
     all.push(unit(report));
@@ -48,50 +49,59 @@ fn of_series(report: &Report) -> Option<String> {
     let earlier = releases.earlier.as_ref().filter(|earlier| !earlier.is_empty())?;
     let what = match releases.on_overlap.as_deref() {
         None | Some("refuse") => {
-            "Nothing is published that tells too much together with them, unless a waiver above answers for it."
+            "A release that tells too much together with them is not published, unless a waiver \
+             above accepts it."
         }
-        Some(_) => "It is published whatever they tell together; the steward's report has the figures.",
+        Some(_) => {
+            "It is published whatever they tell together; the internal report has the \
+         figures."
+        }
     };
     // Only an internal report has them.
     let figures = report.series.as_ref().map(|facts| format!(" Found: {facts}.")).unwrap_or_default();
     Some(format!(
-        "The release was held against {} earlier of the same people, as somebody would who looks a person up in each by quasi-identifiers and \
-         keeps what all of them leave. {what}{figures} Other releases were not looked at, nor what is known of somebody beside her quasi-identifiers.",
-        earlier.len()
+        "The release was compared with {} earlier release{} of the same people. The attacker looks \
+         a person up in each by the quasi-identifiers and keeps what all of them leave possible. \
+         {what}{figures} Other releases were not compared, and knowledge beyond the \
+         quasi-identifiers was not assumed.",
+        earlier.len(),
+        if earlier.len() == 1 { "" } else { "s" }
     ))
 }
 
 /// What labels of several levels tell of each other.
 fn overlapping(facts: &NarrowingFacts) -> String {
-    let begin = "Records have labels of several levels.";
+    let begin = "The release mixes labels of several levels.";
     let Some(left) = facts.guessed.left else {
         return format!(
-            "{begin} A label that overlaps a finer one of other records could tell that its own did not fit that \
-             (downcoding; Cohen, USENIX Security 2022). Tried on this release, that makes no label finer than it reads."
+            "{begin} A coarse label that overlaps a finer one could reveal that its records did \
+             not fit the finer one (downcoding; Cohen, USENIX Security 2022). The attack was \
+             tried on this release and narrows no label."
         );
     };
     let how_sure = match facts.certain {
         Some(certain) => format!(
-            "It is certain for {} of the records, whose classes are larger than they must be, and a guess for the others.",
+            "The result is certain for {} of the records, whose classes are larger than \
+             necessary, and a guess for the others.",
             percent_as_told(certain.records)
         ),
-        None => "It is a guess: the job demands more than sizes of classes, counts people, or names a search, and so a record may have \
-                 had to stay where it is."
+        None => "The result is a guess: the job demands more than class sizes, counts people, or \
+         names a search, so other reasons may have kept a record coarse."
             .to_owned(),
     };
     let right = facts.guessed.right.map_or(String::new(), |right| {
         format!(
-            " By the original values it is right for {} of the records that are narrowed.",
+            " Compared with the original values, it is right for {} of the narrowed records.",
             percent_as_told(right)
         )
     });
     format!(
-        "{begin} The values they stand for may overlap (20-39 beside 20-29), and then a coarse label tells that its records \
-         did not fit a finer one that others have: whoever knows how the release was made can make some labels finer \
-         than they read (downcoding; Cohen, USENIX Security 2022). Tried on this release, that narrows {} of the \
-         classes, with {} of the records, to {} of the combinations of values that their labels stand for, on average. \
-         {how_sure}{right} What is narrowed is a whole class: its records still look alike. Strict cells tell nothing in \
-         this way.",
+        "{begin} Their values may overlap (20-39 beside 20-29). A coarse label then reveals that \
+         its records did not fit the finer one, so an attacker who knows the algorithm can narrow \
+         some labels (downcoding; Cohen, USENIX Security 2022). The attack was tried on this \
+         release. It narrows {} of the classes, with {} of the records, to {} of the combinations \
+         of values that their labels stand for, on average. {how_sure}{right} The attack narrows \
+         whole classes: records of a class still look alike. Strict cells are immune to it.",
         percent_as_told(facts.guessed.classes),
         percent_as_told(facts.guessed.records),
         percent_as_told(left),
@@ -109,10 +119,12 @@ fn aggregates(report: &Report) -> Option<String> {
     let names: Vec<String> = of_classes.collect();
     (!names.is_empty()).then(|| {
         format!(
-            "All records of a class have the same value in {}. The models count the values behind it, as if they were \
-             published: the aggregate follows from them and tells no more, but it does tell. Whoever knows a mean and all \
-             other values of a class knows the last one, and a mode, a range or a median may be somebody's own value. Sums \
-             and means over whole classes are kept by means; differences inside a class are not in the release.",
+            "All records of a class have the same value in {}. The models count the original \
+             values behind it, as if they were published, so the aggregate reveals no more than \
+             those. It still reveals something: an attacker who knows a mean and all other values \
+             of a class knows the last one, and a mode, a range or a median may be a person's own \
+             value. Means preserve sums and means over whole classes; differences inside a class \
+             are lost.",
             names.join(", ")
         )
     })
@@ -141,9 +153,10 @@ fn treatments(report: &Report) -> Vec<String> {
     let linked = report.columns.iter().filter_map(|column| {
         let LinkedFacts { people, most_rows, fewest_alike, alone } = column.linked.as_ref()?;
         Some(format!(
-            "The column {} joins the rows of each of {people} people, up to {most_rows}. Seen by all rows together, somebody has at least \
-             {fewest_alike} people whose rows stand in the same classes, herself included, and {alone} people have nobody else like them. The \
-             models promise nothing about that.",
+            "The column {} links the rows of each of {people} people, up to {most_rows} rows \
+             each. By all rows together, a person shares the same classes with at least \
+             {fewest_alike} people (including that person), and {alone} people are unique. The \
+             models promise nothing about linked rows.",
             column.name
         ))
     });
@@ -155,12 +168,12 @@ fn unit(report: &Report) -> String {
     match report.job.privacy.unit.as_deref().filter(|unit| report.columns.iter().any(|one| one.name == *unit))
     {
         Some(unit) => format!(
-            "The models count whom the column {unit} names, each once in a class and once for each of her values. Who \
-             knows several records of one of them can hold their classes against each other: fewer may be in all of \
-             them than in each."
+            "The models count the people named in column {unit}: each once in a class, and once \
+             for each of their values. An attacker who knows several records of a person can \
+             compare their classes: fewer people may be in all of them than in each."
         ),
         None => {
-            "The models count records: a person with several records is counted as several people.".to_owned()
+            "The models count records. A person with several records counts as several people.".to_owned()
         }
     }
 }
@@ -186,17 +199,19 @@ fn of_models(report: &Report) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
-const JOINT: &str = "A joint model is about the combinations of all sensitive values. It says little about each column: all \
-     records of a class may share a diagnosis although no combination stands out, unless a model is listed for \
-     that column as well.";
+const JOINT: &str = "A joint model protects the combinations of all sensitive values. It says \
+ little about each column: all records of a class may share a diagnosis although no combination \
+ stands out. List a model for that column as well.";
 
-const CONCEALED: &str = "Whoever knows how a release was made can reason from what would have been possible instead (minimality attack; Wong, Fu, Wang \
-     and Pei, VLDB 2007). By the job of this one a secret draws among releases that lose nearly as little, and what was optimized and how \
-     near this is to the best is not told, so nobody can be sure that anything finer would have broken a model. It may have: the draw also \
-     falls on releases of which that is true. Several releases of the same people can still be held against each other.";
+const CONCEALED: &str = "An attacker who knows the algorithm can reason from the releases that it \
+ did not choose (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007). Here a secret draws among \
+ releases that lose nearly as little, and the report withholds the objective and the gap. So \
+ nobody can be sure that anything finer would have broken a model, although it may have. Several \
+ releases of the same people can still be compared with each other.";
 
-const MINIMALITY: &str = "Whoever knows how the release was made can reason from it (minimality attack; Wong, Fu, Wang and Pei, VLDB \
-     2007): a column is no coarser and no more is left out than the models demand, so anything finer would \
-     have broken one. Together with the quasi-identifiers of everybody in the table, that can make a sensitive \
-     value more likely than l or t say. k-anonymity looks at no sensitive value and tells none in this way. \
-     Who fears it asks for more than is needed, or fixes the levels beforehand (min_level and max_level).";
+const MINIMALITY: &str = "An attacker who knows the algorithm can reason from its choice \
+ (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007): columns are no coarser and records no \
+ fewer than the models demand, so anything finer would have broken a model. Together with the \
+ quasi-identifiers of everybody in the table, that can make a sensitive value more likely than l \
+ or t allow. k-anonymity reads no sensitive values and is immune. To prevent the attack, ask for \
+ stricter parameters than you need, or fix the levels beforehand (min_level and max_level).";

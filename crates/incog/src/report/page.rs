@@ -133,7 +133,7 @@ struct PageContext<'a> {
     job_file: String,
 }
 
-/// The bound closing in: the gap in percent.
+/// Best value and bound during the search: the gap in percent.
 fn draw_convergence(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else { return String::new() };
     let point = |&(evaluations, gap): &(f64, f64)| Moment {
@@ -157,16 +157,17 @@ fn conceals_choice(report: &Report) -> bool {
 }
 
 /// What a reader is told instead.
-const CONCEALED: &str = "what was optimized, how it was looked for and how near it is to the best possible are concealed, so that nobody can \
-     reason from nothing better being possible";
+const CONCEALED: &str = "the objective, the search and the gap to the best possible are withheld, \
+ so that nobody can reason from them";
 
 /// The same of drawn records.
-const DRAWN: &str = "its records were drawn by a secret and its levels fixed by the job; how many records there were, were drawn and were left out is not \
-     told, as that would tell of single ones";
+const DRAWN: &str = "a secret drew its records and the job fixed its levels; how many records the \
+ input had, were drawn and were left out is withheld, because it would reveal single records";
 
 /// The same where a part of epsilon has chosen levels.
-const CHOSEN: &str = "its records were drawn by a secret, at levels that a part of epsilon has chosen; how many records there were, were drawn and were left \
-     out is not told, as that would tell of single ones";
+const CHOSEN: &str = "a secret drew its records, and a part of epsilon chose its levels; how many \
+ records the input had, were drawn and were left out is withheld, because it would reveal single \
+ records";
 
 /// Of drawn records the one or the other.
 fn drawn(report: &Report) -> &'static str {
@@ -180,7 +181,7 @@ fn untold(report: &Report) -> &'static str {
 
 /// A number that a public report may withhold.
 pub(super) fn told(number: Option<u64>) -> String {
-    number.map_or_else(|| "an untold number of".to_owned(), grouped)
+    number.map_or_else(|| "a withheld number of".to_owned(), grouped)
 }
 
 /// The metric that was optimized, where that is told.
@@ -197,8 +198,7 @@ pub(super) fn verdict(report: &Report) -> String {
     let holds = if report.is_satisfied() { "meets" } else { "DOES NOT MEET" };
     let search = report.search.as_ref();
     let proof = search.and_then(|search| search.no_proof.as_ref());
-    let no_proof =
-        proof.map(|why| format!(" No proof for others was written, though one was asked for: {why}."));
+    let no_proof = proof.map(|why| format!(" The requested proof file was not written: {why}."));
     let of = report.input.rows.map(|rows| format!(" of {}", grouped(rows))).unwrap_or_default();
     format!(
         "The release of {}{of} records {holds} {}{}; {}.{}",
@@ -217,18 +217,18 @@ fn found(report: &Report, search: &SearchFacts) -> String {
     }
     match search.stopped.as_str() {
         "proved" => format!("proved: {}", what_was_proved(objective(report), report.solution.recoding)),
-        "reused" => "the levels are those of an earlier plan, and nothing finer was looked for".to_owned(),
-        "given" => "somebody made this decision by hand, and nothing better was looked for".to_owned(),
+        "reused" => "the levels come from an earlier plan, and no search looked for finer ones".to_owned(),
+        "given" => "a person chose the levels, and no search looked for better ones".to_owned(),
         other => {
             let gap = match search.gap {
                 Some(gap) => format!("at most {} from the best possible", percent_as_told(gap)),
                 None if withholds_value(report) => "the internal report says how much is lost".to_owned(),
-                None => "how far from the best possible is not known".to_owned(),
+                None => "the gap to the best possible is unknown".to_owned(),
             };
             let why = match other {
                 "interrupted" => "the search was interrupted",
-                "time" => "the search ran out of time",
-                "budget" => "the search used up its evaluations",
+                "time" => "the search reached its time limit",
+                "budget" => "the search reached its limit of evaluations",
                 _ => "the search ended without a proof",
             };
             format!("{why}, {gap}")
@@ -244,14 +244,16 @@ fn drawn_text(report: &Report, drawn: &ConcealedFacts) -> String {
     };
     if drawn.candidates < 2 {
         return format!(
-            "the choice is concealed, but no other release is within {} of {best}: it is that one, and whoever supposes so is right; a larger \
-             release.conceal_choice leaves more to draw from",
+            "the choice is concealed, but no other release is within {} of {best}. Anybody who \
+             assumes that this is it is right. A larger release.conceal_choice leaves more to \
+             draw from",
             percent(drawn.within)
         );
     }
     format!(
-        "the choice is concealed: it was drawn among {}{} releases within {} of {best}, {} of them one level coarser in a column than another, \
-         and loses {} of {} against it; no public report says so much",
+        "the choice is concealed: a secret drew it among {}{} releases within {} of {best}, {} of \
+         them one level coarser in a column than another. It loses {} of {} against that. No \
+         public report says this",
         if drawn.is_complete { "" } else { "the first " },
         grouped(drawn.candidates),
         percent(drawn.within),
@@ -261,7 +263,7 @@ fn drawn_text(report: &Report, drawn: &ConcealedFacts) -> String {
     )
 }
 
-/// Whom the models count, where it is not records, and in which population.
+/// What the models count, where it is not records, and in which population.
 fn counted(report: &Report) -> String {
     let unit = report.job.privacy.unit.as_ref();
     let unit = unit.filter(|unit| report.columns.iter().any(|column| column.name == **unit));
@@ -353,18 +355,19 @@ impl PrivacyRow {
 fn loss_of_column(report: &Report) -> &'static str {
     match report.solution.recoding {
         RecodingKind::Microaggregation if report.audience == Audience::Public => {
-            "What a column lost is the share of its variance that lies within classes. It would tell of single values, and stands in \
-             the internal report."
+            "The loss of a column is the share of its variance that lies within classes. It would \
+             reveal single values, so only the internal report has it."
         }
         RecodingKind::Microaggregation => {
-            "The loss of a column is the share of its variance that lies within classes and is no longer seen (SSE / SST)."
+            "The loss of a column is the share of its variance that lies within classes and is \
+             lost (SSE / SST)."
         }
         _ if report.job.draws_records() => {
             "The loss of a column is the share of its domain that a released value leaves open, in published records."
         }
         RecodingKind::Global | RecodingKind::Local => {
-            "The loss of a column is the share of its domain that a released value leaves open, suppressed records counting as \
-             wholly lost."
+            "The loss of a column is the share of its domain that a released value leaves open. \
+             Suppressed records count as 100 %."
         }
     }
 }
@@ -372,10 +375,11 @@ fn loss_of_column(report: &Report) -> &'static str {
 fn search_text(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else {
         if data.report.job.draws_records() {
-            return format!("There was none: {}.", drawn(data.report));
+            return format!("No search: {}.", drawn(data.report));
         }
         return format!(
-            "It is not told here: {CONCEALED}. By its job, a secret draws among releases that lose nearly as little."
+            "Withheld: {CONCEALED}. A secret drew this release among those that lose nearly as \
+             little."
         );
     };
     if [Stop::Reused, Stop::Given].iter().any(|stop| stop.name() == search.stopped) {
@@ -383,9 +387,9 @@ fn search_text(data: &PageData<'_>) -> String {
     }
     let recoding = data.report.solution.recoding;
     let looked_at = match recoding {
-        RecodingKind::Global => "of the lattice were evaluated",
-        RecodingKind::Local => "were made, looking for levels record by record",
-        RecodingKind::Microaggregation => "were made, looking for groups of near records",
+        RecodingKind::Global => "of the lattice evaluated",
+        RecodingKind::Local => "of a search for levels record by record",
+        RecodingKind::Microaggregation => "of a search for groups of similar records",
     };
     let done = format!(
         "{} {looked_at} by “{}” with seed {}.",
@@ -413,7 +417,7 @@ fn value_text(data: &PageData<'_>, search: &SearchFacts) -> String {
     let recoding = data.report.solution.recoding;
     let better = if data.maximize { "more is better" } else { "less is better" };
     let bound = match (search.upper_bound, search.gap) {
-        (_, Some(0.0)) => format!("the bound has met it: {}", what_was_proved(objective, recoding)),
+        (_, Some(0.0)) => format!("the bound equals it: {}", what_was_proved(objective, recoding)),
         (Some(bound), gap) => format!(
             "{} can be better than {}{}",
             what_is_bounded(objective, recoding),
@@ -425,7 +429,8 @@ fn value_text(data: &PageData<'_>, search: &SearchFacts) -> String {
     match utility.value {
         Some(value) => format!("{objective} = {} ({better}); {bound}", short_number(value)),
         None => format!(
-            "{objective} ({better}) and its bound would tell of single values, and stand in the internal report"
+            "{objective} ({better}) and its bound would reveal single values, so only the \
+             internal report has them"
         ),
     }
 }
@@ -473,7 +478,7 @@ fn level_text(column: &super::ColumnFacts) -> String {
         (Some(level), Some(levels)) => format!("{level} of {}", levels.saturating_sub(1)),
         (None, Some(_)) => labels_in_words(column),
         _ if treatment(column).is_some() || aggregate(column).is_some() => String::new(),
-        _ => "as it was".to_owned(),
+        _ => "unchanged".to_owned(),
     }
 }
 
@@ -539,7 +544,7 @@ impl Drawn {
             (Some(column), None) => column.role.clone(),
             _ => String::new(),
         };
-        let note = if distribution.grouped { note + "; the original is drawn in groups" } else { note };
+        let note = if distribution.grouped { note + "; the chart groups the original values" } else { note };
         Self {
             name: distribution.name.clone(),
             note,

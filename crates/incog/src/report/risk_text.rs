@@ -33,13 +33,13 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
     let known: Vec<&str> =
         report.columns.iter().filter(|one| one.role == "quasi-identifier").map(|one| &*one.name).collect();
     let of_whom = match known.as_slice() {
-        [] => "that somebody is in the table".to_owned(),
-        [only] => format!("the {only} of somebody in the table"),
-        several => format!("{} of somebody in the table", listed(several)),
+        [] => "that a person is in the table".to_owned(),
+        [only] => format!("the {only} of a person in the table"),
+        several => format!("{} of a person in the table", listed(several)),
     };
     Some(format!(
-        "Whoever knows only {of_whom} is left with at least {} {} to choose among: such a guess is right with a chance of at most \
-         {}, and of {} on average.",
+        "An attacker who knows only {of_whom} must choose among at least {} {}. The guess is \
+         right with a probability of at most {}, and of {} on average.",
         grouped(crowd),
         counted(risk, crowd),
         percent(risk.prosecutor_max),
@@ -65,8 +65,9 @@ fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
     };
     let whom = if report.risk.unit == "record" { "records" } else { "people" };
     Some(format!(
-        "Whoever also knows {} knows all that is published of somebody: {} of the records then stand alone, {} have fewer than {} {whom} like \
-         them, and a guess is right with a chance of {} on average.",
+        "An attacker who also knows {} knows every published value of a person. To this attacker \
+         {} of the records are unique, {} have fewer than {} {whom} that look alike, and a guess \
+         is right with a probability of {} on average.",
         others,
         percent(all.alone),
         percent(all.below_k),
@@ -94,7 +95,7 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
     };
     let weakest = |risk: &RiskFacts| {
         let crowd = crowd(risk).unwrap_or(0);
-        format!("{}, among {} {}", grouped(risk.records_at_max), grouped(crowd), counted(risk, crowd))
+        format!("{}, each among {} {}", grouped(risk.records_at_max), grouped(crowd), counted(risk, crowd))
     };
     let above = |risk: &RiskFacts| {
         let each = risk.records_above.iter().map(|above| grouped(above.records));
@@ -103,18 +104,18 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
     let thresholds: Vec<String> = risk.records_above.iter().map(|above| percent(above.risk)).collect();
     let mut rows = vec![
         row(
-            "Somebody known to be in the table is found (prosecutor) by her quasi-identifiers alone, at most",
+            "Prosecutor risk: a person known to be in the table is found by the quasi-identifiers \
+             alone, at most",
             &|risk| percent(risk.prosecutor_max),
         ),
-        row("The same on average, which is the share found by somebody who tries all (marketer)", &|risk| {
+        row("Marketer risk: average over all records, which is the share found by trying all", &|risk| {
             percent(risk.prosecutor_mean)
         }),
-        row(
-            "Somebody not known to be in the table is found (journalist), at most the prosecutor's",
-            &|risk| format!("≤ {}", percent(risk.prosecutor_max)),
-        ),
-        row("Records at the highest risk, and among how many each hides", &weakest),
-        row(&format!("Records at a higher risk than {}", thresholds.join(", ")), &above),
+        row("Journalist risk: a person who may or may not be in the table is found, at most", &|risk| {
+            format!("≤ {}", percent(risk.prosecutor_max))
+        }),
+        row("Records at the highest risk, and the size of their class", &weakest),
+        row(&format!("Records above a risk of {}", thresholds.join(", ")), &above),
     ];
     rows.extend(risk.all_columns.iter().flat_map(|all| all_columns_rows(all, before.is_some())));
     rows
@@ -128,9 +129,9 @@ fn all_columns_rows(all: &AllColumnsRisk, has_before: bool) -> [RiskRow; 4] {
         before: has_before.then(|| "–".to_owned()),
     };
     [
-        row("Somebody who knows all published columns finds the record, at most".to_owned(), all.highest),
-        row("Somebody who knows all published columns finds the record, on average".to_owned(), all.mean),
-        row("Records that stand alone by all published columns".to_owned(), all.alone),
+        row("Risk if the attacker knows all published columns, at most".to_owned(), all.highest),
+        row("Risk if the attacker knows all published columns, on average".to_owned(), all.mean),
+        row("Records that are unique by all published columns".to_owned(), all.alone),
         row(format!("Records with fewer than {} lookalikes by all published columns", all.k), all.below_k),
     ]
 }

@@ -6,7 +6,7 @@ use super::premises::Premises;
 use std::collections::HashMap;
 
 /// Why nothing is said of the draw.
-const SECRET: &str = "it takes the secret of the job (--secret)";
+const SECRET: &str = "needs the job's secret (--secret)";
 
 /// That the records were drawn, and all classes of drawn records published that are large enough.
 /// With the secret the input is the drawn records, so that each released one is one of these is
@@ -40,7 +40,7 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
 /// That the levels are those which the secret chooses, where a part of epsilon is spent on that.
 pub(super) fn levels(premises: &Premises, evidence: &Evidence<'_>) -> Option<Check> {
     premises.job.terms.level_choice()?;
-    let claim = "the levels are those that a part of epsilon has chosen";
+    let claim = "the levels are those that a part of epsilon chose";
     let (Some(_), Some(chosen)) = (&premises.secret, &premises.source.levels) else {
         return Some(Check::not_shown(claim, SECRET));
     };
@@ -55,7 +55,7 @@ pub(super) fn levels(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
 /// The gate looked at the drawn records, which take the secret to see.
 pub(super) fn gate(premises: &Premises) -> Option<Check> {
     let is_hidden = premises.job.terms.drawn_share().is_some() && premises.secret.is_none();
-    is_hidden.then(|| Check::not_shown("no danger is open", SECRET))
+    is_hidden.then(|| Check::not_shown("no open danger", SECRET))
 }
 
 /// The least records of a class.

@@ -241,10 +241,7 @@ fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
     if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
         return Err("people are counted, or what the draw depends on is not in the release or takes a key");
     }
-    premises
-        .draw
-        .as_ref()
-        .ok_or("it takes the internal report (--draw-key), or the secret of the job (--secret)")
+    premises.draw.as_ref().ok_or("needs the internal report (--draw-key) or the job's secret (--secret)")
 }
 
 /// Whether the release has its records in the order of a file that is at hand.

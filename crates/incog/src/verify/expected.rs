@@ -185,15 +185,17 @@ impl Expected {
             }
             if open.contains(&column.name) {
                 column.changed.clone_from(&told.changed);
-                self.not_shown
-                    .push((format!("columns[{place}].changed"), "it takes the key of the column".to_owned()));
+                self.not_shown.push((
+                    format!("columns[{place}].changed"),
+                    "needs the key of the column (--key)".to_owned(),
+                ));
             }
         }
         for column in &mut report.columns {
             column.hierarchy = told.columns.get(&column.name).and_then(|column| column.hierarchy.clone());
         }
         report.search = Some(SearchFacts { lattice_nodes: lattice_nodes(evidence), ..sources.search() });
-        let unknown = "no independent code computes it";
+        let unknown = "incog has no independent code for this figure";
         let absent = [
             ("utility.entropy", measured.entropy.is_none()),
             ("utility.value", measured.objective.is_none()),
@@ -231,7 +233,8 @@ impl Expected {
         let ambiguous = pairs().filter(|(bound, read)| !read.stand_for_one_group(bound));
         let ambiguous: Vec<&str> = ambiguous.map(|(bound, _)| bound.qid.name.as_str()).collect();
         open.extend(self.report.analyses.iter().flat_map(|analyses| analyses.leaves_about(&ambiguous)));
-        let why = "labels stand at several levels of the hierarchies, and the release does not say at which";
+        let why = "labels may belong to several levels of a hierarchy, and the release does not \
+         say to which";
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
@@ -297,7 +300,7 @@ impl Expected {
 
     /// The job: it is checked against a job file, or else the files do not show it.
     fn leave_out_the_job(&mut self, claimed: &Report, premises: &Premises) {
-        let why = "it is what was asked for; a job file shows it (--job)";
+        let why = "this is a setting; compare it with the job file (--job)";
         self.report.job_file.clone_from(&claimed.job_file);
         self.demand_one_word_on_hierarchies(claimed);
         let Some(found) = &premises.job_file else {
@@ -308,12 +311,15 @@ impl Expected {
         let job = &found.file;
         self.report.job = if claimed.audience == Audience::Public { job.withheld() } else { job.clone() };
         if found.named {
-            let why = "it is not the file that --job names";
+            let why = "--job names another file";
             self.not_shown.extend((!found.is_of_report).then(|| ("job_file".to_owned(), why.to_owned())));
             return;
         }
         // A job file that was only found may have been changed, or overridden by flags.
-        self.not_shown.push(("job_file".to_owned(), "a job file of that name was found".to_owned()));
+        self.not_shown.push((
+            "job_file".to_owned(),
+            "a job file of that name exists but was not compared (--job)".to_owned(),
+        ));
         self.unsure_where_jobs_differ(claimed);
     }
 
@@ -339,7 +345,7 @@ impl Expected {
 
     fn unsure_where_jobs_differ(&mut self, claimed: &Report) {
         let value = |report: &Report| serde_json::to_value(&report.job).unwrap_or_default();
-        let why = "the job file says otherwise; flags may have overridden it";
+        let why = "the job file has another value; flags may have overridden it";
         let differing = ledger::differing("job", &value(claimed), &value(&self.report));
         self.not_shown.extend(differing.into_iter().map(|path| (path, why.to_owned())));
     }
@@ -347,10 +353,10 @@ impl Expected {
 
 impl Sources<'_> {
     fn not_shown(&self) -> NotShown {
-        let noise = "the release does not say which records are noise";
+        let noise = "the release does not mark which records are noise";
         let mut leaves = vec![
-            ("incog", "no file shows which version made it"),
-            ("search.seconds", "no file shows how long it took"),
+            ("incog", "no file shows which version made the release"),
+            ("search.seconds", "no file shows how long the search took"),
             ("noise.classes", noise),
         ];
         leaves.extend(
@@ -372,17 +378,17 @@ impl Sources<'_> {
         if self.may_be_drawn() {
             leaves.push((
                 "draw_key",
-                "several keys may draw the same records; that these stay by it is checked above",
+                "several keys may draw the same records; whether these stay is checked above",
             ));
         }
         if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {
-            leaves.push(("input.hmac_sha256", "it takes the secret of the job (--secret)"));
+            leaves.push(("input.hmac_sha256", "needs the job's secret (--secret)"));
         }
         let keyed = |facts: &InputFacts| facts.hmac_sha256.is_some();
         if self.claimed.population.as_ref().is_some_and(keyed) && self.premises.secret.is_none() {
-            leaves.push(("population.hmac_sha256", "it takes the secret of the job (--secret)"));
+            leaves.push(("population.hmac_sha256", "needs the job's secret (--secret)"));
         }
-        let no_digest = "the report names no digest of its input, as where the input was no file";
+        let no_digest = "the report has no digest of its input";
         let draws = self.premises.job.terms.drawn_share().is_some();
         if self.claimed.input.hmac_sha256.is_none() && self.premises.secret.is_some() && !draws {
             leaves.push(("input.hmac_sha256", no_digest));
@@ -407,7 +413,7 @@ impl Sources<'_> {
 
     /// That a model of drawn records holds, which classes alone do not show.
     fn unshown_of_drawn(&self) -> NotShown {
-        let why = "whether the records were drawn takes the secret of the job (--secret)";
+        let why = "needs the job's secret (--secret) to draw the records again";
         let facts = self.claimed.privacy.iter().enumerate();
         let open = facts.filter(|(_, fact)| draws_records(&fact.model) && self.premises.secret.is_none());
         open.map(|(place, _)| (format!("privacy[{place}].satisfied"), why.to_owned())).collect()

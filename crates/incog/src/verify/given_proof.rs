@@ -55,5 +55,5 @@ pub(super) const CLAIM: &str = "the bound is proved";
 /// What is said of the bound where there is no proof.
 pub(super) fn without(report: &Report) -> Option<Check> {
     let is_bounded = report.search.as_ref().is_some_and(|search| search.gap.is_some());
-    is_bounded.then(|| Check::not_shown(CLAIM, "not shown without --proof: nobody but the search says so"))
+    is_bounded.then(|| Check::not_shown(CLAIM, "not shown without --proof: only the search says so"))
 }

@@ -403,11 +403,11 @@ fn gate(job: &Job, input: &Table) -> Check {
     });
     let open: Vec<String> = found.map(|finding| Finding::key(&finding)).collect();
     let detail = match (open.as_slice(), job.terms.waivers.len()) {
-        ([], 0) => "none was found".to_owned(),
-        ([], waived) => format!("none but what {waived} waivers answer for"),
-        (open, _) => format!("nobody answers for {}", open.join(", ")),
+        ([], 0) => "no finding".to_owned(),
+        ([], waived) => format!("only findings with a waiver ({waived})"),
+        (open, _) => format!("no waiver for {}", open.join(", ")),
     };
-    Check::new("no danger is open", open.is_empty(), detail)
+    Check::new("no open danger", open.is_empty(), detail)
 }
 
 /// That a model holds, whatever the report says about it.

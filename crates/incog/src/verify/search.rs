@@ -35,11 +35,11 @@ pub(super) fn run_again(
         return Ok(());
     }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
-        checks.push(Check::not_shown(CLAIM, "which records stay takes the secret of the job; see --secret"));
+        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records stay"));
         return Ok(());
     }
     if !premises.job.terms.open_treatments().is_empty() {
-        checks.push(Check::not_shown(CLAIM, "what columns become takes their keys; see --key and --job"));
+        checks.push(Check::not_shown(CLAIM, "needs the keys of the columns (--key or --job)"));
         return Ok(());
     }
     if premises.job.population_elsewhere().is_some() {
@@ -87,7 +87,10 @@ pub(super) fn run_again(
     };
     // Whether something was drawn is known only now; without the key others were drawn.
     if outcome.report.draw_key.is_some() && premises.draw.is_none() {
-        checks.push(Check::not_shown(CLAIM, "which records stay takes the internal report; see --draw-key"));
+        checks.push(Check::not_shown(
+            CLAIM,
+            "needs the internal report (--draw-key) to know which records stay",
+        ));
         return Ok(());
     }
     let found = match report.audience {

@@ -57,7 +57,7 @@ impl Shown {
     pub fn check(&self, premises: &Premises) -> Option<Check> {
         let terms = &premises.job.terms;
         terms.series().filter(|series| series.on_overlap == OnOverlap::Refuse)?;
-        let claim = "no danger is open beside earlier releases";
+        let claim = "no open danger beside earlier releases";
         match self {
             Self::Nothing => None,
             Self::Open(why) => Some(Check::not_shown(claim, why.clone())),
@@ -76,7 +76,7 @@ impl Shown {
                 }
                 let detail = match open.as_slice() {
                     [] => facts.to_string(),
-                    open => format!("nobody answers for {}", open.join(", ")),
+                    open => format!("no waiver for {}", open.join(", ")),
                 };
                 Some(Check::new(claim, open.is_empty(), detail))
             }

@@ -8,7 +8,7 @@ use incog_audit::{Finding, SingledOut};
 use incog_data::CountedTable;
 
 /// Why figures by people are not shown where columns are not made again.
-pub(super) const WHOSE_TAKES_KEYS: &str = "whose the records are takes the keys of the columns";
+pub(super) const WHOSE_TAKES_KEYS: &str = "needs the keys of the columns to know whose the records are";
 
 /// What the files show of columns that single people out.
 pub(super) struct Shown {
@@ -30,7 +30,7 @@ impl Shown {
             (Some(_), None) if !is_sure => Some(WHOSE_TAKES_KEYS),
             (Some(_), None) => Some("the files leave open whose the records are"),
             _ if gate::moves_several(terms) && !is_sure => {
-                Some("which dates are moved together takes the keys of the columns")
+                Some("needs the keys of the columns to know which dates move together")
             }
             _ => None,
         };
@@ -41,12 +41,12 @@ impl Shown {
     /// That no column singles people out unless somebody answers for it. Records are never fewer
     /// than their people.
     pub fn check(&self, job: &Job) -> Check {
-        let claim = "no published column singles people out";
+        let claim = "no column published unchanged singles people out";
         let open: Vec<String> = gate::open(&job.terms, &self.found).iter().map(Finding::key).collect();
         match (open.as_slice(), self.unshown) {
             ([], Some(why)) => Check::not_shown(claim, why),
-            ([], None) => Check::new(claim, true, "none but what is waived or told in the report"),
-            (open, _) => Check::new(claim, false, format!("nobody answers for {}", open.join(", "))),
+            ([], None) => Check::new(claim, true, "only findings that a waiver accepts or the report tells"),
+            (open, _) => Check::new(claim, false, format!("no waiver for {}", open.join(", "))),
         }
     }
 

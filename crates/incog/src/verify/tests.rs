@@ -617,7 +617,7 @@ fn a_secret_keys_the_digest_of_the_input() {
     let without =
         verify_report_with(&outcome.report_json, &VerifyOptions { secret: None, ..options }).unwrap();
     assert!(without.holds, "which records stay cannot be repeated: {}", without.to_text());
-    assert!(without.with(Verdict::NotShown).any(|check| check.detail.contains("takes the secret")));
+    assert!(without.with(Verdict::NotShown).any(|check| check.detail.contains("needs the job's secret")));
     let withheld = verify_report(&outcome.report_json).unwrap_err().to_string();
     assert!(withheld.contains("--job JOB.toml"), "{withheld}");
 }

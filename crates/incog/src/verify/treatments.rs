@@ -10,7 +10,7 @@ use incog_data::Column;
 use incog_treatment::{Subject, is_pseudonym};
 use std::collections::{BTreeMap, HashMap};
 
-const KEY: &str = "it takes the key (--key or --job), or the secret of the job (--secret)";
+const KEY: &str = "needs the key (--key or --job) or the job's secret (--secret)";
 
 /// The claims about columns whose key is not at hand.
 pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Vec<Check> {

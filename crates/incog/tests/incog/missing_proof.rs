@@ -55,7 +55,7 @@ fn a_proof_that_is_not_written_is_missed_in_the_report() {
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(report["search"]["no_proof"], why);
     let page = fs::read_to_string(file("out.csv.report.html")).unwrap();
-    assert!(page.contains(&format!("No proof for others was written, though one was asked for: {why}.")));
+    assert!(page.contains(&format!("The requested proof file was not written: {why}.")));
     // A second run is asked for no proof, so it shows nothing of it.
     let again = VerifyOptions { search: true, ..VerifyOptions::default() };
     for verified in [

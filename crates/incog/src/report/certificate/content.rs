@@ -159,15 +159,16 @@ impl Attacks {
         let result = &facts.result;
         let list = |names: &[String]| if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
         let unit = match &result.unit {
-            None => "Each record is a target by itself".to_owned(),
+            None => "Each record is a target".to_owned(),
             Some(unit) => format!("People are targets, by {unit}"),
         };
         let control = match result.control {
-            None => "there was no control group".to_owned(),
-            Some(records) => format!("the control group has {} records", grouped(records)),
+            None => "no control group".to_owned(),
+            Some(records) => format!("control group of {} records", grouped(records)),
         };
         let begin = format!(
-            "{unit}; {} attempts of each attack with seed {}; {control}. Known of people: {}. Wanted: {}.",
+            "{unit}; {} attempts per attack with seed {}; {control}. The attacker knows: {}. The \
+             attacker wants: {}.",
             grouped(result.queries as u64),
             result.seed,
             list(&result.known),

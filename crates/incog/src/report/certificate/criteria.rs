@@ -66,7 +66,8 @@ pub(super) fn questions(report: &Report, attacks: Option<&AttackResult>) -> [Que
         let mut tried: Vec<Line> =
             tried.filter(|finding| about(&finding.attack) == which).map(attack_line).collect();
         if tried.is_empty() {
-            let how = "no result of such an attack was given (incog attack --json, then --attacks)";
+            let how = "no result of such an attack was given (run incog attack --json, then pass \
+             the file with --attacks)";
             tried.push(Line::missing("Attacks", how));
         }
         lines.into_iter().chain(tried).collect()
@@ -74,17 +75,17 @@ pub(super) fn questions(report: &Report, attacks: Option<&AttackResult>) -> [Que
     [
         Question {
             name: "Singling out",
-            asks: "Can records be isolated that belong to one person?",
+            asks: "Can an attacker isolate the records of one person?",
             lines: with_attacks(singling_out(report), About::SinglingOut),
         },
         Question {
             name: "Linkability",
-            asks: "Can records about one person be joined, within the release or with other data?",
+            asks: "Can an attacker link records of one person, in the release or with other data?",
             lines: with_attacks(linkability(report), About::Linkability),
         },
         Question {
             name: "Inference",
-            asks: "Can a value of somebody be concluded from other values?",
+            asks: "Can an attacker infer a person's value from other values?",
             lines: with_attacks(inference(report), About::Inference),
         },
     ]
@@ -94,10 +95,8 @@ pub(super) fn questions(report: &Report, attacks: Option<&AttackResult>) -> [Que
 pub(super) fn attack_line(finding: &ToldFinding) -> Line {
     let of = finding.about.as_ref().map(|column| format!(" of {column}")).unwrap_or_default();
     let what = format!("Attack {}{of}: {}", finding.attack, finding.success);
-    let others = finding
-        .control
-        .as_ref()
-        .map(|control| format!("; of people who are not in the table {}", share(control)));
+    let others =
+        finding.control.as_ref().map(|control| format!("; for people outside the table {}", share(control)));
     let figure = format!(
         "{}; by guessing {}{}",
         rate(&finding.original),
@@ -105,7 +104,7 @@ pub(super) fn attack_line(finding: &ToldFinding) -> Line {
         others.unwrap_or_default()
     );
     match finding.original.attempts {
-        0 => Line::missing(what, "the release gave nothing to try"),
+        0 => Line::missing(what, "the release left nothing to attack"),
         _ => Line::new(what, figure),
     }
 }
@@ -137,19 +136,19 @@ fn singling_out(report: &Report) -> Vec<Line> {
     let risk = &report.risk;
     let fewest = match crowd(risk) {
         Some(crowd) => Line::new(
-            "Fewest among whom somebody hides who is known by all quasi-identifiers",
+            "Smallest group with equal quasi-identifiers",
             format!("{} {}", grouped(crowd), counted(risk, crowd)),
         ),
-        None => Line::missing("Fewest among whom somebody hides", "the release has no records"),
+        None => Line::missing("Smallest group", "the release has no records"),
     };
     let alone = |risk: &RiskFacts, whose: &str| {
-        let what = format!("Records of the {whose} that stand alone by all quasi-identifiers");
+        let what = format!("Records of the {whose} that are unique by all quasi-identifiers");
         unique(risk).map(|records| Line::new(what, grouped(records)))
     };
     let before = risk.before.as_deref().and_then(|before| alone(before, "input"));
     let linked = of_linked(report).map(|(column, linked)| {
         Line::new(
-            format!("People who are alone in all their rows together, which {column} joins"),
+            format!("People who are unique by all their rows, linked by {column}"),
             format!("{} of {}", grouped(linked.alone), grouped(linked.people)),
         )
     });
@@ -160,11 +159,16 @@ fn singling_out(report: &Report) -> Vec<Line> {
 /// What is found by whoever knows all that is published of somebody.
 fn by_all_columns(all: &AllColumnsRisk) -> [Line; 2] {
     let known = if all.columns.is_empty() { "nothing".to_owned() } else { all.columns.join(", ") };
-    let fewer = format!("Records of the release with fewer than {} lookalikes by all these columns", all.k);
+    let fewer = format!(
+        "Records of the release with fewer than {} lookalikes by all these \
+     columns",
+        all.k
+    );
     [
         Line::new(
             format!(
-                "Records of the release that stand alone by all published columns that others may know ({known})"
+                "Records of the release that are unique by all published columns that others may \
+                 know ({known})"
             ),
             percent(all.alone),
         ),
@@ -179,14 +183,17 @@ fn of_linked(report: &Report) -> impl Iterator<Item = (&str, &LinkedFacts)> {
 fn linkability(report: &Report) -> Vec<Line> {
     let joined = of_linked(report).map(|(column, linked)| {
         Line::new(
-            format!("Rows of one person are joined by {column}: the most rows of one, and the fewest people whose rows stand in the same classes"),
+            format!(
+                "{column} links rows of a person: most rows of one person; fewest people who \
+             share the same classes"
+            ),
             format!("{}; {}", grouped(linked.most_rows), grouped(linked.fewest_alike)),
         )
     });
     let joined: Vec<Line> = joined.collect();
     let nothing = joined
         .is_empty()
-        .then(|| Line::new("Columns that join rows of one person (pseudonyms)", "none is published as such"));
+        .then(|| Line::new("Columns that link rows of a person (pseudonyms)", "none published"));
     joined.into_iter().chain(nothing).collect()
 }
 
@@ -204,11 +211,11 @@ fn inference(report: &Report) -> Vec<Line> {
     let models: Vec<Line> = models.collect();
     let none = models.is_empty().then(|| {
         let how = "the job asks for no model of sensitive values";
-        Line::missing("How well sensitive values are mixed in groups of records that look alike", how)
+        Line::missing("Diversity of sensitive values in groups of records that look alike", how)
     });
     let narrowed = report.narrowing.as_ref().map(|facts| {
         Line::new(
-            "Records whose labels can be made finer by reasoning from labels that overlap (downcoding)",
+            "Records whose labels an attacker can narrow from overlapping labels (downcoding)",
             percent(facts.guessed.records),
         )
     });

@@ -11,7 +11,7 @@ pub(super) fn in_words(report: &Report, column: &ColumnFacts) -> String {
         (Some(level), Some(levels)) if levels > 1 && u32::from(level) + 1 == levels => {
             format!("* in every record (level {as_told})")
         }
-        (Some(0), Some(_)) => format!("as it was (level {as_told})"),
+        (Some(0), Some(_)) => format!("unchanged (level {as_told})"),
         (Some(_), Some(_)) => format!("at level {as_told}"),
         _ => as_told,
     }

@@ -28,7 +28,7 @@ struct Kind {
 }
 
 /// By names alone.
-const NO_VALUES: Option<&str> = Some("values of this kind have no form that could be recognized");
+const NO_VALUES: Option<&str> = Some("values of this kind have no recognizable form");
 
 const fn kind(letter: char, what: &'static str, names: &'static [M], values: &'static [V]) -> Kind {
     Kind { letter, what, names, values, not_looked_for: None }
@@ -63,7 +63,7 @@ static KINDS: [Kind; 18] = [
     ),
     kind('D', "Telephone numbers", &[M::Telephone], &[V::Telephone]),
     Kind {
-        not_looked_for: Some("they are not told apart from telephone numbers"),
+        not_looked_for: Some("not distinguished from telephone numbers"),
         ..kind('E', "Fax numbers", &[M::Telephone], &[V::Telephone])
     },
     kind('F', "Email addresses", &[M::Email], &[V::Email]),
@@ -80,11 +80,11 @@ static KINDS: [Kind; 18] = [
     kind('N', "Web addresses (URLs)", &[M::Url], &[V::Url]),
     kind('O', "IP addresses", &[M::NetworkAddress], &[V::NetworkAddress]),
     Kind {
-        not_looked_for: Some("only names of files of pictures and sounds are recognized"),
+        not_looked_for: Some("only file names of pictures and sounds are recognized"),
         ..kind('P', "Biometric identifiers", &[M::Biometric], &[V::Image])
     },
     Kind {
-        not_looked_for: Some("only names of files of pictures are recognized"),
+        not_looked_for: Some("only file names of pictures are recognized"),
         ..kind('Q', "Full-face photographs and comparable images", &[M::Biometric], &[V::Image])
     },
     kind(
@@ -131,11 +131,9 @@ fn looked_for(kind: &Kind, has_values: bool) -> String {
     let detectors: Vec<&str> =
         DETECTORS.iter().filter(|one| kind.values.contains(&one.kind)).map(|one| one.name).collect();
     let mut text = match (detectors.is_empty(), has_values) {
-        (false, true) => format!("names of columns; published values: {}", detectors.join(", ")),
-        (false, false) => {
-            "names of columns; values not looked at: the release is a table of an engine".to_owned()
-        }
-        (true, _) => "names of columns; values not looked for".to_owned(),
+        (false, true) => format!("column names; published values: {}", detectors.join(", ")),
+        (false, false) => "column names; values not read: the release is a database table".to_owned(),
+        (true, _) => "column names; values not searched".to_owned(),
     };
     if let Some(why) = kind.not_looked_for {
         text = format!("{text} ({why})");
@@ -161,9 +159,9 @@ fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Ta
         (None, None) if kind.letter == 'C' => date_otherwise(column, &reading, &published)?.to_owned(),
         (None, None) => return None,
         (Some(named), None) => format!("its name says “{}”", named.word),
-        (None, Some(detector)) => format!("its values look like this: {detector}"),
+        (None, Some(detector)) => format!("its values look like: {detector}"),
         (Some(named), Some(detector)) => {
-            format!("its name says “{}”, its values look like this: {detector}", named.word)
+            format!("its name says “{}”, its values look like: {detector}", named.word)
         }
     };
     let is_published = is_published(report, column);
@@ -183,7 +181,7 @@ fn date_otherwise(
     published: &[&Column],
 ) -> Option<&'static str> {
     if matches!(&column.hierarchy, Some(HierarchyFile::Made(made)) if made.date.is_some()) {
-        return Some("by its hierarchy of dates");
+        return Some("its hierarchy is one of dates");
     }
     let comes_and_goes = reading.first(&[M::Admission]).is_some();
     let is_part = |text: &str| is_month_or_quarter(text) || comes_and_goes && is_year_or_coarser(text);
@@ -192,7 +190,7 @@ fn date_otherwise(
         let says_something = profile.values.iter().any(|value| value.text != "*");
         says_something && profile.share(|text| text == "*" || is_part(text)).of_values >= MOST_ARE_DATES
     });
-    are_parts.then_some("by its published values, which are parts of dates")
+    are_parts.then_some("its published values are parts of dates")
 }
 
 /// The share of the values from which on a column is one of parts of dates; `*` may stand among
