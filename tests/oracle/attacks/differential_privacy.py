@@ -71,7 +71,9 @@ class Neighbours(Drawn):
             ratio = chance(seen, others + 1, beta, least) - chance(seen, others, beta, least)
             right = half(ratio, is_there)
             yield "one record more: by the count of its class, against the promise", right, 1, promised
-            yield "one record more: by the count of its class, against draws by chance", right, 1, best(others, beta, least)
+            by_chance = best(others, beta, least)
+            yield "one record more: by the count of its class, against draws by chance", right, 1, by_chance
+            yield "one record more: by whether its class has more than all others, against draws by chance", (seen > others) == is_there, 1, by_chance
             if is_there and seen:
                 counts.setdefault((levels, others + 1), []).append(seen)
         yield from self.learned(promised)

@@ -22,7 +22,7 @@ def attack(case):
     if path.stat().st_mode & 0o077:
         case.findings.add("others may read a plan", oct(path.stat().st_mode))
     case.no_identifier_in(text)
-    keys = texts_of(text) | {str(case.seed)}
+    keys = texts_of(text)
     # People are drawn by their names, and the plan has the key of that: docs/security.md.
     groups = [] if case.unit else [*case.groups()]
     for key in sorted(keys) if groups else ():
