@@ -118,7 +118,7 @@ impl HierarchySpec {
         let reader = LabelReader::new(made, column, self.form(), released.least);
         let ways = reader.groups(level, released).into_iter();
         let named = |group_of_label: Vec<u32>| NamedGroups {
-            not_published: outside_bounds(made, level, released.labels, (&group_of_label, &reader)),
+            not_published: outside_bounds(made, level, released.labels, &group_of_label, &reader),
             published_level: Some(u8::from(level > 0)),
             group_of_label,
         };
@@ -131,7 +131,8 @@ fn outside_bounds(
     made: &Hierarchy,
     level: usize,
     labels: &[&str],
-    (group_of_label, reader): (&[u32], &LabelReader<'_>),
+    group_of_label: &[u32],
+    reader: &LabelReader<'_>,
 ) -> Vec<u32> {
     let mut is_between = vec![false; made.values()];
     let mut is_read = vec![false; made.labels(level).len()];
