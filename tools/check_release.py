@@ -736,12 +736,15 @@ class Names:
         bounds = self.kept_in_order(several, [self.bounds(group) for group in several])
         new = [(group, found) for group, found in zip(several, bounds) if group not in self.given]
         texts, next_one = Counter(self.text(found) for _, found in new), Counter()
+        before = None  # twice the middle of the group before
         for group, found in new:
             name = text = self.text(found)
-            if self.numbers and self.form != "label":  # numbers have no ordinals: the upper bound moves on
-                while name in self.taken:
+            if self.numbers and self.form != "label":  # numbers have no ordinals: the upper bound moves on; middles rise
+                is_too_low = lambda ends: self.form == "midpoint" and before is not None and ends[0][1] + ends[1][1] <= before
+                while name in self.taken or is_too_low(found):
                     found = [found[0], self.farther(found[1])]
                     name = self.text(found)
+                before = found[0][1] + found[1][1]
             elif texts[text] > 1 or text == UNBOUNDED or text in self.taken or text in self.people:
                 names = (f"{text} ({number})" for number in itertools.count(max(1, next_one[text])))
                 name = next(name for name in names if name not in self.taken and name not in self.people)

@@ -6,6 +6,10 @@ use super::{HierarchySpec, Intervals, PublishedValues, Values};
 use crate::{Column, Hierarchy};
 use std::collections::{BTreeMap, HashMap};
 
+/// The most ways in which middles are read, and the rows of the table that all ways have together.
+const MOST_MIDDLES: usize = 64;
+const MOST_ROWS: usize = 20_000_000;
+
 /// The distinct labels of a released column.
 #[derive(Debug, Clone, Copy)]
 pub struct ReleasedLabels<'a> {
@@ -116,13 +120,20 @@ impl HierarchySpec {
             return all_root.then(root).into_iter().collect();
         }
         let reader = LabelReader::new(made, column, self.form(), released.least);
-        let ways = reader.groups(level, released).into_iter();
+        let most = (MOST_ROWS / column.codes.len().max(1)).clamp(2, MOST_MIDDLES);
+        let mut ways = reader.groups_of_middles(level, released, most);
+        let others = reader.groups(level, released).into_iter();
+        others.for_each(|way| {
+            if !ways.contains(&way) {
+                ways.push(way)
+            }
+        });
         let named = |group_of_label: Vec<u32>| NamedGroups {
             not_published: outside_bounds(made, level, released.labels, &group_of_label, &reader),
             published_level: Some(u8::from(level > 0)),
             group_of_label,
         };
-        ways.map(named).collect()
+        ways.into_iter().map(named).collect()
     }
 }
 

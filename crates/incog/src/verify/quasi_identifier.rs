@@ -7,7 +7,8 @@ use crate::hierarchy::Settled;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
-    Column, Hierarchy, NamedGroups, NarrowCodes, PublishedValues, QuasiIdentifier, ReleasedLabels, Table,
+    Column, Hierarchy, HierarchySpec, NamedGroups, NarrowCodes, Publish, PublishedValues, QuasiIdentifier,
+    ReleasedLabels, Table,
 };
 use std::collections::BTreeMap;
 
@@ -207,7 +208,9 @@ pub(super) fn read_level(
     // level of such a value.
     let may_be_a_value = || reads_as_root && (0..height).any(|level| !at(level).is_empty());
     let is_one_level = found.first().map(|(level, _)| level) == found.last().map(|(level, _)| level);
-    let certain = is_one_level && (matches!(told, LevelHierarchy::Everything) || !may_be_a_value());
+    let is_one_way = found.len() == 1 || !has_middles(source);
+    let certain =
+        is_one_level && is_one_way && (matches!(told, LevelHierarchy::Everything) || !may_be_a_value());
     let is_allowed = |level: u8| (qid.min_level..=qid.max_level).contains(&level);
     match found.iter().any(|(level, _)| is_allowed(*level)) {
         true => found.retain(|(level, _)| is_allowed(*level)),
@@ -239,6 +242,16 @@ pub(super) fn read_level(
     }
     let (level, column) = others.remove(0);
     Ok(ReadLevel { level, certain, column, others, turns: 0 })
+}
+
+/// Whether labels are middles of bounds that follow from who is published.
+fn has_middles(source: &HierarchySource) -> bool {
+    const MIDPOINT: Publish = Publish::Midpoint;
+    match source {
+        HierarchySource::Made(HierarchySpec::Ranges(ranges)) => ranges.publish == MIDPOINT,
+        HierarchySource::Made(HierarchySpec::Intervals(intervals)) => intervals.publish == MIDPOINT,
+        _ => false,
+    }
 }
 
 /// Whether a level below the root has a group that is written like the root, of values that are

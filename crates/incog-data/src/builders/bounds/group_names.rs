@@ -161,22 +161,39 @@ impl<'v> GroupNames<'v> {
             self.known.give_ordinals(&named, |name| self.people.contains_key(name));
             return;
         }
+        let mut previous = None;
         for group in new {
-            let name = self.free_numbers(group.bounds.clone());
+            let bounds = self.free_numbers(group.bounds.clone(), previous);
+            previous = sum(&bounds);
+            let name = self.text(&bounds);
             self.known.give(&group.members, name);
         }
     }
 
-    /// Numbers have no ordinals: the upper one of bounds that another group has is farther.
-    fn free_numbers(&self, mut bounds: [GroupEnd; 2]) -> String {
+    /// Numbers have no ordinals: the upper one of bounds that another group has is farther. Middles
+    /// rise from group to group, so that they tell the order of the groups.
+    fn free_numbers(&self, mut bounds: [GroupEnd; 2], previous: Option<i128>) -> [GroupEnd; 2] {
         while let (Some(numbers), GroupEnd::Number(upper)) = (&self.numbers, &bounds[1]) {
-            if !self.known.is_taken(&self.text(&bounds)) {
+            let is_middle = self.publish == Publish::Midpoint;
+            let has_risen = !is_middle || previous.is_none() || sum(&bounds) > previous;
+            if has_risen && !self.known.is_taken(&self.text(&bounds)) {
                 break;
             }
             let farther = numbers.farther(*upper);
+            if farther == *upper {
+                break;
+            }
             bounds[1] = GroupEnd::Number(farther);
         }
-        self.text(&bounds)
+        bounds
+    }
+}
+
+/// Twice the middle of two numbers.
+fn sum(bounds: &[GroupEnd; 2]) -> Option<i128> {
+    match bounds {
+        [GroupEnd::Number(lower), GroupEnd::Number(upper)] => lower.checked_add(*upper),
+        _ => None,
     }
 }
 

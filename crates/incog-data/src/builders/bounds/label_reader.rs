@@ -1,6 +1,8 @@
 //! Which groups of a hierarchy names by bounds stand for, without knowing which values are
 //! published.
 
+mod middle_groups;
+
 use super::assignment::Assignment;
 use super::label_text::{UNBOUNDED, without_ordinal};
 use super::{GroupNames, PublishedValues};

@@ -8,6 +8,7 @@ mod assignment;
 mod group_names;
 mod label_reader;
 mod label_text;
+mod middles;
 mod number_bounds;
 mod published_values;
 mod text_bounds;
