@@ -125,6 +125,7 @@ def test_values_that_single_people_out_are_refused_in_the_words_of_python(people
     with pytest.raises(incog.UnsafeError, match="60 of 60 records") as refused:
         incog.anonymize(costs, **known)
     assert 'waivers={"costs: singles people out": ' in str(refused.value) and "[waivers]" not in str(refused.value)
+    assert 'columns={"costs": {"publish": {"round": "auto"}}}' in str(refused.value) and "publish:" not in str(refused.value)
     waived = incog.anonymize(costs, **known, waivers={"costs: singles people out": "a test"})
     assert waived.verify(costs).holds
 

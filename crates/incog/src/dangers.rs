@@ -1,5 +1,7 @@
 //! What keeps a release from being published, and what can be done about it.
 
+mod in_python;
+
 use incog_audit::{Finding, Rule, findings_text};
 use incog_report::Waivers;
 use std::fmt;
@@ -27,12 +29,20 @@ impl Dangers {
     /// assert!(dangers.contains("waivers={") && !dangers.contains("[waivers]"));
     /// ```
     pub fn in_python(&self) -> String {
+        let in_words =
+            |finding: &Finding| Finding { message: in_python::message(finding), ..finding.clone() };
+        let findings: Vec<Finding> = self.0.iter().map(in_words).collect();
+        let mut rules: Vec<Rule> = self.0.iter().map(|finding| finding.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        let advice: String =
+            rules.into_iter().filter_map(in_python::advice).map(|advice| format!("{advice}\n")).collect();
         let keys = self.0.iter().map(|finding| format!("{:?}: \"why, and who says so\"", finding.key()));
         let keys: Vec<String> = keys.collect();
         format!(
-            "nothing was published, since people would be in danger:\n{}\ngive these columns another role, publish them coarser, or leave them out; \
-             who knows better answers for each of them:\nwaivers={{{}}}",
-            findings_text(&self.0).trim_end(),
+            "nothing was published, since people would be in danger:\n{}\n{advice}give these columns another role, publish them coarser, or leave \
+             them out; who knows better answers for each of them:\nwaivers={{{}}}",
+            findings_text(&findings).trim_end(),
             keys.join(", ")
         )
     }
@@ -70,5 +80,47 @@ impl fmt::Display for Dangers {
         }
         let waivers = Waivers(self.0.iter().map(Finding::key));
         write!(f, "publish these columns coarser, give them another role, or leave them out; {waivers}")
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::{Job, Table};
+
+    /// What the gate finds in a table whose columns are each about one person.
+    fn found() -> Dangers {
+        let row = |row: usize| {
+            let day = format!("2024-{:02}-{:02}", 1 + row / 28, 1 + row % 28);
+            [row.to_string(), format!("{}.5", row * 7), day, format!("call anna.{row}@example.org")]
+        };
+        let rows: Vec<[String; 4]> = (0..60).map(row).collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        let table = Table::from_rows(["age", "costs", "seen", "note"], rows, &[""]).unwrap();
+        let column = |name: &str, role: &str| format!("[columns.{name}]\nrole = \"{role}\"\n");
+        let columns = [
+            column("age", "quasi-identifier"),
+            column("costs", "sensitive"),
+            column("seen", "insensitive"),
+            column("note", "insensitive"),
+        ];
+        let files = "input = \"in.csv\"\noutput = \"out.csv\"\n";
+        let job = format!("{files}{}[privacy]\nk-anonymity = 2\n", columns.concat());
+        let job = Job::from_toml(&job, "").unwrap();
+        Dangers::new(crate::gate::open_dangers(&job.terms, (&table).into()))
+    }
+
+    #[test]
+    fn python_has_its_own_words() {
+        let dangers = found();
+        let (job_file, python) = (dangers.to_string(), dangers.in_python());
+        assert!(job_file.contains("(publish: first_of)") && job_file.contains("role = \"identifier\""));
+        assert!(python.contains("columns={\"seen\": {\"publish\": {\"first_of\": \"month\"}}}"), "{python}");
+        assert!(python.contains("columns={\"costs\": {\"publish\": {\"round\": \"auto\"}}}"), "{python}");
+        assert!(python.contains("identifiers=[\"COLUMN\"]"), "{python}");
+        for word in [" = ", "publish:", "role:", "[columns]"] {
+            assert!(!python.contains(word), "{word}: {python}");
+        }
     }
 }

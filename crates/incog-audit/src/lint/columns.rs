@@ -1,7 +1,7 @@
 //! What one column shows by itself.
 
 use super::formulas::formulas;
-use super::variants::Variants;
+use super::variants::{Variants, missing};
 use super::{Finding, Rule, Severity};
 use incog_data::{Column, Hierarchy, ValueType};
 use incog_privacy::Role;
@@ -23,6 +23,9 @@ pub(super) fn lint_column(
     role: Role,
     hierarchy: Option<&Hierarchy>,
 ) -> Vec<Finding> {
+    if role == Role::Identifier {
+        return Vec::new();
+    }
     let profile = ColumnProfile::new(column, of_code, is_in_order);
     let mut found = Vec::new();
     let mut add = |severity, rule, message: String| {
@@ -32,9 +35,6 @@ pub(super) fn lint_column(
         if let Some(message) = spelled_in_several_ways(&profile) {
             add(Severity::Danger, Rule::Variants, message);
         }
-        return found;
-    }
-    if role == Role::Identifier {
         return found;
     }
     let numbered = row_number(&profile).map(|message| (Severity::Danger, Rule::RowNumber, message));
@@ -69,6 +69,9 @@ pub(super) fn lint_column(
         // values.
         let severity = if role == Role::Sensitive { Severity::Danger } else { Severity::Warning };
         add(severity, Rule::Variants, message);
+    }
+    if let Some(message) = codes_for_missing(&profile, role) {
+        add(Severity::Warning, Rule::Variants, message);
     }
     if profile.rows > 1 && profile.distinct() == 1 {
         add(Severity::Note, Rule::Constant, "all rows have one value; the column says nothing".to_owned());
@@ -133,19 +136,41 @@ impl<'a> ColumnProfile<'a> {
 fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     let texts = profile.values().map(|(value, _)| value).chain(profile.missing_text());
     let variants = Variants::among(texts)?;
-    let why = match role {
-        Role::Sensitive => {
-            "l-diversity and t-closeness take them for different values, so a class can seem diverse"
-        }
-        Role::QuasiIdentifier => "records with the one do not match records with the other",
-        _ => "who knows how a record was spelled can tell it from others",
-    };
+    let why = why_variants_matter(role);
     Some(format!(
         "{} of its values look like {}, but for {}: {why}; write each value in one way",
         variants.texts,
         variants.values,
         variants.named()
     ))
+}
+
+/// Numbers that may be the column's own or stand for a missing value, beside others that do.
+fn codes_for_missing(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
+    let is_code = |(value, _): (&str, usize)| missing::is_code(value);
+    if !profile.values().any(is_code) {
+        return None;
+    }
+    let texts: Vec<&str> = profile.values().map(|(value, _)| value).chain(profile.missing_text()).collect();
+    let possible = missing::possible(&texts);
+    (possible > 1).then(|| {
+        format!(
+            "{possible} of its values may stand for a missing one (numbers such as -9 or 999 beyond all others, words, empty cells): {}; if they do, \
+             write them in one way",
+            why_variants_matter(role)
+        )
+    })
+}
+
+/// What several spellings of one value do.
+fn why_variants_matter(role: Role) -> &'static str {
+    match role {
+        Role::Sensitive => {
+            "l-diversity and t-closeness take them for different values, so a class can seem diverse"
+        }
+        Role::QuasiIdentifier => "records with the one do not match records with the other",
+        _ => "who knows how a record was spelled can tell it from others",
+    }
 }
 
 /// Whole numbers that differ by one from row to row.
@@ -287,8 +312,9 @@ pub(super) fn people_with_several_rows(column: &Column, of_code: &[u64]) -> Opti
 }
 
 fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
-    let people = profile.values().filter(|(value, _)| !stands_for_nothing(value));
-    let repeated: Vec<usize> = people.map(|(_, count)| count).filter(|&count| count > 1).collect();
+    let several = profile.values().filter(|(_, count)| *count > 1);
+    let people = several.filter(|(value, _)| !stands_for_nothing(value));
+    let repeated: Vec<usize> = people.map(|(_, count)| count).collect();
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(

@@ -1,13 +1,18 @@
 //! Several texts for one value: they count as different values but are one to people.
 
+mod candidates;
 mod code;
 mod date;
+pub(super) mod missing;
 mod number;
+mod transliteration;
 mod words;
 
-use incog_roles::{ascii_digit, is_word_for_missing};
+use candidates::candidates;
+use incog_roles::ascii_digit;
 use number::{as_number, is_number};
 use std::collections::{BTreeMap, BTreeSet};
+use transliteration::{transliterated, with_transliterated};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton;
 
@@ -21,6 +26,7 @@ pub(super) enum Difference {
     Digits,
     Ending,
     Missing,
+    MissingCode,
     Date,
     Notation,
     Separators,
@@ -30,6 +36,7 @@ pub(super) enum Difference {
     Joiners,
     Order,
     Accents,
+    Transliteration,
     Numerals,
     Spelling,
     Fillers,
@@ -43,10 +50,11 @@ const MARKS: [char; 3] = ['.', ',', ';'];
 /// somebody else than `A`.
 ///
 /// Pseudonyms follow from the spelling of a name, so that all that was added later is kept, too.
-const KEPT_IN_NAMES: [Difference; 15] = [
+const KEPT_IN_NAMES: [Difference; 17] = [
     Difference::Digits,
     Difference::Ending,
     Difference::Missing,
+    Difference::MissingCode,
     Difference::Date,
     Difference::Separators,
     Difference::Code,
@@ -55,6 +63,7 @@ const KEPT_IN_NAMES: [Difference; 15] = [
     Difference::Joiners,
     Difference::Order,
     Difference::Accents,
+    Difference::Transliteration,
     Difference::Numerals,
     Difference::Spelling,
     Difference::Fillers,
@@ -70,7 +79,8 @@ impl Difference {
             Self::Case => "capital letters",
             Self::Digits => "digits of another script",
             Self::Ending => "a point or another mark at the end",
-            Self::Missing => "which word stands for a missing value (unknown, N/A, ?, an empty cell)",
+            Self::Missing => "which word stands for a missing value (unknown, N/A, none, ?, an empty cell)",
+            Self::MissingCode => "a number that stands for a missing value (-9, -99, 999)",
             Self::Date => "how a date is written (2024-01-31, 31.1.2024)",
             Self::Notation => "how a number is written (1, 1.0, 01)",
             Self::Separators => "how decimals and thousands are set apart (1.5, 1,5; 1000, 1,000)",
@@ -80,6 +90,7 @@ impl Difference {
             Self::Joiners => "blanks, hyphens and underscores between words and marks",
             Self::Order => "the order of words around a comma",
             Self::Accents => "accents",
+            Self::Transliteration => "two letters for one with a mark (Müller, Mueller)",
             Self::Numerals => "Roman numbers (stage IV, stage 4)",
             Self::Spelling => "British and American spelling (anaemia, anemia)",
             Self::Fillers => "signs that show nothing",
@@ -101,26 +112,45 @@ pub(super) struct Variants {
 
 impl Variants {
     /// Groups the texts that a person would take for one value; `None` when all are different.
+    ///
+    /// A number stands for a missing value only in a column that has no other numbers.
     pub fn among<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
-        Self::but_for(&[], texts)
+        let texts: Vec<&str> = texts.collect();
+        let skip: &[Difference] =
+            if missing::has_other_numbers(&texts) { &[Difference::MissingCode] } else { &[] };
+        Self::but_for(skip, &texts)
     }
 
-    /// The same for names and numbers of people.
+    /// Groups names and numbers of people.
     pub fn among_names<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Self> {
-        Self::but_for(&KEPT_IN_NAMES, texts)
+        Self::but_for(&KEPT_IN_NAMES, &texts.collect::<Vec<_>>())
     }
 
-    /// The same without the differences in `skip`.
-    fn but_for<'a>(skip: &[Difference], texts: impl Iterator<Item = &'a str>) -> Option<Self> {
+    /// Groups texts by all differences but those in `skip`.
+    fn but_for(skip: &[Difference], texts: &[&str]) -> Option<Self> {
+        let has_marks = !skip.contains(&Difference::Transliteration);
+        let with_two_letters = |text: &str| transliterated(text).filter(|_| has_marks);
+        let looks = |text: &str| {
+            let second = with_two_letters(text).map(|text| fold(&text, skip));
+            [fold(text, skip)].into_iter().chain(second).collect()
+        };
         let mut by_look: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for text in texts {
+        for text in candidates(texts, looks) {
             by_look.entry(fold(text, skip)).or_default().push(text);
         }
-        by_look.retain(|_, texts| texts.len() > 1);
-        let differences: BTreeSet<Difference> =
-            by_look.values().flat_map(|texts| differences(texts, skip)).collect();
-        let texts = by_look.values().map(Vec::len).sum();
-        (texts > 0).then_some(Self { texts, values: by_look.len(), differences })
+        let mut values = match has_marks {
+            true => with_transliterated(by_look, |text| fold(text, skip)),
+            false => by_look.into_values().map(|texts| vec![texts]).collect(),
+        };
+        values.retain(|looks| looks.iter().map(Vec::len).sum::<usize>() > 1);
+        let differences = values.iter().flat_map(|looks| {
+            let within = looks.iter().filter(|texts| texts.len() > 1);
+            let between = (looks.len() > 1).then_some(Difference::Transliteration);
+            within.flat_map(|texts| differences(texts, skip)).chain(between)
+        });
+        let differences = differences.collect();
+        let texts = values.iter().flatten().map(Vec::len).sum();
+        (texts > 0).then_some(Self { texts, values: values.len(), differences })
     }
 
     /// `blanks and capital letters`
@@ -147,10 +177,11 @@ pub fn name_spelling(name: &str) -> String {
 fn differences(texts: &[&str], skip: &[Difference]) -> Vec<Difference> {
     use Difference::*;
     // What is looked at last is found where several explain the same.
-    const ALL: [Difference; 19] = [
+    const ALL: [Difference; 20] = [
         Notation,
         Separators,
         Missing,
+        MissingCode,
         Date,
         Code,
         Abbreviation,
@@ -194,11 +225,15 @@ const MISSING: &str = "\0";
 fn fold(text: &str, skip: &[Difference]) -> String {
     let takes = |difference| !skip.contains(&difference);
     let text = characters(text, takes);
-    if takes(Difference::Missing) && is_word_for_missing(&text) {
+    let is_missing = |text: &str| {
+        takes(Difference::Missing) && missing::is_word(text)
+            || takes(Difference::MissingCode) && missing::is_code(text)
+    };
+    if is_missing(&text) {
         return MISSING.to_owned();
     }
     let text = if takes(Difference::Ending) { without_ending(text, takes(Difference::Blanks)) } else { text };
-    if takes(Difference::Missing) && is_word_for_missing(&text) {
+    if is_missing(&text) {
         return MISSING.to_owned();
     }
     if takes(Difference::Date)
@@ -224,14 +259,22 @@ fn fold(text: &str, skip: &[Difference]) -> String {
 /// A text with one character for all that look alike or are not seen.
 fn characters(text: &str, takes: impl Fn(Difference) -> bool) -> String {
     let mut text = text.to_owned();
-    if takes(Difference::Fillers) {
+    // Most texts are plain, and none of these is in them.
+    let is_plain = text.is_ascii();
+    if !is_plain && takes(Difference::Fillers) {
         text.retain(|sign| !is_filler(sign));
     }
-    if takes(Difference::Blanks) {
+    if takes(Difference::Blanks) && text.contains(char::is_whitespace) {
         text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     }
-    if takes(Difference::Invisible) {
+    if takes(Difference::Invisible) && text.contains(is_invisible) {
         text.retain(|character| !is_invisible(character));
+    }
+    if is_plain {
+        if takes(Difference::Case) {
+            text.make_ascii_lowercase();
+        }
+        return text;
     }
     if takes(Difference::Composition) {
         text = text.nfc().collect();

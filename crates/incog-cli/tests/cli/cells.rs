@@ -217,6 +217,11 @@ fn one_value_in_two_spellings_does_not_meet_l() {
         ("", "unknown", "missing value"),
         ("?", "NULL", "missing value"),
         ("keine Angabe", "inconnu", "missing value"),
+        ("none", "unknown", "missing value"),
+        ("None", "", "missing value"),
+        ("-9", "-99", "a number that stands for a missing value"),
+        ("999", "unknown", "a number that stands for a missing value"),
+        ("Mueller", "Müller", "two letters for one with a mark"),
     ] {
         let ran = diverse(one, other);
         assert_eq!(ran.code, 4, "{one:?} {other:?}: {}", ran.err);
@@ -227,9 +232,25 @@ fn one_value_in_two_spellings_does_not_meet_l() {
         );
     }
     for (one, other) in
-        [("hiv", "hiv?"), ("C1.1", "C11"), ("none", "unknown"), ("1.5", "15"), ("01-02-2024", "2024-02-01")]
+        [("hiv", "hiv?"), ("C1.1", "C11"), ("keine", "unknown"), ("1.5", "15"), ("01-02-2024", "2024-02-01")]
     {
         let ran = diverse(one, other);
         assert!(!ran.err.contains("variants"), "{one:?} {other:?}: {}", ran.err);
     }
+}
+
+/// A number that may be one of the column's own is told by `audit` and stops nothing.
+#[test]
+fn codes_for_missing_among_numbers_are_a_warning() {
+    let stage = Stage::new();
+    let score = |row: usize| ["-9", "", "3", "4", "5", "6"][row % 6];
+    let rows: String = (0..60).map(|row| format!("{},{}\n", 20 + row % 10, score(row))).collect();
+    stage.write("in.csv", format!("age,score\n{rows}").as_bytes());
+    let job = "input = \"in.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [5, 10] }\n\
+               [columns.score]\nrole = \"sensitive\"\n[privacy]\nk-anonymity = 3\n";
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["audit", "in.csv", "-q", "age", "-s", "score"]);
+    assert!(ran.out.contains("2 of its values may stand for a missing one"), "{}{}", ran.out, ran.err);
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(!ran.err.contains("variants"), "{}", ran.err);
 }
