@@ -1153,6 +1153,83 @@ def told_midpoints(values, labels):
 
 # ---- 6. Records: every row of the release is a record of the original, each another one --------------------
 
+# Noise, random rounding, PRAM and shifted dates without their keys: how probable released cells are at most, of groups
+# of records that look alike otherwise and are all published. Which cell is whose is open within a group.
+
+def at_most(number, expected, happened):
+    """A bound of the probability that so many of independent events happen, or as far on the other side (Hoeffding 1963)."""
+    mean, share = min(max(expected / number, 0.0), 1.0), happened / number
+    part = lambda seen, asked: 0.0 if seen == 0 else math.inf if asked == 0 else seen * math.log(seen / asked)
+    return min(1.0, 2 * math.exp(-number * (part(share, mean) + part(1 - share, 1 - mean))))
+
+def chance_of_noise(said, groups):
+    """The sum of a group's noise is normal: its squares together are as large as asked for (chi-squared)."""
+    least = most = number = 0
+    for known, after in groups:
+        if not all(NUMBER.fullmatch(cell) for cell in [*after, *(cell for _, cell in known)]):
+            continue
+        numbers = [float(cell) for _, cell in known]
+        units = [10.0 ** -len(cell.partition(".")[2]) for _, cell in known]
+        scales = [said["noise"] * (abs(one) if said.get("kind") == "multiplicative" else 1.0) for one in numbers]
+        if any(scale < 2 * unit for scale, unit in zip(scales, units)):
+            continue
+        noise, spread = abs(math.fsum(map(float, after)) - math.fsum(numbers)), math.sqrt(math.fsum(one * one for one in scales))
+        hidden = sum(units) / 2 + 1e-9 * (sum(map(abs, numbers)) + sum(scales))
+        least, most, number = least + (max(noise - hidden, 0) / spread) ** 2, most + ((noise + hidden) / spread) ** 2, number + 1
+    if not number:
+        return None
+    bound = lambda share: 2 * math.exp(number / 2 * (math.log(share) + 1 - share))
+    return bound(most / number) if most < number else bound(least / number) if least > number else 1.0
+
+def chance_of_categories(said, groups):
+    """No more groups have the categories that they had than chance leaves so."""
+    other = (1 - said["pram"]) / len({*said["values"]})
+    same, equal, expected = said["pram"] + other, 0, 0.0
+    for known, after in groups:
+        before, counts = [cell for _, cell in known], [1.0]
+        for cell in before[:256]:  # the likeliest number of cells with the first category
+            shows = same if cell == before[0] else other
+            counts = [a * (1 - shows) + b * shows for a, b in zip([*counts, 0.0], [0.0, *counts])]
+        equal, expected = equal + (sorted(before) == sorted(after)), expected + max(counts)
+    return at_most(len(groups), expected, equal) if equal > expected else 1.0
+
+def chance_of_rounding(said, groups):
+    """Numbers are one of the two multiples around them, and rounded up as often as chance asks for."""
+    base, number, expected, up = exact(said["round"]), 0, 0.0, 0
+    for known, after in groups:
+        if not all(NUMBER.fullmatch(cell) for cell in [*after, *(cell for _, cell in known)]):
+            return 0.0
+        before, found = [Fraction(cell) / base for _, cell in known], [Fraction(cell) / base for cell in after]
+        ups = sum(found) - sum(map(math.floor, before))
+        if any(one.denominator != 1 for one in found) or not 0 <= ups <= len(before):
+            return 0.0
+        number, up = number + len(before), up + int(ups)
+        expected += float(sum(one - math.floor(one) for one in before))
+    return at_most(number, expected, up)
+
+def chance_of_shifts(said, groups):
+    """People's dates are moved to both sides and as far as chance moves them, and few groups stay where they were together."""
+    days = lambda cell: day_of(cell, said.get("format"))
+    step, moved, used, number, unmoved = 7 if said.get("weeks") else 1, {}, set(), 0, 0
+    steps = said.get("most", 365) // step
+    for known, after in groups:
+        if not is_one(lambda: all([*map(days, after), *(days(cell) for _, cell in known)])):
+            continue
+        far = sum(days(cell).toordinal() for cell in after) - sum(days(cell).toordinal() for _, cell in known)
+        people = {who for who, _ in known}
+        if len(known) == 1:
+            moved.setdefault(*people, far)
+        if len(people) == len(known) and not people & used:
+            used, number, unmoved = used | people, number + 1, unmoved + (far == 0)
+    found = [1.0]
+    if number and unmoved > number / (2 * steps):
+        found.append(at_most(number, number / (2 * steps), unmoved))
+    if moved:
+        half, people = steps // 2, len(moved)
+        found.append(at_most(people, people / 2, sum(far > 0 for far in moved.values())))
+        found.append(at_most(people, people * half / steps, sum(abs(far) <= half * step for far in moved.values())))
+    return len(found) * min(found)
+
 class Matching:
     """Rows of the release as records of the original: each another one with the same values, generalized."""
     def __init__(self, table, release, rows, readings, aggregated=()):
@@ -2489,6 +2566,7 @@ class Check:
                 self.check_shifts(name, cells)
             if treatment_of(self.columns[name]) == "noise":
                 self.check_noise(name, cells)
+            self.check_chance(name, cells)
             self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
 
     def check_draw(self):
@@ -2540,6 +2618,41 @@ class Check:
             if len(known) == 1 and len(rows) == len(records):
                 found |= {(*one, cells[row]) for one in known for row in rows}
         return found
+
+    def published_groups(self, name, cells):
+        """Records that look alike in all other columns, where all of them were published: person and original cell of
+        each, and the released cells, in any order. No person's cell twice, since chance draws once for it."""
+        people = unit_of(self.job) or next(iter(with_role(self.job, self.table, "person", "household")), None)
+        matching, raw, seen = self.matching, self.table.untreated, set()
+        if not people or name in self.qids or self.noise or self.draws or not isinstance(matching, Matching) or matching.unmatched:
+            return
+        pairs = [(matching.records[key], rows) for key, rows in matching.rows.items()]
+        if self.job["release"]["order"] == "input" and len(self.rows) == self.table.rows:
+            pairs = [([record], [row]) for record, row in enumerate(sorted(self.rows))]
+        is_there = lambda cell: cell.strip() not in MISSING
+        for records, rows in pairs:
+            known = [(spelling(raw[people][one]), raw[name][one].strip()) for one in records
+                     if is_there(raw[people][one]) and is_there(raw[name][one])]
+            after = [cells[row].strip() for row in rows if is_there(cells[row])]
+            draws = {(who, float(cell) if NUMBER.fullmatch(cell) else cell) for who, cell in known}
+            if len(records) == len(rows) and len(known) == len(after) == len(draws) > 0 and not draws & seen:
+                seen |= draws
+                yield known, after
+
+    def check_chance(self, name, cells):
+        """Cells can be what chance made: an honest column fails with a probability of at most 1e-9, by Chernoff's bounds."""
+        said, treatment = self.columns[name]["publish"], treatment_of(self.columns[name])
+        tests = {"noise": chance_of_noise, "post-randomization": chance_of_categories, "round": chance_of_rounding,
+                 "shift-days": chance_of_shifts}
+        if treatment not in tests or treatment == "round" and not (said.get("random") and said["round"] != "auto"):
+            return
+        if treatment == "post-randomization" and not isinstance(said.get("values"), list):
+            return  # the report withholds the categories
+        groups = [*self.published_groups(name, cells)]
+        found = tests[treatment](said, groups) if groups else None
+        if found is not None:
+            self.claim(f"{name}: chance", found >= 1e-9,
+                       f"of {len(groups)} groups of equal records; such cells have a probability of at most {min(found, 1):.1e}")
 
     def check_noise(self, name, cells):
         """Noise is as large as it is said to be: a wrong alarm has a chance of 4 in 100 million (chi-squared, 20 numbers)."""
