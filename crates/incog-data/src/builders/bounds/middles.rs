@@ -5,6 +5,8 @@
 //! least its records, and a group of one published value is written as the value. All ways that
 //! meet this are told, the likely ones first.
 
+use std::cmp::Reverse;
+
 /// Steps of a search for all ways, and groups that all steps look at together, at most.
 const MOST_STEPS: usize = 200_000;
 const MOST_LOOKS: usize = 50_000_000;
@@ -41,12 +43,13 @@ pub(super) fn ways(labels: &[Middle], groups: &[Candidate], most: usize) -> Vec<
     found.extend(Search { labels, groups, only_likely: false }.ways());
     found.sort_unstable();
     found.dedup();
-    // Few records are suppressed rather than many.
-    let is_likely = |(label, place): (&Middle, &usize)| label.likely.contains(place);
-    let rows = |way: &Vec<usize>| way.iter().map(|place| groups[*place].rows).sum::<u64>();
+    // Most groups are published with all their records.
+    let is_likely = |(label, place): &(&Middle, &usize)| label.likely.contains(place);
+    let is_whole = |(label, place): &(&Middle, &usize)| groups[**place].rows == label.rows;
     found.sort_by_cached_key(|way| {
-        let likely = labels.iter().zip(way).filter(|pair| is_likely(*pair)).count();
-        (std::cmp::Reverse(likely), rows(way))
+        let pairs = || labels.iter().zip(way);
+        let count = |is_it: &dyn Fn(&(&Middle, &usize)) -> bool| Reverse(pairs().filter(is_it).count());
+        (count(&is_likely), !way.is_sorted(), count(&is_whole))
     });
     found.truncate(most);
     found
@@ -142,10 +145,12 @@ mod tests {
     #[test]
     fn ways_keep_the_order_and_the_rows() {
         let two = [label(10.0, 2, None, &[]), label(20.0, 2, None, &[])];
-        assert_eq!(ways(&two, &GROUPS, 9), [[0, 1], [1, 2], [0, 2]]);
+        assert_eq!(ways(&two, &GROUPS, 9), [[0, 1], [0, 2], [1, 2]]);
+        let whole = [label(10.0, 3, None, &[]), label(20.0, 9, None, &[])];
+        assert_eq!(ways(&whole, &GROUPS, 9), [[1, 2], [0, 2]]);
         let many = [label(10.0, 2, None, &[]), label(20.0, 8, None, &[])];
-        assert_eq!(ways(&many, &GROUPS, 9), [[1, 2], [0, 2]]);
-        assert_eq!(ways(&many, &GROUPS, 1), [[1, 2]]);
+        assert_eq!(ways(&many, &GROUPS, 9), [[0, 2], [1, 2]]);
+        assert_eq!(ways(&many, &GROUPS, 1), [[0, 2]]);
         assert!(ways(&[label(10.0, 10, None, &[])], &GROUPS, 9).is_empty());
     }
 
@@ -154,6 +159,6 @@ mod tests {
         let likely = [label(10.0, 2, None, &[0]), label(20.0, 2, None, &[2])];
         assert_eq!(ways(&likely, &GROUPS, 9)[0], [0, 2]);
         let value = [label(10.0, 2, Some(2), &[]), label(20.0, 2, None, &[])];
-        assert_eq!(ways(&value, &GROUPS, 9), [[0, 1], [1, 2], [2, 1], [0, 2], [2, 0]]);
+        assert_eq!(ways(&value, &GROUPS, 9), [[0, 1], [0, 2], [1, 2], [2, 0], [2, 1]]);
     }
 }
