@@ -1,6 +1,6 @@
 //! What there is to know of a treatment, and what it may look at.
 
-use crate::{Key, TreatmentError};
+use crate::{ChanceTest, Key, TreatedGroup, TreatmentError};
 use incog_card::{Card, Parameters, Refusal};
 use incog_data::{Column, QuantileLimits, Table, ValueType};
 use std::fmt::Debug;
@@ -24,6 +24,12 @@ pub trait Treatment: Debug + Send + Sync {
     /// other treatments.
     fn automatic_base(&self) -> Option<AutomaticBase> {
         None
+    }
+
+    /// Whether released cells can be what chance made of the original ones, tested without the key;
+    /// nothing for treatments without chance.
+    fn chance_tests(&self, _groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        Vec::new()
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod age_at;
 mod auto_round;
+mod chance;
 mod entry;
 mod error;
 mod first_of;
@@ -28,6 +29,7 @@ mod treatments;
 mod written_day;
 mod written_number;
 
+pub use chance::{ChanceTest, FALSE_ALARM, OriginalCell, TreatedGroup};
 pub use entry::{AutomaticBase, NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry};
 pub use error::TreatmentError;
 pub use key::Key;

@@ -1,8 +1,11 @@
 //! Noise on numbers.
 
+use crate::chance::noise_tests;
 use crate::made::by_person;
 use crate::written_number::{NO_NUMBER, places_of};
-use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use crate::{
+    ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
+};
 use incog_card::is_planted;
 use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog_data::Column;
@@ -72,5 +75,9 @@ impl Treatment for Noise {
             let is_zero = made.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
             Some(if is_zero { made.trim_start_matches('-').to_owned() } else { made })
         })
+    }
+
+    fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        noise_tests(self.deviation, self.multiplies, groups)
     }
 }

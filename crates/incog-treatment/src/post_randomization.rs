@@ -1,7 +1,10 @@
 //! Post-randomization of categories.
 
+use crate::chance::category_tests;
 use crate::made::{Unfit, by_person};
-use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use crate::{
+    ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
+};
 use incog_card::is_planted;
 use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
@@ -73,5 +76,9 @@ impl Treatment for PostRandomization {
             let drawn = &self.values[chance.random_range(0..self.values.len() as u64) as usize];
             Some(if is_kept { value.to_owned() } else { drawn.clone() })
         })
+    }
+
+    fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        category_tests(self.kept, &self.values, groups)
     }
 }

@@ -1,9 +1,13 @@
 //! Numbers rounded to multiples of a base.
 
 use crate::auto_round::{AUTO, automatic};
+use crate::chance::{RoundedCell, rounding_tests};
 use crate::made::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
-use crate::{Key, NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use crate::{
+    ChanceTest, Key, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry,
+    TreatmentError,
+};
 use incog_card::is_planted;
 use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::Column;
@@ -84,6 +88,10 @@ impl Treatment for Round {
         let key = with.key.ok_or_else(|| TreatmentError::NoKey { column: column.name.clone() })?;
         by_person(column, NO_NUMBER, with, |person, value| self.by_chance(value, key, &column.name, person))
     }
+
+    fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        if self.random { rounding_tests(groups, |text| self.multiple(text)) } else { Vec::new() }
+    }
 }
 
 impl Round {
@@ -96,6 +104,13 @@ impl Round {
         let (below, above) = (value.rem_euclid(base), base - value.rem_euclid(base));
         let is_up = above < below || above == below && value > 0;
         Some(written(if is_up { value + above } else { value - below }, places))
+    }
+
+    /// A number as a multiple of the base.
+    fn multiple(&self, text: &str) -> Option<RoundedCell> {
+        let (value, base, _) = aligned(text, self.base)?;
+        let below = value.checked_div_euclid(base)?;
+        Some(RoundedCell { below, above: value.checked_rem_euclid(base)? as f64 / base as f64 })
     }
 
     fn by_chance(&self, text: &str, key: &Key, column: &str, person: &str) -> Option<String> {

@@ -1,8 +1,11 @@
 //! Dates shifted by a secret number of days for each person.
 
+use crate::chance::{DayShift, day_tests};
 use crate::made::{Cell, by_row};
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
-use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use crate::{
+    ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
+};
 use chrono::TimeDelta;
 use incog_card::is_planted;
 use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
@@ -92,6 +95,12 @@ impl Treatment for ShiftDays {
             };
             self.form.read(value).and_then(moved).map_or(Cell::Unfit, Cell::Is)
         })
+    }
+
+    fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        let step = if self.weeks { WEEK } else { 1 };
+        let shift = DayShift { step: step as i64, steps: (self.most / step) as i64 };
+        day_tests(shift, groups, |text| self.form.read(text).map(|(day, _)| day))
     }
 }
 

@@ -1,7 +1,10 @@
 //! Treatments as a job asks for them.
 
 use crate::treatments::treatment_with;
-use crate::{AutomaticBase, NeededKey, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
+use crate::{
+    AutomaticBase, ChanceTest, NeededKey, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry,
+    TreatmentError,
+};
 use incog_card::{Parameters, Refusal, Value};
 use incog_data::{Column, QuantileLimits};
 use std::fmt::{Debug, Formatter};
@@ -74,6 +77,11 @@ impl TreatmentSpec {
     /// The base that follows from the published numbers: [`Treatment::automatic_base`].
     pub fn automatic_base(&self) -> Option<AutomaticBase> {
         self.treatment.automatic_base()
+    }
+
+    /// Whether released cells can be what chance made: [`Treatment::chance_tests`].
+    pub fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
+        self.treatment.chance_tests(groups)
     }
 
     /// A copy with the base that was chosen.

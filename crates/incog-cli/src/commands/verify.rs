@@ -50,6 +50,10 @@ pub struct Arguments {
     /// checked anyway
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// The version of incog that made the release, if you know it from elsewhere than the report:
+    /// bytes that this version writes differently are then not shown instead of refuted
+    #[arg(long, value_name = "VERSION")]
+    made_by: Option<String>,
     /// Run the search again, to check what the report says of it
     #[arg(long)]
     search: bool,
@@ -141,6 +145,7 @@ fn options(arguments: &Arguments) -> VerifyOptions {
         uri: arguments.uri.clone().or_else(|| std::env::var("INCOG_ADBC_URI").ok()),
         proof: arguments.proof.clone(),
         certificate: arguments.certificate.clone(),
+        made_by: arguments.made_by.clone(),
         search: arguments.search,
     }
 }

@@ -38,18 +38,33 @@ pub(super) fn verify(
         Ok(digest) if digest == sha256 => {
             Check::new(CLAIM, true, "every byte of the release follows from its cells")
         }
-        Ok(_) if report.incog != env!("CARGO_PKG_VERSION") => Check::not_shown(
-            CLAIM,
-            "another version of incog made the release, and this one writes the same cells as other bytes; what no reader \
-             shows, such as comments and metadata, is not looked at",
-        ),
-        Ok(_) => Check::new(
-            CLAIM,
-            false,
-            "incog writes these cells as other bytes: somebody has written the file again, and it may have content that no reader \
-             shows, such as comments and metadata",
-        ),
+        Ok(_) => other_bytes(&report.incog, premises.made_by.as_deref()),
     }))
+}
+
+/// The check of a release that this version writes as other bytes.
+///
+/// Only the verifier may put that down to another version: the version in a report is whatever its
+/// author wrote.
+fn other_bytes(version: &str, made_by: Option<&str>) -> Check {
+    if version != env!("CARGO_PKG_VERSION") && made_by == Some(version) {
+        return Check::not_shown(
+            CLAIM,
+            "the version of incog that --made-by names may write the same cells as other bytes; what no reader shows, such as \
+             comments and metadata, is not looked at",
+        );
+    }
+    let advice = match version == env!("CARGO_PKG_VERSION") {
+        true => "",
+        false => {
+            "; verify with the version that made the release, or say --made-by VERSION if you know it from elsewhere"
+        }
+    };
+    let detail = format!(
+        "incog writes these cells as other bytes: somebody has written the file again, and it may have content that no reader \
+         shows, such as comments and metadata{advice}"
+    );
+    Check::new(CLAIM, false, detail)
 }
 
 /// As the publisher writes; of the release only the cells are asked.

@@ -245,7 +245,7 @@ fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
 }
 
 /// Whether the release has its records in the order of a file that is at hand.
-fn is_in_order_of_input(premises: &Premises) -> bool {
+pub(super) fn is_in_order_of_input(premises: &Premises) -> bool {
     let job = &premises.job;
     let is_of_file = premises.source.sha256.is_some() && job.engine.is_none() && job.into.is_none();
     is_of_file && job.terms.release.order == ReleaseOrder::Input

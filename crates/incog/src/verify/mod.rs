@@ -63,13 +63,14 @@ pub(crate) fn verify(
     let report: Report = read_json(text).map_err(no_report)?;
     let value: serde_json::Value = read_json(text).map_err(no_report)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (premises, release) = match engine {
+    let (mut premises, release) = match engine {
         None => (Premises::read(&report, folder, options)?, None),
         Some(engine) => {
             let (premises, release) = Premises::read_in(&report, folder, options, engine)?;
             (premises, Some(release))
         }
     };
+    premises.made_by.clone_from(&options.made_by);
     let found = match &release {
         Some(release) if premises.job.into.is_some() => Found::Engine { folder, release },
         _ => Found::Folder { folder, release: options.release.as_deref() },

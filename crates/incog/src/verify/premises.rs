@@ -45,6 +45,8 @@ pub(super) struct Premises {
     pub source: Source,
     /// Its hierarchies.
     pub settled: Settled,
+    /// The version that made the release, where the verifier names it.
+    pub made_by: Option<String>,
     /// What proves the bound, if it is at hand.
     pub proof: Option<GivenProof>,
     /// The people whom the records are some of, if the job names them.
@@ -169,7 +171,21 @@ impl Premises {
         let earlier = EarlierReleases::read(&job.terms, secret.as_ref()).map_err(|error| error.to_string());
         let draw = draw(report, &job, &source, secret.as_ref());
         let job = with_made(job, settled.made(), report);
-        Ok(Self { job, job_file, secret, draw, input, exact, source, settled, proof, population, earlier })
+        let made_by = None;
+        Ok(Self {
+            job,
+            job_file,
+            secret,
+            draw,
+            input,
+            exact,
+            source,
+            settled,
+            made_by,
+            proof,
+            population,
+            earlier,
+        })
     }
 }
 

@@ -43,3 +43,4 @@ mod rooms;
 mod sensitive_columns;
 mod side_by_side;
 mod treatments;
+mod treatments_by_chance;
