@@ -18,6 +18,9 @@ pub struct MeasuredRisks {
     pub own_positions: f64,
 }
 
+/// The paragraphs at the end that depend on no figure.
+pub const FOR_EVERY_RELEASE: usize = 2;
+
 /// One paragraph for each thing the reader should know before trusting the release.
 pub fn caveats(privacy: &Privacy, anchor: AnchorSpec, risks: MeasuredRisks) -> Vec<String> {
     let MeasuredRisks { linkage, objects, .. } = risks;

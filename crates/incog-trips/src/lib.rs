@@ -31,6 +31,7 @@ mod points;
 mod projection;
 mod public;
 mod quantile;
+mod recovered;
 mod replaced;
 mod report;
 mod run;

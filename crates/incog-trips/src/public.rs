@@ -27,7 +27,7 @@ const DIGITS: usize = 2;
 /// from.
 const LEAST: f64 = 1e-6;
 
-fn coarse(figure: f64) -> f64 {
+pub(super) fn coarse(figure: f64) -> f64 {
     if figure.abs() < LEAST { 0.0 } else { significant(figure, DIGITS) }
 }
 

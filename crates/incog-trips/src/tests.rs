@@ -446,3 +446,33 @@ fn a_members_own_track_is_refused() {
     let found = TripDanger { finding: TripFinding::OwnPositions, trajectories: 10 * members[0].len() };
     assert_eq!(dangers(&again), [found]);
 }
+
+/// Input and release show figures that no public report may understate.
+#[test]
+fn figures_below_what_the_files_show_are_refuted() {
+    let text =
+        CITY.replace("40.0", "400.0") + "[waivers]\n\"trajectories: published as they are\" = \"a test\"\n";
+    let (_folder, outcome) = made(&text, &city_trips(120, 1));
+    let path = report_of(&outcome);
+    let honest = fs::read_to_string(&path).unwrap();
+    let refuted = |forged: &serde_json::Value| {
+        fs::write(&path, forged.to_string()).unwrap();
+        let found = verify_report(path.clone()).unwrap();
+        found.refuted().map(|check| check.claim.clone()).collect::<Vec<_>>()
+    };
+    let report: serde_json::Value = serde_json::from_str(&honest).unwrap();
+    assert_eq!(refuted(&report), Vec::<String>::new());
+    let verification = verify_report(path.clone()).unwrap();
+    let is_open = |claim: &str| verification.with(Verdict::NotShown).any(|check| check.claim == claim);
+    assert!(is_open("caveats[0]") && !is_open("caveats[1]"), "a sentence is as open as its figures");
+    let mut forged = report.clone();
+    forged["privacy"][0]["own_positions"] = 0.0.into();
+    assert!(refuted(&forged).contains(&"own positions are no fewer than the files show".to_owned()));
+    let mut forged = report.clone();
+    forged["linkage"]["success"] = 0.02.into();
+    assert!(refuted(&forged).contains(&"the attack finds no fewer than the files show".to_owned()));
+    let mut forged = report.clone();
+    forged["caveats"][0] = "Nobody finds anything.".into();
+    assert!(refuted(&forged).contains(&"caveats[0]".to_owned()));
+    assert!(outcome.public.dangers.iter().all(|danger| danger.finding == TripFinding::AsTheyAre));
+}

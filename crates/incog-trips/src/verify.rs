@@ -1,16 +1,17 @@
 //! Proving or refuting a report of trajectories.
 
 use super::TrajectoryJob;
-use super::caveats::{MeasuredRisks, caveats};
+use super::caveats::{FOR_EVERY_RELEASE, MeasuredRisks, caveats};
 use super::comparison::{Compared, Comparison};
-use super::danger::TripDangers;
+use super::danger::{TripDanger, TripDangers, TripFinding};
 use super::formats::Layout;
 use super::frame::Frame;
 use super::job::Unit;
 use super::moved::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
-use super::public::{coarse_search, name_alone, with_name_alone};
+use super::public::{coarse, coarse_search, name_alone, with_name_alone};
+use super::recovered::{LeastRisks, Recovery};
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
@@ -113,6 +114,10 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     checks.extend(files.stands_around_its_points());
     let mut expected = files.expected(checked, comparison.as_ref())?;
     let mut not_shown = files.not_shown(comparison.is_some());
+    if comparison.is_none() {
+        not_shown.extend(files.sentences_of_figures(&expected.caveats));
+        checks.extend(files.no_less_than_shown()?);
+    }
     match &named {
         Some(named) => expected.job = told_job(named, report.audience, folder),
         None => not_shown
@@ -492,6 +497,48 @@ impl Files<'_> {
         leaves.extend(self.told_by_search().map(|leaf| (leaf, SEARCH)));
         leaves.push(("incog", "no file shows which version made the release"));
         leaves.into_iter().map(|(path, why)| (path.to_owned(), why.to_owned())).collect()
+    }
+
+    /// The sentences with figures that the files do not show. One that has other figures than the
+    /// report is not among them, so that it is refuted.
+    fn sentences_of_figures(&self, expected: &[String]) -> NotShown {
+        let of_figures = expected.len().saturating_sub(FOR_EVERY_RELEASE);
+        let pairs = self.report.caveats.iter().zip(expected).take(of_figures).enumerate();
+        let says_them = pairs.filter(|(_, (claimed, expected))| claimed == expected);
+        says_them.map(|(place, _)| (format!("caveats[{place}]"), WHICH.to_owned())).collect()
+    }
+
+    /// That figures are no lower than what input and release show together, although the release
+    /// does not say which trajectory was made of which.
+    fn no_less_than_shown(&self) -> Result<Vec<Check>, TrajectoryError> {
+        let Self { report, job, points, sampled, again, .. } = *self;
+        let least = Recovery { job, points, sampled, again, sizes: &report.clusters }.run()?;
+        let Some(LeastRisks { certain, own_positions, success, as_they_are }) = least else {
+            return Ok(Vec::new());
+        };
+        let is_told = |danger: &&TripDanger| danger.finding == TripFinding::AsTheyAre;
+        let told_as_they_are = report.dangers.iter().find(is_told).map_or(0, |danger| danger.trajectories);
+        let of_how_many = format!("{certain} of {} published trajectories are certain", again.tracks.len());
+        let share = |claim: &str, claimed: f64, found: f64| {
+            // A public report has two digits.
+            let holds = claimed >= found - 1e-9 || claimed >= coarse(found * (1.0 - 1e-9));
+            let (claimed, found) = (100.0 * claimed, 100.0 * found);
+            Check::new(
+                claim,
+                holds,
+                format!("{of_how_many}: {found:.2} % at least, the report says {claimed:.2} %"),
+            )
+        };
+        let count = format!("{of_how_many}: {as_they_are} at least, the report says {told_as_they_are}");
+        Ok(vec![
+            share(
+                "own positions are no fewer than the files show",
+                self.claimed_own_positions(),
+                own_positions,
+            ),
+            share("the attack finds no fewer than the files show", report.linkage.success, success),
+            Check::new("trajectories published as they are are told", told_as_they_are >= as_they_are, count),
+        ])
     }
 
     /// What only the search knows, as coarsely as those who read the report may know it; what is

@@ -88,6 +88,27 @@ pub fn attack<'a>(pairs: &[Pair<'a>], unit: impl Fn(usize) -> u32, seed: u64) ->
     summarize(&victims, &chances)
 }
 
+/// A lower bound of the chance of success of somebody who knows whole trajectories, where it is
+/// `unknown` what some published ones were made of: those are taken for not found. 0 where too
+/// many are published for trying all of them.
+pub fn least_success<'a>(pairs: &[Pair<'a>], unknown: &[Timed<'a>], unit: impl Fn(usize) -> u32) -> f64 {
+    let known: Vec<usize> = (0..pairs.len()).filter(|&at| pairs[at].1.is_some()).collect();
+    let published = known.len() + unknown.len();
+    if published > TRIED {
+        return 0.0;
+    }
+    let of_known = known.iter().filter_map(|&at| Some(UnitTrack { unit: unit(at), track: pairs[at].1? }));
+    let of_nobody = unknown.iter().map(|&track| UnitTrack { unit: u32::MAX, track });
+    let released = DistinctTracks::new(of_known.chain(of_nobody).collect());
+    let shares: Vec<Shares> = known
+        .par_iter()
+        .enumerate()
+        .map(|(victim, &at)| guess(&Knowledge::whole(pairs[at].0), &released, victim))
+        .collect();
+    let of_rate = |rate: usize| shares.iter().map(|share| share[rate]).sum::<f64>();
+    (0..METRES_PER_SECOND.len()).map(of_rate).fold(0.0, f64::max) / published.max(1) as f64
+}
+
 /// The instants that somebody knows, drawn at random.
 fn drawn_instants(track: Timed<'_>, seed: u64, victim: usize) -> Vec<usize> {
     let instants = track.positions.len();
