@@ -30,7 +30,7 @@ pub use cells::{ascii_digit, holds_a_telephone, is_word_for_missing, stands_for_
 pub use column_kind::column_kind;
 pub use column_name::{NameReading, NamedBy, read_name};
 pub use detector::{Detector, Finding, Recognizer, Strength, ValueKind};
-pub use detectors::{DETECTORS, detect, holds_an_address};
+pub use detectors::{DETECTORS, detect, holds_an_address, holds_an_identifier};
 pub use header::{HeaderOfData, looks_like_data};
 pub use known_order::known_order;
 pub use meaning::Meaning;

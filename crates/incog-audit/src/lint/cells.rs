@@ -1,8 +1,10 @@
 //! Cells that name somebody, or say how somebody is reached, among cells that do not.
 
+use super::look::plain_look;
 use incog_data::{Column, ValueType};
 use incog_roles::{
-    Meaning, NameEvidence, holds_a_telephone, holds_an_address, named_in, read_name, stands_for_nothing,
+    Meaning, NameEvidence, holds_a_telephone, holds_an_address, holds_an_identifier, named_in, read_name,
+    stands_for_nothing,
 };
 use rayon::prelude::*;
 
@@ -37,6 +39,7 @@ struct Found {
     values: usize,
     addresses: u64,
     telephones: u64,
+    identifiers: u64,
     names: u64,
     hints: u64,
     hinting_values: usize,
@@ -49,6 +52,7 @@ impl Found {
             values: self.values + other.values,
             addresses: self.addresses + other.addresses,
             telephones: self.telephones + other.telephones,
+            identifiers: self.identifiers + other.identifiers,
             names: self.names + other.names,
             hints: self.hints + other.hints,
             hinting_values: self.hinting_values + other.hinting_values,
@@ -61,6 +65,7 @@ impl Found {
             return Self { rows, ..Self::default() };
         }
         let rows_if = |is_found: bool| if is_found { rows } else { 0 };
+        let value = &*plain_look(value);
         let named = named_in(value);
         let is_hint = named == Some(NameEvidence::Hint);
         Self {
@@ -68,6 +73,7 @@ impl Found {
             values: 1,
             addresses: rows_if(holds_an_address(value)),
             telephones: rows_if(holds_a_telephone(value)),
+            identifiers: rows_if(holds_an_identifier(value)),
             names: rows_if(named >= Some(least)),
             hints: rows_if(is_hint),
             hinting_values: usize::from(is_hint),
@@ -86,6 +92,7 @@ impl Found {
         let kinds = [
             (self.addresses, "an e-mail address or the number of an account"),
             (self.telephones, "a telephone number"),
+            (self.identifiers, "a number, a date of birth or a place that leads to one person"),
             (self.named(least), "the name of a person"),
         ];
         let parts: Vec<String> = kinds
@@ -94,6 +101,16 @@ impl Found {
             .map(|(rows, what)| format!("{what} in {rows} of {} rows", self.rows))
             .collect();
         (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// What the name of a column says of how somebody is reached; it is not repeated.
+pub(super) fn told_by_name(column: &Column) -> Option<&'static str> {
+    let name = &*plain_look(&column.name);
+    match () {
+        () if holds_an_address(name) => Some("an e-mail address or the number of an account"),
+        () if holds_a_telephone(name) => Some("a telephone number"),
+        () => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! What one column shows by itself.
 
 use super::formulas::formulas;
-use super::variants::{Variants, missing};
+use super::variants::{Variants, missing, name_spelling};
 use super::{Finding, Rule, Severity};
 use incog_data::{Column, Hierarchy, ValueType};
 use incog_privacy::Role;
 use incog_roles::stands_for_nothing;
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Tables smaller than this are too small to call a column unusual.
 const FEWEST_ROWS: usize = 10;
@@ -217,7 +217,8 @@ fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
 
 /// Names or numbers that are one person's, but count as several people's.
 fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
-    let variants = Variants::among_names(profile.values().map(|(value, _)| value))?;
+    let names = || profile.values().map(|(value, _)| value);
+    let Some(variants) = Variants::among_names(names()) else { return numbered_in_several_ways(names()) };
     Some(format!(
         "{} of its values look like {} persons, but for {}: each spelling counts as a person of its own, so a class of k may be fewer than k \
          persons; write each in one way",
@@ -225,6 +226,41 @@ fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
         variants.values,
         variants.named()
     ))
+}
+
+/// Numbers of people, such as `P-001` and `P1`, that signs and zeros alone tell apart.
+fn numbered_in_several_ways<'a>(names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut spellings: BTreeMap<String, usize> = BTreeMap::new();
+    names.for_each(|name| *spellings.entry(number_of_person(name)).or_default() += 1);
+    spellings.retain(|_, texts| *texts > 1);
+    let (texts, people) = (spellings.values().sum::<usize>(), spellings.len());
+    (texts > 0).then(|| {
+        format!(
+            "{texts} of its values look like {people} persons, but for blanks, hyphens, other signs and zeros before numbers: each spelling \
+             counts as a person of its own, so a class of k may be fewer than k persons; write each in one way"
+        )
+    })
+}
+
+/// The number of a person without signs between letters and digits, and without zeros that digits
+/// begin with. Signs between two digits stay: `1-23` and `12-3` are two people.
+fn number_of_person(name: &str) -> String {
+    let signs: Vec<char> = name_spelling(name).chars().collect();
+    let mut number = String::with_capacity(signs.len());
+    for (place, &sign) in signs.iter().enumerate() {
+        let last = number.chars().last();
+        let is_before_digits = last.is_none_or(|last| !last.is_ascii_digit());
+        let next = signs.get(place + 1);
+        let is_zero = sign == '0' && is_before_digits && next.is_some_and(char::is_ascii_digit);
+        let parts_digits = !is_before_digits && next.is_some_and(char::is_ascii_digit);
+        let parts_letters =
+            last.is_some_and(char::is_alphabetic) && next.is_some_and(|next| next.is_alphabetic());
+        let is_between = !sign.is_alphanumeric() && !parts_digits && !parts_letters;
+        if !is_zero && !is_between {
+            number.push(if sign.is_alphanumeric() { sign } else { ' ' });
+        }
+    }
+    number
 }
 
 fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Columns that say who or where somebody is, and that are published as they are.
 
-use super::cells::told_by_cells;
+use super::cells::{told_by_cells, told_by_name};
 use super::{Finding, Rule, Severity, columns};
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
@@ -17,7 +17,15 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
     let is_known_whose = roles.values().any(|role| role.is_unit());
     let proposed = counts.columns().zip(propose_counted(counts));
     let found = proposed.filter_map(|((column, of_code), proposal)| {
-        match roles.get(&column.name).copied().unwrap_or_default() {
+        let role = roles.get(&column.name).copied().unwrap_or_default();
+        if matches!(role, Role::Insensitive | Role::Sensitive | Role::QuasiIdentifier)
+            && let Some(told) = told_by_name(column)
+        {
+            let message =
+                format!("its name has {told}, and the release has the names of its columns; give it another");
+            return Some(danger_of(column, Rule::Identifying, message));
+        }
+        match role {
             Role::Insensitive | Role::Sensitive => as_it_is(column, of_code, &proposal),
             Role::QuasiIdentifier => at_level_0(column, of_code)
                 .or_else(|| several_rows(column, &proposal).filter(|_| !is_known_whose)),

@@ -5,6 +5,7 @@ mod columns;
 mod dependence;
 mod formulas;
 mod identifying;
+mod look;
 mod unnamed;
 mod variants;
 

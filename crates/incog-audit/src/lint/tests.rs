@@ -371,3 +371,50 @@ proptest! {
         prop_assert_eq!(told(CountedTable::new(&once, &counts).unwrap()), told((&each).into()));
     }
 }
+
+/// Numbers, dates of birth and places that lead to one person, and names that other characters hide.
+#[test]
+fn single_cells_that_lead_to_somebody_are_found() {
+    let is_found = |name: &str, cell: &str| {
+        let said = |row: usize| if row < 5 { cell } else { "ok" }.to_owned();
+        let table = table(&[(name, &said)], 300);
+        has(&rules(&table, &[(name, Role::Sensitive)]), name, Rule::Identifying)
+    };
+    for cell in [
+        "SSN 123-45-6789",
+        "Steuer-ID 86095742719",
+        "geb. 12.03.1961",
+        "Lindenstraße 12",
+        "52.51234, 13.41234",
+        "Tel. 12345",
+        "Patientin Yildirim wartet",
+        "An\u{200b}na Sch\u{200b}midt",
+        "\u{ff21}\u{ff4e}\u{ff4e}\u{ff41} Schmidt",
+        "\u{410}nn\u{430} S\u{441}hmidt",
+    ] {
+        assert!(is_found("said", cell), "{cell}");
+    }
+    for cell in ["Patientin stabil", "Patient Controlled Analgesia", "500 mg, 12:30", "Fall 12", "Weg 3"] {
+        assert!(!is_found("said", cell), "{cell}");
+    }
+    assert!(is_found("anna.schmidt@web.de", "fine") && is_found("call +49 30 1234567", "fine"));
+    assert!(!is_found("answer 3", "fine"));
+}
+
+/// `P-001` and `P1` count as two people.
+#[test]
+fn people_that_signs_and_zeros_part_are_found() {
+    let found = |first: fn(usize) -> String, second: fn(usize) -> String| {
+        let who = |row: usize| if row % 2 == 0 { first(row / 2) } else { second(row / 2) };
+        let table = table(&[("who", &who)], 60);
+        let findings = lint(&table, &BTreeMap::from([("who".to_owned(), Role::Person)]), &BTreeMap::new());
+        findings.into_iter().find(|finding| finding.rule == Rule::Variants).map(|finding| finding.message)
+    };
+    let hyphen = found(|one| format!("P-{one:03}"), |one| format!("P{one:03}")).unwrap();
+    assert!(hyphen.contains("60 of its values look like 30 persons"), "{hyphen}");
+    assert!(found(|one| format!("P {one:03}"), |one| format!("P{one:03}")).is_some());
+    assert!(found(|one| format!("P{one:03}"), |one| format!("P{one:05}")).is_some());
+    assert!(found(|one| format!("#{one:03}"), |one| format!("{one:03}")).is_some());
+    assert!(found(|one| format!("1-2{one}"), |one| format!("12-{one}")).is_none());
+    assert!(found(|one| format!("P{one:03}"), |one| format!("Q{one:03}")).is_none());
+}

@@ -6,6 +6,7 @@ mod email;
 mod free_text;
 mod iban;
 mod image;
+mod in_text;
 mod medical;
 mod national;
 mod network;
@@ -21,6 +22,8 @@ mod telephone;
 mod url;
 mod uuid;
 mod vehicle;
+
+pub use in_text::holds_an_identifier;
 
 use crate::detector::{Detector, Finding};
 use crate::profile::Profile;

@@ -16,7 +16,7 @@ pub(super) const NETWORK_ADDRESS: Detector = Detector {
     recognizer: Recognizer::Value(is_network_address),
 };
 
-fn is_network_address(text: &str) -> bool {
+pub(super) fn is_network_address(text: &str) -> bool {
     if !(7..=45).contains(&text.len()) || text.contains(' ') {
         return false;
     }

@@ -42,6 +42,17 @@ fn is_position(text: &str) -> bool {
     first.abs() <= 90.0 || second.abs() <= 90.0
 }
 
+/// Whether two words are latitude and longitude to within a street: with four decimals and more,
+/// which measurements below 10 may have as well.
+pub(super) fn is_exact_position(first: &str, second: &str) -> bool {
+    let number = |part: &str| {
+        let is_exact = part.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 4);
+        part.parse::<f64>().ok().filter(|number| is_exact && number.abs() <= 180.0)
+    };
+    let (Some(first), Some(second)) = (number(first), number(second)) else { return false };
+    first.abs().min(second.abs()) <= 90.0 && first.abs().max(second.abs()) >= 10.0
+}
+
 fn share_of_coordinates(profile: &Profile<'_>) -> Share {
     let within = profile.range().is_some_and(|(least, most)| least >= -180.0 && most <= 180.0);
     if !profile.is_number() || !within || profile.distinct < 3 {

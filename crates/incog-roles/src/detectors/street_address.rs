@@ -114,6 +114,35 @@ fn is_street_address(text: &str) -> bool {
     words().any(is_house) && words().any(is_street) && words().any(is_a_name)
 }
 
+/// Words for street that are nothing else beside a number.
+const SURE_WORDS: &[&str] =
+    &["street", "road", "avenue", "lane", "drive", "boulevard", "terrace", "crescent"];
+
+/// Ends of such words.
+const SURE_ENDINGS: &[&str] = &["strasse", "gasse", "allee", "straat", "gracht"];
+
+/// Whether a street with the number of a house stands among words: `Lindenstraße 12`,
+/// `Lindenstr. 12`, `12 Maple Drive`.
+pub(super) fn is_street_with_number(words: &[&str]) -> bool {
+    let is_house = |word: &str| {
+        let word = word.trim_matches([',', '.', ';', ')']);
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        (1..=4).contains(&digits) && word.len() - digits <= 1
+    };
+    let ends = |word: &str| {
+        let folded = fold(word.trim_matches([',', ';', '(']));
+        let is_long = |ending: &&&str| folded.len() > ending.len() + 2;
+        SURE_ENDINGS.iter().filter(is_long).any(|ending| folded.ends_with(ending))
+            || folded.len() > 6 && folded.ends_with("str.")
+    };
+    let is_name = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && word.len() >= 3;
+    let is_word = |word: &str| {
+        is_name(word) && SURE_WORDS.contains(&fold(word.trim_matches([',', '.', ';', ')'])).as_str())
+    };
+    words.windows(2).any(|pair| ends(pair[0]) && is_house(pair[1]))
+        || words.windows(3).any(|three| is_house(three[0]) && is_name(three[1]) && is_word(three[2]))
+}
+
 #[test]
 fn addresses() {
     for good in [

@@ -3,13 +3,25 @@
 /// A text that begins with a code of the form of ICD-10, a letter and two signs the first of which
 /// is a digit, without the point behind them. Others, such as `C1.1` and `C11`, may be two things.
 pub(super) fn without_a_point(text: &str) -> Option<String> {
+    if let Some(joined) = without_a_blank(text) {
+        return Some(without_a_point(&joined).unwrap_or(joined));
+    }
     let (code, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
     Some(code_without_a_point(code)? + rest)
 }
 
+/// `e 11.9` as `e11.9`: a letter, a blank and two digits, with nothing or a point or comma behind.
+fn without_a_blank(text: &str) -> Option<String> {
+    let (letter, rest) = text.split_once(' ')?;
+    let is_letter = letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_category = matches!(rest.as_bytes(), [first, second, behind @ ..]
+        if first.is_ascii_digit() && second.is_ascii_digit() && matches!(behind.first(), None | Some(b'.' | b',')));
+    (is_letter && is_category).then(|| format!("{letter}{rest}"))
+}
+
 fn code_without_a_point(text: &str) -> Option<String> {
     const MOST_BEHIND: usize = 4;
-    let (category, rest) = text.split_once('.')?;
+    let (category, rest) = text.split_once(['.', ','])?;
     let is_category = matches!(category.as_bytes(), [letter, digit, last]
         if letter.is_ascii_alphabetic() && digit.is_ascii_digit() && last.is_ascii_alphanumeric());
     let rest = rest.strip_suffix('-').unwrap_or(rest);
@@ -29,6 +41,9 @@ mod tests {
             ("s72.001a", "s72001a"),
             ("i50.-", "i50"),
             ("i50.1 heart failure", "i501 heart failure"),
+            ("e11,9", "e119"),
+            ("e 11.9", "e119"),
+            ("e 11", "e11"),
         ] {
             assert_eq!(without_a_point(text).as_deref(), Some(code), "{text}");
         }

@@ -12,7 +12,7 @@ pub(crate) const FRENCH_NIR: Detector = number(
     is_nir,
 );
 
-fn is_nir(text: &str) -> bool {
+pub(in crate::detectors) fn is_nir(text: &str) -> bool {
     if !(15..=21).contains(&text.len()) {
         return false;
     }

@@ -16,7 +16,7 @@ pub(crate) const ITALIAN_CODICE_FISCALE: Detector = number(
 const ODD: [u32; 26] =
     [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
-fn is_codice_fiscale(text: &str) -> bool {
+pub(in crate::detectors) fn is_codice_fiscale(text: &str) -> bool {
     let Ok(mut signs) = <[u8; 16]>::try_from(text.as_bytes()) else { return false };
     signs.make_ascii_uppercase();
     let letters = [0, 1, 2, 3, 4, 5, 8, 11, 15];

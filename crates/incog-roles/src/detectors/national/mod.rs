@@ -10,15 +10,15 @@ mod spain;
 mod united_kingdom;
 mod united_states;
 
-pub(super) use france::FRENCH_NIR;
+pub(super) use france::{FRENCH_NIR, is_nir};
 pub(super) use germany::{GERMAN_HEALTH_INSURANCE, GERMAN_TAX_ID};
-pub(super) use italy::ITALIAN_CODICE_FISCALE;
+pub(super) use italy::{ITALIAN_CODICE_FISCALE, is_codice_fiscale};
 pub(super) use netherlands::DUTCH_BSN;
 pub(super) use poland::POLISH_PESEL;
 pub(super) use portugal::PORTUGUESE_NIF;
 pub(super) use spain::SPANISH_DNI;
 pub(super) use united_kingdom::{UK_NATIONAL_INSURANCE, UK_NHS};
-pub(super) use united_states::US_SOCIAL_SECURITY;
+pub(super) use united_states::{US_SOCIAL_SECURITY, is_social_security_number};
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::role::Role;

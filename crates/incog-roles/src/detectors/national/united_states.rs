@@ -13,7 +13,7 @@ pub(crate) const US_SOCIAL_SECURITY: Detector = number(
     is_social_security_number,
 );
 
-fn is_social_security_number(text: &str) -> bool {
+pub(in crate::detectors) fn is_social_security_number(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_grouped = bytes.len() == 11 && matches!((bytes[3], bytes[6]), (b'-', b'-') | (b' ', b' '));
     let Some(digits) = is_grouped.then(|| Digits::exactly::<9>(text, b"- ")).flatten() else { return false };

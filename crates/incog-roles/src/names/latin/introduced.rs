@@ -35,6 +35,10 @@ const SURE: &[&str] = &[
     "senora", "sra", "srta", "signor", "signora", "dhr", "mevr", "mevrouw", "meneer",
 ];
 
+/// Words for whom a record is about, behind which a usual name is one.
+const ROLES: &[&str] =
+    &["patient", "patientin", "klient", "klientin", "bewohner", "bewohnerin", "mandant", "mandantin"];
+
 /// `Frau Schmidt`, `Mr. J. Smith`, `Herr Dr. Weber`.
 pub(super) fn is_addressed(words: &[Word<'_>], at: usize) -> bool {
     let title = &words[at];
@@ -56,6 +60,12 @@ pub(super) fn is_addressed(words: &[Word<'_>], at: usize) -> bool {
     }
     // The disease and the images.
     if title.case == Case::Upper && ["ms", "mr"].contains(&title.folded.as_str()) && name.gap != Gap::Stop {
+        return false;
+    }
+    // Words for people whom somebody cares for stand in sentences of all kinds.
+    let is_role = ROLES.contains(&title.folded.as_str());
+    let is_capital = |word: &Word<'_>| word.case == Case::Capital;
+    if is_role && !(is_capital(title) && is_capital(name) && name.gap == Gap::Blank) {
         return false;
     }
     let is_sure = SURE.contains(&title.folded.as_str());
