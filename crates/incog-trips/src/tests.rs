@@ -464,7 +464,8 @@ fn figures_below_what_the_files_show_are_refuted() {
     assert_eq!(refuted(&report), Vec::<String>::new());
     let verification = verify_report(path.clone()).unwrap();
     let is_open = |claim: &str| verification.with(Verdict::NotShown).any(|check| check.claim == claim);
-    assert!(is_open("caveats[0]") && !is_open("caveats[1]"), "a sentence is as open as its figures");
+    let last = format!("caveats[{}]", outcome.public.caveats.len() - 1);
+    assert!(is_open("caveats[0]") && !is_open(&last), "a sentence is as open as its figures");
     let mut forged = report.clone();
     forged["privacy"][0]["own_positions"] = 0.0.into();
     assert!(refuted(&forged).contains(&"own positions are no fewer than the files show".to_owned()));
