@@ -141,7 +141,7 @@ fn words_for_missing_values_are_one_value() {
     assert!(
         found
             .message
-            .starts_with("3 of its values look like 1, but for which word stands for a missing value")
+            .starts_with("4 of its values look like 1, but for which word stands for a missing value")
     );
 }
 
