@@ -168,12 +168,13 @@ def trips(rng):
 
 
 def commuters(rng):
-    """Vehicles that go the same way twice: their trips are nearer to each other than to those of others."""
+    """Vehicles that go the same way twice in an hour: their trips are nearer to each other than to those of others."""
     rows = []
     for vehicle in range(24):
         x, y, step = rng.uniform(0, 600), rng.uniform(0, 600), [rng.uniform(-10, 10), rng.uniform(-10, 10)]
         for trip in range(2):
-            rows += [[f"v{vehicle}", str(36000 * trip + vehicle + 60 * at), f"{x + trip + step[0] * at:.1f}", f"{y + step[1] * at:.1f}"] for at in range(12)]
+            start = 86400 * vehicle + 2400 * trip + rng.randrange(300)
+            rows += [[f"v{vehicle}", str(start + 60 * at), f"{x + trip + step[0] * at:.1f}", f"{y + step[1] * at:.1f}"] for at in range(12)]
     names, _, made, files = trips(rng)
     return names, rows, made | {"privacy": {"k": 2, "delta": 400.0}}, files
 

