@@ -157,16 +157,16 @@ for cleanup in '' -disable-auto-cleanup; do
     [ "$code" != 0 ] || fail 'a lost process did not end the run'
     [ ! -f out.csv ] || fail 'a run without one of its processes published'
     [ -f state ] || fail 'the checkpoint is gone'
-    grep -q 'should one be lost, all end, and the same command goes on from state' said || fail 'nobody said what to do'
+    grep -q 'if one fails, all end, and the same command goes on from state' said || fail 'nobody said what to do'
     # mpiexec says so; the first process does, too, where it is told in time.
-    grep -q 'EXIT STRING: Killed\|error: a process of this run was lost' said || fail 'nobody said that a process was lost'
+    grep -q 'EXIT STRING: Killed\|error: a process of this run failed' said || fail 'nobody said that a process was lost'
     # On another number of processes, and on one without MPI.
     if [ -z "$cleanup" ]; then
         try mpiexec -n 2 "$mpi" anonymize job.toml "${kept[@]}"
     else
         try "$plain" anonymize job.toml "${kept[@]}"
     fi
-    grep -q 'goes on from the checkpoint state' said || fail 'the run began anew'
+    grep -q 'resuming the search from the checkpoint state' said || fail 'the run began anew'
     compare 'a run that goes on'
     [ ! -f state ] || fail 'the checkpoint was left'
 done
@@ -181,7 +181,7 @@ for seconds in 1 0.5 0.25 0.12 0.06 0.03; do
 done
 [ -f state ] || fail 'a limit of time lost the state'
 try mpiexec -n 2 "$mpi" anonymize job.toml --checkpoint state
-grep -q 'goes on from the checkpoint state' said || fail 'the run began anew after a limit of time'
+grep -q 'resuming the search from the checkpoint state' said || fail 'the run began anew after a limit of time'
 compare 'a run that goes on after a limit of time'
 [ ! -f state ] || fail 'the checkpoint was left'
 echo 'a limit of time ends all processes, and the same command goes on to the same release'
@@ -197,7 +197,7 @@ refused() {
         fail "expected exit code $wanted and once: $message; found $code"
     fi
 }
-refused 1 'release exists\|exists already' -n 4 "$mpi" anonymize job.toml
+refused 1 'release exists\|already exists' -n 4 "$mpi" anonymize job.toml
 rm -f out.csv*
 # Another run has the checkpoint, and for as long as it is let.
 sed 's/^max_evaluations = .*/max_evaluations = 1000000000/' job.toml >long.toml
@@ -218,10 +218,10 @@ for _ in $(seq 200); do
     sleep 0.05
 done
 rm -rf out.csv* state .state.incog*
-refused 1 '5 processes, but the search has 4 islands' -n 5 "$mpi" anonymize job.toml
+refused 1 '5 processes cannot share 4 islands' -n 5 "$mpi" anonymize job.toml
 refused 1 'optimal has no islands' -n 2 "$mpi" anonymize job.toml --algorithm optimal
-refused 2 'several processes can share incog-mpi anonymize alone' -n 2 "$mpi" audit people.csv
-refused 2 'standard input and output belong to one process' -n 2 "$mpi" anonymize job.toml -o -
+refused 2 'incog-mpi runs only the command anonymize' -n 2 "$mpi" audit people.csv
+refused 2 'several processes cannot share standard input or output' -n 2 "$mpi" anonymize job.toml -o -
 sed 's/people.csv/missing.csv/' job.toml >missing.toml
 refused 1 'missing.csv' -n 3 "$mpi" anonymize missing.toml
 # The second process has another table.

@@ -11,10 +11,10 @@ import toml_text
 from random_jobs import LISTS, MISSING, csv_text, random_job
 
 # What the program may say when it refuses a job that this oracle made up.
-REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "do not nest", "needs numbers", "looks like",
+REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "equal labels at two levels", "need a hierarchy of numbers", "do not nest", "needs numbers", "looks like",
             "keeps values apart", "stands twice", "splits", "generalized to", "is no date", "is no number", "goes with", "give an order",
-            "have no midpoint", "could tell them apart", "suppresses no record", "which means that a value is missing", "no field at a fixed place can hold",
-            "its blank line would be lost", "which ask for another base")
+            "have no midpoint", "could tell them apart", "suppresses no record", "which marks a missing value", "no fixed-width field can hold",
+            "its blank line would be lost", "no automatic base for rounding")
 NEVER_SHOWN = ("identifier", "person", "household")
 NOT_OF_THE_RELEASE = ("evaluations", "seconds", "convergence", "gap", "upper_bound", "stopped")
 

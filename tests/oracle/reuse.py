@@ -130,7 +130,7 @@ class Reuse(Run):
     def is_expected(self, done):
         """Whether the exit code is the right one."""
         unseen = any(self.unseen.values())
-        if done.returncode == 1 and "which means that a value is missing" in done.stderr:
+        if done.returncode == 1 and "which marks a missing value" in done.stderr:
             self.count("reuse: a model names a marker that this table does not have")
         elif done.returncode == 1 and self.anew and "cannot be used here" in done.stderr:
             # So few records may be suppressed that it is none, or more: it decides what follows from a node.
@@ -141,7 +141,7 @@ class Reuse(Run):
             self.findings.add("values not seen before", f"{self.unseen} exit {done.returncode}: {done.stderr}")
         elif self.unknown == "top" and self.named_like_root() != (done.returncode == 1):
             self.findings.add("unexpected refusal of another table", done.stderr)
-        elif done.returncode == 5 and not self.anew and "as far as was tried" not in done.stderr and self.allowed():
+        elif done.returncode == 5 and not self.anew and "by what was tried" not in done.stderr and self.allowed():
             self.findings.add("exit 5 though these levels will do", f"{self.levels} {done.stderr}")
 
     def named_like_root(self):

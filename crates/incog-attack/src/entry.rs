@@ -1,6 +1,7 @@
 //! One attack of the list.
 
 use crate::attack_setup::AttackSetup;
+use crate::missing_need::MissingNeed;
 use crate::tries::Tries;
 use incog_card::Card;
 
@@ -37,32 +38,17 @@ pub struct AttackEntry {
 }
 
 impl AttackEntry {
-    /// What it lacks in a scene, and what to do.
-    pub(crate) fn lacks(&self, setup: &AttackSetup<'_>) -> Option<&'static str> {
+    /// What it lacks in a setup.
+    pub(crate) fn lacks(&self, setup: &AttackSetup<'_>) -> Option<MissingNeed> {
         let Needs { sensitive, control, known, two_known, another } = self.needs;
         let lacking = [
-            (
-                sensitive && setup.sensitive.is_empty(),
-                "needs a sensitive column; name one (-s, in Python sensitive=)",
-            ),
-            (
-                control && setup.control.is_none(),
-                "needs a control group: records of people who are not in the original",
-            ),
-            (
-                known && setup.known.is_empty(),
-                "needs a column that is known; name one (-q, in Python known=)",
-            ),
-            (
-                two_known && setup.known.len() < 2,
-                "needs two columns that are known, or more; name them (-q, in Python known=)",
-            ),
-            (
-                another && setup.also.is_empty(),
-                "needs another release about the same people; name it (--also, in Python also=)",
-            ),
+            (sensitive && setup.sensitive.is_empty(), MissingNeed::Sensitive),
+            (control && setup.control.is_none(), MissingNeed::Control),
+            (known && setup.known.is_empty(), MissingNeed::Known),
+            (two_known && setup.known.len() < 2, MissingNeed::TwoKnown),
+            (another && setup.also.is_empty(), MissingNeed::Another),
         ];
-        lacking.into_iter().find(|(lacks, _)| *lacks).map(|(_, what)| what)
+        lacking.into_iter().find(|(lacks, _)| *lacks).map(|(_, need)| need)
     }
 }
 

@@ -1,21 +1,22 @@
 //! Why a release cannot be attacked as asked.
 
+use crate::missing_need::MissingNeed;
 use thiserror::Error;
 
 /// Why a release cannot be attacked as asked.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AttackError {
     /// Whoever asked for it wants it no longer.
-    #[error("the attacks were ended before all were tried; nothing is told of them")]
+    #[error("the attacks were ended early; there is no result")]
     Ended,
     /// A table has no rows.
-    #[error("the {table} has no records; give one with some, or leave it away")]
+    #[error("the {table} has no records; name a table with records, or leave it out")]
     Empty {
         /// Which one: original, release or control group.
         table: &'static str,
     },
     /// A table has more rows than can be numbered.
-    #[error("the {table} has {rows} rows; at most {} are possible", u32::MAX - 1)]
+    #[error("the {table} has {rows} rows, and at most {} are possible", u32::MAX - 1)]
     TooManyRows {
         /// Which one.
         table: &'static str,
@@ -24,7 +25,7 @@ pub enum AttackError {
     },
     /// The release is of something else.
     #[error(
-        "the {table} has none of the columns of the original ({}); both must name their columns alike",
+        "the {table} has none of the columns of the original ({}); both must use the same column names",
         original.join(", ")
     )]
     OtherColumns {
@@ -53,7 +54,8 @@ pub enum AttackError {
     },
     /// A column is said to be two things.
     #[error(
-        "column {name:?} is named twice; it is known to the attacker, what he wants to know, or whose a record is"
+        "column {name:?} is named twice; it can be known to the attacker, wanted by the attacker, or the \
+         column of people"
     )]
     NamedTwice {
         /// The column.
@@ -61,7 +63,8 @@ pub enum AttackError {
     },
     /// Some records are nobody's.
     #[error(
-        "the {table} does not say in column {column:?} whose {records} of its records are; fill them in, or leave these records out"
+        "{records} records of the {table} have no value in column {column:?}, which names people; fill in \
+         the values, or remove these records"
     )]
     NoPerson {
         /// Which table.
@@ -73,8 +76,8 @@ pub enum AttackError {
     },
     /// Somebody is in both groups.
     #[error(
-        "{people} values of column {column:?} are in the original and in the control group; the control group must be people who are \
-         not in the original (where both are numbered from 1, give them numbers of their own)"
+        "{people} values of column {column:?} are both in the original and in the control group, which \
+         must have other people; if both count from 1, renumber one of them"
     )]
     InBothGroups {
         /// The column of people.
@@ -83,7 +86,7 @@ pub enum AttackError {
         people: usize,
     },
     /// There is no such attack.
-    #[error("there is no attack {name:?}; there are {}", known.join(", "))]
+    #[error("unknown attack {name:?}; possible attacks: {}", known.join(", "))]
     UnknownAttack {
         /// The name asked for.
         name: String,
@@ -91,14 +94,14 @@ pub enum AttackError {
         known: Vec<&'static str>,
     },
     /// An attack that was asked for by name lacks what it needs.
-    #[error("the attack {attack} {lacks}")]
+    #[error("the attack {attack} {}; name it with {}", lack.what(), lack.flag())]
     Lacks {
         /// The attack.
         attack: &'static str,
-        /// What, and what to do.
-        lacks: &'static str,
+        /// What it lacks.
+        lack: MissingNeed,
     },
     /// Nobody asked for an attempt.
-    #[error("0 attempts tell nothing; give a number of 1 or more")]
+    #[error("the number of attempts is 0; expected at least 1")]
     NoQueries,
 }

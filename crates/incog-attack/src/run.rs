@@ -32,8 +32,8 @@ pub fn attack(
     for entry in chosen {
         let attack = entry.card.name;
         match entry.lacks(&setup) {
-            Some(lacks) if !request.attacks.is_empty() => return Err(AttackError::Lacks { attack, lacks }),
-            Some(because) => untried.push(Untried { attack, because }),
+            Some(lack) if !request.attacks.is_empty() => return Err(AttackError::Lacks { attack, lack }),
+            Some(lack) => untried.push(Untried { attack, because: lack.what() }),
             None => {
                 if begins(&entry.card).is_break() {
                     return Err(AttackError::Ended);

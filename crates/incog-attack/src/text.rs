@@ -38,7 +38,7 @@ impl AttackReport {
     /// The report for people.
     pub fn to_text(&self) -> String {
         let people =
-            self.people.map_or("each record a target".to_owned(), |people| format!("{people} people"));
+            self.people.map_or("each record is a target".to_owned(), |people| format!("{people} people"));
         let mut text = format!(
             "{} records, {people}, {} released; known: {}\n",
             self.records,
@@ -49,7 +49,8 @@ impl AttackReport {
         for unread in &self.unread {
             let _ = writeln!(
                 text,
-                "not read: {} labels of {}{} ({} records); say what they stand for by a hierarchy of {}, or attacks are weaker than they could be",
+                "not read: {} labels of {}{} ({} records); give a hierarchy for {}, or the attacks are \
+                 weaker than they could be",
                 unread.labels,
                 unread.column,
                 if unread.further == 0 {
@@ -62,8 +63,8 @@ impl AttackReport {
             );
         }
         for untried in &self.untried {
-            let _ = writeln!(text, "not tried: {} {}", untried.attack, untried.because);
+            let _ = writeln!(text, "not run: {} {}", untried.attack, untried.because);
         }
-        text + "Attacks that fail prove nothing: others may know more, or try something else.\n"
+        text + "Attacks that fail prove nothing: other attackers may know more, or try something else.\n"
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Exce
     let attempts = original.attempts;
     let risk = beyond.map_or(String::new(), |risk| {
         format!(
-            "; risk beyond people who are not in the table: {} ({})",
+            "; risk beyond that of people outside the table: {} ({})",
             percent(risk.value),
             between(risk.interval)
         )
@@ -58,16 +58,17 @@ pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Exce
                 .to_owned();
         }
         AttackVerdict::AboutThesePeople => {
-            "the release tells of the people in the table what it does not tell of others"
+            "the release reveals facts about the people in the table that it does not reveal about others"
         }
         AttackVerdict::MoreThanGuesses => {
-            "more often right than guesses; without a control group nobody can tell whether that is about these people or people in general"
+            "better than guessing; without a control group, it is unclear whether the release reveals \
+             these people or people in general"
         }
         AttackVerdict::AboutPeopleInGeneral => {
-            "more often right than guesses, and not shown to be more often right about people of the table than about others"
+            "better than guessing, but not shown to be better for people in the table than for others"
         }
-        AttackVerdict::NotToldFromGuesses => "these attempts do not tell it from guesses",
-        AttackVerdict::LessThanGuesses => "less often right than guesses",
+        AttackVerdict::NotToldFromGuesses => "no different from guessing in these attempts",
+        AttackVerdict::LessThanGuesses => "worse than guessing",
     };
     format!("{what}, in {attempts} attempts{risk}")
 }

@@ -16,20 +16,21 @@ pub enum AuditError {
         known: Vec<String>,
     },
     /// One column has two roles, or one role twice.
-    #[error("column {name:?} is named twice in the request; give each column one role")]
+    #[error("column {name:?} has two roles; give it one")]
     NamedTwice {
         /// The column.
         name: String,
     },
     /// The table has more rows than can be numbered.
-    #[error("the table has {rows} rows; at most {} are possible", u32::MAX - 1)]
+    #[error("the table has {rows} rows, and at most {} are possible", u32::MAX - 1)]
     TooManyRows {
         /// Rows found.
         rows: usize,
     },
     /// A share of the population that is none.
     #[error(
-        "a sampling fraction of {found} is none; it is the share of the population that is in the table, above 0 and below 1"
+        "the sampling fraction is {found}; expected the share of the population that is in the table, \
+         above 0 and below 1"
     )]
     SamplingFraction {
         /// What was given.
@@ -37,9 +38,9 @@ pub enum AuditError {
     },
     /// The table has people that the population lacks.
     #[error(
-        "{records} of the {of} records are about people of whom the population has fewer, or none, with the same quasi-identifiers, so \
-         nobody can say how many look like them; it must have a row for each person, those of the table among them, with values that are \
-         written as in the table; add who is missing, or leave the population out"
+        "{records} of the {of} records have no (or too few) matching people in the population, so they \
+         cannot be counted; the population needs one row per person, including those of the table, with \
+         values written as in the table; add the missing people, or leave out the population"
     )]
     NotInPopulation {
         /// Records that are too many.
@@ -50,8 +51,8 @@ pub enum AuditError {
     /// People with several records are counted, and a table of the population knows no such
     /// records.
     #[error(
-        "each row of the population is one person, so each record must be about another one, too; people are counted by {unit:?} here: \
-         leave that or the population out"
+        "each row of the population is one person, so each record must be one person, too, and people are \
+         counted by {unit:?} here; leave out that column or the population"
     )]
     PeopleInPopulation {
         /// The column of the people.
@@ -59,8 +60,8 @@ pub enum AuditError {
     },
     /// A sensitive value is not in the hierarchy that its distance needs.
     #[error(
-        "column {column:?}: {values} of its distinct values are not in the hierarchy; \
-         the hierarchical distance needs all of them"
+        "column {column:?}: {values} values are missing from the hierarchy, and the hierarchical distance \
+         needs all of them; add them"
     )]
     NotInHierarchy {
         /// The sensitive attribute.

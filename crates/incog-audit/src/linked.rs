@@ -63,8 +63,8 @@ pub fn linked_rows(table: &Table, person: &Column, quasi_identifiers: &[&str]) -
         column: person.name.clone(),
         about: None,
         message: format!(
-            "a pseudonym joins rows that differ in quasi-identifiers, of {people} of {} people: whoever knows several of somebody's \
-             values (ages at two visits, two places) can look for the pseudonym that has all of them, and no model counts that",
+            "for {people} of {} people, the pseudonym links rows with different quasi-identifiers: anybody who knows several \
+             values of a person (such as ages at two visits) can look for the pseudonym with all of them, and no model counts that",
             rows_of.len()
         ),
     })

@@ -26,8 +26,8 @@ impl Audit {
         }
         let mut text = align(&lines);
         let note = match self.rows_with_missing {
-            0 => "No quasi-identifier is missing or suppressed anywhere.".to_owned(),
-            rows => format!("{rows} rows miss a quasi-identifier or have it suppressed."),
+            0 => "No quasi-identifier is missing or suppressed.".to_owned(),
+            rows => format!("In {rows} rows, a quasi-identifier is missing or suppressed."),
         };
         let _ = writeln!(text, "\n{note}");
         text

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Refusal {
     /// There is no such parameter.
-    #[error("there is no {key:?}; known are {}", known.join(", "))]
+    #[error("unknown key {key:?}; possible keys: {}", known.join(", "))]
     Unknown {
         /// What was said.
         key: String,
@@ -34,7 +34,7 @@ pub enum Refusal {
         expected: Cow<'static, str>,
     },
     /// A word that is none of the known ones.
-    #[error("{parameter} = {found:?} is unknown; known are {}", known.join(", "))]
+    #[error("{parameter} = {found:?} is unknown; possible values: {}", known.join(", "))]
     UnknownWord {
         /// The parameter.
         parameter: &'static str,
@@ -54,7 +54,7 @@ pub enum Refusal {
         expected: String,
     },
     /// A parameter that means nothing here.
-    #[error("{parameter} has no meaning here: {why}")]
+    #[error("{parameter} has no effect here: {why}")]
     Idle {
         /// The parameter.
         parameter: &'static str,
@@ -62,7 +62,7 @@ pub enum Refusal {
         why: &'static str,
     },
     /// Two parameters that exclude each other.
-    #[error("{first} and {second} contradict each other: {why}")]
+    #[error("{first} cannot be combined with {second}: {why}")]
     Contradiction {
         /// One parameter.
         first: &'static str,

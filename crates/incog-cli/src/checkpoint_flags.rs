@@ -9,11 +9,11 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct CheckpointFlags {
-    /// Keep the state of a search with islands (id-dga) in a file that only its owner may read, and
-    /// go on from it if it is there; it is removed at the end
+    /// Save the state of an island search (id-dga) in this file, and resume from it if it exists;
+    /// only you can read it, and it is deleted at the end
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// How often that is written; the result does not depend on it
+    /// Seconds between two saves; does not change the result
     #[arg(long, value_name = "SECONDS", requires = "checkpoint", default_value = "10", value_parser = seconds)]
     checkpoint_seconds: f64,
 }

@@ -15,35 +15,34 @@ const GLOBAL: &str = "Messages";
 const ENDINGS: &str = "\
 Exit codes:
   0    done and final
-  1    bad input or I/O; one message names the file, the line, the column, what was found and what to do
-  2    wrong usage
-  3    no release can meet the privacy models within the limits (proved); the message names the nearest limit that would do
-  4    unsafe: people would be or are in danger and nobody answers for it (waivers), or a column is undecided
-  5    not final: a limit or Ctrl-C ended the search (what was found is written, with its gap), or it found nothing
+  1    bad input or I/O error; the message names the file, line and column, and what to do
+  2    wrong command line
+  3    proved: no release meets the privacy models within the limits; the message names a limit that would do
+  4    unsafe: people are at risk and no waiver covers it, or a column is still undecided
+  5    not final: a limit or Ctrl-C ended the search; the best release found, if any, is written with its gap
   130  interrupted; nothing was written
 
-Results go to standard output, everything else to standard error. Ctrl-C ends a search, and the best release so far is
-written; a second one, or one while the table is read, leaves nothing behind but the
-file of --checkpoint.
+Results go to standard output, everything else to standard error. Ctrl-C ends a search and writes the best
+release so far. A second Ctrl-C, or one while incog reads the table, writes nothing but the file of --checkpoint.
 
-To begin:
-  incog init patients.csv                                           look at a table, write a job file
+Examples:
+  incog init patients.csv                                           inspect a table and write a job file
   incog anonymize job.toml                                          make the release
-  incog anonymize patients.csv -q age,zip -s disease -k 5 -o out.csv    the same without a job file
-  incog verify out.csv.report.json                                  prove or refute what its report claims
+  incog anonymize patients.csv -q age,zip -s disease -k 5 -o out.csv    make a release without a job file
+  incog verify out.csv.report.json                                  check every claim of the report
   incog anonymize - --format csv -q age,zip -k 5 -o - < in.csv > out.csv    as a filter";
 
-/// Publish personal data so that people keep their privacy and the data keeps its use.
+/// Publish tables about people: protect each person, and keep the data useful.
 #[derive(Debug, Parser)]
 #[command(name = "incog", version, arg_required_else_help = true, after_long_help = ENDINGS)]
 pub struct Cli {
-    /// Say nothing on standard error but what went wrong
+    /// Print only errors to standard error
     #[arg(long, global = true, conflicts_with = "verbose", help_heading = GLOBAL)]
     pub quiet: bool,
-    /// Tell every step, how long it took, and what became of each column
+    /// Print each step, how long it took, and how each column was published
     #[arg(short, long, global = true, help_heading = GLOBAL)]
     pub verbose: bool,
-    /// Whether messages have colours; auto: on a terminal, unless NO_COLOR is set
+    /// When to color messages; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL)]
     pub color: ColorChoice,
     /// What to do.
@@ -104,47 +103,42 @@ pub fn command() -> clap::Command {
 /// The sub-commands, one file each.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Look at a table; write a commented job file to start from
+    /// Inspect a table and write a commented job file to start from
     Init(commands::init::Arguments),
-    /// Make the release a job describes
+    /// Anonymize a table as a job file describes
     Anonymize(Box<commands::anonymize::Arguments>),
-    /// Decide how to publish a table, and publish nothing
+    /// Decide how to publish a table, without publishing it
     Plan(Box<commands::plan::Arguments>),
-    /// Make the release that a plan describes
+    /// Publish a table as a plan describes
     Apply(commands::apply::Arguments),
-    /// Show what a stronger or a weaker promise costs, and what is one step from the best release;
-    /// publish nothing
+    /// Compare stronger and weaker privacy settings, without publishing anything
     Explore(Box<commands::explore::Arguments>),
-    /// Measure any table: which k, l, t, m it has, and what gives people away
+    /// Measure the privacy of any table: its k, l, t and m, and what identifies people
     Audit(commands::audit::Arguments),
-    /// Attack a release as others would, and tell how often that succeeds (reads the original: for
-    /// the steward)
+    /// Run known attacks on a release and count how often they succeed (reads the original table)
     Attack(commands::attack::Arguments),
-    /// Tell how like its original a release of any program is: columns, pairs, counts, classifiers
-    /// (reads the original: for the steward)
+    /// Compare a release of any tool with its original (reads the original table)
     Compare(commands::compare::Arguments),
-    /// Read input and release again, and prove or refute what a report claims
+    /// Check every claim of a report against the input and the release
     Verify(commands::verify::Arguments),
-    /// Make the page for the file of the decision: who, what, models, figures, attacks, lines to
-    /// sign
+    /// Write a sign-off page for your records: models, figures, attacks, and lines to sign
     Certificate(commands::certificate::Arguments),
-    /// Sign a report, which names its release and its page by their digests
+    /// Sign a report; the signature also covers its release and its page
     Sign(commands::sign::Arguments),
-    /// Make keys of pseudonyms and shifted dates
+    /// Make keys for pseudonyms and shifted dates
     Key(commands::key::Arguments),
-    /// Make hierarchies; refuse bad ones with the line that is wrong
+    /// Make, check and show hierarchies
     Hierarchy(commands::hierarchy::Arguments),
-    /// Run algorithms on instances many times; make tables, tests and plots (needs incog-lab)
+    /// Benchmark algorithms and write tables, tests and plots (needs incog-lab)
     Experiment(commands::experiment::Arguments),
-    /// Make the release of trajectories a job describes
+    /// Anonymize trajectories as a job file describes
     Trajectories(commands::trajectories::Arguments),
-    /// List the models, metrics, algorithms, treatments, attacks or formats, with the paper each
-    /// comes from
+    /// List the models, metrics, algorithms, treatments, attacks or formats, with their papers
     List(commands::list::Arguments),
-    /// Open a table or a job as a page in the browser, on this machine alone
+    /// Open a table or a job in the browser; the page is served to this machine only
     #[cfg(feature = "page")]
     Open(commands::open::Arguments),
-    /// Print what a shell needs to complete commands and flags
+    /// Print a completion script for your shell
     Completions(commands::completions::Arguments),
     /// Print the manual page
     Man(commands::man::Arguments),

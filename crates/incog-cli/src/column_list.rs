@@ -40,7 +40,10 @@ fn in_quotes(quoted: &str) -> Result<(String, &str), String> {
     let mut name = String::new();
     let mut rest = quoted;
     loop {
-        let (part, behind) = rest.split_once('"').ok_or("a quote is not closed; write \"name, first\"")?;
+        let (part, behind) = rest.split_once('"').ok_or(
+            "the closing quote is missing; write \"name, \
+            first\"",
+        )?;
         name.push_str(part);
         match behind.strip_prefix('"') {
             Some(more) => {
@@ -49,7 +52,7 @@ fn in_quotes(quoted: &str) -> Result<(String, &str), String> {
             }
             None if behind.trim_start().is_empty() => return Ok((name, "")),
             None if behind.trim_start().starts_with(',') => return Ok((name, behind.trim_start())),
-            None => return Err("expected a comma behind a name in quotes".to_owned()),
+            None => return Err("expected a comma after the quoted name".to_owned()),
         }
     }
 }

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub struct ConnectionFlags {
-    /// The shared library of the ADBC driver of the job's engine, where it is not found by itself;
-    /// also in the environment as INCOG_ADBC_DRIVER
+    /// The ADBC driver (a shared library) for the job's database [default: found by name] [env:
+    /// INCOG_ADBC_DRIVER]
     #[arg(long, value_name = "FILE")]
     driver: Option<PathBuf>,
 }

@@ -11,17 +11,17 @@ use incog::{EngineRelease, Event, IncogError, Job, PlanFile};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineFlags {
-    /// Print the statements by which an engine makes the release, as one transaction, on standard
-    /// output; they tell of single records, so they are for whoever may see the table
+    /// Print the SQL statements that make the release in a database, as one transaction; they
+    /// describe single records, so do not publish them
     #[arg(long, value_name = "DIALECT", value_parser = names(), conflicts_with = "json", requires = "engine_table")]
     sql: Option<String>,
-    /// The counted table in the engine: NAME or SCHEMA.NAME, letter by letter
+    /// The counted table in the database: NAME or SCHEMA.NAME, case-sensitive
     #[arg(long, value_name = "NAME", default_value = "incog_counted")]
     counted: Relation,
-    /// The release to make in the engine
+    /// The release table to make in the database
     #[arg(long, value_name = "NAME", requires = "sql", group = "engine_table")]
     into: Option<Relation>,
-    /// Print instead the statement that counts this table of the engine, and decide nothing
+    /// Print instead the SQL statement that counts this table
     #[arg(long, value_name = "NAME", requires = "sql", group = "engine_table")]
     count: Option<Relation>,
 }
@@ -39,7 +39,7 @@ impl EngineFlags {
     pub fn count(&self, job: &Job) -> Result<bool, IncogError> {
         let (Some(dialect), Some(source)) = (self.dialect(), &self.count) else { return Ok(false) };
         print_document(&(job.counting_statement(dialect, source, &self.counted)? + ";\n"));
-        say("  columns that the job does not name are not counted, and not published");
+        say("  columns that the job does not name are neither counted nor published");
         Ok(true)
     }
 

@@ -8,8 +8,8 @@ use incog::search::Stop;
 /// What is taken for final.
 #[derive(Debug, Default, Args)]
 pub struct FinalityFlags {
-    /// Take a result for final, exit code 0, whose search was ended by a limit or Ctrl-C, when its
-    /// proved gap is no more than this: 0.05 is 5 % of the value
+    /// Exit with code 0 although a limit or Ctrl-C ended the search, if the proved gap is at most
+    /// this share, such as 0.05 or 5%
     #[arg(long, value_name = "SHARE", value_parser = share)]
     accept_gap: Option<f64>,
 }

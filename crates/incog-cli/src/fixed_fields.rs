@@ -11,7 +11,7 @@ pub fn fixed_fields(text: &str) -> Result<FixedFields, String> {
     let fields: Option<Vec<FixedField>> = text.split(',').map(field).collect();
     let fields = fields.filter(|fields| fields.iter().any(|field| field.name.is_some()));
     fields.map(FixedFields).ok_or_else(|| {
-        format!("expected names and widths in characters, such as id:4,age:3,:1,town:20, found {text:?}")
+        format!("expected names and widths in characters, such as id:4,age:3,:1,town:20; found {text:?}")
     })
 }
 

@@ -43,9 +43,7 @@ pub fn control() -> Result<Arc<Control>, Failure> {
         // Before a search begins there is nothing that it could have found.
         if handled.has_begun_search() && !again.swap(true, Ordering::Relaxed) {
             handled.stop();
-            say(
-                "interrupted: ending the search and writing the best release so far; again to drop everything",
-            );
+            say("interrupted: writing the best release so far; press Ctrl-C again to write nothing");
             return;
         }
         IS_ENDING.store(true, Ordering::SeqCst);

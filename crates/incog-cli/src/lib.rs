@@ -62,9 +62,9 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     let noticed = Arc::new(Noticed::new(Arc::clone(ranks)));
     let done = match &cli.command {
         Command::Anonymize(arguments) => commands::anonymize::run_among(arguments, noticed.clone()),
-        _ => Err(Failure::Usage(
-            "several processes can share incog-mpi anonymize alone; use incog for all else",
-        )),
+        _ => {
+            Err(Failure::Usage("incog-mpi runs only the command anonymize; use incog for all other commands"))
+        }
     };
     let done = noticed.concluded(done);
     let is_together = noticed.is_together(&done);
@@ -81,7 +81,7 @@ fn without_a_command(ranks: &Arc<dyn Transport>, code: u8) -> Ended {
     if let Ok(false) = is_begun(&**ranks) {
         return Ended { code, is_together: true };
     }
-    let other = Failure::Usage("it does not know its command line, which the first process does");
+    let other = Failure::Usage("it did not receive the command line of the first process");
     Ended { code: output::code_of_rank(ranks.rank(), Err(other)), is_together: false }
 }
 

@@ -49,8 +49,8 @@ pub fn look_at(table: &Path, said: &Said<'_>) -> Result<(TableFile, ReadOptions)
 fn packed(name: &Path, length: usize) -> String {
     let name = name.display();
     format!(
-        "{name}: every line has {length} characters, and nothing divides them; where values stand at fixed places, say how wide each \
-         is, as in: incog init {name} --fixed-width id:4,age:3,:1,town:{}",
+        "{name}: every line has {length} characters and no delimiter; if the fields are fixed-width, give \
+         their widths: incog init {name} --fixed-width id:4,age:3,:1,town:{}",
         length.saturating_sub(8).max(1)
     )
 }
@@ -80,8 +80,8 @@ fn at_places(
         (true, None) => (below, options),
     };
     note(&format!(
-        "{}: values seem to stand at fixed places, {} in each line; compare csv.fixed_width in the job with the description of the \
-         file, and the names, too, or say it as in: --fixed-width id:4,age:3,:1,town:20",
+        "{}: the table seems to be fixed-width, with {} fields a line; compare csv.fixed_width in the job \
+         with the documentation of the file, or give names and widths: --fixed-width id:4,age:3,:1,town:20",
         said.name.display(),
         widths.len()
     ));

@@ -20,19 +20,22 @@ pub fn advice(error: &Error) -> Option<String> {
 
 fn of_command(typed: &str) -> Option<String> {
     if table_ending(typed).is_some() {
-        return Some(format!("to look at a table and write a job file to start from: incog init {typed}"));
+        return Some(format!("to inspect this table and write a job file, run: incog init {typed}"));
     }
-    typed.ends_with(".toml").then(|| format!("to make the release of a job: incog anonymize {typed}"))
+    typed.ends_with(".toml").then(|| {
+        format!(
+            "to anonymize as this job file describes, run: incog \
+        anonymize {typed}"
+        )
+    })
 }
 
 fn of_argument(typed: &str) -> Option<String> {
     match typed.strip_prefix("--") {
-        Some(name) if name.chars().count() == 1 => {
-            Some(format!("a flag of one letter has one dash: -{name}"))
-        }
+        Some(name) if name.chars().count() == 1 => Some(format!("one-letter flags take one dash: -{name}")),
         Some(_) => None,
         None if typed.starts_with('-') => None,
-        None => Some("several columns stand in one flag with commas between them: -q age,zip".to_owned()),
+        None => Some("separate several columns by commas: -q age,zip".to_owned()),
     }
 }
 

@@ -22,12 +22,12 @@ pub enum Failure {
     Incog(#[from] IncogError),
     /// There is no laboratory.
     #[error(
-        "experiments need the program incog-lab beside this one or in PATH; in the sources of incog: \
-         cargo build --release -p incog-lab, or cargo install --path crates/incog-lab"
+        "the program incog-lab was not found beside incog or in PATH; build it from the sources of incog: \
+         cargo install --path crates/incog-lab"
     )]
     NoLaboratory,
     /// The laboratory cannot be started.
-    #[error("{}: cannot be started: {source}", path.display())]
+    #[error("{}: cannot start: {source}", path.display())]
     Laboratory {
         /// The program.
         path: PathBuf,
@@ -35,7 +35,10 @@ pub enum Failure {
         source: std::io::Error,
     },
     /// Standard input cannot be read.
-    #[error("standard input: cannot be read or kept: {source}; TMPDIR says in which folder it is kept")]
+    #[error(
+        "standard input: cannot read it or store it in the temporary folder: {source}; TMPDIR sets the \
+        folder"
+    )]
     StandardInput {
         /// What the system said.
         source: std::io::Error,
@@ -50,22 +53,24 @@ pub enum Failure {
     #[error("{0}; see incog --help")]
     Usage(&'static str),
     /// A table stands where a job file is expected.
-    #[error("{table}: expected a job file (.toml), found a table; incog init {table} writes a job file to start from", table = path.display())]
+    #[error("{table}: expected a job file (.toml), found a table; write a job file for it with: incog init \
+        {table}", table = path.display())]
     NotAJob {
         /// The table.
         path: PathBuf,
     },
     /// A table stands where a report is expected.
-    #[error("{table}: expected a report, found a table; that of a release is beside it: incog verify {table}.report.json", table = path.display())]
+    #[error("{table}: expected a report, found a table; the report of a release is beside it: incog verify \
+        {table}.report.json", table = path.display())]
     NotAReport {
         /// The table.
         path: PathBuf,
     },
     /// Something was written, but the search was ended before it was done; exit code 5.
     #[error(
-        "the search was ended ({stopped}), and {}",
+        "the search was ended ({stopped}); {}",
         gap.map_or("the gap to the best possible is unknown".to_owned(), |gap| format!(
-            "at most {:.2} % from the best possible; --accept-gap {:.4} takes that for final", 100.0 * gap, (gap * 1e4).ceil() / 1e4
+            "the release is at most {:.2} % from the best possible; --accept-gap {:.4} accepts it as final", 100.0 * gap, (gap * 1e4).ceil() / 1e4
         ))
     )]
     NotFinal {
@@ -76,8 +81,8 @@ pub enum Failure {
     },
     /// The first line of a table looks like a record; exit code 4.
     #[error(
-        "{}: the first line looks like a record and not like names of columns ({found}), which would be copied into the \
-         job file; say --no-header if it is one, or --header if it is not",
+        "{}: the first line looks like a record, not like column names ({found}), and incog would copy it \
+         into the job file; add --no-header if it is a record, --header if it is not",
         path.display()
     )]
     Header {
@@ -87,16 +92,18 @@ pub enum Failure {
         found: HeaderOfData,
     },
     /// A table gives people away; exit code 4.
-    #[error("the table gives people away; see \"danger\" above")]
+    #[error("the table identifies people; see \"danger\" above")]
     Danger,
     /// A claim of a report does not hold.
-    #[error("the report is refuted")]
+    #[error(
+        "the report is refuted: a claim of it does not hold: a claim of it does not hold: a claim of it does not hold: a claim of it does not hold"
+    )]
     Refuted,
     /// A report is not signed by the expected key.
-    #[error("the report is not signed with that key: {0}")]
+    #[error("the report is not signed with the key of --signed-by: {0}")]
     NotSigned(String),
     /// A file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot write: {source}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -104,10 +111,10 @@ pub enum Failure {
         source: std::io::Error,
     },
     /// A result cannot be shown as JSON.
-    #[error("the result cannot be shown: {0}")]
+    #[error("cannot write the result as JSON: {0}")]
     Json(#[from] serde_json::Error),
     /// A job cannot be shown as TOML.
-    #[error("the job cannot be shown: {0}")]
+    #[error("cannot write the job as TOML: {0}")]
     Toml(#[from] toml::ser::Error),
     /// Nothing can be opened as a page.
     #[cfg(feature = "page")]
@@ -115,10 +122,10 @@ pub enum Failure {
     Page(#[from] incog_page::OpenError),
     /// The page has no place.
     #[cfg(feature = "page")]
-    #[error("the page cannot be served on 127.0.0.1: {0}")]
+    #[error("cannot serve the page on 127.0.0.1: {0}; try another --port")]
     Serve(std::io::Error),
     /// The handler of Ctrl-C cannot be set.
-    #[error("Ctrl-C cannot be handled: {0}")]
+    #[error("cannot set a handler for Ctrl-C: {0}")]
     Interrupt(#[from] ctrlc::Error),
 }
 

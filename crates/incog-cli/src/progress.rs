@@ -60,12 +60,12 @@ impl Progress {
                 (self.nodes, self.recoding) = (count(lattice_nodes), recoding.into());
                 let text = match self.recoding {
                     RecodingKind::Global => format!("searching a lattice of {} nodes", self.nodes),
-                    RecodingKind::Local => "looking for levels, record by record".to_owned(),
-                    RecodingKind::Microaggregation => "looking for groups of near records".to_owned(),
+                    RecodingKind::Local => "searching levels for each record".to_owned(),
+                    RecodingKind::Microaggregation => "searching groups of similar records".to_owned(),
                 };
                 self.begin("searching", text)
             }
-            Event::Proving => self.begin("proving", "making the proof; Ctrl-C goes on without it".to_owned()),
+            Event::Proving => self.begin("proving", "writing the proof; Ctrl-C skips it".to_owned()),
             Event::Writing => self.begin("writing", "writing".to_owned()),
             Event::Measuring => self.begin("measuring", "measuring the release".to_owned()),
         };
@@ -78,7 +78,7 @@ impl Progress {
         let Some(best) = point.best else { return format!("{work}, no release found yet") };
         let gap = point.bound.map(|bound| gap(best, bound));
         let left = self.time_left.guess(point.seconds, point.evaluations, gap);
-        let gap = gap.map_or("gap not known".to_owned(), |gap| format!("gap {:.1} %", 100.0 * gap));
+        let gap = gap.map_or("gap unknown".to_owned(), |gap| format!("gap {:.1} %", 100.0 * gap));
         let left = left.map_or(String::new(), |seconds| format!(", about {} left", duration(seconds)));
         format!("{work}, best {}, {gap}{left}", rough(best))
     }

@@ -11,14 +11,14 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchFlags {
-    /// Search algorithm; the first of these when neither this nor the job names one
+    /// Search algorithm [default: that of the job, or auto]
     #[arg(long, value_parser = KnownNames(all_algorithms))]
     algorithm: Option<String>,
-    /// Where all random numbers of the search begin; which records of a class stay follows from the
-    /// secret, or a key of the run
+    /// Seed of the search; which records of a class are kept depends on the secret or the draw key
+    /// instead
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Worker threads; the result does not depend on it
+    /// Worker threads; does not change the result
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
     /// End the search after this many seconds
@@ -57,7 +57,7 @@ fn about_trace() -> String {
     let formats = catalogue::formats().filter_map(|format| format.endings.first());
     let endings: Vec<String> = formats.map(|ending| format!(".{}", ending.name)).collect();
     let endings = endings.join(", ");
-    format!("File to write the course of the search to: best, diversity, probabilities ({endings})")
+    format!("Write the course of the search to this file: best value, diversity, probabilities ({endings})")
 }
 
 fn positive_seconds(text: &str) -> Result<f64, &'static str> {

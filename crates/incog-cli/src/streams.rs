@@ -22,11 +22,10 @@ const REPORT: &str = ".report.json";
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Standard input and output")]
 pub struct InputFlags {
-    /// The format of what "-" stands for: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz, ...
+    /// The format of standard input and output: csv, tsv, jsonl, parquet, arrow, xlsx, csv.gz, ...
     ///
-    /// A table on standard input, or a release on standard output, has no ending that says it. Any
-    /// ending of the file of a table is known. Where only the release is on standard output, its
-    /// format is that of the table unless this is said.
+    /// Needed because standard input and output have no file ending. All file endings of tables are
+    /// known. If only the release goes to standard output, the default is the format of the table.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<String>,
 }
@@ -37,11 +36,11 @@ pub struct InputFlags {
 pub struct StreamFlags {
     #[command(flatten)]
     pub input: InputFlags,
-    /// Keep the report of a release on standard output in this file, with its page beside it
+    /// Write the report of a release on standard output to this file, with its page beside it
     ///
-    /// The file is NAME.report.json, and NAME, such as monday.csv, is what the release is called in
-    /// it: save the release beside it as NAME, or name it to incog verify with --release. Without
-    /// this no report is kept.
+    /// NAME, such as monday.csv, is the name of the release in the report: save the release under
+    /// it beside the report, or name it to incog verify with --release. Without this flag, incog
+    /// writes no report.
     #[arg(long, value_name = "NAME.report.json")]
     report: Option<PathBuf>,
 }
@@ -76,7 +75,7 @@ fn format(text: &str) -> Result<String, String> {
         Some(_) => Ok(ending),
         None => {
             let known: Vec<String> = catalogue::formats().map(|format| format.shown_endings()).collect();
-            Err(format!("expected the ending of a table's file: {}", known.join(", ")))
+            Err(format!("unknown format; expected one of {}", known.join(", ")))
         }
     }
 }
@@ -90,7 +89,7 @@ impl InputFlags {
         match self.format.clone() {
             Some(ending) => Received::of_this_ending(ending).map(Some),
             None => Err(Failure::Usage(
-                "a table on standard input has no ending: add --format csv, or another one",
+                "the format of the table on standard input is missing; add --format csv, or another format",
             )),
         }
     }
@@ -127,7 +126,7 @@ impl Received {
     pub fn of_this_ending(ending: String) -> Result<Self, Failure> {
         let mut input = io::stdin().lock();
         if input.is_terminal() {
-            say("reading the table from the terminal; Ctrl-D ends it");
+            say("reading the table from the terminal; press Ctrl-D to end it");
         }
         let received = Self::create(ending).and_then(|(received, mut file)| {
             io::copy(&mut input, &mut file)?;
@@ -179,9 +178,9 @@ impl StreamFlags {
     pub fn hand_on(&self, output: Option<&Path>, like: Option<&Path>) -> Result<Option<HandedOn>, Failure> {
         if !output.is_some_and(is_stream) {
             return match self.report {
-                Some(_) => Err(Failure::Usage(
-                    "--report is for a release on standard output (-o -); any other has its report beside it",
-                )),
+                Some(_) => {
+                    Err(Failure::Usage("--report needs -o -; a release in a file has its report beside it"))
+                }
                 None => Ok(None),
             };
         }
@@ -199,7 +198,7 @@ impl StreamFlags {
         };
         let ending = self.input.format.clone().or_else(|| like.and_then(of_name));
         ending.ok_or(Failure::Usage(
-            "a release on standard output has no ending: add --format csv, or another one",
+            "the format of the release on standard output is missing; add --format csv, or another format",
         ))
     }
 }
@@ -212,11 +211,14 @@ pub fn named_by(
 ) -> Result<PathBuf, Failure> {
     let name = report.file_name().and_then(|name| name.to_str());
     let name = name.and_then(|name| name.strip_suffix(REPORT)).filter(|name| known(name));
-    let wrong =
-        "--report takes NAME.report.json, where NAME has the ending of a release: monday.csv.report.json";
+    let wrong = "--report needs a name such as monday.csv.report.json: the release with its file ending, then \
+         .report.json";
     let name = name.ok_or(Failure::Usage(wrong))?;
     if format.is_some_and(|ending| !name.to_ascii_lowercase().ends_with(&format!(".{ending}"))) {
-        return Err(Failure::Usage("--format and the name of the report say different formats"));
+        return Err(Failure::Usage(
+            "--format and the name of the report name different formats; change one \
+            of them",
+        ));
     }
     Ok(report.with_file_name(name))
 }
@@ -229,7 +231,8 @@ impl HandedOn {
         let release = named.unwrap_or_else(|| folder.path().join(format!("{HANDED_ON}.{ending}")));
         if io::stdout().is_terminal() && !is_text(&release) {
             return Err(Failure::Usage(
-                "a release in this format is no text for a terminal; send it to a file or a command",
+                "this format is binary and cannot be shown on a terminal; redirect the output to a file or \
+                 a command",
             ));
         }
         Ok(Self { release, is_reported, folder })

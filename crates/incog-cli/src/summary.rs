@@ -16,17 +16,18 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
             solution.levels.iter().map(|(name, level)| format!("{name} {level}")).collect()
         }
         RecodingKind::Local => vec![by_record(&outcome.report)],
-        RecodingKind::Microaggregation => vec!["none, one value for each group".to_owned()],
+        RecodingKind::Microaggregation => vec!["none (one value per group)".to_owned()],
     };
     let noise = outcome.report.noise.as_ref().map_or(String::new(), |noise| {
         format!(
-            "\n  NOISE: {} made-up records in {} classes, so that enough providers reach them",
+            "\n  NOISE: {} invented records in {} classes, so that each class has enough providers",
             noise.records, noise.classes
         )
     });
-    let internal = outcome.internal_html.as_ref().map_or(String::new(), |path| {
-        format!("\n  internal report, not to be published: {}", path.display())
-    });
+    let internal = outcome
+        .internal_html
+        .as_ref()
+        .map_or(String::new(), |path| format!("\n  internal report (do not publish): {}", path.display()));
     let objective = utility.objective.as_deref().unwrap_or("not told");
     let found = outcome.report.search.as_ref().map_or(String::new(), |search| {
         let work = work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes));
@@ -53,7 +54,7 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         utility.value.map_or("not told".to_owned(), exact),
         match handed_on {
             Some(HandedOn { is_reported: false, .. }) =>
-                "not kept; --report NAME.report.json keeps it".to_owned(),
+                "not written; --report NAME.report.json writes it".to_owned(),
             _ => outcome.report_html.display().to_string(),
         },
     ) + &internal
@@ -97,7 +98,7 @@ pub fn of_plan(file: &PlanFile, objective: &str) -> String {
     let plan = &file.plan;
     let recoding = RecodingKind::from(&plan.recoding);
     let of_others = match recoding {
-        RecodingKind::Microaggregation => "none, one value for each group",
+        RecodingKind::Microaggregation => "none (one value per group)",
         RecodingKind::Global | RecodingKind::Local => "by record",
     };
     let levels = plan.recoding.levels().map_or(of_others.to_owned(), |levels| {
@@ -119,13 +120,14 @@ pub fn of_plan(file: &PlanFile, objective: &str) -> String {
 /// What a draw in the place of the best release costs.
 fn of_draw(drawn: &ConcealedFacts) -> String {
     format!(
-        "CONCEALED: one of {}{} within {} % of the best, {} of them coarser than another; the best has {}{}, so the draw costs {:.2} % of it",
+        "CONCEALED: drawn from {}{} releases within {} % of the best, {} of them coarser than another; the \
+         best has {}{}, so concealment costs {:.2} % of it",
         if drawn.is_complete { "" } else { "the first " },
         grouped(drawn.candidates),
         100.0 * drawn.within,
         grouped(drawn.coarser),
         exact(drawn.best),
-        if drawn.stopped == "proved" { " and is proved" } else { ", as far as is known" },
+        if drawn.stopped == "proved" { " (proved optimal)" } else { " (best found)" },
         100.0 * drawn.price,
     )
 }

@@ -45,7 +45,7 @@ fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<Str
     row.extend(keys.iter().map(|key| point.setting(key)));
     match &point.found {
         Some(found) => row.extend(figures(found, metrics)),
-        None => row.push("none: nothing meets the models within the limits".to_owned()),
+        None => row.push("none: no release meets the models within the limits".to_owned()),
     }
     row
 }
@@ -156,12 +156,14 @@ pub fn neighbours_text(found: &Neighbours) -> String {
     rows.extend(steps.iter().map(|step| {
         let told = step.value.map_or_else(String::new, rough);
         let change = step.value.map_or_else(String::new, |other| format!("{:+.4}", other - value));
-        let allowed = if step.allowed { "" } else { "more than may be" };
+        let allowed = if step.allowed { "" } else { "over the limit" };
         let levels = format!("{} to {}", step.from, step.to);
         vec![step.column.clone(), levels, told, change, step.suppressed.to_string(), allowed.to_owned()]
     }));
-    let mut text =
-        format!("best: {objective} {}, {suppressed} suppressed of {limit} that may be\n\n", rough(*value));
+    let mut text = format!(
+        "best: {objective} {}, {suppressed} records suppressed (at most {limit} allowed)\n\n",
+        rough(*value)
+    );
     text += &format!("one level finer or coarser\n{}", aligned(&rows));
     if without.is_empty() {
         return text;
@@ -171,5 +173,5 @@ pub fn neighbours_text(found: &Neighbours) -> String {
         let suppressed = one.suppressed.map_or_else(String::new, |count| count.to_string());
         vec![one.column.clone(), one.value.map_or_else(|| "none".to_owned(), rough), suppressed]
     }));
-    text + &format!("\nwithout one quasi-identifier, the best for the others\n{}", aligned(&rows))
+    text + &format!("\nwithout one quasi-identifier (best release of the others)\n{}", aligned(&rows))
 }

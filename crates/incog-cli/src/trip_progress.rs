@@ -27,7 +27,7 @@ impl TripProgress {
     pub fn show(&self, event: TripEvent) {
         let text = match event {
             TripEvent::Reading => self.begin("reading"),
-            TripEvent::Searching => self.begin("looking for clusters"),
+            TripEvent::Searching => self.begin("searching clusters"),
             TripEvent::Publishing => self.begin("writing and measuring the release"),
             TripEvent::Evaluated(evaluations, most) => self.evaluated(evaluations, most),
         };
@@ -40,7 +40,7 @@ impl TripProgress {
         let left = TimeLeft::new(self.max_seconds, most).guess(seconds, evaluations, None);
         let of_most = most.map_or(String::new(), |most| format!(" of {}", grouped(most)));
         let left = left.map_or(String::new(), |seconds| format!(", about {} left", duration(seconds)));
-        format!("looking for clusters: {}{of_most} looked at{left}", grouped(evaluations))
+        format!("searching clusters: {}{of_most} evaluated{left}", grouped(evaluations))
     }
 
     /// Tells of the step that is done, if every step is told, and of the one that begins.

@@ -10,15 +10,15 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Standard input and output")]
 pub struct TripStreamFlags {
-    /// The format of what "-" stands for: csv, parquet, arrow, gpx, geojson, plt, w4m, ...
+    /// The format of standard input and output: csv, parquet, arrow, gpx, geojson, plt, w4m, ...
     ///
-    /// Points on standard input (input = "-" in the job), or a release on standard output (-o -),
-    /// have no ending that says it. Where only the release is on standard output, its format is
-    /// that of the job's output unless this is said.
+    /// Needed for points on standard input (input = "-" in the job) or a release on standard output
+    /// (-o -), which have no file ending. If only the release goes to standard output, the default
+    /// is the format of the job's output.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<String>,
-    /// Keep the report of a release on standard output in this file, with its page beside it; NAME
-    /// is what the release is called in it
+    /// Write the report of a release on standard output to this file, with its page beside it; NAME
+    /// is the name of the release in the report
     #[arg(long, value_name = "NAME.report.json")]
     report: Option<PathBuf>,
 }
@@ -28,7 +28,8 @@ fn format(text: &str) -> Result<String, String> {
     if is_known(&format!("points.{ending}")) {
         return Ok(ending);
     }
-    Err("expected the ending of a file of points: csv, tsv, jsonl, parquet, arrow, xlsx, gpx, geojson, plt, txt or w4m".to_owned())
+    Err("unknown format; expected csv, tsv, jsonl, parquet, arrow, xlsx, gpx, geojson, plt, txt or w4m"
+        .to_owned())
 }
 
 fn is_known(name: &str) -> bool {
@@ -43,7 +44,7 @@ impl TripStreamFlags {
             (false, _) => Ok(None),
             (true, Some(ending)) => Received::of_this_ending(ending.clone()).map(Some),
             (true, None) => Err(Failure::Usage(
-                "points on standard input have no ending: add --format csv, or another one",
+                "the format of the points on standard input is missing; add --format csv, or another format",
             )),
         }
     }
@@ -53,9 +54,9 @@ impl TripStreamFlags {
     pub fn hand_on(&self, output: Option<&Path>, job: &TrajectoryJob) -> Result<Option<HandedOn>, Failure> {
         if !output.is_some_and(is_stream) {
             return match self.report {
-                Some(_) => Err(Failure::Usage(
-                    "--report is for a release on standard output (-o -); any other has its report beside it",
-                )),
+                Some(_) => {
+                    Err(Failure::Usage("--report needs -o -; a release in a file has its report beside it"))
+                }
                 None => Ok(None),
             };
         }

@@ -2,19 +2,19 @@
 
 /// A whole number.
 pub fn whole_number(text: &str) -> Result<i64, String> {
-    text.trim().parse().map_err(|_| format!("expected a whole number in digits, such as 5, found {text:?}"))
+    text.trim().parse().map_err(|_| format!("expected a whole number, such as 5; found {text:?}"))
 }
 
 /// A number.
 pub fn number(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| format!("expected a number in digits, such as 3 or 0.2, found {text:?}"))
+    number.ok_or_else(|| format!("expected a number, such as 3 or 0.2; found {text:?}"))
 }
 
 /// A share of the whole: 0.05, or 5 %.
 pub fn share(text: &str) -> Result<f64, String> {
     let share = incog_io::share(text).filter(|share| *share >= 0.0);
-    share.ok_or_else(|| format!("expected a share, such as 0.05 or 5%, found {text:?}"))
+    share.ok_or_else(|| format!("expected a share, such as 0.05 or 5%; found {text:?}"))
 }
 
 #[cfg(test)]

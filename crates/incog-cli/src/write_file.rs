@@ -25,7 +25,10 @@ fn write(
     guard: impl FnOnce(&Staging) -> Result<(), WriteError>,
 ) -> Done {
     if is_stream(path) {
-        return Err(Failure::Usage("\"-\" is no name for this file; name one"));
+        return Err(Failure::Usage(
+            "this file cannot go to standard output; give a file name instead of \
+            \"-\"",
+        ));
     }
     let staging = Staging::take(vec![path.to_owned()], force, reads).map_err(IncogError::from)?;
     let written = staging.write(0, bytes).and_then(|()| guard(&staging));

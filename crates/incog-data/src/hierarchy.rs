@@ -64,7 +64,7 @@ pub enum HierarchyError {
     },
     /// The top level keeps values apart.
     #[error(
-        "the top level has two labels, of the forms {} and {}, where it must have one",
+        "the top level has two labels, of the forms {} and {}; it must have one",
         ValueForm(.first),
         ValueForm(.second)
     )]
@@ -77,7 +77,7 @@ pub enum HierarchyError {
         second: String,
     },
     /// More levels than a node of the lattice can name.
-    #[error("the hierarchy has {found} levels; at most {MOST_LEVELS} are possible")]
+    #[error("the hierarchy has {found} levels, and at most {MOST_LEVELS} are possible")]
     TooManyLevels {
         /// Levels found.
         found: usize,

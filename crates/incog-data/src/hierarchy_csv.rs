@@ -22,13 +22,13 @@ pub enum HierarchyFileError {
         line: usize,
     },
     /// There is no row, or only a header.
-    #[error("{file}: the hierarchy has no values; give one row a value, one column a level")]
+    #[error("{file}: the hierarchy has no values; write one row per value and one column per level")]
     Empty {
         /// The file.
         file: String,
     },
     /// A quotation mark is opened and never closed, so that it takes in the rest of the file.
-    #[error("{file}, line {line}: a quoted label begins here and is never closed")]
+    #[error("{file}, line {line}: the quote that opens here is never closed; close it")]
     UnclosedQuote {
         /// The file.
         file: String,
@@ -87,7 +87,7 @@ pub enum RowProblem {
     #[error("the top level has two labels, where it must have one")]
     ManyRoots,
     /// More levels than a hierarchy can have.
-    #[error("the row has {found} levels; at most {MOST_LEVELS} are possible")]
+    #[error("the row has {found} levels, and at most {MOST_LEVELS} are possible")]
     TooManyLevels {
         /// Levels found.
         found: usize,

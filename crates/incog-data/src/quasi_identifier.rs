@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum QuasiIdentifierError {
     /// A value of the column is not in the hierarchy.
-    #[error("column {column:?}, row {row}: the hierarchy lacks this value, of the form {}", ValueForm(.value))]
+    #[error("column {column:?}, row {row}: its hierarchy lacks this value, of the form {}; add it", ValueForm(.value))]
     MissingValue {
         /// The column.
         column: String,
@@ -19,7 +19,8 @@ pub enum QuasiIdentifierError {
     },
     /// The bounds on the level leave no level.
     #[error(
-        "column {column:?}: levels {min_level} to {max_level} asked for where the hierarchy has 0 to {height}"
+        "column {column:?}: the job sets levels {min_level} to {max_level}, and its hierarchy has 0 to \
+         {height}"
     )]
     LevelRange {
         /// The column.

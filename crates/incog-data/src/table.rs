@@ -5,8 +5,8 @@ use thiserror::Error;
 
 fn twice(name: &str, first: usize, second: usize) -> String {
     match name {
-        "" => format!("columns {first} and {second} have no name; give each column one"),
-        _ => format!("column {name:?} stands twice in the table, as number {first} and {second}"),
+        "" => format!("columns {first} and {second} have no name; give each column a name"),
+        _ => format!("column {name:?} is repeated, as number {first} and {second}; rename one"),
     }
 }
 

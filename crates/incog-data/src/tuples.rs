@@ -15,7 +15,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TuplesError {
     /// More rows than 32 bits count.
-    #[error("the table has {rows} rows; at most {} are possible", u32::MAX - 1)]
+    #[error("the table has {rows} rows, and at most {} are possible", u32::MAX - 1)]
     TooManyRows {
         /// Rows found.
         rows: usize,

@@ -10,26 +10,31 @@ pub const ENGINES: [&str; 2] = ["postgresql", "duckdb"];
 pub enum AddressError {
     /// It has a password.
     #[error(
-        "it has a password, or something that may be one; leave it out, and give it in the environment (PGPASSWORD), in ~/.pgpass, \
-         or in a service file (uri = \"postgresql:///?service=NAME\")"
+        "the address seems to contain a password; remove it, and set it in the environment (PGPASSWORD), \
+         in ~/.pgpass, or in a service file (uri = \"postgresql:///?service=NAME\")"
     )]
     Secret,
     /// It has a key that may be secret, for all that is known.
     #[error(
-        "it has a key that is not one of host, hostaddr, port, dbname, user, service, sslmode, sslrootcert, application_name, \
-         connect_timeout, target_session_attrs; put others into a service file (uri = \"postgresql:///?service=NAME\")"
+        "the address has a key other than host, hostaddr, port, dbname, user, service, sslmode, \
+         sslrootcert, application_name, connect_timeout and target_session_attrs; put other keys into a \
+         service file (uri = \"postgresql:///?service=NAME\")"
     )]
     Key,
     /// It is no address.
-    #[error("it is no address; expected \"postgresql://HOST/DATABASE\" or \"postgresql:///?service=NAME\"")]
+    #[error(
+        "this is not an address; expected \"postgresql://HOST/DATABASE\" or \
+        \"postgresql:///?service=NAME\""
+    )]
     Form,
     /// It stands where no address belongs.
     #[error(
-        "an address of a server belongs into input = {{ adbc = \"postgresql\", uri = \"postgresql://HOST/DATABASE\", table = \"NAME\" }}"
+        "an address of a server goes into input = {{ adbc = \"postgresql\", uri = \
+         \"postgresql://HOST/DATABASE\", table = \"NAME\" }}"
     )]
     Misplaced,
     /// It is no file.
-    #[error("it is no file; expected the file of a database, such as \"study.duckdb\"")]
+    #[error("this is not a file; expected the file of a database, such as \"study.duckdb\"")]
     NoFile,
 }
 

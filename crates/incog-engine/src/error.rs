@@ -9,15 +9,16 @@ use thiserror::Error;
 pub enum EngineError {
     /// No driver was found.
     #[error(
-        "no ADBC driver for {engine} was found; install one (pip install adbc-driver-postgresql; libduckdb.so of DuckDB) and \
-         name its shared library with --driver FILE or in INCOG_ADBC_DRIVER, or by a manifest {engine}.toml in ADBC_DRIVER_PATH"
+        "no ADBC driver for {engine} was found; install one (pip install adbc-driver-postgresql, or \
+         libduckdb.so of DuckDB), and name its shared library with --driver FILE or INCOG_ADBC_DRIVER, or \
+         with a manifest {engine}.toml in ADBC_DRIVER_PATH"
     )]
     NoDriver {
         /// The engine.
         engine: &'static str,
     },
     /// The library that was named is no driver.
-    #[error("{}: cannot be loaded as the ADBC driver of {engine}: {why}", library.display())]
+    #[error("{}: cannot load this as the ADBC driver of {engine}: {why}", library.display())]
     Library {
         /// The engine.
         engine: &'static str,
@@ -27,7 +28,7 @@ pub enum EngineError {
         why: &'static str,
     },
     /// The engine does not let us in.
-    #[error("{engine} cannot be reached: {fault}")]
+    #[error("cannot reach {engine}: {fault}")]
     Connection {
         /// The engine.
         engine: &'static str,
@@ -35,7 +36,7 @@ pub enum EngineError {
         fault: Fault,
     },
     /// The engine refuses a statement.
-    #[error("{engine} refuses: {fault}")]
+    #[error("{engine} refused a statement: {fault}")]
     Statement {
         /// The engine.
         engine: &'static str,

@@ -13,22 +13,25 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum JsonFault {
     /// The line is not JSON.
-    #[error("not JSON at character {character}; expected one object a line: {{\"age\": 34, \"sex\": \"f\"}}")]
+    #[error(
+        "not JSON at character {character}; expected one object per line, such as {{\"age\": 34, \
+        \"sex\": \"f\"}}"
+    )]
     Syntax {
         /// Where in the line, counted from 1.
         character: usize,
     },
     /// The line is JSON, but no object.
-    #[error("not an object; expected one a line: {{\"age\": 34, \"sex\": \"f\"}}")]
+    #[error("not an object; expected one object per line, such as {{\"age\": 34, \"sex\": \"f\"}}")]
     NotAnObject,
     /// A value that is a list or an object.
-    #[error("{column:?} is a list or an object; give each value a key of its own")]
+    #[error("{column:?} is a list or an object; give each value its own key")]
     Nested {
         /// Its key.
         column: String,
     },
     /// Two values of one key.
-    #[error("{column:?} is there twice; keep one of the two")]
+    #[error("{column:?} is repeated; keep one of the two")]
     Twice {
         /// The key.
         column: String,
@@ -46,7 +49,7 @@ pub enum JsonFault {
 pub enum SheetFault {
     /// More than one sheet has cells.
     #[error(
-        "the sheets {first:?} and {second:?} both have cells; save the one that is the table in a file of its own"
+        "the sheets {first:?} and {second:?} both have cells; save the sheet with the table in its own file"
     )]
     Several {
         /// The name of the first.
@@ -55,16 +58,15 @@ pub enum SheetFault {
         second: String,
     },
     /// Cells that are merged, of which only the first has a value.
-    #[error(
-        "{areas} areas of merged cells, of which only the first cell has a value; unmerge them and fill them in"
-    )]
+    #[error("{areas} areas have merged cells; unmerge them and fill in every cell")]
     Merged {
         /// How many.
         areas: usize,
     },
     /// A value beside the table.
     #[error(
-        "row {row} has a value in column {column}, where the first row has no name; name it, or clear the cell"
+        "row {row} has a value in column {column}, which has no name in the first row; name the column, or \
+         clear the cell"
     )]
     Outside {
         /// The row, counted from 1.
@@ -86,7 +88,7 @@ pub enum ReadError {
         fault: FileFault,
     },
     /// The ending of the file name is not known.
-    #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
+    #[error("{}: unknown file ending; possible endings: {known}", path.display())]
     UnknownEnding {
         /// The file.
         path: PathBuf,
@@ -94,7 +96,7 @@ pub enum ReadError {
         known: String,
     },
     /// The file has no byte at all, or only blank lines.
-    #[error("{}: the file is empty, expected {expected}", path.display())]
+    #[error("{}: the file is empty; expected {expected}", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
@@ -102,7 +104,7 @@ pub enum ReadError {
         expected: &'static str,
     },
     /// A header and nothing after it.
-    #[error("{}: no rows: {columns} columns, and nothing below their names", path.display())]
+    #[error("{}: no rows: the table has {columns} columns and no records", path.display())]
     NoRows {
         /// The file.
         path: PathBuf,
@@ -110,8 +112,8 @@ pub enum ReadError {
         columns: usize,
     },
     /// A record with more or fewer fields than the first.
-    #[error("{}, line {line}: {found} fields, expected {expected}; look for a missing delimiter, or a \
-        {delimiter:?} inside a value that is not in quotes", path.display())]
+    #[error("{}, line {line}: {found} fields, expected {expected}; check for a missing delimiter, or a \
+        {delimiter:?} in a value without quotes", path.display())]
     Ragged {
         /// The file.
         path: PathBuf,
@@ -155,8 +157,8 @@ pub enum ReadError {
         path: PathBuf,
     },
     /// A quote that is never closed.
-    #[error("{}, line {line}: the quote {quote:?} that opens here is never closed; close it, or double it if it \
-        belongs to the value", path.display())]
+    #[error("{}, line {line}: the quote {quote:?} that opens here is never closed; close it, or double it \
+        if it is part of the value", path.display())]
     UnterminatedQuote {
         /// The file.
         path: PathBuf,
@@ -166,7 +168,7 @@ pub enum ReadError {
         quote: char,
     },
     /// A record too long to be one.
-    #[error("{}, line {line}: a record of more than {limit} bytes; check the line ends and the quotes",
+    #[error("{}, line {line}: the record has more than {limit} bytes; check the line ends and the quotes",
         path.display())]
     RecordTooLong {
         /// The file.
@@ -188,7 +190,7 @@ pub enum ReadError {
         offset: u64,
     },
     /// The first bytes belong to a format other than the one that the ending says.
-    #[error("{}: the content is {found}, not what the ending says; give the file its right ending", path.display())]
+    #[error("{}: the content is {found}, which does not match the file ending; rename the file", path.display())]
     OtherFormat {
         /// The file.
         path: PathBuf,
@@ -214,7 +216,7 @@ pub enum ReadError {
         what: SheetFault,
     },
     /// gzip or zstd data that ends early or is damaged.
-    #[error("{}: the {compression} data is cut short or damaged ({source}); get the file again", path.display())]
+    #[error("{}: the {compression} data is incomplete or damaged ({source}); get the file again", path.display())]
     Compressed {
         /// The file.
         path: PathBuf,
@@ -224,7 +226,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// Parquet or Arrow data that is damaged.
-    #[error("{}: the {format} data is cut short or damaged ({what}); get the file again", path.display())]
+    #[error("{}: the {format} data is incomplete or damaged ({what}); get the file again", path.display())]
     Columnar {
         /// The file.
         path: PathBuf,
@@ -234,7 +236,8 @@ pub enum ReadError {
         what: Damage,
     },
     /// More columns than are read.
-    #[error("{}: {found} columns; tables of up to {MOST_COLUMNS} are read, check the delimiter or leave columns out",
+    #[error("{}: the table has {found} columns, and at most {MOST_COLUMNS} are possible; check the \
+        delimiter, or remove columns",
         path.display())]
     TooManyColumns {
         /// The file.
@@ -243,8 +246,8 @@ pub enum ReadError {
         found: usize,
     },
     /// A small file that unpacks to far more than its size.
-    #[error("{}: the file has {bytes} bytes and unpacks to more than {limit} {unit}; if that is right, unpack it and \
-        give it as plain text", path.display())]
+    #[error("{}: the file has {bytes} bytes and unpacks to more than {limit} {unit}; if that is correct, \
+        unpack it yourself and use the unpacked file", path.display())]
     Unpacks {
         /// The file.
         path: PathBuf,
@@ -256,8 +259,8 @@ pub enum ReadError {
         unit: &'static str,
     },
     /// A column whose type has no text form.
-    #[error("{}, column {column:?}: values of type {found} cannot be anonymized; expected numbers, dates, times, \
-        booleans or text; leave the column out or flatten it", path.display())]
+    #[error("{}, column {column:?}: values of type {found} cannot be anonymized; expected numbers, dates, \
+        times, booleans or text; remove the column, or split it into such columns", path.display())]
     UnsupportedType {
         /// The file.
         path: PathBuf,
@@ -267,7 +270,8 @@ pub enum ReadError {
         found: DataType,
     },
     /// A column that is packed in a way that is not read.
-    #[error("{}, column {column:?}: packed with {found}, which is not read; write the file with zstd, snappy, gzip or lz4, or unpacked",
+    #[error("{}, column {column:?}: the compression {found} is not supported; write the file with zstd, \
+        snappy, gzip, lz4 or no compression",
         path.display())]
     OtherPacking {
         /// The file.
@@ -279,7 +283,7 @@ pub enum ReadError {
     },
     /// Rows in memory end with an error of whoever hands them over, or are not what their types
     /// say.
-    #[error("{}: its rows cannot be read: {what}", path.display())]
+    #[error("{}: cannot read the rows: {what}", path.display())]
     Rows {
         /// What the table is called.
         path: PathBuf,
@@ -287,7 +291,10 @@ pub enum ReadError {
         what: Damage,
     },
     /// A delimiter or quote that cannot work.
-    #[error("delimiter {delimiter:?} and quote {quote:?} must be different ASCII characters, no line ends")]
+    #[error(
+        "the delimiter {delimiter:?} and the quote {quote:?} must be different ASCII characters other \
+        than line ends"
+    )]
     Options {
         /// The delimiter.
         delimiter: char,
@@ -296,8 +303,8 @@ pub enum ReadError {
     },
     /// A cell or a name that a spreadsheet would execute, although the job says that all such are
     /// escaped.
-    #[error("{}, column {column}: it has a cell that a spreadsheet would execute, and the job says that such cells are \
-        escaped (release.escape_formulas)", path.display())]
+    #[error("{}, column {column}: the release has a formula that is not escaped, although the job sets \
+        release.escape_formulas", path.display())]
     NotEscaped {
         /// The file.
         path: PathBuf,
@@ -313,13 +320,13 @@ pub enum ReadError {
         source: TableError,
     },
     /// The text could not be read the first time, but the second time it could.
-    #[error("{}: the file changed while it was read; read it again when it is whole", path.display())]
+    #[error("{}: the file changed while incog read it; try again when it is complete", path.display())]
     Changed {
         /// The file.
         path: PathBuf,
     },
     /// The operating system refuses.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot read: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -374,13 +381,14 @@ fn in_column(column: &Option<String>) -> String {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// There already is a file of that name.
-    #[error("{}: exists already; choose another name or allow overwriting with --force", path.display())]
+    #[error("{}: already exists; choose another name, or add --force to overwrite it", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
     /// The output would replace a file that is read.
-    #[error("{}: is the same file as {}, which is read; what is read is never written to, choose another name",
+    #[error("{}: this is the same file as {}, an input; choose another name, because incog never \
+        overwrites an input",
         path.display(), input.display())]
     SameAsInput {
         /// The output.
@@ -389,7 +397,8 @@ pub enum WriteError {
         input: PathBuf,
     },
     /// The output would lie in a folder that is read as a whole.
-    #[error("{}: lies in the folder {}, which is read; what is read is never written to, choose another folder",
+    #[error("{}: this is inside the folder {}, an input; choose another folder, because incog never writes \
+        to an input",
         path.display(), folder.display())]
     InsideInput {
         /// The output.
@@ -398,7 +407,7 @@ pub enum WriteError {
         folder: PathBuf,
     },
     /// Two outputs of one run are one file.
-    #[error("{}: is the same file as {}, and both are to be written; choose another name", path.display(),
+    #[error("{}: this is the same file as {}, another output; choose another name", path.display(),
         other.display())]
     SameTarget {
         /// One output.
@@ -407,14 +416,13 @@ pub enum WriteError {
         other: PathBuf,
     },
     /// Another run has taken the output.
-    #[error("{}: another run is writing it; wait until that has ended, or choose another name", path.display())]
+    #[error("{}: another run is writing this file; wait for it, or choose another name", path.display())]
     Taken {
         /// The output.
         path: PathBuf,
     },
     /// It cannot be told whether another run has taken the output.
-    #[error("{}: {} is there and cannot be locked ({source}), so it cannot be told whether another run is writing; \
-        when none is, remove it", path.display(), lock.display())]
+    #[error("{}: cannot lock {} ({source}), so another run may be writing; if none is, delete that file", path.display(), lock.display())]
     NoLock {
         /// The output.
         path: PathBuf,
@@ -424,15 +432,15 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The output exists because an earlier run was completed just now.
-    #[error("{}: exists already: an earlier run was killed while it put its files into place, and they have been put \
-        there now; to replace them use --force, or choose another name", path.display())]
+    #[error("{}: already exists: an earlier run was killed at its last step, and incog has now finished \
+        that step; choose another name, or add --force to overwrite it", path.display())]
     Recovered {
         /// The output.
         path: PathBuf,
     },
     /// An earlier run cannot be completed.
-    #[error("{}: an earlier run was killed while it put its files into place, and they cannot be put there now \
-        ({source}); move away what stands in the way, or remove {} to drop what that run made", path.display(),
+    #[error("{}: an earlier run was killed at its last step, and incog cannot finish that step now \
+        ({source}); move the file in the way, or delete {} to discard the earlier run", path.display(),
         folder.display())]
     Stuck {
         /// The output.
@@ -443,7 +451,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The folder for unfinished files belongs to somebody else.
-    #[error("{}: {} is there and is not a private folder of yours; have it removed, or choose another name",
+    #[error("{}: {} exists and is not a private folder of yours; have it deleted, or choose another name",
         path.display(), folder.display())]
     ForeignFolder {
         /// The output.
@@ -452,7 +460,7 @@ pub enum WriteError {
         folder: PathBuf,
     },
     /// The folder of the output does not exist.
-    #[error("{}: there is no folder {}; make it first", path.display(), folder.display())]
+    #[error("{}: folder {} does not exist; create it first", path.display(), folder.display())]
     NoFolder {
         /// The output.
         path: PathBuf,
@@ -460,13 +468,13 @@ pub enum WriteError {
         folder: PathBuf,
     },
     /// The output is a folder, a device or a pipe.
-    #[error("{}: is not a regular file; choose the name of a file", path.display())]
+    #[error("{}: this is not a regular file; choose another name", path.display())]
     NotAFile {
         /// The output.
         path: PathBuf,
     },
     /// The ending of the file name is not known.
-    #[error("{}: the ending of the file name is unknown; known are {known}", path.display())]
+    #[error("{}: unknown file ending; possible endings: {known}", path.display())]
     UnknownEnding {
         /// The output.
         path: PathBuf,
@@ -474,7 +482,8 @@ pub enum WriteError {
         known: String,
     },
     /// No room is left.
-    #[error("{}: no space left on the disk; the unfinished file was removed, make room or choose another folder",
+    #[error("{}: no space left on the disk, and the unfinished file was deleted; free some space, or \
+        choose another folder",
         path.display())]
     DiskFull {
         /// The output.
@@ -496,7 +505,7 @@ pub enum WriteError {
     },
     /// The fields of a text without delimiters are not the columns.
     #[error(
-        "release.fixed_width: the fields with names are not the columns of the release, in their order: {expected}"
+        "release.fixed_width: the named fields must be the columns of the release, in this order: {expected}"
     )]
     OtherFields {
         /// The columns.
@@ -504,8 +513,8 @@ pub enum WriteError {
     },
     /// A label that is wider than its field.
     #[error(
-        "release.fixed_width: column {column:?} has labels of up to {widest} characters, and its field has {width}; write \
-         {{ name = {column:?}, width = {widest} }}, or more"
+        "release.fixed_width: column {column:?} has labels of up to {widest} characters, and its field \
+         only {width}; set {{ name = {column:?}, width = {widest} }} or more"
     )]
     WiderThanField {
         /// The column.
@@ -517,8 +526,8 @@ pub enum WriteError {
     },
     /// A label that would be read as another one between blanks.
     #[error(
-        "release.fixed_width: column {column:?} has a label that begins or ends with a blank, or has a line break or another \
-         control character, which no field at a fixed place can hold; choose another format"
+        "release.fixed_width: column {column:?} has a label with a blank at its end, a line break or \
+         another control character, which no fixed-width field can hold; choose another format"
     )]
     NoField {
         /// The column.
@@ -526,13 +535,13 @@ pub enum WriteError {
     },
     /// A record without any value at fixed places.
     #[error(
-        "release.fixed_width: a record has no value in any column, and its blank line would be lost; choose another format, or \
-         suppress such records"
+        "release.fixed_width: a record has no value in any column, and its blank line would be lost; \
+         choose another format, or suppress such records"
     )]
     BlankLine,
     /// More rows or columns than a spreadsheet has.
-    #[error("{}: {rows} rows below the names and {columns} columns; a spreadsheet has up to {most_rows} and \
-        {most_columns}, choose another format", path.display())]
+    #[error("{}: the release has {rows} rows and {columns} columns, and a spreadsheet at most {most_rows} \
+        and {most_columns}; choose another format", path.display())]
     LargerThanSheet {
         /// The output.
         path: PathBuf,
@@ -546,8 +555,8 @@ pub enum WriteError {
         most_columns: usize,
     },
     /// A label that no cell of a spreadsheet can hold.
-    #[error("{}: column {column:?} has a label of more than {most} characters, or with a control character, which no cell of \
-        a spreadsheet can hold; choose another format", path.display())]
+    #[error("{}: column {column:?} has a label with more than {most} characters or a control character, \
+        which no spreadsheet cell can hold; choose another format", path.display())]
     NoCell {
         /// The output.
         path: PathBuf,
@@ -557,7 +566,7 @@ pub enum WriteError {
         most: usize,
     },
     /// arrow-rs refuses to write.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot write: {source}", path.display())]
     Columnar {
         /// The output.
         path: PathBuf,
@@ -565,7 +574,7 @@ pub enum WriteError {
         source: ArrowError,
     },
     /// The operating system refuses.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot write: {source}", path.display())]
     Io {
         /// The output.
         path: PathBuf,

@@ -26,7 +26,8 @@ pub(crate) fn read(
     let columns = gather(&mut source, sample, fields, options.header).map_err(|(line, fault)| match fault {
         Fault::Io(source) => io_error(path, compression, source),
         Fault::TooLong => ReadError::RecordTooLong { path: path.into(), line, limit: LONGEST_RECORD },
-        Fault::NotText => ReadError::FixedWidth { path: path.into(), line, what: "a NUL byte; this is not a text file" },
+        Fault::NotText => ReadError::FixedWidth { path: path.into(), line, what: "a NUL byte; this is not \
+            a text file" },
         Fault::NotUtf8 => ReadError::FixedWidth {
             path: path.into(),
             line,
@@ -35,7 +36,8 @@ pub(crate) fn read(
         Fault::Beyond => ReadError::FixedWidth {
             path: path.into(),
             line,
-            what: "characters behind the last field of csv.fixed_width; name a field for them, or one without a name to pass them over",
+            what: "characters after the last field of csv.fixed_width; add a field for them (without a \
+                name to skip them)",
         },
     })?;
     let table = finish(path, &names, columns, options, false)?;

@@ -10,19 +10,19 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FileFault {
     /// There is no such file.
-    #[error("no such file; check the name and the folder")]
+    #[error("file not found; check the name and the folder")]
     NotFound,
     /// The path leads to a folder.
-    #[error("is a folder, expected a file")]
+    #[error("this is a folder; expected a file")]
     IsFolder,
     /// The path leads to a device, a pipe or a socket, which may never end.
-    #[error("is {found}, expected a regular file; write its content to a file first")]
+    #[error("this is {found}; expected a regular file, so copy its content to a file first")]
     NotRegular {
         /// What it is.
         found: &'static str,
     },
     /// The file is larger than a file of its kind may be.
-    #[error("has more than {limit} bytes, the most that is read of {kind}; is it the right file?")]
+    #[error("the file has more than {limit} bytes, the limit for {kind}; check that this is the right file")]
     TooLarge {
         /// The limit, see [`crate::limits`].
         limit: u64,
@@ -36,7 +36,7 @@ pub enum FileFault {
         line: usize,
     },
     /// The operating system refuses.
-    #[error("cannot be read: {kind}")]
+    #[error("the system cannot read it: {kind}")]
     Refused {
         /// What it says.
         kind: ErrorKind,

@@ -23,7 +23,7 @@ pub struct JobTextError {
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum JobTextProblem {
     /// The file cannot be read.
-    #[error("the job file cannot be read: {fault}")]
+    #[error("cannot read the job file: {fault}")]
     Unreadable {
         /// What is wrong with it.
         fault: FileFault,

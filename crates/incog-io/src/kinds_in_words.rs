@@ -6,36 +6,88 @@
 /// `invalid type: string, expected f64` becomes
 /// `found a text in quotes, expected a number, such as 0.05`.
 pub fn kinds_in_words(message: &str) -> String {
+    kinds_in(message, &TOML)
+}
+
+/// Like `kinds_in_words`, with the names that Python has for kinds of values.
+///
+/// ```
+/// let said = incog_io::kinds_in_python("invalid type: floating point, expected i64");
+/// assert_eq!(said, "found a float, expected an int, such as 5");
+/// ```
+pub fn kinds_in_python(message: &str) -> String {
+    kinds_in(message, &PYTHON)
+}
+
+/// Names of kinds of values.
+struct KindNames {
+    text: &'static str,
+    whole: &'static str,
+    number: &'static str,
+    switch: &'static str,
+    list: &'static str,
+    table: &'static str,
+    nothing: &'static str,
+    expected_number: &'static str,
+    expected_whole: &'static str,
+}
+
+const TOML: KindNames = KindNames {
+    text: "a text in quotes",
+    whole: "a whole number",
+    number: "a number with a decimal point",
+    switch: "true or false",
+    list: "a list [...]",
+    table: "a table { ... }",
+    nothing: "no value",
+    expected_number: "a number, such as 0.05",
+    expected_whole: "a whole number, such as 5",
+};
+
+const PYTHON: KindNames = KindNames {
+    text: "a str",
+    whole: "an int",
+    number: "a float",
+    switch: "a bool",
+    list: "a list",
+    table: "a dict",
+    nothing: "None",
+    expected_number: "a float, such as 0.05",
+    expected_whole: "an int, such as 5",
+};
+
+fn kinds_in(message: &str, names: &KindNames) -> String {
     let parts = |begin: &str| message.strip_prefix(begin)?.split_once(", expected ");
     match parts("invalid type: ").or_else(|| parts("invalid value: ")) {
         Some((found, expected)) => {
-            format!("found {}, expected {}", found_kind(found), expected_kind(expected))
+            format!("found {}, expected {}", found_kind(found, names), expected_kind(expected, names))
         }
         None => message.to_owned(),
     }
 }
 
-fn found_kind(kind: &str) -> &str {
+fn found_kind<'a>(kind: &'a str, names: &KindNames) -> &'a str {
     match kind {
-        "string" => "a text in quotes",
-        "integer" => "a whole number",
-        "floating point" => "a number with a decimal point",
-        "boolean" => "true or false",
-        "sequence" => "a list [...]",
-        "map" => "a table { ... }",
+        "string" => names.text,
+        "integer" => names.whole,
+        "floating point" => names.number,
+        "boolean" => names.switch,
+        "sequence" => names.list,
+        "map" => names.table,
+        "null" | "unit value" => names.nothing,
         other => other,
     }
 }
 
-fn expected_kind(kind: &str) -> &str {
+fn expected_kind<'a>(kind: &'a str, names: &KindNames) -> &'a str {
     match kind {
-        "f64" | "f32" => "a number, such as 0.05",
-        "i64" | "u64" | "u32" | "u16" | "u8" | "usize" => "a whole number, such as 5",
-        "a string" | "string" | "path string" => "a text in quotes",
-        "a boolean" | "boolean" => "true or false",
-        "a sequence" | "sequence" => "a list [...]",
-        "a map" | "map" => "a table { ... }",
-        other if other.starts_with("struct ") => "a table { ... }",
+        "f64" | "f32" => names.expected_number,
+        "i64" | "u64" | "u32" | "u16" | "u8" | "usize" => names.expected_whole,
+        "a string" | "string" | "path string" => names.text,
+        "a boolean" | "boolean" => names.switch,
+        "a sequence" | "sequence" => names.list,
+        "a map" | "map" => names.table,
+        other if other.starts_with("struct ") => names.table,
         other => other,
     }
 }

@@ -82,6 +82,7 @@ pub use formats::{FORMATS, table_ending, table_format};
 pub use input_file::{FileFault, WholeFile, open_file};
 pub use job_text::{JobTextError, JobTextProblem, Place, line_of, read_job_text};
 pub use key_lines::KeyLines;
+pub use kinds_in_words::kinds_in_python;
 pub use nearest::{Nearest, nearest};
 pub use output::{AlikeRows, OutputColumn};
 pub use path_from::path_from;

@@ -79,7 +79,7 @@ impl<'de> Visitor<'de> for EachKeyOnce {
             let key: String = key;
             remember_name(&key);
             if !keys.insert(key) {
-                return Err(A::Error::custom("a map has a key twice"));
+                return Err(A::Error::custom("a key is repeated"));
             }
             entries.next_value_seed(Self)?;
         }
@@ -102,7 +102,7 @@ mod tests {
             r#"{"secret value": 1, "secret\u0020value": 2}"#,
         ] {
             let refused = read_json::<Value>(text).unwrap_err().to_string();
-            assert!(refused.contains("a map has a key twice at line 1"), "{text}: {refused}");
+            assert!(refused.contains("a key is repeated at line 1"), "{text}: {refused}");
             assert!(!refused.contains("secret"), "{refused}");
         }
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum LabError {
     /// A file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot read: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -17,7 +17,7 @@ pub enum LabError {
         source: std::io::Error,
     },
     /// A file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot write: {source}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub enum LabError {
     #[error(transparent)]
     Table(#[from] incog_io::WriteError),
     /// A sweep names something other than lists.
-    #[error("instance {instance:?}: sweep.{key} is not a list of at least one value")]
+    #[error("instance {instance:?}: sweep.{key} must be a list of at least one value")]
     Sweep {
         /// The instance as the suite names it.
         instance: String,
@@ -52,7 +52,7 @@ pub enum LabError {
         key: String,
     },
     /// Two instances or two algorithms have the same name.
-    #[error("{kind} {name:?} is there twice; give each its own {kind} name")]
+    #[error("{kind} {name:?} is repeated; give each {kind} its own name")]
     Twice {
         /// Instance or algorithm.
         kind: &'static str,
@@ -60,7 +60,7 @@ pub enum LabError {
         name: String,
     },
     /// More threads than a run may have.
-    #[error("threads-per-run is {found}; it is from 1 to {MOST_THREADS}")]
+    #[error("threads-per-run is {found}; expected 1 to {MOST_THREADS}")]
     Threads {
         /// What the suite says.
         found: u64,
@@ -72,27 +72,27 @@ pub enum LabError {
         name: String,
     },
     /// A table or plot shows a measure that no run has.
-    #[error("there is no measure {name:?}; docs/experiments.md lists them")]
+    #[error("unknown measure {name:?}; docs/experiments.md lists all")]
     UnknownMeasure {
         /// The name.
         name: String,
     },
     /// An instance gives no source, or more than one.
     #[error(
-        "instance {instance:?}: exactly one of job, built-in, large, trajectories and transfers is expected"
+        "instance {instance:?}: expected exactly one of job, built-in, large, trajectories and transfers"
     )]
     Source {
         /// The instance.
         instance: String,
     },
     /// A file that an instance is made from is missing.
-    #[error("{}: the file is not here", path.display())]
+    #[error("{}: file not found", path.display())]
     MissingInput {
         /// The file.
         path: PathBuf,
     },
     /// There is no such built-in instance.
-    #[error("instance {instance:?}: there is no built-in instance {name:?}; there are {known}")]
+    #[error("instance {instance:?}: unknown built-in instance {name:?}; possible instances: {known}")]
     UnknownBuiltIn {
         /// The instance.
         instance: String,
@@ -121,7 +121,7 @@ pub enum LabError {
     },
     /// The folder holds the results of something else.
     #[error(
-        "{}: results of another suite or version are here already; choose another folder, or remove it",
+        "{}: this folder has results of another suite or version; choose another folder, or delete it",
         folder.display()
     )]
     OtherResults {
@@ -129,7 +129,7 @@ pub enum LabError {
         folder: PathBuf,
     },
     /// A row of the table of runs cannot be read.
-    #[error("{}: line {line} is no run: {found}", path.display())]
+    #[error("{}: line {line} is not a run: {found}", path.display())]
     Row {
         /// The table of runs.
         path: PathBuf,
@@ -139,7 +139,7 @@ pub enum LabError {
         found: String,
     },
     /// Somebody asked for an end.
-    #[error("interrupted with {done} of {all} runs done; the same command goes on from here")]
+    #[error("interrupted with {done} of {all} runs done; the same command resumes")]
     Interrupted {
         /// Runs done.
         done: usize,

@@ -12,22 +12,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Run algorithms on instances many times; make tables, tests and plots
+/// Benchmark algorithms and write tables, tests and plots
 #[derive(Debug, Parser)]
 #[command(name = "incog experiment", version)]
 struct Arguments {
     /// The suite file
     suite: PathBuf,
-    /// Folder of the results; results of the same suite that are there are gone on with
+    /// Folder of the results; resumes from results of the same suite
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// The small form of the suite
+    /// Run the small form of the suite
     #[arg(long)]
     quick: bool,
-    /// Keep the runs as the record beside the suite
+    /// Save the runs as the record beside the suite
     #[arg(long, conflicts_with = "quick")]
     record: bool,
-    /// Threads that make runs, one thread a run; all cores when not given
+    /// Threads, one per run [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
 }

@@ -14,8 +14,8 @@ use thiserror::Error;
 pub enum LocalProblemError {
     /// The metric is no weighted sum over records.
     #[error(
-        "local recoding cannot optimize {metric}, which is no sum of what each label costs; choose an objective that is, such as \
-        gen-loss, precision or transparency: reports tell {metric} beside it"
+        "local recoding cannot optimize {metric}, which is not a sum over labels; use gen-loss, precision \
+         or transparency (the report shows {metric}, too)"
     )]
     Objective {
         /// Its name.
@@ -23,8 +23,8 @@ pub enum LocalProblemError {
     },
     /// One label would stand for different sets of values.
     #[error(
-        "labels of column {column:?} read the same, but stand for other values; give the labels of its hierarchy \
-         different names at different levels, or leave out the lower ones (min_level)"
+        "column {column:?}: equal labels of its hierarchy stand for different values; make the labels \
+         differ between levels, or skip the lower levels (min_level)"
     )]
     AmbiguousLabel {
         /// The column.

@@ -14,7 +14,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum LocalSearchError {
     /// Disjoint cells are asked of a search whose cells overlap.
-    #[error("{search} makes cells that overlap; strict cells come from {}", strict_searches().join(" and "))]
+    #[error("{search} makes overlapping cells; for strict cells, use {}", strict_searches().join(" and "))]
     Overlaps {
         /// Its name.
         search: &'static str,

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let ranks = match MpiRanks::begin() {
         Ok(ranks) => Arc::new(ranks),
         Err(why) => {
-            eprintln!("error: MPI cannot be used: {why}");
+            eprintln!("error: cannot use MPI: {why}");
             return ExitCode::FAILURE;
         }
     };
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     match ranks.totals().and_then(|totals| ranks.end().map(|()| totals)) {
         Ok(totals) if ranks.rank() == 0 => tell_totals(totals, ranks.ranks()),
         Ok(_) => {}
-        Err(why) => eprintln!("note: process {}: the end of MPI failed: {why}", ranks.rank()),
+        Err(why) => eprintln!("note: process {}: could not end MPI: {why}", ranks.rank()),
     }
     ExitCode::from(ended.code)
 }
@@ -65,8 +65,8 @@ fn tell_of_losses(rank: usize) {
         if signals.forever().next().is_some() {
             if rank == 0 {
                 eprintln!(
-                    "error: a process of this run was lost, so all of them end; nothing more is published, and the same command goes on \
-                     from its checkpoint, if it has one"
+                    "error: a process of this run failed, so all of them end and nothing more is \
+                     published; the same command resumes from its checkpoint, if it has one"
                 );
             }
             // Whoever ends first ends all, and what the first process says has to be handed on

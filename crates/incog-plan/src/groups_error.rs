@@ -7,17 +7,15 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum GroupsError {
     /// Another objective than the squared error.
-    #[error(
-        "micro-aggregation lowers the squared error, and the objective is {found:?}; take \"squared-error\""
-    )]
+    #[error("the objective {found:?} is not possible with micro-aggregation; use \"squared-error\"")]
     Objective {
         /// The objective.
         found: &'static str,
     },
     /// A quasi-identifier is not made of numbers.
     #[error(
-        "column {column:?}: {values} values are no numbers, or too large for distances, and micro-aggregation needs a number in \
-         each record; take another role or recoding for it"
+        "column {column:?}: {values} values are not numbers, or too large, and micro-aggregation needs a \
+         number in each record; give the column another role, or use another recoding"
     )]
     NotNumbers {
         /// The quasi-identifier.
@@ -27,8 +25,8 @@ pub enum GroupsError {
     },
     /// Not even all records together meet a model.
     #[error(
-        "micro-aggregation suppresses no record, and all records together do not meet {model}; take recoding.kind = \"local\" or \
-         \"global\", which may suppress some, or ask for less"
+        "micro-aggregation suppresses no records, and all records together do not meet {model}; set \
+         recoding.kind = \"local\" or \"global\", which can suppress records, or weaken the model"
     )]
     Together {
         /// The first such model.

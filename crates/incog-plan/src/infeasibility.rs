@@ -51,41 +51,56 @@ pub struct NothingFound {
     pub exists: bool,
 }
 
+impl Infeasible {
+    /// The message, with the setting of the suppression limit as its reader writes it:
+    /// `suppression.limit` in a job file, `suppression` in Python.
+    pub fn explain(&self, limit_setting: &str) -> String {
+        let Self { rows, .. } = self;
+        let why = match (&self.model, self.must_go) {
+            (Some(model), _) => model.explain(*rows),
+            (None, Some(must_go)) => self.explain_limit(must_go, limit_setting),
+            (None, None) => format!(
+                "each model can be met alone, but no subset of the {rows} records meets all of them together"
+            ),
+        };
+        format!("no release can meet the privacy models: {why}")
+    }
+
+    fn explain_limit(&self, must_go: u64, setting: &str) -> String {
+        let Self { rows, limit, .. } = self;
+        // Rounded up, so that the limit that is named works.
+        let share = |records: u64| (records as f64 / *rows as f64 * 1e6).ceil() / 1e6;
+        let remedy = match self.suffices {
+            Some(suffices) if suffices == must_go => {
+                format!("; the nearest limit that works is {}", share(suffices))
+            }
+            Some(suffices) => format!("; a limit that works is {}", share(suffices)),
+            None => String::new(),
+        };
+        format!(
+            "at least {must_go} of the {rows} records must be suppressed, and {setting} = {limit} allows \
+             fewer{remedy}"
+        )
+    }
+}
+
+impl UnmetModel {
+    fn explain(&self, rows: u64) -> String {
+        let what = if self.about_the_release { "the release" } else { "the best class" };
+        format!(
+            "{} demands {} {}, but with all {rows} records generalized as far as the job allows, {what} has {}; \
+             weaken the model, or allow higher levels",
+            self.name,
+            self.direction.words(),
+            self.required,
+            self.best
+        )
+    }
+}
+
 impl fmt::Display for Infeasible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rows, limit, .. } = self;
-        f.write_str("no release can meet the privacy models: ")?;
-        match (&self.model, self.must_go) {
-            (Some(UnmetModel { name, required, direction, best, about_the_release }), _) => {
-                let what = if *about_the_release { "the release" } else { "the best class" };
-                write!(
-                    f,
-                    "{name} asks for {} {required}, and even when all {rows} records are generalized as far as the job \
-                     allows, {what} has {best}; ask for less, or allow higher levels",
-                    direction.words()
-                )
-            }
-            (None, Some(must_go)) => {
-                write!(
-                    f,
-                    "at least {must_go} of the {rows} records must be suppressed, and suppression.limit = \
-                     {limit} allows fewer"
-                )?;
-                // Rounded up, so that the limit that is named works.
-                let share = |records: u64| (records as f64 / *rows as f64 * 1e6).ceil() / 1e6;
-                match self.suffices {
-                    Some(suffices) if suffices == must_go => {
-                        write!(f, "; the nearest limit that works is {}", share(suffices))
-                    }
-                    Some(suffices) => write!(f, "; a limit that works is {}", share(suffices)),
-                    None => Ok(()),
-                }
-            }
-            (None, None) => write!(
-                f,
-                "each model can be met alone, but not all of them together, by any part of the {rows} records"
-            ),
-        }
+        f.write_str(&self.explain("suppression.limit"))
     }
 }
 
@@ -93,22 +108,22 @@ impl fmt::Display for NothingFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, stopped, .. } = self;
         let why = match stopped {
-            Stop::Time => "its time was over",
-            Stop::Budget => "its evaluations were used up",
+            Stop::Time => "it reached the time limit",
+            Stop::Budget => "it reached the limit of evaluations",
             Stop::Interrupted => "it was interrupted",
             Stop::Converged | Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn => {
-                "it had nothing left to try"
+                "it tried every move"
             }
         };
         let whether = if self.exists {
-            "there is one: everything generalized as far as the job allows"
+            "there is one (everything generalized as far as the job allows)"
         } else {
-            "whether there is one is not known"
+            "there may be one"
         };
         write!(
             f,
-            "nothing was found and nothing written: {algorithm} ended ({why}) before it came across a release that \
-             meets the privacy models, and {whether}; give it more time, or take algorithm = \"optimal\""
+            "nothing was written, because {algorithm} found no release that meets the privacy models \
+             ({why}), although {whether}; give it more time, or use the algorithm optimal"
         )
     }
 }

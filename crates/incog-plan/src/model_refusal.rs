@@ -8,15 +8,15 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ModelRefusal {
     /// Nobody knows who the population is.
-    #[error("{model} asks how many people of the population look like a record, and no population is given")]
+    #[error("{model} counts people of the population, and there is no population; set privacy.population")]
     NoPopulation {
         /// The model.
         model: &'static str,
     },
     /// Records may be suppressed where a model is about all of them.
     #[error(
-        "{model} is about all records: every report tells how many are suppressed, so these would be looked for among the \
-         people who are in no class; set the suppression limit to 0"
+        "{model} is about all records, and the report shows how many are suppressed, which would reveal \
+         who is outside all classes; set suppression.limit = 0"
     )]
     Suppresses {
         /// The model.
@@ -24,14 +24,18 @@ pub enum ModelRefusal {
     },
     /// Records are generalized one differently from the other.
     #[error(
-        "{model} looks at more than single classes, and needs the same levels for all records: a global recoding"
+        "{model} is about more than single classes and needs the same levels for all records; set \
+         recoding.kind = \"global\""
     )]
     NotGlobal {
         /// The model.
         model: &'static str,
     },
     /// People are counted, who may have several records.
-    #[error("{model} counts each record as one person, and people are counted here, who may have several")]
+    #[error(
+        "{model} counts each record as one person, and here people can have several records; if each \
+        has one, set privacy.unit = \"record\""
+    )]
     People {
         /// The model.
         model: &'static str,

@@ -15,7 +15,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "alpha-k-anonymity",
-        summary: "every class has at least k records, and no sensitive value more than a share alpha of them",
+        summary: "every class has at least k records, and at most a share alpha of them has the same \
+            sensitive value",
         reference: "Wong, Li, Fu, Wang, (alpha, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data publishing, KDD 2006, doi:10.1145/1150402.1150499",
         parameters: &[
             K,
@@ -31,10 +32,11 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             VALUES,
         ],
         caveat: Some(
-            "(alpha, k)-anonymity bounds how sure one can be of a sensitive value, up to the share alpha, however rare \
-             the value is in the whole table: with alpha = 0.5 a class may raise a rare diagnosis to one half. Values \
-             that mean nearly the same count as different ones. Where values are named, it says nothing of the others: all \
-             records of a class may share one.",
+            "(alpha, k)-anonymity bounds how sure an attacker can be of a sensitive value: at most the \
+             share alpha, however rare the value is in the whole table. With alpha = 0.5, a class may \
+             raise a rare diagnosis to one half. Values with nearly the same meaning count as different. \
+             If values are named, the others are not protected: all records of a class may share one of \
+             them.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
@@ -45,7 +47,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 /// with an alpha of its own.
 const VALUES: Parameter = Parameter::new(
     "values",
-    "the values of the column that alpha is about; all of them when not said",
+    "the values of the column that alpha limits; by default all",
     Range::Texts,
     ParameterDefault::Nothing,
 );
@@ -79,9 +81,9 @@ fn named_values(parameters: &Parameters, of: &SensitiveScope) -> Result<Option<V
     let idle = |why| Err(Refusal::Idle { parameter: VALUES.name, why });
     match parameters.checked(VALUES.name)? {
         None => Ok(None),
-        Some(Value::Texts(values)) if values.is_empty() => idle("it names no value"),
+        Some(Value::Texts(values)) if values.is_empty() => idle("it lists no value"),
         Some(_) if !matches!(of, SensitiveScope::Column(_)) => {
-            idle("say the column that has these values, too")
+            idle("set column, too, to the column that has these values")
         }
         Some(_) => parameters.texts(VALUES.name).map(|values| Some(values.to_vec())),
     }

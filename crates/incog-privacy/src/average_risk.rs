@@ -13,7 +13,8 @@ const NAME: &str = "average-risk";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "of the published records on average at most this share is found by whoever knows only the quasi-identifiers of everybody in it",
+        summary: "an attacker who knows only the quasi-identifiers of everybody in the table finds on \
+            average at most this share of the published records",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",
         parameters: &[Parameter::new(
             "risk",
@@ -23,9 +24,10 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         )
         .ruled("risk is more than 0 and at most 1")],
         caveat: Some(
-            "A limit on the average risk bounds what somebody finds who looks for everybody, not what is found of one person: \
-             some records may be alone in their class. Ask for k-anonymity or maximum-risk, too. Records are not suppressed for \
-             its sake, only labels are made coarser.",
+            "A limit on the average risk bounds how many people an attacker finds who looks for everybody. \
+             It does not protect a single person: some records may be alone in their class. Use \
+             k-anonymity or maximum-risk, too. To meet it, incog makes labels coarser and suppresses no \
+             records.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },

@@ -13,7 +13,8 @@ use incog_data::{ClassView, SensitiveAttribute};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "beta-likeness",
-        summary: "no sensitive value is in a class more frequent than in the whole table by more than the factor 1 + beta",
+        summary: "no sensitive value is more frequent in a class than in the whole table by more than the \
+            factor 1 + beta",
         reference: "Cao, Karras, Publishing microdata with a robust privacy guarantee, PVLDB 5(11), 2012, doi:10.14778/2350229.2350255",
         parameters: &[
             Parameter::new(
@@ -25,7 +26,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("beta is more than 0"),
             Parameter::new(
                 "kind",
-                "basic, or enhanced: the gain is at most -ln p, too, so that frequent values are bounded as well",
+                "basic, or enhanced, which also limits the gain to -ln p, so that frequent values are \
+                 bounded, too",
                 Range::Words(&["enhanced", "basic"]),
                 ParameterDefault::Value(Value::word("enhanced")),
             ),
@@ -33,9 +35,10 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             JOINT,
         ],
         caveat: Some(
-            "beta-likeness bounds how much more likely a sensitive value becomes for somebody in a class, relative to its \
-             share in the whole table, which is taken as public knowledge. It does not bound how much less likely a value \
-             becomes: a class may rule values out. Values that mean nearly the same count as different ones.",
+            "beta-likeness bounds how much more likely a sensitive value becomes for a person in a class, \
+             relative to its share in the whole table, which is assumed to be public. It does not bound \
+             how much less likely a value becomes: a class may rule values out. Values with nearly the \
+             same meaning count as different.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },

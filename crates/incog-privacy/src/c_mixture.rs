@@ -12,7 +12,7 @@ use incog_data::SensitiveAttribute;
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "c-mixture",
-        summary: "every class has a share c of all records, sensitive values and providers",
+        summary: "every class has at least a share c of all records, sensitive values and providers",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 1",
         parameters: &[Parameter::new(
             "c",

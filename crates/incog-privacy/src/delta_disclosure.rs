@@ -18,7 +18,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         parameters: &[
             Parameter::new(
                 "delta",
-                "what the logarithm (base e) of the ratio of shares stays below, up and down",
+                "upper bound of the absolute natural logarithm of the ratio of shares",
                 Range::Above(0.0, f64::INFINITY),
                 ParameterDefault::Required,
             )
@@ -27,10 +27,10 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             JOINT,
         ],
         caveat: Some(
-            "delta-disclosure privacy bounds how much more and less likely every sensitive value becomes, relative to its \
-             share in the whole table, which is taken as public knowledge. A value that a class lacks becomes infinitely \
-             less likely, so every class has all values, as in the paper; ARX and pycanon pass over values that a class \
-             lacks, and ARX takes logarithms to the base 2.",
+            "delta-disclosure privacy bounds how much more and less likely every sensitive value becomes, \
+             relative to its share in the whole table, which is assumed to be public. A value that a class \
+             lacks becomes infinitely less likely, so every class has all values, as in the paper. ARX and \
+             pycanon ignore values that a class lacks, and ARX uses logarithms to base 2.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },

@@ -14,29 +14,33 @@ const NAME: &str = "delta-presence";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "of the people of privacy.population who look alike in the release a share from min to max is in the table",
+        summary: "of the people of privacy.population who match a class, a share from min to max is in the \
+            table",
         reference: "Nergiz, Atzori, Clifton, Hiding the presence of individuals from shared databases, SIGMOD 2007, doi:10.1145/1247480.1247554",
         parameters: &[
             Parameter::new(
                 "max",
-                "how sure one may be at most that somebody of the population is in the table: the delta_max of the paper",
+                "how sure an attacker may be at most that a person of the population is in the table: \
+                 delta_max of the paper",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Required,
             )
             .ruled("max is more than 0 and at most 1"),
             Parameter::new(
                 "min",
-                "how sure one must be at least, so that nobody is known to be absent: the delta_min of the paper",
+                "how sure an attacker must be at least, so that nobody is known to be absent: delta_min of \
+                 the paper",
                 Range::Number(0.0, 1.0),
                 ParameterDefault::Value(Value::Number(0.0)),
             )
             .ruled("min is from 0 to 1"),
         ],
         caveat: Some(
-            "delta-presence bounds how sure somebody can be that a person is in the table who knows of her no more than the \
-             population table does, and holds everybody of a class for equally likely to be in it. Who knows more, such as \
-             that she was a patient of the only clinic of the town, is surer. It says nothing of what is learned about those \
-             who are in the table.",
+            "delta-presence bounds how sure an attacker can be that a person is in the table. It assumes \
+             an attacker who knows no more about a person than the population table, and for whom \
+             everybody of a class is equally likely to be in the table. An attacker who knows more, such \
+             as that the person was a patient of the only clinic in town, can be surer. It does not bound \
+             what is learned about the people in the table.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },

@@ -20,13 +20,13 @@ pub(crate) const K: Parameter =
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "every class has at least k records, so nobody is told apart from k - 1 others",
+        summary: "every class has at least k records, so each record looks like at least k - 1 others",
         reference: "Sweeney, k-anonymity: a model for protecting privacy, IJUFKS 10(5), 2002, doi:10.1142/S0218488502001648",
         parameters: &[K],
         caveat: Some(
-            "k-anonymity hides who is who among at least k records. It does not hide what they have in common: \
-             when all records of a class share a sensitive value, everyone who knows that a person is in the \
-             class learns it (homogeneity), without telling the records apart.",
+            "k-anonymity hides a person among at least k records. It does not hide what these records have \
+             in common: if all records of a class share a sensitive value, anybody who knows that a person \
+             is in the class learns it (homogeneity).",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },

@@ -12,7 +12,7 @@ use incog_data::{ClassView, SensitiveAttribute};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "k-e-anonymity",
-        summary: "every class has at least k different sensitive numbers, and they span a range of at least e",
+        summary: "every class has at least k different sensitive numbers, which span a range of at least e",
         reference: "Zhang, Koudas, Srivastava, Yu, Aggregate query answering on anonymized tables, ICDE 2007, doi:10.1109/ICDE.2007.367857",
         parameters: &[
             Parameter::new(
@@ -32,8 +32,9 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             COLUMN,
         ],
         caveat: Some(
-            "(k, e)-anonymity demands that the numbers of a class differ and lie far apart, but not that they are spread \
-             evenly: all but one may lie close together, so that nearly everyone's number is known nearly exactly.",
+            "(k, e)-anonymity demands that the numbers of a class differ and span a wide range, but not \
+             that they are spread evenly: all but one may be close together, so that almost everyone's \
+             number is known almost exactly.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },

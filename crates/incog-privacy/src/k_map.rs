@@ -13,40 +13,50 @@ use incog_data::ClassView;
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "k-map",
-        summary: "at least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction",
+        summary: "at least k people of the population match each class: counted in privacy.population, or \
+            estimated with a sampling fraction",
         reference: "Sweeney, Computational disclosure control, PhD thesis, MIT, 2001; El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
         parameters: &[
             // More than a thousand million are no sample of people.
-            Parameter::new("k", "smallest size of a class in the population", Range::Whole(1, 1_000_000_000), ParameterDefault::Required)
-                .ruled("k is from 1 to 1000000000"),
+            Parameter::new(
+                "k",
+                "smallest size of a class in the population",
+                Range::Whole(1, 1_000_000_000),
+                ParameterDefault::Required,
+            )
+            .ruled("k is from 1 to 1000000000"),
             Parameter::new(
                 "sampling_fraction",
-                "the share of the population that the table is a simple random sample of, where no population is at hand",
+                "without a population: the share of the population in the table, which is a simple random \
+                 sample of it",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Nothing,
             )
             .ruled("sampling_fraction is more than 0 and at most 1"),
             Parameter::new(
                 "significance",
-                "with a sampling fraction: how likely a class may be as large in the table as it is, if it has k people in the population; 0.1 when not said",
+                "with a sampling fraction: how likely a class of its size may be if it has k people in the \
+                 population; default 0.1",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Nothing,
             )
             .ruled("significance is more than 0 and at most 1"),
             Parameter::new(
                 "estimator",
-                "with a sampling fraction: how the size of a class in the sample is distributed; truncated, as when not said: a class without records is not seen",
+                "with a sampling fraction: the distribution of the size of a class in the sample; default \
+                 truncated: classes without records are not seen",
                 Range::Words(&["zero-truncated-poisson", "poisson"]),
                 ParameterDefault::Nothing,
             ),
         ],
         caveat: Some(
-            "k-map protects people of whom nobody knows that they are in the table; against somebody who does, only k-anonymity of \
-             the table itself counts. With a table of the population it is as true as that table is complete: people who are \
-             not in it are not counted, and it hides nobody from those who know more columns than it has. \
-             Estimated k-map rests on the sampling fraction, and on the table being a simple random sample of the population: \
-             patients of one clinic are no random sample of a town. It is a test of each class by itself: of the classes with \
-             fewer than k people in the population a share as large as the significance may be published all the same.",
+            "k-map protects people if the attacker does not know that they are in the table; otherwise \
+             only k-anonymity of the table counts. With a table of the population, it is as good as that \
+             table is complete, and it does not protect against attackers who know more columns. Estimated \
+             k-map relies on the sampling fraction, and on the table being a simple random sample of the \
+             population: patients of one clinic are not a random sample of a town. It tests each class by \
+             itself: of the classes with fewer than k people in the population, a share as large as the \
+             significance may still be published.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },
@@ -81,7 +91,7 @@ impl InPopulation {
         let idle = [SIGNIFICANCE, ESTIMATOR].into_iter().find(|name| parameters.is_said(name));
         match idle {
             Some(parameter) => {
-                let why = "it belongs to an estimate: say sampling_fraction, too";
+                let why = "it is only for an estimate; set sampling_fraction, too";
                 Err(Refusal::Idle { parameter, why })
             }
             None => Ok(Self { k: parameters.whole(K.name)? }),

@@ -12,11 +12,11 @@ use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "m-privacy",
-        summary: "the other models still hold in every class without the records of any m colluding providers",
+        summary: "the other models hold in every class even without the records of any m colluding providers",
         reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
         parameters: &[Parameter::new(
             "m",
-            "number of providers that may collude",
+            "largest largest number of providers that may collude",
             Range::Whole(1, i64::MAX),
             ParameterDefault::Required,
         )
@@ -28,7 +28,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     needs: Needs {
         sensitive: false,
         provider: true,
-        others: Some("it protects the other models against colluding providers, and there is no other"),
+        others: Some("it protects other models against colluding providers, and there is no other model"),
         drawn: false,
     },
     read: |parameters| Ok(Box::new(MPrivacyParameters { m: parameters.whole("m")? })),

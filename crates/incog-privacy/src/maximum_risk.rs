@@ -10,7 +10,8 @@ use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "maximum-risk",
-        summary: "whoever knows only the quasi-identifiers of a person in the table finds her record with at most this probability",
+        summary: "an attacker who knows only the quasi-identifiers of a person in the table finds the \
+            record with at most this probability",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",
         parameters: &[Parameter::new(
             "risk",
@@ -20,8 +21,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         )
         .ruled("risk is more than 0 and at most 1")],
         caveat: Some(
-            "A limit on the highest risk is k-anonymity with k = 1 / risk: it bounds how surely a record is found, not what \
-             is learned about everyone in a class without telling the records apart (homogeneity).",
+            "A limit on the highest risk is k-anonymity with k = 1 / risk. It bounds how surely a record \
+             is found. It does not bound what is learned about everyone in a class (homogeneity).",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },

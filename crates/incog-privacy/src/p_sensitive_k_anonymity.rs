@@ -27,8 +27,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             JOINT,
         ],
         caveat: Some(
-            "p-sensitive k-anonymity demands p sensitive values in a class, but not that they are equally likely or \
-             different in meaning: one of them may be that of nearly everyone in the class.",
+            "p-sensitive k-anonymity demands p sensitive values in a class, but not that they are equally \
+             likely or differ in meaning: almost everyone in a class may have the same value.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ParameterError {
     /// A number of records, values or providers that must be positive is 0.
-    #[error("{model} needs a {parameter} of at least 1, found 0")]
+    #[error("{model}: {parameter} = 0 is out of range; expected at least 1")]
     Zero {
         /// The model.
         model: &'static str,
@@ -15,7 +15,7 @@ pub enum ParameterError {
         parameter: &'static str,
     },
     /// A real parameter lies outside its range or is not a number.
-    #[error("{model} needs a {parameter} {expected}, found {found}")]
+    #[error("{model}: {parameter} = {found} is out of range; expected a number {expected}")]
     OutOfRange {
         /// The model.
         model: &'static str,
@@ -27,14 +27,15 @@ pub enum ParameterError {
         found: f64,
     },
     /// The hierarchical distance without a hierarchy.
-    #[error("t-closeness with the hierarchical distance needs a hierarchy: give one to columns.{attribute}")]
+    #[error("t-closeness with the hierarchical distance needs a hierarchy; add one to column {attribute:?}")]
     NoHierarchy {
         /// The sensitive attribute.
         attribute: String,
     },
     /// A value is not a number, so it has no place in an order by numbers.
     #[error(
-        "the ordered distance of {attribute:?} needs numbers, found a value of the form {}; give an order of its values",
+        "the ordered distance of column {attribute:?} needs numbers, and a value has the form {}; give an \
+         order of its values",
         ValueForm(.value)
     )]
     NotNumeric {
@@ -45,8 +46,8 @@ pub enum ParameterError {
     },
     /// Values are neither numbers nor missing, where numbers are needed.
     #[error(
-        "{model} is about numbers, and {found} of the {values} different values of {attribute:?} are none; name the \
-         columns of numbers (column = \"...\"), or the values that mean missing"
+        "{model} needs numbers, and {found} of the {values} values of column {attribute:?} are not; name a \
+         numeric column (column = \"...\"), or list the markers of missing values"
     )]
     NotNumbers {
         /// The model.
@@ -59,7 +60,7 @@ pub enum ParameterError {
         values: usize,
     },
     /// A value is missing from the order given.
-    #[error("the order given for {attribute:?} lacks a value of it, of the form {}", ValueForm(.value))]
+    #[error("the order of column {attribute:?} lacks a value of the form {}; list all values", ValueForm(.value))]
     NotInOrder {
         /// The sensitive attribute.
         attribute: String,
@@ -67,13 +68,13 @@ pub enum ParameterError {
         value: String,
     },
     /// A value stands twice in the order given.
-    #[error("the order given for {attribute:?} names a value twice")]
+    #[error("the order of column {attribute:?} has a value twice; list it once")]
     RepeatedInOrder {
         /// The sensitive attribute.
         attribute: String,
     },
     /// A value is missing from the hierarchy given.
-    #[error("the hierarchy given for {attribute:?} lacks a value of it, of the form {}", ValueForm(.value))]
+    #[error("the hierarchy of column {attribute:?} lacks a value of the form {}; add it", ValueForm(.value))]
     NotInHierarchy {
         /// The sensitive attribute.
         attribute: String,
@@ -82,8 +83,8 @@ pub enum ParameterError {
     },
     /// More coalitions of providers than can be checked.
     #[error(
-        "m-privacy with m = {m} and {providers} providers has more than {most} coalitions to check; \
-         lower m or pool providers"
+        "m-privacy with m = {m} and {providers} providers has more than {most} coalitions to check; lower \
+         m, or merge providers"
     )]
     Coalitions {
         /// Providers of the table.

@@ -29,8 +29,9 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 };
 
 /// What providers can do although there are several of them in a class.
-pub(crate) const POOLED_KNOWLEDGE: &str = "Records of several providers in a class do not stop providers that pool what they know: they can \
-     take their own records away and look at the rest. Only m-privacy bounds that.";
+pub(crate) const POOLED_KNOWLEDGE: &str = "Records of several providers in a class do not stop providers \
+    from combining what they know: they can remove their own records and look at the rest. Only m-privacy \
+    bounds that.";
 
 #[derive(Debug)]
 struct ProviderDiversityParameters {

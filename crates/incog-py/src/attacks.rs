@@ -7,6 +7,7 @@ use crate::events::Happened;
 use incog::attack::AttackRequest;
 use incog::card::Card;
 use incog::job::HierarchyFile;
+use incog::python::Notation;
 use incog::{AttackedRows, Control, attack_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
@@ -42,7 +43,9 @@ pub fn attack(
 ) -> PyResult<(String, String)> {
     let AttackKeywords { known, sensitive, unit, attacks, queries, columns, seed, hierarchies } = asked;
     let request = AttackRequest { known, sensitive, unit, attacks, queries, columns, seed };
-    let read = |(column, how): (String, String)| Ok((column, read_keys::<HierarchyFile>(py, &how)?));
+    let read = |(column, how): (String, String)| {
+        Ok((column, read_keys::<HierarchyFile>(py, &how, Notation::Keywords)?))
+    };
     let hierarchies = hierarchies.into_iter().map(read).collect::<PyResult<_>>()?;
     let (original, release) = (GivenStream::new(original)?, GivenStream::new(release)?);
     let control = control.map(GivenStream::new).transpose()?;

@@ -7,6 +7,7 @@ use incog::Job;
 use incog::audit::RiskRequest;
 use incog::io::{ReadOptions, read_rows};
 use incog::job::propose_job;
+use incog::python::Notation;
 use incog::{KnownPopulation, audit_rows, risk_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
@@ -22,7 +23,7 @@ pub fn audit(
     sampling_fraction: Option<f64>,
     population: Option<PathBuf>,
 ) -> PyResult<(String, String)> {
-    let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error))?;
+    let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
     let given = GivenStream::new(table)?;
     let found = detached(py, None, move |_, _| {
         let (options, terms) = (job.read_options(), job.terms());

@@ -1,10 +1,9 @@
-//! Errors of the library as exceptions of the package, with the same messages.
+//! Errors of the library as exceptions of the package, with messages in its words.
 
 use incog::attack::AttackError;
 use incog::audit::AuditError;
-use incog::io::JobTextProblem;
-use incog::job::{JobProblem, Place};
 use incog::plan::{LocalProblemError, PlanError};
+use incog::python::{Notation, error_message, job_message, value_message};
 use incog::trajectories::TrajectoryError;
 use incog::{IncogError, JobError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -14,44 +13,30 @@ use std::fmt::Display;
 
 /// The exception for an error of the library.
 pub fn raised(py: Python<'_>, error: &IncogError) -> PyErr {
-    if let IncogError::Unsafe(dangers) = error {
-        return named(py, class_of(error), dangers.in_python());
-    }
-    named(py, class_of(error), error)
+    named(py, class_of(error), error_message(error))
 }
 
-/// Reads keys that the package wrote as JSON; what is wrong with one is told behind its name,
-/// `privacy.k-anonymity`.
-pub fn read_keys<T: DeserializeOwned>(py: Python<'_>, text: &str) -> PyResult<T> {
+/// Reads keys that the package wrote as JSON; what is wrong with one is told behind its name in
+/// this notation: `k`, or `privacy.k-anonymity`.
+pub fn read_keys<T: DeserializeOwned>(py: Python<'_>, text: &str, notation: Notation) -> PyResult<T> {
     let mut keys = serde_json::Deserializer::from_str(text);
     serde_path_to_error::deserialize(&mut keys).map_err(|error| {
         let key = error.path().to_string();
         // Without the place in a text that nobody wrote.
         let message = error.into_inner().to_string();
         let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        // A key that is not known is named by the message itself.
-        let is_named = key == "." || what.starts_with("unknown field");
-        wrong_text(py, &if is_named { what.to_owned() } else { format!("{key}: {what}") })
+        named(py, "JobError", value_message(&key, what, notation))
     })
 }
 
-fn wrong_text(py: Python<'_>, what: &str) -> PyErr {
-    let problem = JobProblem::Text(JobTextProblem::of_serde(what));
-    wrong_job(py, &JobError::new(Place::default(), problem))
-}
-
-/// The exception for a job that is wrong.
-pub fn wrong_job(py: Python<'_>, error: &JobError) -> PyErr {
-    named(py, "JobError", error)
+/// The exception for a job that is wrong, which was described in this notation.
+pub fn wrong_job(py: Python<'_>, error: &JobError, notation: Notation) -> PyErr {
+    named(py, "JobError", job_message(error, notation))
 }
 
 /// The exception for a mistake of the program.
 pub fn defect(py: Python<'_>) -> PyErr {
-    named(
-        py,
-        "DefectError",
-        "the engine stopped where it should not; this is a defect of incog, please report it",
-    )
+    named(py, "DefectError", "incog stopped unexpectedly; this is a defect of incog, please report it")
 }
 
 /// Along the lines of the exit codes of the command.

@@ -6,6 +6,7 @@ use crate::errors::{as_json, raised, read_keys};
 use crate::events::Happened;
 use crate::job::EngineJob;
 use incog::explore::{Axis, Exploration, explore_rows, job_at, named, unsaid};
+use incog::python::Notation;
 use incog::{IncogError, Job, Objective};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -77,7 +78,7 @@ fn axes(py: Python<'_>, job: &Job, varied: &[(String, String)]) -> PyResult<Vec<
         return Ok(vec![unsaid(job)]);
     }
     let axis = |(name, values): &(String, String)| {
-        let values = read_keys(py, values)?;
+        let values = read_keys(py, values, Notation::Keywords)?;
         named(job, name, values).map_err(|error| raised(py, &IncogError::from(error)))
     };
     varied.iter().map(axis).collect()

@@ -3,6 +3,7 @@
 use crate::errors::{raised, read_keys};
 use incog::hierarchy::build;
 use incog::job::HierarchyFile;
+use incog::python::Notation;
 use incog::{IncogError, Table};
 use pyo3::prelude::*;
 
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 /// `null` for the one that the type of the values suggests.
 #[pyfunction]
 pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
-    let how: Option<HierarchyFile> = read_keys(py, how)?;
+    let how: Option<HierarchyFile> = read_keys(py, how, Notation::Keywords)?;
     labels(&values, how.as_ref()).map_err(|error| raised(py, &error))
 }
 

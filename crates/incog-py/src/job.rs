@@ -8,6 +8,7 @@ use crate::plan::EnginePlan;
 use crate::release::EngineRelease;
 use incog::Job;
 use incog::job::JobFile;
+use incog::python::Notation;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
@@ -24,15 +25,18 @@ impl EngineJob {
     /// Checks the text of a job file; paths in it are relative to `folder`.
     #[staticmethod]
     fn from_toml(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
-        let job = Job::from_toml_for_rows(text, &folder).map_err(|error| wrong_job(py, &error))?;
+        let wrong = |error| wrong_job(py, &error, Notation::JobFile);
+        let job = Job::from_toml_for_rows(text, &folder).map_err(wrong)?;
         Ok(Self { job, folder })
     }
 
-    /// Checks the keys of a job file as JSON, with `input` and `output`.
+    /// Checks the keys of a job file as JSON, with `input` and `output`; `keywords` says that they
+    /// were written as keywords.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
-        let file: JobFile = read_keys(py, text)?;
-        let job = Job::from_file(&file, &folder).map_err(|error| wrong_job(py, &error))?;
+    fn from_json(py: Python<'_>, text: &str, folder: PathBuf, keywords: bool) -> PyResult<Self> {
+        let notation = if keywords { Notation::Keywords } else { Notation::JobFile };
+        let file: JobFile = read_keys(py, text, notation)?;
+        let job = Job::from_file(&file, &folder).map_err(|error| wrong_job(py, &error, notation))?;
         Ok(Self { job, folder })
     }
 
@@ -63,7 +67,8 @@ impl EngineJob {
 
     /// Those of a table's columns that a cluster has to count it by.
     fn counted_columns(&self, py: Python<'_>, columns: Vec<String>) -> PyResult<Vec<String>> {
-        let counted = self.job.counted_columns(&columns).map_err(|error| wrong_job(py, &error))?;
+        let counted =
+            self.job.counted_columns(&columns).map_err(|error| wrong_job(py, &error, Notation::Keywords))?;
         Ok(counted.into_iter().map(str::to_owned).collect())
     }
 

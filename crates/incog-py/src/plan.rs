@@ -6,6 +6,7 @@ use crate::errors::{raised, wrong_job};
 use crate::release::EngineRelease;
 use incog::PlanFile;
 use incog::job::UnknownValues;
+use incog::python::Notation;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -52,7 +53,8 @@ impl EnginePlan {
         unknown: &str,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineRelease> {
-        let job = self.0.job_for_rows(path, &name).map_err(|error| wrong_job(py, &error))?;
+        let job =
+            self.0.job_for_rows(path, &name).map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
         let known = UnknownValues::ALL.into_iter().find(|(known, _)| *known == unknown);
         let (_, unknown) = known.ok_or_else(|| no_such(unknown))?;
         let terms = job.terms().clone().with_unknown_values(unknown);
@@ -72,7 +74,7 @@ impl EnginePlan {
         folder: PathBuf,
         observer: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<EngineRelease> {
-        let job = self.0.job(folder).map_err(|error| wrong_job(py, &error))?;
+        let job = self.0.job(folder).map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
         let (plan, given) = (self.0.clone(), GivenStream::new(table)?);
         let work = move |control: &_, tell: &Teller| {
             let name = job.input().to_string_lossy().into_owned();

@@ -4,6 +4,7 @@ use crate::capsule::{GivenStream, stream};
 use crate::detached::{Teller, detached};
 use crate::errors::{as_json, read_keys};
 use crate::release::paths;
+use incog::python::Notation;
 use incog::trajectories::{MemoryTrajectories, SaveTrajectories, TrajectoryError, TrajectoryJob};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 /// Makes a release of points, a row for each; `job` is a job of trajectories as JSON.
 #[pyfunction]
 pub fn trajectories(py: Python<'_>, points: &Bound<'_, PyAny>, job: &str) -> PyResult<EngineTrajectories> {
-    let job: TrajectoryJob = read_keys(py, job)?;
+    let job: TrajectoryJob = read_keys(py, job, Notation::TrajectoryKeywords)?;
     let given = GivenStream::new(points)?;
     let work = move |control: &_, _: &Teller| {
         let name = job.input.to_string_lossy().into_owned();

@@ -70,11 +70,11 @@ def test_several_releases_together(people):
     ("kind", "message", "keywords"),
     [
         (incog.JobError, "no column \"agee\"", {"known": "agee"}),
-        (incog.JobError, "there is no attack", {"attacks": "magic"}),
-        (incog.JobError, "needs a control group", {"attacks": "membership"}),
+        (incog.JobError, "unknown attack", {"attacks": "magic"}),
+        (incog.JobError, "set control", {"attacks": "membership"}),
         (incog.JobError, "named twice", {"known": "age", "sensitive": "age"}),
         (incog.JobError, "queries is -1", {"queries": -1}),
-        (incog.JobError, "0 attempts", {"queries": 0}),
+        (incog.JobError, "attempts is 0", {"queries": 0}),
         (incog.JobError, "seed is 1.5", {"seed": 1.5}),
         (incog.TableError, "no rows", {"control": pyarrow.table({"age": pyarrow.array([], pyarrow.int16())})}),
         (incog.TableError, "none of the columns", {"release": pyarrow.table({"other": [1, 2]})}),
@@ -178,14 +178,14 @@ def test_k_is_varied_where_nothing_is_said(people):
     ("message", "keywords"),
     [
         ("no values", {"k": []}),
-        ("stands twice", {"k": [2, 2]}),
+        ("listed twice", {"k": [2, 2]}),
         ("k-anonymity", {"k": [2, 0]}),
         ("k-anonymity = many", {"k": [2, "many"]}),
         ("cannot be varied", {"vary": {"input": ["other.csv"]}}),
         ("agee", {"vary": {"columns.agee.max_level": [1]}}),
-        ("cannot be written as a job", {"k": [object()]}),
+        ("cannot be written to a job", {"k": [object()]}),
         ("metric", {"metrics": "beauty"}),
-        ("points", {"k": range(2, 300), "suppression": [share / 100 for share in range(100)]}),
+        ("combinations", {"k": range(2, 300), "suppression": [share / 100 for share in range(100)]}),
     ],
 )
 def test_what_cannot_be_varied_is_said(people, message, keywords):

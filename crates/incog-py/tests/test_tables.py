@@ -179,7 +179,7 @@ def test_what_has_no_text_form_is_refused(people, column):
 
 
 def test_tables_that_are_none(people):
-    with pytest.raises(incog.TableError, match="^table: no rows: 4 columns"):
+    with pytest.raises(incog.TableError, match="^table: no rows: the table has 4 columns"):
         released(people.slice(0, 0))
     for nothing in [people.slice(0, 0), pyarrow.table({}), people.to_pandas().iloc[:0]]:
         with pytest.raises(incog.IncogError):
@@ -190,7 +190,7 @@ def test_tables_that_are_none(people):
     double.columns = ["age", "zip", "zip", "score"]
     with pytest.raises((incog.TableError, ValueError)):
         released(double)
-    with pytest.raises(incog.TableError, match="has no text as its name"):
+    with pytest.raises(incog.TableError, match="is not a str"):
         released(people.to_pandas().rename(columns={"zip": 7}))
 
 
@@ -205,7 +205,7 @@ def test_a_stream_that_fails_half_way(people):
 
 def test_what_is_no_table_is_refused(people):
     for thing in [people.to_pydict(), "people.csv", None, 3]:
-        with pytest.raises(TypeError, match="is no table that can be read"):
+        with pytest.raises(TypeError, match="is not a table that incog can read"):
             released(thing)
     with pytest.raises(TypeError, match="collect"):
         released(polars.from_arrow(people).lazy())

@@ -96,9 +96,9 @@ def test_points_as_geometry(city):
     assert metres.columns[3:] == ["x", "y"] and metres.k >= 5
     assert metres.to_geopandas().crs == degrees.to_crs(25833).crs
     areas = degrees.to_crs(25833).buffer(1.0)
-    with pytest.raises(incog.TableError, match="no point"):
+    with pytest.raises(incog.TableError, match="not a point"):
         incog.trajectories(degrees.set_geometry(areas), **WAY)
-    with pytest.raises(incog.TableError, match="there already"):
+    with pytest.raises(incog.TableError, match="already exists"):
         incog.trajectories(degrees.assign(latitude=1.0), **WAY)
     with pytest.raises(incog.TableError, match="foot"):
         incog.trajectories(degrees.to_crs(2263), **WAY)
@@ -107,12 +107,12 @@ def test_points_as_geometry(city):
 @pytest.mark.parametrize(
     ("kind", "message", "keywords"),
     [
-        (incog.JobError, "privacy.k", {"k": 1}),
-        (incog.JobError, "privacy.delta", {"delta": -1.0}),
+        (incog.JobError, "k is 1; expected", {"k": 1}),
+        (incog.JobError, "delta is -1", {"delta": -1.0}),
         (incog.JobError, "unknown", {"trips": {"cutt": "day"}}),
         (incog.JobError, "algorithm", {"algorithm": "best"}),
         (incog.JobError, "taxi", {"id": "taxi"}),
-        (incog.JobError, "cannot be written as a job", {"delta": float("nan")}),
+        (incog.JobError, "cannot be written to a job", {"delta": float("nan")}),
         (incog.InfeasibleError, "", {"k": 100_000}),
         (incog.TableError, "", {"trips": {"min_points": 100_000}}),
     ],
@@ -132,7 +132,7 @@ def test_trips_of_nobody_are_not_published(city):
 
 
 def test_what_is_no_table():
-    with pytest.raises(TypeError, match="no table"):
+    with pytest.raises(TypeError, match="not a table"):
         incog.trajectories([1, 2], k=5)
     with pytest.raises(incog.TableError):
         incog.trajectories(pyarrow.table({"id": [1], "time": [1], "x": [None], "y": ["far"]}), k=2)

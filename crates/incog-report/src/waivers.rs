@@ -13,7 +13,7 @@ pub struct Waivers<I>(pub I);
 
 impl<I: IntoIterator<Item = String> + Clone> fmt::Display for Waivers<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("who knows better answers for each of them in the job:\n[waivers]")?;
+        f.write_str("to publish anyway, give the reason for each finding in the job:\n[waivers]")?;
         let keys = self.0.clone().into_iter().map(toml::Value::String);
         keys.into_iter().try_for_each(|key| write!(f, "\n{key} = \"why, and who says so\""))
     }

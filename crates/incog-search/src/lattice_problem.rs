@@ -91,26 +91,24 @@ pub trait Probe {
 pub enum Unsuitable {
     /// A more general node may be less private.
     #[error(
-        "it cuts off everything below a node that is not allowed, but with these privacy models and this \
-         suppression limit a node above an allowed one need not be allowed"
+        "it skips all nodes below an invalid node, but with these privacy models and this \
+         suppression limit, a coarser node than a valid one can be invalid"
     )]
     AllowedDoesNotRise,
     /// The objective is not the height.
     #[error(
-        "it looks for the least sum of levels, which this objective does not follow; it serves the objective \
-         height, and precision when all hierarchies have one height and one weight"
+        "it minimizes the sum of levels, which does not minimize this objective; it works for the \
+         objective height, and for precision if all hierarchies have the same height and weight"
     )]
     NotByHeight,
     /// The objective is no sum over records.
     #[error(
-        "it needs an objective that is made of sums over records of what their labels cost: height, precision, \
-         transparency, gen-loss, loss or entropy"
+        "it needs an objective that is a sum over records: height, precision, transparency, gen-loss, loss \
+         or entropy"
     )]
     NotByLevels,
     /// The search keeps data for every node.
-    #[error(
-        "it keeps a tag for every node and takes at most {most:.1e} nodes, but the lattice has {nodes:.1e}"
-    )]
+    #[error("it can search at most {most:.1e} nodes, and the lattice has {nodes:.1e}")]
     LatticeTooLarge {
         /// Nodes of the lattice.
         nodes: f64,

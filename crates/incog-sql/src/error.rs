@@ -7,14 +7,15 @@ use thiserror::Error;
 pub enum SqlError {
     /// A name of a table is no name.
     #[error(
-        "{text:?} is no name of a table; expected NAME or SCHEMA.NAME, with double quotes around a name that has a dot"
+        "{text:?} is not a table name; expected NAME or SCHEMA.NAME, with double quotes around a name that \
+         contains a dot"
     )]
     NoRelation {
         /// What was given.
         text: String,
     },
     /// An engine would cut a name off.
-    #[error("the name {name:?} has {bytes} bytes; {dialect} takes at most {most}")]
+    #[error("the name {name:?} has {bytes} bytes, and {dialect} allows at most {most}")]
     LongName {
         /// The name.
         name: String,
@@ -27,13 +28,12 @@ pub enum SqlError {
     },
     /// A text has the character that no engine takes.
     #[error(
-        "a name or a label has the character U+0000, which no engine takes; remove it from the table or the hierarchy"
+        "a name or a label has the character U+0000, which databases do not allow; remove it from the \
+         table or the hierarchy"
     )]
     Nul,
     /// A published row is none of the counted ones.
-    #[error(
-        "row {row} of the release is no row of the counted table; an engine cannot publish noisy records"
-    )]
+    #[error("row {row} of the release is not in the counted table; a database cannot publish noisy records")]
     NoCountedRow {
         /// The row, from 1.
         row: usize,

@@ -12,7 +12,7 @@ use incog_data::{Column, ValueType};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "age-at",
-        summary: "in the place of a date of birth the age in whole years on the date of another column",
+        summary: "replaces a date of birth by the age in whole years on the date of another column",
         reference: "US Department of Health and Human Services, Guidance regarding methods for de-identification of protected health \
                     information, 2012, https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/",
         parameters: &[
@@ -25,8 +25,9 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             FORMAT,
         ],
         caveat: Some(
-            "The age at one event beside the date of that event leaves a year for the date of birth, ages at several events less. \
-             High ages are rare: a quasi-identifier has intervals with an open end for them, any other column should get a top.",
+            "The age at an event together with the date of the event leaves one year for the date of \
+             birth, and ages at several events leave less. High ages are rare: use open-ended intervals in \
+             a quasi-identifier, and a top code in other columns.",
         ),
     },
     subject: Subject::ValuesAndQuasiIdentifiers,
@@ -45,8 +46,9 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
 };
 
 const NO_AGE: Unfit = Unfit {
-    what: "no dates of that form, or of records whose event is no date or lies before the birth",
-    advice: "say how they are written (format = \"%d.%m.%Y\"), name what stands for a missing value in csv.missing, or correct them",
+    what: "not dates of that form, or their event is not a date or before the birth",
+    advice: "set their form (format = \"%d.%m.%Y\"), list the markers of missing values in csv.missing, or \
+        correct them",
 };
 
 #[derive(Debug)]

@@ -16,7 +16,7 @@ struct Automatic(AutomaticBase);
 /// The treatment with these parameters, which say `round = "auto"`.
 pub(crate) fn automatic(parameters: &Parameters) -> Result<Box<dyn Treatment>, Refusal> {
     if parameters.is_on("random") {
-        let why = "the published numbers decide the base, and chance would change them; say a base";
+        let why = "the published numbers decide the base, and random rounding would change them; set a base";
         return Err(Refusal::Contradiction { first: "random", second: "round", why });
     }
     let chosen = parameters.is_said("base").then(|| parameters.number("base")).transpose()?;

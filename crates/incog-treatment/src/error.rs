@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TreatmentError {
     /// Some values are not of the kind that the treatment is for.
-    #[error("{values} different values of column {column:?} are {what}: {advice}")]
+    #[error("column {column:?}: {values} values are {what}; {advice}")]
     Unfit {
         /// The column.
         column: String,
@@ -19,7 +19,8 @@ pub enum TreatmentError {
     },
     /// Two people got one pseudonym.
     #[error(
-        "two people of column {column:?} would have the same pseudonym, and nothing was published: take another purpose"
+        "column {column:?}: two people would have the same pseudonym, so nothing was published; choose \
+         another purpose"
     )]
     Collision {
         /// The column.
@@ -27,8 +28,9 @@ pub enum TreatmentError {
     },
     /// Whether two people are one cannot be seen.
     #[error(
-        "{people} people of column {column:?} are numbers that are written in several ways, such as 007 and 7, and would have one \
-         pseudonym each; write the numbers of one person in one way, and put a letter before those of two"
+        "column {column:?}: {people} people are numbers written in several ways, such as 007 and 7, which \
+         would get different pseudonyms; write each person in one way (if they are different people, add a \
+         letter)"
     )]
     IdleZeros {
         /// The column.
@@ -38,8 +40,8 @@ pub enum TreatmentError {
     },
     /// There is no column that says whom a record is about.
     #[error(
-        "column {column:?} cannot be shifted by person: no column names the people; give one the role \"person\" or \
-         \"household\", and where there are several say which one in privacy.unit"
+        "column {column:?} cannot be shifted by person, because no column names people; give a column the \
+         role \"person\" or \"household\" (if there are several, set privacy.unit)"
     )]
     NoPeople {
         /// The column.
@@ -47,16 +49,19 @@ pub enum TreatmentError {
     },
     /// There is no column by whose people chance could be drawn.
     #[error(
-        "column {column:?}: chance that is drawn anew for each record averages away over releases, and no column names the people by whom \
-         it could be drawn; give one the role \"person\" or \"household\" (it need not be published), or take a treatment without chance, \
-         such as {{ round = 10 }}"
+        "column {column:?}: a random treatment needs a column that names people, because noise drawn per \
+         record averages out over releases; give a column the role \"person\" or \"household\" (it is not \
+         published), or use a treatment such as {{ round = 10 }}"
     )]
     NobodyToDrawBy {
         /// The column.
         column: String,
     },
     /// Another column that it looks at is not in the table.
-    #[error("column {column:?} is to be published by the column {other:?}, which the table does not have")]
+    #[error(
+        "column {column:?} needs the column {other:?} for its publish key, and the table does not have \
+        it"
+    )]
     NoColumn {
         /// The column.
         column: String,
@@ -64,7 +69,7 @@ pub enum TreatmentError {
         other: String,
     },
     /// The key is not at hand.
-    #[error("the key of column {column:?} is not at hand")]
+    #[error("the key of column {column:?} is missing; name its file")]
     NoKey {
         /// The column.
         column: String,

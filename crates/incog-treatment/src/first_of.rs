@@ -11,7 +11,7 @@ use incog_data::{Column, ValueType};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "first-of",
-        summary: "in the place of a date the first day of its month, quarter or year, without the time of day",
+        summary: "replaces a date by the first day of its month, quarter or year, without the time of day",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.2 (global recoding)",
         parameters: &[
             Parameter::new(
@@ -23,7 +23,8 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             FORMAT,
         ],
         caveat: Some(
-            "A period may still have few records: no model counts them unless the column is a quasi-identifier.",
+            "A period may still have few records. No model counts them unless the column is a \
+             quasi-identifier.",
         ),
     },
     subject: Subject::ValuesAndQuasiIdentifiers,

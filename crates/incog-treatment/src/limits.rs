@@ -11,25 +11,15 @@ use incog_data::Column;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "top-and-bottom",
-        summary: "numbers above the top become the top, numbers below the bottom the bottom",
+        summary: "replaces numbers above the top by the top, and numbers below the bottom by the bottom",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",
         parameters: &[
-            Parameter::new(
-                "top",
-                "the highest number that is published",
-                ANY_NUMBER,
-                ParameterDefault::Nothing,
-            ),
-            Parameter::new(
-                "bottom",
-                "the lowest number that is published",
-                ANY_NUMBER,
-                ParameterDefault::Nothing,
-            ),
+            Parameter::new("top", "the highest published number", ANY_NUMBER, ParameterDefault::Nothing),
+            Parameter::new("bottom", "the lowest published number", ANY_NUMBER, ParameterDefault::Nothing),
         ],
         caveat: Some(
-            "The top stands for itself and everything above, the bottom for itself and everything below; numbers between them are \
-             published as they are. Means and variances are moved towards the middle.",
+            "The top also stands for everything above, and the bottom for everything below. Numbers \
+             between them are published unchanged. Means and variances move towards the middle.",
         ),
     },
     subject: Subject::ValuesAndQuasiIdentifiers,

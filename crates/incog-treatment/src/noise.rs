@@ -15,30 +15,32 @@ use rand_distr::{Distribution, StandardNormal};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "noise",
-        summary: "a normally distributed number is added to each, or each is multiplied by one around 1; rounded to the decimal places \
-                  of the original",
+        summary: "adds normally distributed noise to each number, or multiplies it by noise around 1; \
+            rounds to the decimal places of the original",
         reference: "Brand, Microdata protection through noise addition, in: Inference control in statistical databases, Springer, 2002, \
                     doi:10.1007/3-540-47804-3_8",
         parameters: &[
             Parameter::new(
                 "noise",
-                "the standard deviation: in the unit of the column, or as a share of each number where kind is multiplicative",
+                "the standard deviation, in the unit of the column, or as a share of each number if kind \
+                 is multiplicative",
                 Range::Above(0.0, 1e15),
                 ParameterDefault::Required,
             ),
             Parameter::new(
                 "kind",
-                "whether noise is added, or numbers are multiplied by it",
+                "whether to add noise or to multiply by it",
                 Range::Words(&["additive", "multiplicative"]),
                 ParameterDefault::Value(Value::word("additive")),
             ),
         ],
         caveat: Some(
-            "Noise makes numbers uncertain, not unknown: those far from all others can still be recognized, and the mean of many \
-             different numbers of one person is near the original. The same number of the same person has the same noise in each \
-             record and each release, so two equal noisy numbers of a person are mostly equal ones. It is no differential \
-             privacy. Multiplied by noise, 0 stays 0. It follows from the secret of the job: whoever has that can take it off. \
-             Records that name nobody lose their numbers.",
+            "Noise makes numbers uncertain, not unknown: outliers can still be recognized, and the mean of \
+             many numbers of one person is near the original. Equal numbers of a person have the same \
+             noise in each record and each release, so equal noisy numbers of a person are mostly equal \
+             originals. This is not differential privacy. With multiplicative noise, 0 stays 0. The noise \
+             depends on the secret of the job: anybody who has it can remove the noise. Records that name \
+             nobody lose their numbers.",
         ),
     },
     subject: Subject::Uncounted,

@@ -14,7 +14,8 @@ use rand::RngExt;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "post-randomization",
-        summary: "each category is kept with a probability, and otherwise replaced by one drawn evenly from the list (PRAM)",
+        summary: "keeps each category with a probability, and otherwise replaces it by a random one from \
+            the list (PRAM)",
         reference: "Gouweleeuw, Kooiman, Willenborg and de Wolf, Post randomisation for statistical disclosure control, Journal of \
                     Official Statistics 14(4), 1998",
         parameters: &[
@@ -26,17 +27,17 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             ),
             Parameter::new(
                 "values",
-                "all categories; they are stated, so that none follows from a suppressed record",
+                "all categories, listed so that none depends on a suppressed record",
                 Range::Texts,
                 ParameterDefault::Required,
             ),
         ],
         caveat: Some(
-            "Each category is the original one with the probability pram + (1 - pram) / categories, which everybody may know: a rare \
-             category that is published is still likely to be true. Frequencies are moved towards the even ones. A category of a \
-             person becomes the same one in each record and each release, so releases of nearly the same people tell no more than \
-             one. It follows from the secret of the job: whoever has that can take it off. Records that name nobody lose their \
-             categories.",
+            "Each category is the original one with the probability pram + (1 - pram) / categories, which \
+             everybody may know: a rare published category is still likely to be true. Frequencies move \
+             towards equal ones. A category of a person becomes the same one in each record and each \
+             release, so several releases reveal no more than one. The draw depends on the secret of the \
+             job: anybody who has it can undo the draw. Records that name nobody lose their categories.",
         ),
     },
     subject: Subject::Uncounted,

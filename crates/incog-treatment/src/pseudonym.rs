@@ -11,29 +11,31 @@ use std::collections::{HashMap, HashSet};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "pseudonym",
-        summary: "in the place of whoever a record is about, a name that only the holder of the key can make: the same person has \
-                  the same one wherever key and purpose are the same",
+        summary: "replaces the person of a record by a name that only the holder of the key can compute; a \
+            person has the same name wherever key and purpose are the same",
         reference: "Krawczyk, Bellare and Canetti, HMAC: keyed-hashing for message authentication, RFC 2104, 1997, \
                     https://www.rfc-editor.org/rfc/rfc2104",
         parameters: &[
             Parameter::new(
                 "pseudonym",
-                "the file of the key, which incog key new makes",
+                "the file of the key, made with incog key new",
                 Range::Text,
                 ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "purpose",
-                "what the release is for: other purposes have other pseudonyms, which nobody can link without the key",
+                "what the release is for; other purposes have other pseudonyms, which nobody can link \
+                 without the key",
                 Range::Text,
                 ParameterDefault::Required,
             ),
         ],
         caveat: Some(
-            "A pseudonym links the rows of one person, in this release and in every other one of the same key and purpose. The \
-             models look at one row at a time: whoever knows several things about somebody, such as two dates of admission, can \
-             look for the pseudonym that has both, and then reads all its rows. Pseudonymous data stay personal data for \
-             whoever has the key (GDPR, recital 26).",
+            "A pseudonym links the rows of a person, in this release and in all others with the same key \
+             and purpose. The models look at one row at a time: anybody who knows several facts about a \
+             person, such as two dates of admission, can look for the pseudonym that has both, and then \
+             read all its rows. Pseudonymous data remain personal data for anybody who has the key (GDPR, \
+             recital 26).",
         ),
     },
     subject: Subject::People,

@@ -9,8 +9,8 @@ use incog_data::{Aggregate, Column, NotNumbers, QuantileLimits};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "quantile-limits",
-        summary: "numbers above a quantile of the published ones become that quantile, and those below another one that; once it is \
-                  decided which records are published",
+        summary: "replaces numbers above an upper quantile of the published numbers by it, and those below \
+            a lower quantile by that; computed after the published records are chosen",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",
         parameters: &[
             Parameter::new(
@@ -27,9 +27,9 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             ),
         ],
         caveat: Some(
-            "The highest and the lowest number of the release are somebody's own, and stand for themselves and everything beyond; \
-             numbers between them are published as they are. Means and variances are moved towards the middle. The models count the \
-             numbers behind, as if they were published.",
+            "The highest and the lowest number of the release are real values of people, and also stand \
+             for everything beyond. Numbers between them are published unchanged. Means and variances move \
+             towards the middle. The models count the original numbers, as if they were published.",
         ),
     },
     subject: Subject::Values,
@@ -95,8 +95,8 @@ impl Treatment for AtQuantiles {
         Err(TreatmentError::Unfit {
             column: column.name.clone(),
             values,
-            what: "no numbers that other programs read exactly (of at most 15 digits)",
-            advice: "name what stands for a missing value in csv.missing, or correct them",
+            what: "not numbers of at most 15 digits, which other programs read exactly",
+            advice: "list the markers of missing values in csv.missing, or correct them",
         })
     }
 

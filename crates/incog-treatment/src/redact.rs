@@ -11,19 +11,21 @@ use incog_roles::{DETECTORS, Recognizer};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "redact",
-        summary: "in text, what detectors of incog init recognize is replaced by the name of the detector: [e-mail address]",
+        summary: "replaces what the detectors of incog init recognize in text by the name of the detector: \
+            [e-mail address]",
         reference: "Meystre et al., Automatic de-identification of textual documents in the electronic health record: a review, BMC \
                     Medical Research Methodology 10, 2010, doi:10.1186/1471-2288-10-70",
         parameters: &[Parameter::new(
             "redact",
-            "names of detectors that recognize a value by itself, such as \"e-mail address\", \"telephone number\", \"name of a person\"",
+            "names of detectors that recognize single values, such as \"e-mail address\", \"telephone \
+             number\", \"name of a person\"",
             Range::Texts,
             ParameterDefault::Required,
         )],
         caveat: Some(
-            "Detectors find what has a known form, and not all of that: names that are no words of their lists, nicknames, places, rare \
-             diseases and stories by which somebody is recognized stay in the text. No program makes free text anonymous; leave the \
-             column out where you can.",
+            "Detectors find known forms, and not all of them: names missing from their lists, nicknames, \
+             places, rare diseases and stories that identify a person stay in the text. No program makes \
+             free text anonymous; leave the column out if you can.",
         ),
     },
     subject: Subject::Values,

@@ -17,34 +17,37 @@ use rand::RngExt;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "round",
-        summary: "numbers become the nearest multiple of a base, or at random one of the two around them, so that they stay the same \
-                  on average",
+        summary: "rounds numbers to the nearest multiple of a base, or at random up or down, so that the \
+            average stays the same",
         reference: "Willenborg and de Waal, Elements of statistical disclosure control, Springer, 2001, section 9.3, \
                     doi:10.1007/978-1-4613-0121-9",
         parameters: &[
             Parameter::new(
                 "round",
-                "the base; \"auto\" takes the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number",
+                "the base; \"auto\" uses the finest of 1, 2, 5, 10, ... and their tenths that leaves \
+                 enough people at each published number",
                 Range::AboveOr(0.0, 1e15, AUTO),
                 ParameterDefault::Required,
             ),
             Parameter::new(
                 "random",
-                "whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base",
+                "whether to round at random, with the secret of the job: up with the probability (number - \
+                 multiple below) / base",
                 Range::Switch,
                 ParameterDefault::Value(Value::Switch(false)),
             ),
             Parameter::new(
                 "base",
-                "beside round = \"auto\" the base that was chosen; reports and plans say it",
+                "with round = \"auto\": the chosen base, set in reports and plans",
                 Range::Number(1e-9, 1e15),
                 ParameterDefault::Nothing,
             ),
         ],
         caveat: Some(
-            "A rounded number tells the original within the base (random) or half of it. Numbers far from all others stay so, and sums \
-             that are published elsewhere may undo it. At random, the same number of the same person is rounded alike in each \
-             record and each release, and records that name nobody lose their numbers.",
+            "A rounded number shows the original within the base (random) or half of it. Outliers remain \
+             outliers, and sums published elsewhere may undo the rounding. With random rounding, equal \
+             numbers of a person are rounded in the same way in each record and each release, and records \
+             that name nobody lose their numbers.",
         ),
     },
     subject: Subject::ValuesAndQuasiIdentifiers,

@@ -15,37 +15,39 @@ use incog_data::Column;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "shift-days",
-        summary: "all dates of a person are moved by the same secret number of days, so that their order and distances stay",
+        summary: "shifts all dates of a person by the same secret number of days, which keeps their order \
+            and distances",
         reference: "Hripcsak et al., Preserving temporal relations in clinical data while maintaining privacy, JAMIA 23(6), 2016, \
                     doi:10.1093/jamia/ocw001",
         parameters: &[
             Parameter::new(
                 "shift_days",
-                "the file of the key, which incog key new makes; columns of one key are moved together",
+                "the file of the key, made with incog key new; columns of one key are moved together",
                 Range::Text,
                 ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "most",
-                "the most days that a date is moved, back or forth; none stays where it was",
+                "the largest shift in days, back or forth; every date is shifted",
                 Range::Whole(1, 36_500),
                 ParameterDefault::Value(Value::Whole(365)),
             ),
             Parameter::new(
                 "weeks",
-                "whether dates are moved by whole weeks, so that weekdays stay and closed weekends tell nothing of the number of days",
+                "whether to shift by whole weeks, which keeps weekdays, so that weekends without events do \
+                 not reveal the shift",
                 Range::Switch,
                 ParameterDefault::Value(Value::Switch(false)),
             ),
             FORMAT,
         ],
         caveat: Some(
-            "Dates that are moved together keep their distances: whoever knows how many days lie between two events of somebody can \
-             look for that distance, and knowing one true date of a person gives all others. Days on which nothing happens, such \
-             as closed weekends, rule most numbers of days out for people with many dates (weeks = true moves by whole weeks, \
-             which keeps weekdays and leaves fewer numbers to begin with), and an exact age at a date that is moved, beside a \
-             known birthday, mostly leaves one. Seasons, holidays and the end of the data can narrow it down as well. Records \
-             that name nobody lose their dates.",
+            "Dates that are shifted together keep their distances: anybody who knows the number of days \
+             between two events of a person can look for it, and one true date of a person reveals all \
+             others. Days without events, such as weekends, rule out most shifts for people with many \
+             dates (weeks = true shifts by whole weeks, which keeps weekdays, but allows fewer shifts). An \
+             exact age at a shifted date usually leaves one shift for a known birthday. Seasons, holidays \
+             and the end of the data can narrow it down, too. Records that name nobody lose their dates.",
         ),
     },
     subject: Subject::Uncounted,

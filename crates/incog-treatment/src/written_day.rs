@@ -8,15 +8,16 @@ use std::fmt::Write;
 /// The parameter that says so.
 pub(crate) const FORMAT: Parameter = Parameter::new(
     "format",
-    "how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said",
+    "the form of the dates, in strftime notation; default ISO 8601",
     Range::Text,
     ParameterDefault::Nothing,
 );
 
 /// What a text is that is no day.
 pub(crate) const NO_DAY: Unfit = Unfit {
-    what: "no dates of that form, or leave the calendar",
-    advice: "say how they are written (format = \"%d.%m.%Y\"), name what stands for a missing value in csv.missing, or correct them",
+    what: "not dates of that form, or outside the calendar",
+    advice: "set their form (format = \"%d.%m.%Y\"), list the markers of missing values in csv.missing, or \
+        correct them",
 };
 
 /// How days are written, in the notation of `strftime`.
@@ -36,8 +37,7 @@ impl DayForm {
             return Ok(form);
         }
         let expected =
-            "a day with its year, month and day, such as %d.%m.%Y; a time behind it is no part of it"
-                .to_owned();
+            "a form with year, month and day, such as %d.%m.%Y; a time after the day is ignored".to_owned();
         Err(Refusal::WrongType { parameter: "format", found: format!("{:?}", form.0), expected })
     }
 

@@ -8,8 +8,8 @@ const MOST_PLACES: u32 = 36;
 
 /// What a text is that is no number.
 pub(crate) const NO_NUMBER: Unfit = Unfit {
-    what: "no numbers of at most 35 digits",
-    advice: "name what stands for a missing value in csv.missing, or correct them",
+    what: "not numbers of at most 35 digits",
+    advice: "list the markers of missing values in csv.missing, or correct them",
 };
 
 /// The decimal places of a number as it is written; `None` when it is none.

@@ -37,17 +37,17 @@ impl TripFinding {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsTheyAre => {
-                "every point of theirs is published where it was, and fewer than k have the same track: delta is so wide \
-                 that they need not be moved; delta = 0 moves all members of a cluster onto one track"
+                "all their points are published unchanged, and fewer than k have the same track, because \
+                 delta is too wide; delta = 0 moves all members of a cluster onto one track"
             }
             Self::FarFromAll => {
-                "at some instant they are far from the other objects of their cluster, farther than the data reaches, so that \
-                 the way in which they pull the cluster shows where they were; leave out such points with \
-                 trips.bounds and trips.max_speed_kmh, or such trajectories with suppression.limit"
+                "at some instant they are so far from their cluster that its shift reveals where they \
+                 were; leave out such points with trips.bounds and trips.max_speed_kmh, or such \
+                 trajectories with suppression.limit"
             }
             Self::OwnPositions => {
-                "these published points are exactly where a member of the cluster was, and fewer than k were there; coarser \
-                 coordinates in the input, or another k, move them"
+                "these published points are the exact position of fewer than k members; use coarser \
+                 coordinates in the input, or another k"
             }
         }
     }
@@ -78,7 +78,7 @@ impl TripDangers {
 
 impl fmt::Display for TripDangers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "nothing was published, since people would be in danger:")?;
+        writeln!(f, "nothing was published, because people would be at risk:")?;
         for TripDanger { finding, trajectories } in &self.0 {
             writeln!(f, "  {} ({trajectories}): {}", finding.name(), finding.meaning())?;
         }

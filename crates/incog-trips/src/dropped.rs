@@ -36,6 +36,6 @@ impl Dropped {
         let told =
             counts.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what} {count}"));
         let told = told.collect::<Vec<_>>().join(", ");
-        (!told.is_empty()).then(|| format!("not used of the input, and told in no public report: {told}"))
+        (!told.is_empty()).then(|| format!("left out of the input (not shown in the public report): {told}"))
     }
 }

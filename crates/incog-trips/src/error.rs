@@ -15,7 +15,7 @@ use thiserror::Error;
 pub enum TrajectoryError {
     /// A column that is needed was not found.
     #[error(
-        "{}: no column for the {what} was found among {found:?}; name it with points.{what} in the job", path.display()
+        "{}: no column for the {what} was found among {found:?}; name it with points.{what}", path.display()
     )]
     NoColumn {
         /// The file.
@@ -30,9 +30,9 @@ pub enum TrajectoryError {
     OutsideReport(#[from] OutsideReport),
     /// Objects count, and the input names none.
     #[error(
-        "{}: nothing in it says which moving object (person, vehicle) a trip belongs to, so that k different ones cannot \
-         be counted; nothing was published; name the column with points.id, or write down under [privacy] that every trip \
-         counts by itself, unit = \"trip\", although an object may have several", path.display()
+        "{}: no column names the moving object (person or vehicle) of a trip, so k different objects \
+         cannot be counted, and nothing was published; name the column with points.id, or count every trip \
+         by itself with privacy.unit = \"trip\"", path.display()
     )]
     NoObject {
         /// The file.
@@ -47,7 +47,7 @@ pub enum TrajectoryError {
         advice: Option<String>,
     },
     /// A column named in the job does not exist.
-    #[error("{}: points.{what} names the column {name:?}, which the file does not have", path.display())]
+    #[error("{}: the file has no column {name:?}, which points.{what} names", path.display())]
     UnknownColumn {
         /// The file.
         path: PathBuf,
@@ -57,7 +57,7 @@ pub enum TrajectoryError {
         name: String,
     },
     /// A file is not what its name says.
-    #[error("{}: not a {format} that can be read: {what}", path.display())]
+    #[error("{}: cannot read this {format}: {what}", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -68,8 +68,8 @@ pub enum TrajectoryError {
     },
     /// The format of the release needs degrees.
     #[error(
-        "{}: PLT, GPX and GeoJSON hold longitude and latitude, but the input has metres; write a table or the text of \
-         W4M instead, for example .csv or .txt", path.display()
+        "{}: PLT, GPX and GeoJSON need longitude and latitude, and the input has metres; write a table or \
+         W4M text instead, such as .csv or .txt", path.display()
     )]
     NeedsDegrees {
         /// The release.
@@ -85,17 +85,16 @@ pub enum TrajectoryError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// Whoever should get the release did not take all of it.
-    #[error(
-        "the release could not be handed on: {source}; what was sent is not whole, and no report was written"
-    )]
+    #[error("cannot send the release: {source}; what was sent is incomplete, and no report was written")]
     NotHandedOn {
         /// What the system said.
         source: std::io::Error,
     },
     /// Nothing is left to publish.
     #[error(
-        "{}: no trajectory is left of {points} points: {} had no readable position, {} no readable time, {} were \
-         outside trips.bounds, {} faster than trips.max_speed_kmh, and {} trips had fewer than {least} points",
+        "{}: no trajectory is left from {points} points: {} had no readable position, {} no readable time, \
+         {} were outside trips.bounds, {} faster than trips.max_speed_kmh, and {} trips had fewer than \
+         {least} points",
         path.display(), dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds, dropped.too_fast,
         dropped.short_trips
     )]
@@ -110,7 +109,7 @@ pub enum TrajectoryError {
         least: usize,
     },
     /// A value in the job is out of its range.
-    #[error("{key} is {found}; it must be {expected}")]
+    #[error("{key} is {found}; expected {expected}")]
     Value {
         /// The key.
         key: &'static str,
@@ -127,8 +126,8 @@ pub enum TrajectoryError {
     Infeasible(#[from] LayoutError),
     /// No compromise of the front is what release.choose asks for.
     #[error(
-        "no compromise found is what release.choose asks for: the smallest cluster has {least} to {most} members that count, and \
-         the mean shift is at least {least_mean_shift:.1} m"
+        "no point of the Pareto front fits release.choose: the smallest cluster has {least} to {most} \
+         counted members, and the mean shift is at least {least_mean_shift:.1} m"
     )]
     NoChoice {
         /// Smallest privacy degree of the front.
@@ -140,8 +139,8 @@ pub enum TrajectoryError {
     },
     /// The release in place loses less.
     #[error(
-        "nothing was written: the release in place is better, {figure} {before} against {value}; --replace-better replaces \
-         it all the same"
+        "nothing was written: the existing release is better ({figure} {before} against {value}); to \
+         replace it anyway, add --replace-better"
     )]
     Worse {
         /// What was compared.
@@ -171,7 +170,7 @@ pub enum TrajectoryError {
         what: &'static str,
     },
     /// A file is not a report.
-    #[error("{}: this is no report of incog: {what}", path.display())]
+    #[error("{}: this is not a report of incog: {what}", path.display())]
     NoReport {
         /// The file.
         path: PathBuf,
@@ -179,7 +178,7 @@ pub enum TrajectoryError {
         what: String,
     },
     /// There is no place for what has to be written for a moment.
-    #[error("a temporary folder cannot be made: {source}; is the disk full?")]
+    #[error("cannot create a temporary folder: {source}; check that the disk is not full")]
     TemporaryFolder {
         /// What the system said.
         source: std::io::Error,
@@ -188,13 +187,13 @@ pub enum TrajectoryError {
     #[error(transparent)]
     Aborted(#[from] Aborted),
     /// The report cannot be made.
-    #[error("the report cannot be made: {0}")]
+    #[error("cannot write the report: {0}")]
     Json(#[from] serde_json::Error),
     /// The report page cannot be made.
-    #[error("the report page cannot be made: {0}")]
+    #[error("cannot write the page of the report: {0}")]
     Page(#[from] minijinja::Error),
     /// The job cannot be shown in the page.
-    #[error("the job cannot be shown: {0}")]
+    #[error("cannot write the job as TOML: {0}")]
     Job(#[from] toml::ser::Error),
 }
 

@@ -8,7 +8,8 @@ pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
 /// Its parameters are the keys of `[privacy]`.
 pub(crate) static K_DELTA_ANONYMITY: Card = Card {
     name: "(k, delta)-anonymity",
-    summary: "trajectories: each is in a cluster of at least k different objects, within delta metres at every instant",
+    summary: "trajectories: each is in a cluster of at least k different objects, within delta metres of \
+        each other at every instant",
     reference: "Abul, Bonchi, Nanni, Never walk alone: uncertainty for anonymity in moving objects databases (NWA), ICDE 2008, doi:10.1109/ICDE.2008.4497446",
     parameters: &[K, DELTA, CENTERS],
     caveat: None,
@@ -32,7 +33,7 @@ pub(crate) const DELTA: Parameter = Parameter::new(
 
 pub(crate) const CENTERS: Parameter = Parameter::new(
     "centers",
-    "data centres the trajectories are dealt to; clusters never mix them",
+    "number of data centres that hold the trajectories; clusters never mix them",
     Range::Whole(1, u32::MAX as i64),
     ParameterDefault::Value(Value::Whole(1)),
 )

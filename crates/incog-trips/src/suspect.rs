@@ -81,15 +81,15 @@ impl SuspectPoints {
                 count => format!(", {count} of them at longitude or latitude 0"),
             };
             warnings.push(format!(
-                "{} points lie far from all others{at_zero}: mostly errors of the receiver, and they pull the other \
-                 members of their clusters with them; trips.bounds leaves them out",
+                "{} points are far from all others{at_zero}, mostly by receiver errors, and they distort \
+                 their clusters; leave them out with trips.bounds",
                 self.far_away
             ));
         }
         if self.too_fast > 0 {
             warnings.push(format!(
-                "{} steps from a point to the next would take more than {FASTEST_KMH} km/h: errors of the receiver or of \
-                 its clock; trips.max_speed_kmh leaves such points out",
+                "{} steps between two points need more than {FASTEST_KMH} km/h, mostly by receiver or \
+                 clock errors; leave such points out with trips.max_speed_kmh",
                 self.too_fast
             ));
         }
@@ -99,7 +99,7 @@ impl SuspectPoints {
     /// Bounds to try, for whoever runs the job.
     pub fn advice(&self) -> Option<String> {
         let [west, south, east, north] = self.bounds?;
-        Some(format!("the other points lie within bounds = [{west}, {south}, {east}, {north}] under [trips]"))
+        Some(format!("the other points are within trips.bounds = [{west}, {south}, {east}, {north}]"))
     }
 }
 

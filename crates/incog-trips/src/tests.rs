@@ -182,7 +182,7 @@ fn wrong_jobs_and_impossible_ones_are_refused() {
         TrajectoryJob::from_toml_file(path).unwrap_err().to_string()
     };
     assert!(refused(&CITY.replace("delta =", "delt =")).contains("did you mean \"delta\""));
-    assert!(refused(&CITY.replace("k = 5", "k = 1")).contains("privacy.k is 1; it must be at least 2"));
+    assert!(refused(&CITY.replace("k = 5", "k = 1")).contains("privacy.k is 1; expected at least 2"));
     fs::write(folder.path().join("city.csv"), city_trips(3, 1)).unwrap();
     let error = run(&job(folder.path(), CITY), false, &Control::default()).unwrap_err();
     assert!(error.is_infeasible());

@@ -8,7 +8,7 @@ use incog_data::{Class, Classes, Tuples};
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "ambiguity",
-        summary: "ambiguity: number of original tuples a released record may stand for",
+        summary: "ambiguity: number of original tuples that a released record may represent",
         reference: "Goldberger, Tassa, Efficient anonymizations with enhanced utility, TDP 3(2), 2010",
         parameters: &[],
         caveat: None,

@@ -7,7 +7,7 @@ use incog_data::{Classes, Tuples};
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "class-size",
-        summary: "average size of a class, all suppressed records together being one",
+        summary: "average size of a class; all suppressed records together count as one class",
         reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
         parameters: &[],
         caveat: None,

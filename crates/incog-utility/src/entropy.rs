@@ -14,7 +14,8 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         reference: "Gionis, Tassa, k-anonymization with minimal loss of information, TKDE 21(2), 2009, doi:10.1109/TKDE.2008.129",
         parameters: &[Parameter::new(
             "suppressed",
-            "whether suppressed records are hidden among each other as in ARX, or count as fully generalized (lost)",
+            "whether suppressed records form a class of their own, as in ARX (hidden), or count as fully \
+             generalized (lost)",
             Range::Words(&["hidden", "lost"]),
             ParameterDefault::Value(Value::word("hidden")),
         )],

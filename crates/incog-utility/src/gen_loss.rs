@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "gen-loss",
-        summary: "GenLoss: mean share of the domain a released value stands for",
+        summary: "GenLoss: mean share of the domain that a released value covers",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 5",
         parameters: &[],
         caveat: None,

@@ -11,7 +11,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
         parameters: &[Parameter::new(
             "over",
-            "sum over records as ARX does, or over distinct tuples as published",
+            "sum over records, as in ARX, or over distinct tuples, as in the paper",
             Range::Words(&["records", "tuples"]),
             ParameterDefault::Value(Value::word("records")),
         )],

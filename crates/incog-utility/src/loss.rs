@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "loss",
-        summary: "Loss as ARX computes it: geometric mean over attributes, suppressed records count 1",
+        summary: "Loss as in ARX: geometric mean over attributes; a suppressed record counts 1",
         reference: "Iyengar, Transforming data to satisfy privacy constraints, KDD 2002, doi:10.1145/775047.775089",
         parameters: &[],
         caveat: None,

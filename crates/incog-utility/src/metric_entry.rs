@@ -25,13 +25,13 @@ pub type Build = fn(&Parameters, u64) -> Result<Box<dyn Metric>, Refusal>;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum MetricError {
     /// No metric has this name.
-    #[error("there is no metric {name:?}; `incog list metrics` shows all of them")]
+    #[error("unknown metric {name:?}; incog list metrics shows all")]
     Unknown {
         /// The name asked for.
         name: String,
     },
     /// A user's own metric has the name of a listed one.
-    #[error("there is a metric {name:?} already; give yours another name")]
+    #[error("metric {name:?} already exists; choose another name")]
     NameTaken {
         /// The name.
         name: &'static str,

@@ -6,7 +6,8 @@ use incog_data::{Classes, QuasiIdentifier};
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "squared-error",
-        summary: "SSE / SST: share of the squared deviations of numbers that lie within classes, the loss of micro-aggregation",
+        summary: "SSE / SST: share of the squared deviations of numbers within classes, the loss of \
+            micro-aggregation",
         reference: "Domingo-Ferrer and Mateo-Sanz, Practical data-oriented microaggregation for statistical disclosure control, \
                     TKDE 14(1), 2002, doi:10.1109/69.979982",
         parameters: &[],

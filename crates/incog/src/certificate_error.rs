@@ -7,19 +7,21 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum CertificateError {
     /// The report is about trajectories.
-    #[error("{}: it is a report of trajectories; certificates are made of reports of tables", path.display())]
+    #[error("{}: this is a report about trajectories; incog writes sign-off pages for reports about tables \
+        only", path.display())]
     OfTrajectories {
         /// The report.
         path: PathBuf,
     },
     /// The release is not the one that the report is about.
-    #[error("{}: it is not the release of the report (its SHA-256 is another); incog verify tells what differs", path.display())]
+    #[error("{}: this is not the release of the report (its SHA-256 differs); incog verify shows what \
+        changed", path.display())]
     OtherRelease {
         /// The release.
         path: PathBuf,
     },
     /// What should be the result of attacks is none.
-    #[error("{}: it is no result of incog attack --json: {what}", path.display())]
+    #[error("{}: this is not the output of incog attack --json: {what}", path.display())]
     NoAttacks {
         /// The file.
         path: PathBuf,
@@ -27,7 +29,8 @@ pub enum CertificateError {
         what: String,
     },
     /// The attacks were tried on other tables.
-    #[error("{}: these attacks were tried on another {which} than that of the report (its SHA-256 is another)", path.display())]
+    #[error("{}: these attacks used another {which} than the report (its SHA-256 differs); run incog \
+        attack again", path.display())]
     OtherAttacks {
         /// The result.
         path: PathBuf,

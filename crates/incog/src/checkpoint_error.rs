@@ -8,7 +8,8 @@ use thiserror::Error;
 pub enum CheckpointError {
     /// A file that is none, or not as it was written.
     #[error(
-        "{}: is no checkpoint, or is damaged; name another file, or remove this one to begin anew",
+        "{}: this is not a checkpoint, or it is damaged; name another file, or delete this one to start \
+         again",
         path.display()
     )]
     Damaged {
@@ -17,8 +18,8 @@ pub enum CheckpointError {
     },
     /// A checkpoint of something else.
     #[error(
-        "{}: is the checkpoint of another job, table, secret, seed or version of the program, and was left as it is; name another file, \
-         or remove this one to begin anew",
+        "{}: this checkpoint is for another job, table, secret, seed or version of incog, and was not \
+         changed; name another file, or delete this one to start again",
         path.display()
     )]
     Elsewhere {
@@ -27,8 +28,8 @@ pub enum CheckpointError {
     },
     /// Another run keeps its state there.
     #[error(
-        "{}: another run is using this checkpoint; wait until that has ended, or end it, after which the same command goes on from there, \
-         or name another file",
+        "{}: another run is using this checkpoint; wait for it or end it, then repeat the command to \
+         resume, or name another file",
         path.display()
     )]
     Taken {
@@ -37,26 +38,27 @@ pub enum CheckpointError {
     },
     /// A symbolic link, which would be locked and removed in the place of the file that it leads
     /// to.
-    #[error("{}: is a symbolic link; name the file itself", path.display())]
+    #[error("{}: this is a symbolic link; name the file itself", path.display())]
     Link {
         /// The link.
         path: PathBuf,
     },
     /// A file that the run writes.
-    #[error("{}: is written by this run anyhow; give the checkpoint a file of its own", path.display())]
+    #[error("{}: this run writes another output to this file; give the checkpoint its own file", path.display())]
     SameFile {
         /// The file.
         path: PathBuf,
     },
     /// Each process, and each run that goes on, would put people into an order of its own.
     #[error(
-        "people are put into an order by a key, and the processes of a search, or a run that goes on from a checkpoint, need the same one; \
-         name a secret: secret = \"key.txt\" under [release] (incog key new key.txt makes one)"
+        "several processes, or a resumed run, need one key to order people; set release.secret = \
+         \"key.txt\" (make the file with: incog key new key.txt)"
     )]
     NoSecret,
     /// The course of a search that goes on is not whole.
     #[error(
-        "--checkpoint and search.trace cannot both be had: the trace of a search that goes on from a checkpoint would lack all before it"
+        "--checkpoint cannot be combined with search.trace: the trace of a resumed search would lack its \
+         beginning"
     )]
     Trace,
 }

@@ -7,13 +7,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum CompareError {
     /// A table has no records.
-    #[error("{}: it has no records, so there is nothing to compare", path.display())]
+    #[error("{}: the table has no records; name a table with records", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
     },
     /// They share no column.
-    #[error("{}: it has no column of {}; columns are matched by their names", release.display(), original.display())]
+    #[error("{}: the table has no column in common with {}; rename the columns, which are matched by name", release.display(), original.display())]
     OtherColumns {
         /// The release.
         release: PathBuf,
@@ -21,7 +21,7 @@ pub enum CompareError {
         original: PathBuf,
     },
     /// A named column is not in a table.
-    #[error("{}: it has no column {column:?}", path.display())]
+    #[error("{}: the table has no column {column:?}", path.display())]
     NoColumn {
         /// The file.
         path: PathBuf,

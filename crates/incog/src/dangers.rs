@@ -40,8 +40,8 @@ impl Dangers {
         let keys = self.0.iter().map(|finding| format!("{:?}: \"why, and who says so\"", finding.key()));
         let keys: Vec<String> = keys.collect();
         format!(
-            "nothing was published, since people would be in danger:\n{}\n{advice}give these columns another role, publish them coarser, or leave \
-             them out; who knows better answers for each of them:\nwaivers={{{}}}",
+            "nothing was published, because people would be at risk:\n{}\n{advice}publish these columns coarser, give them another role, or leave them \
+             out; to publish anyway, give the reason for each finding:\nwaivers={{{}}}",
             findings_text(&findings).trim_end(),
             keys.join(", ")
         )
@@ -52,19 +52,19 @@ impl fmt::Display for Dangers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "nothing was published, since people would be in danger:\n{}",
+            "nothing was published, because people would be at risk:\n{}",
             findings_text(&self.0).trim_end()
         )?;
         if self.0.iter().any(|finding| finding.rule == Rule::SeveralRows) {
             f.write_str(
-                "a column that names people and repeats: give it the role \"person\", so that people are counted; or write \
-                 down under [privacy] that records are, unit = \"record\", as where only namesakes share a name\n",
+                "people have several records: give the column that names them the role \"person\", so that incog counts \
+                 people; if different people only share a name, set privacy.unit = \"record\"\n",
             )?;
         }
         if self.0.iter().any(|finding| finding.rule == Rule::Identifying) {
             f.write_str(
-                "a column that seems to say who somebody is: role = \"identifier\" leaves it out; of text that has to be published, \
-                 publish = { redact = [...] } takes out what detectors recognize, and somebody still answers for the rest\n",
+                "a column seems to identify people: leave it out with role = \"identifier\"; for text that you must publish, \
+                 publish = { redact = [...] } removes what detectors recognize, and a waiver must cover the rest\n",
             )?;
         }
         let is_of_series = |finding: &Finding| {
@@ -74,8 +74,8 @@ impl fmt::Display for Dangers {
             let waivers = Waivers(self.0.iter().map(Finding::key));
             return write!(
                 f,
-                "publish at the levels of the earlier release (incog apply), at coarser ones, or only who was not in it; on_overlap = \"warn\" \
-                 under [releases] publishes all the same; {waivers}"
+                "publish at the levels of the earlier release (incog apply) or coarser, or only people who were not in it; \
+                 releases.on_overlap = \"warn\" turns these findings into warnings; {waivers}"
             );
         }
         let waivers = Waivers(self.0.iter().map(Finding::key));

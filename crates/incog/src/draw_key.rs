@@ -33,8 +33,8 @@ pub enum DrawKeyError {
     },
     /// An internal report whose release drew nothing by a key of its own.
     #[error(
-        "{}: this report has no draw_key: a public report never has one, and in an internal one nothing was drawn, or the secret of \
-         the job drew (--secret)",
+        "{}: this report has no draw_key; name the internal report of a run that chose records at random, \
+         or use --secret if the job has a secret",
         path.display()
     )]
     NoKey {
@@ -42,13 +42,13 @@ pub enum DrawKeyError {
         path: PathBuf,
     },
     /// Something else.
-    #[error("{}: a draw key is an internal report, or a text of 64 hexadecimal digits", path.display())]
+    #[error("{}: this is not a draw key; expected an internal report, or a file with 64 hexadecimal digits", path.display())]
     NotAKey {
         /// The file.
         path: PathBuf,
     },
     /// The system has no random numbers.
-    #[error("the system gives no random numbers, and nothing can be drawn: {0}")]
+    #[error("the operating system provides no random numbers: {0}")]
     NoChance(std::io::Error),
 }
 

@@ -8,7 +8,8 @@ use thiserror::Error;
 pub enum EarlierError {
     /// The report is not there, or cannot be read.
     #[error(
-        "the report of an earlier release {0}; releases.earlier names the .report.json or .internal.json beside each of them"
+        "the report of an earlier release {0}; in releases.earlier, list the .report.json or \
+         .internal.json beside each release"
     )]
     Report(FileFault),
     /// The file is something else.
@@ -18,23 +19,21 @@ pub enum EarlierError {
         what: String,
     },
     /// The report is about moving objects.
-    #[error(
-        "this is the report of a release of trajectories, in whose classes no record of a table can be looked up"
-    )]
+    #[error("this is a report about trajectories; earlier releases must be tables")]
     Trajectories,
     /// The release is a table of an engine.
-    #[error(
-        "this is the report of a release that is a table of an engine; export that table, as the attacker has it"
-    )]
+    #[error("the earlier release is a database table; export it to a file")]
     InEngine,
     /// The release has fields at fixed places.
     #[error(
-        "its release has fields at fixed places, which are not read here; write it as .csv, too, and name the report of that"
+        "the earlier release is fixed-width, which incog cannot read here; publish it as .csv, too, and \
+         name that report"
     )]
     FixedWidth,
     /// The release has one value for each group of records.
     #[error(
-        "its release has one value for each group of records instead of labels, so nobody can be looked up in it"
+        "the earlier release has one value per group instead of labels, so it cannot be compared; remove \
+         it from releases.earlier"
     )]
     Groups,
     /// The release cannot be read.
@@ -42,7 +41,8 @@ pub enum EarlierError {
     Release(ReadError),
     /// The release is not the one that was reported.
     #[error(
-        "{release} has changed since its report was made: its SHA-256 is another one; name the report of what is published"
+        "{release} has changed since its report was written (its SHA-256 differs); name the report of the \
+         published file"
     )]
     Changed {
         /// The release.
@@ -50,7 +50,8 @@ pub enum EarlierError {
     },
     /// A column is published in another form.
     #[error(
-        "column {column:?} is published there {}, and here {}; only releases that publish it alike can be held against each other",
+        "column {column:?} was published {} before, and now {}; publish it in the same way, so that the \
+         releases can be compared",
         form(before),
         form(now)
     )]
@@ -64,7 +65,7 @@ pub enum EarlierError {
     },
     /// A number does not say whom it stands for.
     #[error(
-        "column {column:?} is published there as the middle of values, which does not say whose they are; publish labels or bounds"
+        "column {column:?} was published as midpoints, which cannot be compared; publish labels or bounds"
     )]
     Middle {
         /// The column.
@@ -72,8 +73,8 @@ pub enum EarlierError {
     },
     /// A column was changed before it was published.
     #[error(
-        "column {column:?} is published there as {form:?}; a value that was changed before it was published cannot be looked up, nor compared \
-         with another; publish its values or labels"
+        "column {column:?} was published as {form:?}, and changed values cannot be compared; publish its \
+         values or labels"
     )]
     Treated {
         /// The column.
@@ -83,7 +84,8 @@ pub enum EarlierError {
     },
     /// A cell says nothing in the form in which its column is published.
     #[error(
-        "column {column:?} of the earlier release has in row {row} a cell that does not read as its form says"
+        "column {column:?} of the earlier release: the cell in row {row} does not have the form that the \
+         report says"
     )]
     Cell {
         /// The column.

@@ -36,9 +36,9 @@ pub enum IncogError {
     Checkpoint(#[from] crate::checkpoint_error::CheckpointError),
     /// Who stays would be drawn anew in each release of a series.
     #[error(
-        "[releases]: which records stay of {classes} classes would be drawn anew in each release, and all releases together would show more \
-         of a class than one may; name a secret, the same in all of them: secret = \"key.txt\" under [release] (incog key new key.txt \
-         makes one)"
+        "each release would choose other records of {classes} classes, and all releases together would \
+         reveal more of a class than one may; set release.secret = \"key.txt\" to the same file in every \
+         release (make it with: incog key new key.txt)"
     )]
     DrawnAnew {
         /// Classes of which a part stays.
@@ -53,8 +53,8 @@ pub enum IncogError {
     /// The published numbers of a column ask for another base of rounding than the one that was
     /// decided with.
     #[error(
-        "column {column:?}: the records that would be published ask for the base {base}, and the levels were decided with another one; say \
-         publish = {{ round = {base} }}, and decide again"
+        "column {column:?}: the published records need base {base} for rounding, but the levels were \
+         chosen with another base; set publish = {{ round = {base} }} and run again"
     )]
     OtherBase {
         /// The column.
@@ -64,7 +64,7 @@ pub enum IncogError {
     },
     /// Each base of rounding leaves records that ask for another one.
     #[error(
-        "column {column:?}: with every base of rounding that was tried, other records would be published, which ask for another base; say one: \
+        "column {column:?}: no automatic base for rounding fits the records it leads to; set a base: \
          publish = {{ round = ... }}"
     )]
     NoBase {
@@ -72,7 +72,7 @@ pub enum IncogError {
         column: String,
     },
     /// A key cannot be written.
-    #[error("{}: the key was not written: {source}", path.display())]
+    #[error("{}: cannot write the key: {source}", path.display())]
     NewKey {
         /// The file.
         path: PathBuf,
@@ -80,7 +80,7 @@ pub enum IncogError {
         source: std::io::Error,
     },
     /// The table of pseudonyms cannot be written.
-    #[error("{}: the table of pseudonyms was not written: {source}", path.display())]
+    #[error("{}: cannot write the table of pseudonyms: {source}", path.display())]
     PseudonymTable {
         /// The file.
         path: PathBuf,
@@ -92,7 +92,8 @@ pub enum IncogError {
     Read(#[from] ReadError),
     /// The tables of several providers do not fit together.
     #[error(
-        "{}: its columns are not those of {}: {}; all of inputs must have the same columns, in any order",
+        "{}: the columns differ from those of {}: {}; all tables in inputs must have the same columns, in \
+         any order",
         path.display(), first.display(), differences(lacking, surplus)
     )]
     Schema {
@@ -107,8 +108,8 @@ pub enum IncogError {
     },
     /// A table has a column with the name of the provider column.
     #[error(
-        "{}: it has a column {column:?}, the name of the column for the providers of inputs; give the role \
-         \"provider\" to another name in [columns], one that no file has",
+        "{}: the table already has a column {column:?}, the name that incog gives to the column of \
+         providers; give the role \"provider\" to a name that no file has",
         path.display()
     )]
     ProviderColumnTaken {
@@ -118,7 +119,7 @@ pub enum IncogError {
         column: String,
     },
     /// A column of the population cannot be used.
-    #[error("{}: of the population, {source}", path.display())]
+    #[error("{}: the population: {source}", path.display())]
     InPopulation {
         /// The table of the population.
         path: PathBuf,
@@ -127,7 +128,7 @@ pub enum IncogError {
     },
     /// The population lacks a quasi-identifier.
     #[error(
-        "{}: the population has no column {column:?}{}; it needs all quasi-identifiers, under the same names",
+        "{}: the population has no column {column:?}{}; it needs all quasi-identifiers, with the same names",
         path.display(), Nearest(.nearest.as_deref())
     )]
     PopulationColumn {
@@ -141,8 +142,8 @@ pub enum IncogError {
     /// How a label is written follows from the values that are published, and the population has
     /// others.
     #[error(
-        "{}: column {column:?} is written in the release in another way than by the values of the population, as intervals and masks \
-         follow from the values that are published; give it a hierarchy in a file", path.display()
+        "{}: the labels of column {column:?} depend on the published values and differ from those of the \
+         population; give the column a hierarchy file", path.display()
     )]
     PopulationLabels {
         /// The table of the population.
@@ -193,24 +194,26 @@ pub enum IncogError {
     },
     /// A job about a table of an engine, without a connection to it.
     #[error(
-        "the input of the job is a table of an engine, and this works on files; the functions that end in _in take a connection"
+        "the input of the job is a database table, and this function reads files; the functions that end \
+         in _in take a connection"
     )]
     NoConnection,
     /// A job about a file where a table of an engine is needed.
     #[error(
-        "the input of the job is a file; expected a table of an engine, such as input = {{ adbc = \"postgresql\", table = \"patients\" }}"
+        "the input of the job is a file; expected a database table, such as input = {{ adbc = \
+         \"postgresql\", table = \"patients\" }}"
     )]
     NoEngineTable,
     /// A table is there already.
-    #[error("the table {table:?} exists already; --force replaces it")]
+    #[error("table {table:?} already exists; to replace it, add --force")]
     TableExists {
         /// The table.
         table: String,
     },
     /// A query gives a column that the job does not name.
     #[error(
-        "column {column} of the query of the job is none that the job names; give it a name in the query (AS name), and say what it is in \
-         the job: [columns.name]"
+        "the job does not name column {column} of its query; give the column a name in the query (AS name) \
+         and a role in the job ([columns.name])"
     )]
     UnnamedColumn {
         /// Its place, from 1.
@@ -218,7 +221,8 @@ pub enum IncogError {
     },
     /// The table to replace is the input, or what that is made of.
     #[error(
-        "without the table {table:?} there is no input; nothing was changed; give the release another name"
+        "the release would replace table {table:?}, which is the input; nothing was changed; give the \
+         release another name"
     )]
     SourceReplaced {
         /// The table.
@@ -226,8 +230,8 @@ pub enum IncogError {
     },
     /// An engine has made something else than was decided.
     #[error(
-        "the engine made of {table:?} something else than was decided, and took it back; it may take for equal what reads \
-         differently, or write numbers in another way; nothing was published"
+        "the database did not build {table:?} as decided, so incog rolled it back and published nothing; \
+         the database may compare texts or write numbers differently"
     )]
     OtherThanDecided {
         /// The table.
@@ -235,14 +239,14 @@ pub enum IncogError {
     },
     /// A cluster has made something else than was decided.
     #[error(
-        "the release that the cluster made does not have the records that were decided; it may take for equal what reads differently, \
-         or write numbers in another way; the release has no report, so do not publish it"
+        "the cluster did not build the release as decided; it may compare texts or write numbers \
+         differently; the release has no report, so do not publish it"
     )]
     NotAsDecided,
     /// The connection was lost while a release was committed.
     #[error(
-        "the connection was lost while the table {table:?} was committed, so it is either whole or not there; look, and if it is \
-         there, remove it or publish again with --force: it has no report"
+        "the connection was lost while table {table:?} was committed, so the table is either complete or \
+         absent; if it exists, drop it or publish again with --force, because it has no report"
     )]
     CommitUnknown {
         /// The table.
@@ -250,7 +254,8 @@ pub enum IncogError {
     },
     /// The reports of a release in an engine cannot be put into place.
     #[error(
-        "the table {table:?} is published, but its reports could not be put into place: {source}; publish again with --force"
+        "table {table:?} is published, but its reports could not be written: {source}; publish again with \
+         --force"
     )]
     Unreported {
         /// The table.
@@ -259,17 +264,15 @@ pub enum IncogError {
         source: WriteError,
     },
     /// Whoever was to get the release does not take it.
-    #[error(
-        "the release could not be handed on: {source}; what was sent is not whole, and no report was written"
-    )]
+    #[error("cannot send the release: {source}; what was sent is incomplete, and no report was written")]
     NotHandedOn {
         /// What the system said.
         source: std::io::Error,
     },
     /// A file of a release is not where its report says.
     #[error(
-        "{}: no such file, and the report was made of it; a public report tells the name alone; if the table is in another \
-         folder, say where: incog verify REPORT --input FILE, or --job JOB.toml",
+        "{}: the input of the report was not found; if it is in another folder, name it: incog verify \
+         REPORT --input FILE (or --job JOB.toml)",
         path.display()
     )]
     Moved {
@@ -281,8 +284,8 @@ pub enum IncogError {
     OutsideReport(#[from] OutsideReport),
     /// The population is not where a report says.
     #[error(
-        "{}: no such file, and the report counts the people of it; if the table of the population has moved, say where it is: incog verify \
-         REPORT --population FILE",
+        "{}: the population of the report was not found; if it has moved, name it: incog verify REPORT \
+         --population FILE",
         path.display()
     )]
     PopulationMoved {
@@ -290,11 +293,12 @@ pub enum IncogError {
         path: PathBuf,
     },
     /// A population is named for a report that is about none.
-    #[error("the report is about no population; leave --population out")]
+    #[error("the report has no population; remove --population")]
     NoPopulation,
     /// Files are named for a report that does not take them.
     #[error(
-        "the report is of {what}, and --input and --release are for one table and its release; put the files where the report says"
+        "the report is about {what}, where --input and --release cannot be used; put the files where the \
+         report says"
     )]
     NotElsewhere {
         /// What it is about.
@@ -304,7 +308,7 @@ pub enum IncogError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A hierarchy file cannot be opened.
-    #[error("{}: the hierarchy cannot be read: {fault}", path.display())]
+    #[error("{}: cannot read the hierarchy: {fault}", path.display())]
     OpenHierarchy {
         /// The file.
         path: PathBuf,
@@ -348,8 +352,8 @@ pub enum IncogError {
     Plan(#[from] PlanError),
     /// Labels of several levels would read the same although they stand for different values.
     #[error(
-        "labels of column {column:?} would read the same at two levels, but stand for other values; nothing was written; \
-         give its hierarchy as a file or a tree whose labels differ from level to level"
+        "column {column:?}: equal labels at two levels would stand for different values; nothing was \
+         written; use a hierarchy file or a tree whose labels differ between levels"
     )]
     AmbiguousLabels {
         /// The column.
@@ -357,8 +361,8 @@ pub enum IncogError {
     },
     /// What stands for different records would be written as the same cells of numbers.
     #[error(
-        "column {column:?}: {what} would be written as the same cells, and nobody could tell them apart; nothing was \
-         written; publish = \"label\" tells them apart"
+        "column {column:?}: {what} would be written as equal cells, and nobody could tell them apart; \
+         nothing was written; set publish = \"label\""
     )]
     AlikeCells {
         /// The column.
@@ -369,8 +373,9 @@ pub enum IncogError {
     /// Values that a hierarchy does not have would be written as its root, which is the text of a
     /// value, too.
     #[error(
-        "column {column:?}: {values} values have no place in the hierarchy, and {root:?}, which would stand in their place, is a \
-         value that has the text of its root; nothing was written; give them a place in the hierarchy, or that value another text"
+        "column {column:?}: {values} values are missing from the hierarchy, and they cannot become \
+         {root:?}, which is also a value of the column; nothing was written; add the values to the \
+         hierarchy, or rename that value"
     )]
     NamedLikeRoot {
         /// The column.
@@ -382,8 +387,8 @@ pub enum IncogError {
     },
     /// The bounds of a column would have the name of another column.
     #[error(
-        "column {column:?} is published as bounds, one of them as {taken:?}, and the table has a column of that name; \
-         rename one of the two, or take publish = \"label\""
+        "column {column:?}: its bounds need a column {taken:?}, which the table already has; rename one of \
+         the two, or set publish = \"label\""
     )]
     BoundsColumnTaken {
         /// The column that is published as bounds.
@@ -393,8 +398,9 @@ pub enum IncogError {
     },
     /// A column of which aggregates of numbers were to be published has other values.
     #[error(
-        "column {column:?}: publish = {aggregate:?} takes numbers of at most 26 digits, and {others} of its {values} values are \
-         none; take publish = \"mode\", or name what stands for a missing value in csv.missing"
+        "column {column:?}: publish = {aggregate:?} needs numbers of at most 26 digits, and {others} of \
+         its {values} values are not; set publish = \"mode\", or list the markers of missing values in \
+         csv.missing"
     )]
     NotAggregated {
         /// The column.
@@ -408,9 +414,9 @@ pub enum IncogError {
     },
     /// Keys of few records have a value in none that is published, and nobody named them.
     #[error(
-        "at most half of the lines have the key {}, which the job does not name, and no published record has a value there: a name \
-         would be published that suppressed records alone may have; nothing was written; take the key out of the input, or name it \
-         under [columns] if its name may be known (of an identifier only the report has the name)",
+        "at most half of the lines have the key {}, which the job does not name, and no published record \
+         has a value for it; its name could reveal suppressed records, so nothing was written; remove the \
+         key from the input, or give it a role in the job if its name may be known",
         columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", or the key ")
     )]
     KeysOfSuppressed {
@@ -419,8 +425,8 @@ pub enum IncogError {
     },
     /// Noisy records would be part of the aggregates of a column.
     #[error(
-        "column {column:?}: an aggregate of each class would be of invented records, too, which providers with few records \
-         need here; nothing was written; take release.noise = false, or publish = \"label\""
+        "column {column:?}: aggregates would include the invented records that providers with few records \
+         need; nothing was written; set release.noise = false, or publish = \"label\""
     )]
     NoiseInAggregates {
         /// The column.
@@ -428,15 +434,16 @@ pub enum IncogError {
     },
     /// Noisy records would stand under the pseudonyms of people.
     #[error(
-        "column {column:?}: invented records, which providers with few records need here, would stand under somebody's pseudonym; \
-         nothing was written; take release.noise = false, or leave the pseudonyms out"
+        "column {column:?}: the invented records that providers with few records need would have the \
+         pseudonym of a real person; nothing was written; set release.noise = false, or leave out the \
+         pseudonyms"
     )]
     NoiseUnderPseudonyms {
         /// The column.
         column: String,
     },
     /// A row of a counted table does not say what it stands for.
-    #[error("{}: row {row} has in column {column:?} something else than {expected}", path.display())]
+    #[error("{}: column {column:?}, row {row}: expected {expected}", path.display())]
     NotOfARow {
         /// The table.
         path: PathBuf,
@@ -449,8 +456,8 @@ pub enum IncogError {
     },
     /// A counted table stands for more records than are written out one by one.
     #[error(
-        "{}: its rows stand for {records} records, and of a table of this size at most {most} are written out one by one; \
-         let the engine that has them make the release: incog plan --sql",
+        "{}: the rows count {records} records, and at most {most} can be written one by one; let the \
+         database make the release: incog plan --sql",
         path.display()
     )]
     TooManyRecords {
@@ -463,15 +470,14 @@ pub enum IncogError {
     },
     /// The job does not say which rows of an engine those of its input are.
     #[error(
-        "the job does not say which rows of an engine its records are in: count the table there, export what was \
-         counted, and name the columns: input = {{ path = \"counted.csv\", counts = \"incog_records\", numbers = \
-         \"incog_row\" }}"
+        "the input of the job is not a counted table; count the table in the database, export the result, \
+         and set input = {{ path = \"counted.csv\", counts = \"incog_records\", numbers = \"incog_row\" }}"
     )]
     NotCounted,
     /// A treatment takes a key or chance, which no engine gets.
     #[error(
-        "columns.{column}.publish takes a key or chance, and nothing of these is told an engine; publish a file (incog anonymize) and \
-         load it there, or take the treatment out of the job"
+        "columns.{column}.publish needs a key or random numbers, which incog never sends to a database; \
+         publish a file (incog anonymize) and load it, or remove the treatment"
     )]
     TreatedForEngine {
         /// The column.
@@ -482,13 +488,14 @@ pub enum IncogError {
     Sql(#[from] incog_sql::SqlError),
     /// Noisy records would have to be added to a table whose rows stand for several records.
     #[error(
-        "providers have too few records, and noisy ones are added only to a table that has its records one by one; take \
-         release.noise = false, or give the table itself"
+        "some providers have too few records, and noisy records cannot be added to a counted table; set \
+         release.noise = false, or use the table itself as input"
     )]
     NoiseAmongCounted,
     /// The written release has a column of identifiers; nothing was published.
     #[error(
-        "the release would name people in {columns}; nothing was written; this is a mistake in the program, please report it"
+        "the release would name people in {columns}; nothing was written; this is a defect of incog, \
+         please report it"
     )]
     NamesPeople {
         /// The columns, as they are told.
@@ -496,8 +503,8 @@ pub enum IncogError {
     },
     /// The written aggregates are not those of the published records; nothing was published.
     #[error(
-        "column {column:?}: {classes} classes have another aggregate than that of their records; nothing was written; this \
-         is a mistake in the program, please report it"
+        "column {column:?}: {classes} classes have a wrong aggregate; nothing was written; this is a \
+         defect of incog, please report it"
     )]
     Misstated {
         /// The column.
@@ -508,8 +515,8 @@ pub enum IncogError {
     /// The written numbers are not coded at the quantiles of the published ones; nothing was
     /// published.
     #[error(
-        "column {column:?}: {records} records are not coded at the quantiles of the published ones; nothing was written; this is a \
-         mistake in the program, please report it"
+        "column {column:?}: {records} records have a wrong quantile limit; nothing was written; this is a \
+         defect of incog, please report it"
     )]
     Miscoded {
         /// The column.
@@ -518,7 +525,7 @@ pub enum IncogError {
         records: usize,
     },
     /// A file is not a plan.
-    #[error("{}: this is no plan of incog: {what}", path.display())]
+    #[error("{}: this is not a plan of incog: {what}", path.display())]
     NoPlan {
         /// The file.
         path: PathBuf,
@@ -526,7 +533,7 @@ pub enum IncogError {
         what: String,
     },
     /// A file is not a proof.
-    #[error("{}: this is no proof of incog: {what}", path.display())]
+    #[error("{}: this is not a proof of incog: {what}", path.display())]
     NoProof {
         /// The file.
         path: PathBuf,
@@ -534,27 +541,27 @@ pub enum IncogError {
         what: String,
     },
     /// A proof was asked for where there is none.
-    #[error("no proof can be written: {why}; nothing was written")]
+    #[error("cannot write a proof: {why}; nothing was written")]
     NoProofToWrite {
         /// Why.
         why: String,
     },
     /// A plan was made for another table.
     #[error(
-        "the plan was made for another table: its records, hierarchies, levels or population are not those of this one; \
-         nothing was written; make a new plan with: incog plan"
+        "the plan is for another table: the records, hierarchies, levels or population differ; nothing was \
+         written; make a new plan with: incog plan"
     )]
     OtherTable,
     /// A plan is of another kind than its job asks for.
     #[error(
-        "the plan is not of the kind that its job asks for in recoding.kind (global: the same levels for all records; local: \
-         levels by record); nothing was written; make a new plan with: incog plan"
+        "the plan does not have the recoding.kind of its job (global: the same levels for all records; \
+         local: levels per record); nothing was written; make a new plan with: incog plan"
     )]
     OtherKind,
     /// A plan was changed after it was made.
     #[error(
-        "the release of this plan does not have the value that the plan says: it was changed after it was made; nothing \
-         was written; make a new plan with: incog plan"
+        "the plan was changed after it was made: its release does not have the stated value; nothing was \
+         written; make a new plan with: incog plan"
     )]
     ChangedPlan,
     /// At the levels of a plan, another table does not meet what the job promises.
@@ -565,11 +572,11 @@ pub enum IncogError {
     },
     /// A release would replace one that loses less.
     #[error(
-        "nothing was written: the release in place is {}; --replace-better replaces it all the same",
+        "nothing was written: the existing release is {}; to replace it anyway, add --replace-better",
         if value == before {
-            format!("as good, {objective} {before}, and known to be nearer to the best possible")
+            format!("as good ({objective} {before}) and proved nearer to the best possible")
         } else {
-            format!("better, {objective} {before} against {value}")
+            format!("better ({objective} {before} against {value})")
         }
     )]
     Worse {
@@ -582,13 +589,14 @@ pub enum IncogError {
     },
     /// A plan with levels by record was to be used for another table.
     #[error(
-        "this plan has levels by record, which say nothing of the records of another table; make a new plan with: incog plan"
+        "this plan has levels per record, which do not apply to another table; make a new plan with: incog \
+         plan"
     )]
     LocalPlan,
     /// A table has other quasi-identifiers than the plan.
     #[error(
-        "the plan was made for a table whose quasi-identifiers are {}, in this order; this one has others, or in \
-         another order; nothing was written", expected.join(", ")
+        "the plan is for a table with the quasi-identifiers {}, in this order, and this table differs; \
+         nothing was written", expected.join(", ")
     )]
     OtherQuasiIdentifiers {
         /// Those of the plan.
@@ -596,8 +604,8 @@ pub enum IncogError {
     },
     /// A hierarchy is not the one of the plan.
     #[error(
-        "the hierarchy of column {column:?} has other labels or levels than when the plan was made, so its levels mean \
-         something else; make a new plan with: incog plan"
+        "the hierarchy of column {column:?} has changed since the plan was made; make a new plan with: \
+         incog plan"
     )]
     HierarchyChanged {
         /// The column.
@@ -605,8 +613,8 @@ pub enum IncogError {
     },
     /// A table has values that the hierarchies of a plan do not have.
     #[error(
-        "column {column:?}, row {row}: its hierarchy does not have {values} values of this table, in {records} records; \
-         publish them as * with unknown = \"top\" under [hierarchy] (--unknown top), or make a new plan with: incog plan"
+        "column {column:?}, row {row}: {values} values of this table, in {records} records, are missing \
+         from the hierarchy; publish them as * with --unknown top, or make a new plan with: incog plan"
     )]
     UnknownValues {
         /// The column.
@@ -620,10 +628,9 @@ pub enum IncogError {
     },
     /// Nobody has said what some columns are.
     #[error(
-        "nothing was published: nobody has said what {} {}; give each a role in the place of \"undecided\": identifier, \
+        "nothing was published, because these columns are undecided: {}; give each one of the roles identifier, \
          quasi-identifier, sensitive, insensitive, provider, person or household",
-        columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", "),
-        if columns.len() == 1 { "is" } else { "are" }
+        columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
     )]
     Undecided {
         /// The columns.
@@ -631,14 +638,14 @@ pub enum IncogError {
     },
     /// A model asks for records that a secret draws, and here none are drawn.
     #[error(
-        "differential privacy is promised by one walk alone, incog anonymize JOB.toml from file to file, in which records are drawn by the secret; \
-         plans, explorations, engines, data frames and pages do not draw them"
+        "differential privacy works only with incog anonymize JOB.toml, from file to file; plans, \
+         explorations, databases, data frames and the page cannot draw records"
     )]
     NotDrawn,
     /// No class of drawn records is large enough.
     #[error(
-        "none of the classes of the {drawn} records that were drawn has {least} of them, so nothing can be published: fix coarser levels, or \
-         ask for less (a larger delta, or an epsilon nearer to 1)"
+        "nothing can be published, because none of the classes of the {drawn} drawn records has at least \
+         {least}; fix coarser levels, or weaken the model (a larger delta, or an epsilon nearer to 1)"
     )]
     NothingDrawn {
         /// Records that were drawn.
@@ -648,8 +655,8 @@ pub enum IncogError {
     },
     /// A choice of levels would have to look at too many nodes.
     #[error(
-        "levels would be chosen among {} nodes of the lattice, and at most {most} can be looked at, each of them: narrow min_level and max_level of some \
-         columns, without a look at the table",
+        "the lattice has {} nodes, and levels can be chosen among at most {most}; narrow min_level and \
+         max_level of some columns, without looking at the table",
         if *nodes == u64::MAX { "more than 10^19".to_owned() } else { nodes.to_string() }
     )]
     TooManyNodes {
@@ -660,8 +667,9 @@ pub enum IncogError {
     },
     /// A column would be published that is not generalized, where all that is published must be.
     #[error(
-        "column {column:?} would be published as it is, which differential privacy does not cover: give it the role \"quasi-identifier\", a \
-         hierarchy file and a level, or leave it out as \"identifier\""
+        "column {column:?} would be published unchanged, which differential privacy does not cover; give \
+         it the role \"quasi-identifier\", a hierarchy file and a level, or leave it out with the role \
+         \"identifier\""
     )]
     NotGeneralized {
         /// The column.
@@ -669,8 +677,8 @@ pub enum IncogError {
     },
     /// People have several records, where one is promised not to matter.
     #[error(
-        "column {column:?} names people, and {records} records are of somebody who has an earlier one: differential privacy is promised for one \
-         record of each; keep one a person"
+        "column {column:?} names people, and {records} records belong to a person with an earlier record; \
+         differential privacy needs one record per person"
     )]
     SeveralRecords {
         /// The column.
@@ -682,7 +690,7 @@ pub enum IncogError {
     #[error("{0}")]
     Unsafe(Dangers),
     /// A hierarchy in a plan is not a hierarchy.
-    #[error("the plan has a hierarchy that is none: {0}")]
+    #[error("the plan has an invalid hierarchy: {0}")]
     PlanHierarchy(#[from] HierarchyError),
     /// A table cannot be put together.
     #[error(transparent)]
@@ -709,8 +717,8 @@ pub enum IncogError {
     /// A row of the written release does not match the record it was made from: a defect of this
     /// program. Nothing is published.
     #[error(
-        "the release was not published: read back, its row {row} is not the record it was made of in column \
-         {column:?}; this is a defect of incog, please report it"
+        "the release was not published: read back, row {row} has another value in column {column:?} than \
+         its record; this is a defect of incog, please report it"
     )]
     Unmatched {
         /// The row, counted from 1 without the header.
@@ -719,13 +727,13 @@ pub enum IncogError {
         column: String,
     },
     /// Threads cannot be started.
-    #[error("{threads} threads cannot be started; ask for fewer with --threads")]
+    #[error("the system cannot start {threads} threads; lower --threads")]
     Threads {
         /// How many were asked for.
         threads: usize,
     },
     /// The report cannot be written.
-    #[error("{}: the report cannot be written: {source}", path.display())]
+    #[error("{}: cannot write the report: {source}", path.display())]
     Report {
         /// The file.
         path: PathBuf,
@@ -741,7 +749,7 @@ pub enum IncogError {
         fault: FileFault,
     },
     /// A file is not a report.
-    #[error("{}: this is no report of incog: {what}", path.display())]
+    #[error("{}: this is not a report of incog: {what}", path.display())]
     NoReport {
         /// The file.
         path: PathBuf,
@@ -749,7 +757,7 @@ pub enum IncogError {
         what: String,
     },
     /// A temporary folder cannot be created.
-    #[error("a temporary folder cannot be made: {source}; is the disk full?")]
+    #[error("cannot create a temporary folder: {source}; check that the disk is not full")]
     TemporaryFolder {
         /// What the system said.
         source: std::io::Error,

@@ -7,14 +7,15 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ExploreError {
     /// A text that is no axis.
-    #[error("{found:?} says nothing to vary; expected KEY=VALUES, such as privacy.k-anonymity=2,3,5..10")]
+    #[error("{found:?} is not a setting to vary; expected KEY=VALUES, such as privacy.k-anonymity=2,3,5..10")]
     NotAnAxis {
         /// The text.
         found: String,
     },
     /// A range that goes down, or one of too many values.
     #[error(
-        "{key}: the range {found} is not one from a smaller to a larger whole number, of at most {most} values"
+        "{key}: {found} is not a valid range; expected a smaller and a larger whole number, with at most \
+         {most} values"
     )]
     Range {
         /// The key.
@@ -25,13 +26,13 @@ pub enum ExploreError {
         most: i64,
     },
     /// A key without values.
-    #[error("{key}: there are no values to try; give one or more")]
+    #[error("{key}: there are no values to try; give at least one")]
     NoValues {
         /// The key.
         key: String,
     },
     /// A value that stands twice.
-    #[error("{key}: the value {value} stands twice; each is tried once")]
+    #[error("{key}: the value {value} is listed twice; list it once")]
     Repeated {
         /// The key.
         key: String,
@@ -39,7 +40,7 @@ pub enum ExploreError {
         value: String,
     },
     /// A key that is varied twice.
-    #[error("{key} is varied twice; give all its values at once")]
+    #[error("{key} is varied twice; list all its values together")]
     Twice {
         /// The key.
         key: String,
@@ -53,13 +54,13 @@ pub enum ExploreError {
         why: String,
     },
     /// A key that names a file.
-    #[error("{key} cannot be varied: all points are about one table, and nothing is published")]
+    #[error("{key} cannot be varied; only settings that leave the table and the files unchanged can")]
     Files {
         /// The key.
         key: String,
     },
     /// Too many points.
-    #[error("these values make {points} points, and at most {most} are tried; leave some out")]
+    #[error("these values make {points} combinations, and at most {most} are tried; remove some values")]
     TooMany {
         /// Points of the grid.
         points: u128,
@@ -67,13 +68,13 @@ pub enum ExploreError {
         most: usize,
     },
     /// A job or a page that cannot be written.
-    #[error("the job or page cannot be written: {why}")]
+    #[error("cannot write the job or the page: {why}")]
     Unwritable {
         /// Why not.
         why: String,
     },
     /// A file that keeps points, and is none.
-    #[error("{}: does not keep points of a trade-off ({what}); name another file, or remove this one", path.display())]
+    #[error("{}: this file does not have saved points ({what}); name another file, or delete this one", path.display())]
     NotKept {
         /// The file.
         path: PathBuf,
@@ -82,7 +83,8 @@ pub enum ExploreError {
     },
     /// A file that keeps the points of something else.
     #[error(
-        "{}: keeps points of another table, job, metric or version of the program; name another file, or remove this one to begin anew",
+        "{}: the saved points are for another table, job, metric or version of incog; name another file, \
+         or delete this one to start again",
         path.display()
     )]
     KeptElsewhere {
@@ -91,13 +93,14 @@ pub enum ExploreError {
     },
     /// A table of an engine.
     #[error(
-        "the input of the job is a table of an engine; a trade-off is explored of a file, so write the table to one (or the counts of its \
-         rows) and name that as input"
+        "the input of the job is a database table, and incog explore needs a file; export the table (or \
+         its counts) and name the file as input"
     )]
     Engine,
     /// No release is one level a column, so nothing can be one level finer.
     #[error(
-        "neighbours are those of one level a column, and this job makes labels record by record ([recoding] kind)"
+        "--neighbours needs one level per column, and this job has recoding.kind \"local\" or \
+         \"microaggregation\"; set recoding.kind = \"global\""
     )]
     NotGlobal,
 }

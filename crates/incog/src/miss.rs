@@ -41,27 +41,35 @@ impl fmt::Display for Miss {
         let Self { classes, of, suppressed, at_least, limit, records, coarser, .. } = self;
         if self.as_a_whole {
             return f.write_str(
-                "at the levels of the plan the release does not meet the models about it as a whole, or about everybody in the \
-                 population; make a new plan with: incog plan",
+                "the levels of the plan do not meet the models about the whole release or the population; \
+                 make a new plan with: incog plan",
             );
         }
-        write!(f, "at the levels of the plan {classes} of {of} classes do not meet the models, so that ")?;
+        write!(f, "at the levels of the plan, {classes} of {of} classes do not meet the models: ")?;
         if at_least == suppressed {
-            write!(f, "{suppressed} of {records} records would have to be suppressed, and {limit} may be")?;
+            write!(
+                f,
+                "{suppressed} of {records} records would have to be suppressed, and the limit is \
+                {limit}"
+            )?;
         } else {
             write!(
                 f,
-                "{suppressed} of {records} records would be suppressed, as far as was tried ({at_least} would have \
-                 to be), and {limit} may be"
+                "{suppressed} of {records} records would be suppressed by what was tried (at least \
+                 {at_least} by any choice), and the limit is {limit}"
             )?;
         }
         if let Some(Coarser { column, level, suppressed }) = coarser {
             let enough = if suppressed <= limit { "enough" } else { "not enough" };
-            write!(f, "; nearest: {column} at level {level} would suppress {suppressed}, which is {enough}")?;
+            write!(
+                f,
+                "; the nearest alternative is {column} at level {level}, which would suppress \
+                {suppressed} ({enough})"
+            )?;
         }
         if suppressed < records {
             let share = (1e4 * *suppressed as f64 / *records as f64).ceil() / 1e4;
-            write!(f, "; a limit of {share} would do ([suppression] limit)")?;
+            write!(f, "; suppression.limit = {share} would do")?;
         }
         f.write_str("; or make a new plan with: incog plan")
     }
@@ -83,8 +91,10 @@ mod tests {
             records: 26,
             coarser: None,
         };
-        assert!(certain.to_string().contains("18 of 26 records would have to be suppressed, and 13 may be"));
+        assert!(
+            certain.to_string().contains("18 of 26 records would have to be suppressed, and the limit is 13")
+        );
         let open = Miss { at_least: 9, ..certain };
-        assert!(open.to_string().contains("as far as was tried (9 would have to be)"), "{open}");
+        assert!(open.to_string().contains("by what was tried (at least 9 by any choice)"), "{open}");
     }
 }

@@ -26,7 +26,7 @@ pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), In
     let of_people = people.filter_map(|was| Some(lines(was, table.column(&was.name)?)));
     let lines: BTreeSet<[&str; 3]> = of_people.flatten().collect();
     if lines.is_empty() {
-        return Err(failed(Error::other("no column of the job has pseudonyms")));
+        return Err(failed(Error::other("no column of the job is published as pseudonyms")));
     }
     let head = ["column", "pseudonym", "identifier"];
     let text = csv_text(std::iter::once(head).chain(lines));

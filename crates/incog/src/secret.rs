@@ -31,7 +31,7 @@ pub(crate) fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let mut file = options.open(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::new(
             ErrorKind::AlreadyExists,
-            "it is there already, and is never overwritten; name another file",
+            "the file already exists, and incog never overwrites a key; name another file",
         ),
         _ => error,
     })?;
@@ -65,17 +65,17 @@ impl Secret {
             IncogError::Job(JobError::new(Place::default(), problem))
         };
         let facts = std::fs::metadata(path)
-            .map_err(|_| refuse("it cannot be read; make one with: incog key new FILE"))?;
+            .map_err(|_| refuse("cannot read the file; make one with: incog key new FILE"))?;
         if !facts.is_file() {
-            return Err(refuse("it is no file"));
+            return Err(refuse("this is not a file"));
         }
         if !(LEAST..=MOST).contains(&facts.len()) {
-            return Err(refuse("a secret has 16 to 4,096 bytes; make one with: incog key new FILE"));
+            return Err(refuse("expected 16 to 4,096 bytes; make a secret with: incog key new FILE"));
         }
         if others_may_read(&facts) {
-            return Err(refuse("others than its owner may read it; change that with: chmod 600"));
+            return Err(refuse("other users can read it; protect it with: chmod 600"));
         }
-        let bytes = std::fs::read(path).map_err(|_| refuse("it cannot be read"))?;
+        let bytes = std::fs::read(path).map_err(|_| refuse("cannot read the file"))?;
         Ok(Self(Key::new(&bytes)))
     }
 

@@ -105,7 +105,7 @@ pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, Inc
     let bytes = WholeFile::REPORT.read(report).map_err(unreadable(report))?;
     let signature = WholeFile::KEY.read_text(signature_path(report)).ok();
     let Some(signature) = signature.and_then(|text| SignatureBox::from_string(&text).ok()) else {
-        return Ok(Err("there is no signature beside it".to_owned()));
+        return Ok(Err("there is no signature (.minisig) beside it".to_owned()));
     };
     Ok(minisign::verify(&key, &signature, Cursor::new(bytes), true, false, false)
         .map_err(|error| error.to_string()))

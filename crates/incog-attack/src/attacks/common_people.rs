@@ -14,16 +14,18 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "intersection-of-people",
-        summary: "of the people whom the records that fit somebody fit in one release, all but her fit none of those in another",
+        summary: "uses two releases: of the people who match the same records as the target in one \
+            release, only the target matches those in the other",
         reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \
                     doi:10.1145/1401890.1401926",
         parameters: &[],
         caveat: Some(
-            "Whom no record of one of the releases fits is no attempt. It takes a register with the known columns of everybody, and records that \
-             can be joined across releases. The naive attacker looks at the releases one by one.",
+            "A person whom no record of one release matches does not count as an attempt. The attacker \
+             needs a register with the known columns of everybody, and records that can be linked across \
+             releases. The naive attacker uses each release by itself.",
         ),
     },
-    success: "somebody alone fits the records that fit her in all releases together",
+    success: "only one person matches the records in all releases together",
     needs: Needs { known: true, another: true, ..Needs::NOTHING },
     run,
 };

@@ -13,16 +13,18 @@ use incog_card::Card;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "downcoding",
-        summary: "records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be",
+        summary: "if several records match a person, those with coarser labels belong to others, because \
+            no record is generalized more than necessary",
         reference: "Cohen, Attacks on Deidentification's Defenses, USENIX Security 2022, \
                     https://www.usenix.org/conference/usenixsecurity22/presentation/cohen",
         parameters: &[],
         caveat: Some(
-            "Whom no released record fits is no attempt. One label is coarser than another only if it stands for all that the other does. The naive \
-             attacker takes all records that fit (homogeneity). Where every record fits one class the attack changes nothing.",
+            "A person whom no released record matches does not count as an attempt. A label is coarser \
+             than another if it covers all values of the other. The naive attacker uses all matching \
+             records (homogeneity). If each person matches one class, the attack changes nothing.",
         ),
     },
-    success: "the sensitive value of somebody follows from the finest labels that fit her, and rightly",
+    success: "the finest matching labels reveal the correct sensitive value of a person",
     needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };

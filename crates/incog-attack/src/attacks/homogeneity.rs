@@ -14,16 +14,16 @@ use incog_data::NarrowCodes;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "homogeneity",
-        summary: "all released records that fit what is known of somebody have the same sensitive value",
+        summary: "all released records that match a person have the same sensitive value",
         reference: "Machanavajjhala, Gehrke, Kifer, Venkitasubramaniam, l-Diversity: Privacy beyond k-anonymity, ICDE 2006, \
                     doi:10.1109/ICDE.2006.1",
         parameters: &[],
         caveat: Some(
-            "Somebody whom no released record fits is no attempt. The naive attacker does the same after the sensitive values were dealt anew \
-             among all released records.",
+            "A person whom no released record matches does not count as an attempt. The naive attacker \
+             does the same after a random permutation of the sensitive values.",
         ),
     },
-    success: "the sensitive value of somebody follows for certain, and rightly",
+    success: "the release reveals the correct sensitive value of a person with certainty",
     needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };

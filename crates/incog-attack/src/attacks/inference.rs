@@ -17,16 +17,17 @@ const TOLERANCE: f64 = 0.05;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "inference",
-        summary: "a sensitive value is guessed from the released record that is nearest by what is known",
+        summary: "guesses a sensitive value from the released record nearest to a person in the known \
+            columns",
         reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \
                     2023, doi:10.56553/popets-2023-0055",
         parameters: &[],
         caveat: Some(
-            "A number counts as guessed when it is wrong by 5 % of the guess or less. Of equally near records one is taken by chance, and \
-             of a label for several values one of these.",
+            "A number counts as correct if it is wrong by at most 5 % of the guess. Among equally near \
+             records, one is chosen at random, and for a label of several values, one of these values.",
         ),
     },
-    success: "the sensitive value of somebody is guessed rightly",
+    success: "the guess of the sensitive value of a person is correct",
     needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };

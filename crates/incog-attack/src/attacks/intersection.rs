@@ -12,16 +12,18 @@ use incog_card::Card;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "intersection",
-        summary: "of the sensitive values that the records that fit somebody have in one release, all but one are missing in another",
+        summary: "uses two releases: of the sensitive values of the records that match a person in one \
+            release, only one also occurs in the other",
         reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \
                     doi:10.1145/1401890.1401926",
         parameters: &[],
         caveat: Some(
-            "Whom no record of one of the releases fits is no attempt. The naive attacker reads the releases one by one. Values are taken to be the \
-             same in all of them.",
+            "A person whom no record of one release matches does not count as an attempt. The naive \
+             attacker uses each release by itself. Sensitive values are assumed to be the same in all \
+             releases.",
         ),
     },
-    success: "the sensitive value of somebody follows for certain from all releases together, and rightly",
+    success: "all releases together reveal the correct sensitive value of a person with certainty",
     needs: Needs { sensitive: true, another: true, ..Needs::NOTHING },
     run,
 };

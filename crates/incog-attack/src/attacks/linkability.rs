@@ -13,12 +13,14 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "linkability",
-        summary: "the released record nearest to somebody by half of the known columns is also the nearest by the other half",
+        summary: "links two sources: the released record nearest to a person in one half of the known \
+            columns is also the nearest in the other half",
         reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \
                     2023, doi:10.56553/popets-2023-0055",
         parameters: &[],
         caveat: Some(
-            "The known columns are halved in their order. Of records that are equally near the attacker takes one by chance, for each half.",
+            "The known columns are split in half in their order. Among equally near records, the attacker \
+             chooses one at random, for each half.",
         ),
     },
     success: "two sources about the same person, with different columns, lead to the same released record",

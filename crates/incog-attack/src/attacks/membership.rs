@@ -13,16 +13,17 @@ use incog_card::Card;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "membership",
-        summary: "of as many people of the table as others, the half that is nearest to released records is said to be in the table",
+        summary: "of equally many people in and outside the table, guesses that the half nearest to \
+            released records is in the table",
         reference: "Chen, Yu, Zhang, Fritz, GAN-Leaks: A Taxonomy of Membership Inference Attacks against Generative Models, CCS 2020, \
                     doi:10.1145/3372297.3417238",
         parameters: &[],
         caveat: Some(
-            "All columns that both tables have are compared; of those equally near at the border some are taken by chance. People are as near as \
-             the nearest of their records.",
+            "The attacker compares all columns that both tables have. Ties at the border are broken at \
+             random. The distance of a person is that of the nearest of their records.",
         ),
     },
-    success: "somebody is said to be in the table",
+    success: "the attacker says that a person is in the table",
     needs: Needs { control: true, ..Needs::NOTHING },
     run,
 };

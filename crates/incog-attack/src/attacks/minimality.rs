@@ -17,19 +17,22 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "minimality",
-        summary: "of the ways in which the sensitive values of a class may belong to its people, only those are looked at in which nothing finer would \
-                  have kept what the release promises",
+        summary: "of all assignments of the sensitive values of a class to its people, keeps only those in \
+            which no finer release would have met the models",
         reference: "Wong, Fu, Wang, Pei, Minimality Attack in Privacy Preserving Data Publishing, VLDB 2007, \
                     https://www.vldb.org/conf/2007/papers/research/p543-wong.pdf",
         parameters: &[],
         caveat: Some(
-            "The attacker knows the known columns of everybody in the table. What is promised is read from the release: as many records as its smallest \
-             class has, and of each value no greater share than in any of its classes. Finer is one column by one level of its hierarchy, or, where none \
-             is given, by its values. Only people of classes of whom it is certain who is in them are attempts. Of more than 2,000 ways 400 are drawn, and fewer of classes of more than 10,000. \
-             Where all records have the same levels another class may be the reason, and the guess is wrong. The naive attacker says the most frequent value of the class.",
+            "The attacker knows the known columns of everybody in the table. The models are read from the \
+             release: the size of its smallest class, and the largest share of each value in any class. \
+             \"Finer\" means one column at one level lower in its hierarchy, or without a hierarchy at its \
+             values. Only people in classes whose members are certain count as attempts. Of more than \
+             2,000 assignments, 400 are drawn at random, and fewer for classes of more than 10,000. If all \
+             records have the same levels, another class may be the reason, and the guess is wrong. The \
+             naive attacker guesses the most frequent value of the class.",
         ),
     },
-    success: "the sensitive value of somebody is guessed rightly",
+    success: "the guess of the sensitive value of a person is correct",
     needs: Needs { sensitive: true, known: true, ..Needs::NOTHING },
     run,
 };

@@ -16,19 +16,24 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "combinatorial-refinement",
-        summary: "classes with coarser labels than others are from later rounds, so that no finer cell has as many of their records as the smallest class; a linear \
-                  program bounds how many lie in each part of a label",
+        summary: "classes with coarser labels come from later rounds, so no finer cell has as many of \
+            their records as the smallest class; a linear program bounds the number of records in each \
+            part of a label",
         reference: "Chhillar, Righi, Sutter, Kornaropoulos, Exposing Privacy Risks in Anonymizing Clinical Data: Combinatorial Refinement Attacks on k-Anonymity Without \
                     Auxiliary Information, 2025, arXiv:2509.03350",
         parameters: &[],
         caveat: Some(
-            "The attacker knows the hierarchies, the release and how it was made, and nothing of anybody. Bounds are true of releases that are made in rounds, each class at the levels of its round, for k-anonymity alone, where \
-             all columns that are generalized are named as known; of others they can be wrong, or there are none. By which rule a round has its levels is not used. Classes of more than 64 cells of a round and \
-             groups of more than 20,000 pairs of class and cell are passed over. Somebody in whose class nothing is bounded is no attempt. The guess is the part of a column whose bounds are the highest together, the naive one the \
-             part with the most values.",
+            "The attacker knows the hierarchies, the release and how it was made, and nothing about \
+             people. The bounds are true for releases made in rounds, with each class at the levels of its \
+             round, for k-anonymity alone, if all generalized columns are named as known. For other \
+             releases, they can be wrong or missing. The rule that selects the levels of a round is not \
+             used. Classes of more than 64 cells of a round, and groups of more than 20,000 pairs of class \
+             and cell, are skipped. A person in a class without bounds does not count as an attempt. The \
+             attacker guesses the part of a column with the highest bounds, the naive attacker the part \
+             with the most values.",
         ),
     },
-    success: "the part of a label in which the value of somebody lies is guessed rightly",
+    success: "the guess of the part of a label that has the value of a person is correct",
     needs: Needs { known: true, ..Needs::NOTHING },
     run,
 };

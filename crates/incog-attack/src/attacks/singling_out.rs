@@ -27,15 +27,15 @@ const REFERENCE: &str = "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framewor
 pub(super) static BY_ONE: AttackEntry = AttackEntry {
     card: Card {
         name: "singling-out-by-one",
-        summary: "a value that one released record has alone, or an end of a range, is looked for in the table",
+        summary: "looks in the table for a value that only one released record has, or for an end of a range",
         reference: REFERENCE,
         parameters: &[],
         caveat: Some(
-            "An attempt is a predicate that the release suggests; a release in which no record is alone suggests none. It fits people if it fits a \
-             record of theirs.",
+            "An attempt is a predicate that the release suggests; a release without unique records \
+             suggests none. A predicate matches a person if it matches one of their records.",
         ),
     },
-    success: "what the release says of one column fits exactly one person",
+    success: "a predicate about one column matches exactly one person",
     needs: Needs::NOTHING,
     run: by_one,
 };
@@ -44,15 +44,16 @@ pub(super) static BY_ONE: AttackEntry = AttackEntry {
 pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
     card: Card {
         name: "singling-out-by-several",
-        summary: "what a released record says in several columns, three if not said otherwise, is looked for in the table",
+        summary: "looks in the table for the values of a released record in several columns (three by \
+            default)",
         reference: REFERENCE,
         parameters: &[],
         caveat: Some(
-            "An attempt is a predicate that fits one released record; a release in which no record is alone suggests none. It fits people if it \
-             fits a record of theirs.",
+            "An attempt is a predicate that matches one released record; a release without unique records \
+             suggests none. A predicate matches a person if it matches one of their records.",
         ),
     },
-    success: "what the release says of several columns fits exactly one person",
+    success: "a predicate about several columns matches exactly one person",
     needs: Needs::NOTHING,
     run: by_several,
 };

@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "skewness",
-        summary: "the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers",
+        summary: "guesses the most frequent sensitive value of the released records that match a person",
         reference: "Li, Li, Venkatasubramanian, t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE 2007, \
                     doi:10.1109/ICDE.2007.367856",
         parameters: &[],
         caveat: Some(
-            "Somebody whom no released record fits is no attempt. The naive attacker says the most frequent value of the whole release, or of \
-             values equally frequent the first.",
+            "A person whom no released record matches does not count as an attempt. The naive attacker \
+             guesses the most frequent value of the whole release, or the first of several.",
         ),
     },
-    success: "the sensitive value of somebody is guessed rightly",
+    success: "the guess of the sensitive value of a person is correct",
     needs: Needs { sensitive: true, ..Needs::NOTHING },
     run,
 };

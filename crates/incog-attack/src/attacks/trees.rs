@@ -23,15 +23,18 @@ const MOST_CLASSES: usize = 16;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "inference-by-trees",
-        summary: "a sensitive value is guessed by gradient-boosted trees that learned from the release what goes with what is known",
+        summary: "guesses a sensitive value with gradient-boosted trees, trained on the release to predict \
+            it from the known columns",
         reference: "Chen, Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, doi:10.1145/2939672.2939785",
         parameters: &[],
         caveat: Some(
-            "Learned from 5,000 released records at most; of columns with more than 16 values the most frequent 16 are guessed, or, of numbers, a \
-             number, which counts as right when it is wrong by 5 % of the guess or less. The naive attacker says the most frequent value, or the mean.",
+            "The trees learn from at most 5,000 released records. For columns with more than 16 values, \
+             they predict the 16 most frequent, or for numbers a number, which counts as correct if it is \
+             wrong by at most 5 % of the guess. The naive attacker guesses the most frequent value, or the \
+             mean.",
         ),
     },
-    success: "the sensitive value of somebody is guessed rightly",
+    success: "the guess of the sensitive value of a person is correct",
     needs: Needs { sensitive: true, known: true, ..Needs::NOTHING },
     run,
 };

@@ -6,7 +6,8 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeriesError {
     /// Nobody can be looked up in a release.
-    #[error("{release}: it has none of the quasi-identifiers of this table ({}); it is about something else", known.join(", "))]
+    #[error("{release}: the release has none of the quasi-identifiers of this table ({}), so it is about \
+        something else", known.join(", "))]
     NothingKnown {
         /// The release.
         release: String,
@@ -15,8 +16,8 @@ pub enum SeriesError {
     },
     /// Labels that nobody can look somebody up by.
     #[error(
-        "{release}: {labels} labels of column {column:?}, of {records} records, cannot be read, so nobody can say whom they stand for; \
-         give the column the hierarchy in a file that the release was made with"
+        "{release}: cannot read {labels} labels of column {column:?}, in {records} records; give the \
+         column the hierarchy file that the release was made with"
     )]
     Unread {
         /// The release.
@@ -30,8 +31,8 @@ pub enum SeriesError {
     },
     /// Records that do not fit what is published of them.
     #[error(
-        "{records} records of the table fit no labels of the release that is made of them, as labels are written by what is published, so nobody can \
-         say what it tells of them together with earlier ones; give columns with masks, ranges or fanouts hierarchies in files"
+        "{records} records of the table match no labels of their own release, because its labels depend on \
+         the published values; give columns with masks, ranges or fanouts hierarchy files"
     )]
     Unplaced {
         /// The records.

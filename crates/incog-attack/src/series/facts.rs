@@ -83,9 +83,9 @@ pub struct SensitiveSeries {
 impl fmt::Display for SeriesFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let who = if self.unit == "record" { "records" } else { "people" };
-        write!(f, "together with {} earlier: {} {who} are in both", self.earlier.len(), self.in_both)?;
+        write!(f, "compared with {} earlier: {} {who} are in both", self.earlier.len(), self.in_both)?;
         if let Some(smallest) = self.smallest {
-            write!(f, ", the fewest in the same classes are {smallest}")?;
+            write!(f, ", at least {smallest} share the same classes")?;
         }
         for one in &self.sensitive {
             let Some(fewest) = one.fewest else { continue };

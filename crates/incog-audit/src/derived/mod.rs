@@ -200,8 +200,9 @@ impl Found<'_> {
         let (target, how, agree, of) = (&self.target.name, self.how, self.agree, self.of);
         let (is, them) = if names.len() == 1 { ("is", "it") } else { ("are", "both") };
         let message = format!(
-            "{how} gives {target} back in {agree} of {of} records: {is} published value by value, so the generalization of that column is undone; \
-             leave {them} out or publish {them} coarser (publish: first_of, round), or make {them} quasi-identifiers, too (role)"
+            "{how} reveals {target} in {agree} of {of} records: {is} published unchanged, which undoes the \
+             generalization of that column; leave {them} out, publish {them} coarser (publish: first_of, \
+             round), or give {them} the role quasi-identifier"
         );
         Finding {
             severity: Severity::Danger,

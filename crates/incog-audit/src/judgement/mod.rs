@@ -76,33 +76,33 @@ pub enum Figure {
 pub enum Unshown {
     /// It is not known which provider each record comes from.
     #[error(
-        "the release does not say which provider a record is from, and suppression inside classes leaves open which \
-         records of the input were published"
+        "the release has no column of providers, and the files do not show which records of a class were \
+         suppressed"
     )]
     Providers,
     /// Nobody knows whom the records are about.
     #[error(
-        "the release does not say whom a record is about, and suppression inside classes leaves open which records of \
-         the input were published"
+        "the release has no column of people, and the files do not show which records of a class were \
+         suppressed"
     )]
     Units,
     /// It is not known which values the release's aggregates stand for.
     #[error(
-        "the release has one value for all records of a class, and the files leave open which records of the input these \
-         are"
+        "the release has one value for all records of a class, and the files do not show which records of \
+         the input these are"
     )]
     Aggregates,
     /// The coalitions are too many.
     #[error("there are more than {} coalitions of providers", incog_privacy::MOST_COALITIONS)]
     Coalitions,
     /// The model is about numbers, and the column has values that are neither numbers nor missing.
-    #[error("the model is about numbers, and the column has values that are neither numbers nor missing")]
+    #[error("the model needs numbers, and the column has values that are neither numbers nor missing")]
     Numbers,
     /// Nobody knows who the population is.
-    #[error("the table of the population is not at hand, or lacks a quasi-identifier of the release")]
+    #[error("the table of the population is missing, or it lacks a quasi-identifier of the release")]
     Population,
     /// There is no figure for the model.
-    #[error("the model has no figure that is measured")]
+    #[error("the model has no figure to measure")]
     NoFigure,
 }
 
@@ -129,20 +129,21 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
 /// as aggregates.
 fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
     if *criterion.about() == Of::Population {
-        return Some("on the written release, by the people of the population who have the same labels");
+        return Some("on the written release, by counting the people of the population with the same labels");
     }
     if demand.aggregated.iter().any(|column| criterion.is_about(column)) {
         Some(
-            "on the written release, each row matched back to its record, which has the value behind the aggregate",
+            "on the written release, with each row matched to its record, which has the value behind the \
+             aggregate",
         )
     } else if demand.unit.is_some() {
-        Some("on the written release, each row matched back to its record, which has the person")
+        Some("on the written release, with each row matched to its record, which names the person")
     } else if !criterion.needs_providers() {
         None
     } else if demand.provider_published {
         Some("on the written release, which names the providers")
     } else {
-        Some("on the written release, each row matched back to its record, which has the provider")
+        Some("on the written release, with each row matched to its record, which names the provider")
     }
 }
 

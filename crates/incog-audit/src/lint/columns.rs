@@ -74,7 +74,13 @@ pub(super) fn lint_column(
         add(Severity::Warning, Rule::Variants, message);
     }
     if profile.rows > 1 && profile.distinct() == 1 {
-        add(Severity::Note, Rule::Constant, "all rows have one value; the column says nothing".to_owned());
+        add(
+            Severity::Note,
+            Rule::Constant,
+            "all rows have the same value, so the column carries no \
+            information"
+                .to_owned(),
+        );
     }
     found
 }
@@ -138,7 +144,7 @@ fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     let variants = Variants::among(texts)?;
     let why = why_variants_matter(role);
     Some(format!(
-        "{} of its values look like {}, but for {}: {why}; write each value in one way",
+        "{} of its values look like only {}, apart from {}: {why}; write each value in one way",
         variants.texts,
         variants.values,
         variants.named()
@@ -166,10 +172,11 @@ fn codes_for_missing(profile: &ColumnProfile<'_>, role: Role) -> Option<String> 
 fn why_variants_matter(role: Role) -> &'static str {
     match role {
         Role::Sensitive => {
-            "l-diversity and t-closeness take them for different values, so a class can seem diverse"
+            "l-diversity and t-closeness count them as different values, so a class can look more diverse \
+             than it is"
         }
-        Role::QuasiIdentifier => "records with the one do not match records with the other",
-        _ => "who knows how a record was spelled can tell it from others",
+        Role::QuasiIdentifier => "records with different spellings do not match",
+        _ => "the spelling can tell a record from others",
     }
 }
 
@@ -187,7 +194,7 @@ fn row_number(profile: &ColumnProfile<'_>) -> Option<String> {
         numbers.as_ref().is_some_and(|n| n.windows(2).all(|two| two[0].checked_add(step) == Some(two[1])))
     };
     (profile.rows > 1 && (steps(1) || steps(-1))).then(|| {
-        "counts the rows: whoever has the original table finds every record in it; leave it out".to_owned()
+        "numbers the rows: anybody with the original table can find every record; leave it out".to_owned()
     })
 }
 
@@ -207,8 +214,9 @@ fn original_order(profile: &ColumnProfile<'_>) -> Option<String> {
     };
     (never(Ordering::Greater) || never(Ordering::Less)).then(|| {
         format!(
-            "the rows stand in its order and it has {} values in {} rows: the place of a row tells its value even \
-             when the column is generalized; shuffle or sort the release",
+            "the rows are sorted by this column, which has {} values in {} rows: the position of a row \
+             reveals its value even if the column is generalized; shuffle the release, or sort it by \
+             released values",
             profile.distinct(),
             profile.rows
         )
@@ -220,8 +228,8 @@ fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
     let names = || profile.values().map(|(value, _)| value);
     let Some(variants) = Variants::among_names(names()) else { return numbered_in_several_ways(names()) };
     Some(format!(
-        "{} of its values look like {} persons, but for {}: each spelling counts as a person of its own, so a class of k may be fewer than k \
-         persons; write each in one way",
+        "{} of its values look like only {} people, apart from {}: each spelling counts as a person, so \
+         a class of k may have fewer than k people; write each person in one way",
         variants.texts,
         variants.values,
         variants.named()
@@ -270,8 +278,8 @@ fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     let is_measured = profile.column.value_type == ValueType::Decimal && role == Role::Sensitive;
     (profile.rows >= FEWEST_ROWS && unique * 10 >= profile.rows * 9 && !is_measured).then(|| {
         format!(
-            "{unique} of {} rows have a value that no other row has: it identifies records; make it an identifier or a \
-             quasi-identifier",
+            "{unique} of {} rows have a value that no other row has, so it identifies records; give it the \
+             role identifier or quasi-identifier",
             profile.rows
         )
     })
@@ -282,8 +290,9 @@ fn rare_values(profile: &ColumnProfile<'_>) -> Option<String> {
     let unique = rare.iter().filter(|&&count| count == 1).count();
     (!rare.is_empty() && profile.rows >= FEWEST_ROWS).then(|| {
         format!(
-            "published as it is, with {} values in fewer than {RARE} rows each ({} rows, {unique} of them alone with \
-             their value): who knows one of them finds the person; make it a quasi-identifier",
+            "published unchanged, with {} values in fewer than {RARE} rows each ({} rows, {unique} of them \
+             with a unique value): anybody who knows such a value finds the person; give it the role \
+             quasi-identifier",
             rare.len(),
             rare.iter().sum::<usize>()
         )
@@ -301,7 +310,10 @@ fn mixed_types(profile: &ColumnProfile<'_>) -> Option<String> {
     let (most, what) = if numbers >= dates { (numbers, "numbers") } else { (dates, "dates") };
     let others = profile.rows - most;
     (others > 0 && most >= 4 * others).then(|| {
-        format!("{most} rows have {what}, {others} rows something else: clean them, or say which values are missing")
+        format!(
+            "{most} rows have {what}, {others} rows something else; correct them, or list the markers \
+            of missing values"
+        )
     })
 }
 
@@ -313,7 +325,8 @@ fn excess_precision(profile: &ColumnProfile<'_>) -> Option<String> {
     let precise = profile.rows_where(|value| digits(value) >= DIGITS);
     (precise * 2 > profile.rows).then(|| {
         format!(
-            "{precise} of {} rows have {DIGITS} or more digits behind the point: such values are nearly unique; round them",
+            "{precise} of {} rows have {DIGITS} or more decimal places, so their values are almost unique; \
+             round them",
             profile.rows
         )
     })
@@ -326,7 +339,10 @@ fn time_of_day(profile: &ColumnProfile<'_>) -> Option<String> {
     let midnight = |time: &str| time.chars().all(|c| !c.is_ascii_digit() || c == '0');
     let timed = profile.rows_where(|value| value.trim().get(10..).is_some_and(|time| !midnight(time)));
     (timed > 0).then(|| {
-        format!("{timed} rows have a date with the time of day, which nearly names the event; keep the day")
+        format!(
+            "{timed} rows have a date with a time of day, which almost identifies the event; keep only \
+            the day"
+        )
     })
 }
 
@@ -337,7 +353,10 @@ fn not_covered(profile: &ColumnProfile<'_>, hierarchy: &Hierarchy) -> Option<Str
         all.filter(|(value, _)| !known.contains(value)).map(|(_, count)| *count).collect();
     (!outside.is_empty()).then(|| {
         let (values, rows) = (outside.len(), outside.iter().sum::<usize>());
-        format!("{values} values in {rows} rows are not in the hierarchy, so they cannot be generalized")
+        format!(
+            "{values} values in {rows} rows are missing from the hierarchy, so they cannot be \
+            generalized; add them"
+        )
     })
 }
 
@@ -354,8 +373,8 @@ fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(
-        "{} of {} persons have several rows ({rows} rows, up to {most} for one): a class of k rows may be fewer than k \
-         persons; count persons, or publish one row each",
+        "{} of {} people have several rows ({rows} rows, up to {most} for one person), so a class of k \
+         rows may have fewer than k people; count people, or publish one row per person",
         repeated.len(),
         profile.distinct()
     ))

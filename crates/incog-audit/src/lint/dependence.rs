@@ -114,22 +114,22 @@ impl<'a> Counted<'a> {
 
 fn finding(source: &Counted<'_>, target: &Counted<'_>, role: Role) -> Finding {
     let (severity, advice) = match role {
-        Role::QuasiIdentifier => {
-            (Severity::Note, "if it stays finer than that one, it tells more than that column's level says")
-        }
-        Role::Sensitive => {
-            (Severity::Warning, "who reads it knows that column, however far it is generalized")
-        }
+        Role::QuasiIdentifier => (
+            Severity::Note,
+            "published finer than that column, it reveals more than the level of that \
+                column",
+        ),
+        Role::Sensitive => (Severity::Warning, "it reveals that column, however far that is generalized"),
         _ if may_be_chance(source, target) => {
-            (Severity::Warning, "which may be chance in so few rows; if it is not, leave it out")
+            (Severity::Warning, "this may be chance in so few rows; if it is not, leave it out")
         }
         _ => (
             Severity::Danger,
-            "published as it is, it undoes any generalization of that column; leave it out",
+            "published unchanged, it undoes any generalization of that column; leave it out",
         ),
     };
     let message = format!(
-        "each of its {} values goes with one value of {} only: {advice}",
+        "each of its {} values occurs with only one value of {}: {advice}",
         source.used, target.column.name
     );
     found(source, target, severity, message)
@@ -149,8 +149,9 @@ fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
 
 fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {
     let message = format!(
-        "is derived from {}: each of its {} values stands for a group of that column's {}, and is published even where \
-         that column is generalized further; leave it out or make it a quasi-identifier",
+        "is derived from {}: each of its {} values covers a group of that column's {} values, and is \
+         published even if that column is generalized further; leave it out, or give it the role \
+         quasi-identifier",
         target.column.name, source.used, target.used
     );
     let severity = if may_be_chance(target, source) { Severity::Warning } else { Severity::Danger };

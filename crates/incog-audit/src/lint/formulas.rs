@@ -14,7 +14,7 @@ pub(super) fn formulas<'a>(name: &str, values: impl Iterator<Item = (&'a str, us
         (false, true) => format!("the name of the column and {cells}"),
     };
     Some(format!(
-        "{what} like a formula, which a spreadsheet executes when it opens the release as text: clean them, or escape them \
-         with release.escape_formulas = true"
+        "{what} like a formula, which a spreadsheet runs when it opens the release; correct them, or set \
+         release.escape_formulas = true"
     ))
 }

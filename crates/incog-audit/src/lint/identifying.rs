@@ -43,12 +43,13 @@ fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Fin
     let found = danger(proposal).filter(|_| tells_apart(column));
     let (rule, message) = match found {
         Some((rule, what)) => {
-            (rule, format!("published as it is and seems to say {what} ({})", proposal.why()))
+            (rule, format!("published unchanged, and seems to say {what} ({})", proposal.why()))
         }
         None => {
             let told = told_by_cells(column, of_code)?;
             let message = format!(
-                "published as it is, with {told}: who they belong to is found; take them out, or make it an identifier"
+                "published unchanged, with {told}, which identify people; remove them, or give the column \
+                 the role identifier"
             );
             (Rule::Identifying, message)
         }
@@ -61,8 +62,8 @@ fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Fin
 fn at_level_0(column: &Column, of_code: &[u64]) -> Option<Finding> {
     let told = told_by_cells(column, of_code)?;
     let message = format!(
-        "published as it is where nothing is generalized, with {told}: who they belong to is found; begin at a coarser level (min_level = 1), \
-         take them out, or make it an identifier"
+        "published unchanged at level 0, with {told}, which identify people; start at a coarser level \
+         (min_level = 1), remove them, or give the column the role identifier"
     );
     Some(danger_of(column, Rule::Identifying, message))
 }
@@ -91,8 +92,9 @@ fn repeats(column: &Column, message: String) -> Finding {
 /// A quasi-identifier whose values are those of people who have several rows.
 fn several_rows(column: &Column, proposal: &Proposal) -> Option<Finding> {
     let is_followed = proposal.reasons.iter().any(|reason| matches!(reason, Reason::FollowedByOthers { .. }));
-    is_followed
-        .then(|| repeats(column, format!("a class of k rows may be one person's ({})", proposal.why())))
+    is_followed.then(|| {
+        repeats(column, format!("all rows of a class may belong to one person ({})", proposal.why()))
+    })
 }
 
 /// A value that all have points at nobody, whatever it is called.
@@ -105,7 +107,7 @@ fn danger(proposal: &Proposal) -> Option<(Rule, &'static str)> {
     if identifies || proposal.reasons.iter().any(is_recognizable) {
         return Some((
             Rule::Identifying,
-            "who somebody is; make it an identifier, or the person who is protected",
+            "who a person is; give it the role identifier, or person if it names those to protect",
         ));
     }
     if proposal.confidence < Confidence::Likely {
@@ -115,7 +117,7 @@ fn danger(proposal: &Proposal) -> Option<(Rule, &'static str)> {
         .reasons
         .iter()
         .any(is_position)
-        .then_some((Rule::Position, "where somebody is; leave it out, or make it a quasi-identifier"))
+        .then_some((Rule::Position, "where a person is; leave it out, or give it the role quasi-identifier"))
 }
 
 /// What is sensitive by its name may still be what people are recognized by.

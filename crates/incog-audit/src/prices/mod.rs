@@ -45,7 +45,7 @@ pub enum NoBound {
     TooManyCells,
     /// A node above an allowed one may be disallowed.
     #[error(
-        "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
+        "with these privacy models and this suppression limit, a coarser node than a valid one can be invalid"
     )]
     Rising,
     /// A model is about people of a population.

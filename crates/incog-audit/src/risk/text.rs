@@ -37,13 +37,16 @@ impl RiskProfile {
     fn ground(&self) -> &'static str {
         match (&self.population_table, &self.journalist) {
             (Some(_), _) => {
-                "The journalist's risk is counted in the table of the population; who knows who is in this table has the prosecutor's."
+                "The journalist risk is counted in the table of the population. For an attacker who knows \
+                 that a person is in this table, the prosecutor risk counts."
             }
             (None, Some(_)) => {
-                "The journalist's risk is estimated from the sampling fraction; who knows who is in this table has the prosecutor's."
+                "The journalist risk is estimated from the sampling fraction. For an attacker who knows \
+                 that a person is in this table, the prosecutor risk counts."
             }
             (None, None) => {
-                "Where nothing is known of the population, the prosecutor's risk is an upper bound of the journalist's."
+                "Without data about the population, the prosecutor risk is an upper bound of the \
+                 journalist risk."
             }
         }
     }
@@ -79,7 +82,7 @@ impl RiskProfile {
             std::iter::once(known).chain(shares).chain([of.worst.join(", ")]).collect()
         };
         let head =
-            ["whoever knows", "unique by the worst set", "by any set", "by a set on average", "worst set"];
+            ["attacker knows", "unique by worst set", "unique by any set", "average over sets", "worst set"];
         std::iter::once(head.map(str::to_owned).to_vec()).chain(self.knowledge.iter().map(row)).collect()
     }
 
@@ -91,7 +94,8 @@ impl RiskProfile {
         let most = most.iter().take(LISTED).map(|one| format!("{} {}", one.column, percent(one.share)));
         let chances = of.dis_suda.map_or(String::new(), |of| {
             format!(
-                "DIS-SUDA, the chance that a match is right: highest {}, mean of all records {}; of a match with somebody unique {}\n",
+                "DIS-SUDA (chance that a match is right): highest {}, mean over all records {}, for a \
+                 unique record {}\n",
                 percent(of.highest),
                 percent(of.mean),
                 percent(of.dis)
@@ -130,13 +134,13 @@ fn population(of: &PopulationUniques) -> Vec<Vec<String>> {
 fn in_table(of: &PopulationRisk) -> Vec<Vec<String>> {
     let PopulationRisk { k_map, delta_presence, unique_records, unique_share, people_elsewhere, .. } = of;
     let lines = [
-        ("people who look like the record that fewest look like (k-map)", k_map.to_string()),
+        ("fewest people who match a record (k-map)", k_map.to_string()),
         (
-            "share of those who look alike that is in the table (delta-presence)",
+            "share of matching people who are in the table (delta-presence)",
             format!("{} to {}", percent(delta_presence.min), percent(delta_presence.max)),
         ),
         ("records of people who are unique in it", format!("{unique_records} ({})", percent(*unique_share))),
-        ("people who look like no record", people_elsewhere.to_string()),
+        ("people who match no record", people_elsewhere.to_string()),
     ];
     lines.into_iter().map(|(name, figure)| vec![name.to_owned(), figure]).collect()
 }

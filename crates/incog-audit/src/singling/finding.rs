@@ -36,23 +36,27 @@ impl SingledOut {
         let (what, advice) = (what(self.knowable), advice(self.knowable));
         match self.by {
             Singling::Alone => format!(
-                "{found} have a value that fewer than {least} {others} share: who knows {what} finds the record, and no model counts it; {advice}"
+                "{found} have a value that fewer than {least} {others} share: anybody who knows {what} \
+                 finds the record, and no model counts it; {advice}"
             ),
             Singling::Together => format!(
-                "{found} have a pair of values that fewer than {least} {others} share: who knows both finds the record, and no model counts \
-                 them; publish one of them coarser (publish: round, top_quantile, first_of, the mean of each \
-                 class, or coarser categories), or leave one out (role: identifier)"
+                "{found} have a pair of values that fewer than {least} {others} share: anybody who knows \
+                 both finds the record, and no model counts them; publish one column coarser (publish: \
+                 round, top_quantile, first_of, the mean of each class, or coarser categories), or leave \
+                 one out (role: identifier)"
             ),
             Singling::BesideLabels => format!(
-                "{found} stand alone by the released labels and this value: who knows {what} beside the quasi-identifiers finds the record; {advice}, \
-                 or make it a quasi-identifier"
+                "{found} are unique by the released labels and this value: anybody who knows {what} and \
+                 the quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier"
             ),
             Singling::Recognized => format!(
-                "is published as it is and seems to be a date of birth or a whole postal code, which others know or look up; {found} have one that fewer \
-                 than {least} {others} share, and no model counts it; make it a quasi-identifier (role), or leave it out (role: identifier)"
+                "is published unchanged, and seems to be a date of birth or a full postal code, which \
+                 others can know or look up; {found} have one that fewer than {least} {others} share, and \
+                 no model counts it; give it the role quasi-identifier, or leave it out (role: identifier)"
             ),
             Singling::LeftOut => format!(
-                "{records} pairs of columns were not looked at, those with the fewest combinations of values: there are too many"
+                "{records} pairs of columns were not checked, because there are too many; they have the \
+                 fewest combinations of values"
             ),
         }
     }
@@ -70,10 +74,10 @@ fn percent(part: u64, of: u64) -> String {
 
 fn what(knowable: Knowable) -> &'static str {
     match knowable {
-        Knowable::Amount => "somebody's amount or measure",
+        Knowable::Amount => "the amount or measure of a person",
         Knowable::Date => "somebody's date",
         Knowable::Code => "somebody's code",
-        Knowable::Category => "it of somebody",
+        Knowable::Category => "it about a person",
     }
 }
 

@@ -22,40 +22,39 @@ use std::sync::Arc;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml); or a table, described by the flags below instead of a job file ("-": a
-    /// table on standard input)
+    /// A job file (.toml), or a table that the flags below describe ("-" reads the table from
+    /// standard input)
     pub job: PathBuf,
-    /// Release to write, "-" for standard output; overrides the job's output
+    /// Where to write the release, "-" for standard output; overrides "output" of the job
     #[arg(short, long, value_name = "RELEASE")]
     pub output: Option<PathBuf>,
-    /// Replace an existing release and its reports
+    /// Overwrite an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Replace it also where it loses less and the search for the new one proves nothing
+    /// Overwrite even a better release when the new one is not proved optimal
     #[arg(long, requires = "force")]
     replace_better: bool,
-    /// Report of an earlier release about the same people (may be repeated): what both tell
-    /// together is looked at, beside those that the job names
+    /// Report of an earlier release about the same people, in addition to those in the job
+    /// (repeatable); incog checks what the releases reveal together
     #[arg(long, value_name = "REPORT")]
     earlier: Vec<PathBuf>,
-    /// Write the internal report, too, with all figures and the input beside the release; it must
-    /// not leave with the release
+    /// Also write the internal report, with all figures; never publish it
     #[arg(long)]
     internal: bool,
-    /// Write what proves the bound of the search, for incog verify --proof; it tells of single
-    /// records and must not leave with the release
+    /// Write a proof of the bound, for incog verify --proof; it describes single records, so never
+    /// publish it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// A file with a secret, which decides which records of a class stay and keys the digest of the
-    /// input
+    /// A file with a secret; it decides which records of a class are kept, and keys the digest of
+    /// the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
     #[command(flatten)]
     draw: DrawFlags,
-    /// Write which pseudonym stands for whom to a new file that only its owner may read
+    /// Write the table of pseudonyms to a new file that only you can read
     #[arg(long, value_name = "FILE")]
     pseudonym_table: Option<PathBuf>,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report to standard output, as JSON
     #[arg(long)]
     json: bool,
     // A heading goes for all that follows it, so what has none stands above.
@@ -79,26 +78,26 @@ pub struct Arguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "For a table without a job file")]
 struct ColumnFlags {
-    /// Quasi-identifiers (may be repeated; a name with a comma stands in double quotes)
+    /// Quasi-identifiers (repeatable; put a name that contains a comma in double quotes)
     #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_parser = column_list)]
     quasi_identifiers: Vec<ColumnList>,
-    /// Sensitive attributes (may be repeated)
+    /// Sensitive attributes (repeatable)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
     sensitive: Vec<ColumnList>,
-    /// Identifiers, dropped from the release (may be repeated)
+    /// Identifiers, which are left out of the release (repeatable)
     #[arg(short = 'i', long = "identifier", value_name = "COLUMN,...", value_parser = column_list)]
     identifiers: Vec<ColumnList>,
-    /// Column that names the provider of a record
+    /// Column that names the data provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
-    /// Column that names the person a record is about: people are counted instead of records, and
-    /// the column is not published
+    /// Column that names the person of a record: incog then counts people instead of records; it is
+    /// not published
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
-    /// Hierarchy file of a column (may be repeated)
+    /// Hierarchy file of a column (repeatable)
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = column_and_file)]
     hierarchies: Vec<(String, String)>,
-    /// Character between the fields of the table; detected when not given
+    /// Field delimiter of the table [default: detected]
     #[arg(long, value_name = "CHARACTER")]
     delimiter: Option<String>,
 }
@@ -110,11 +109,11 @@ struct ModelFlags {
     /// k-anonymity
     #[arg(short, value_parser = whole_number)]
     k: Option<i64>,
-    /// k-map: at least so many people of the population look like each class (needs --population)
+    /// k-map: each class matches at least K people of the population (needs --population)
     #[arg(long, value_name = "K", value_parser = whole_number, requires = "population")]
     k_map: Option<i64>,
-    /// The table of the population: a row for each person, those of the table among them, with the
-    /// quasi-identifiers
+    /// The table of the population: one row a person, with the quasi-identifiers; it includes the
+    /// people of the table
     #[arg(long, value_name = "TABLE", requires = "k_map")]
     population: Option<PathBuf>,
     /// Distinct l-diversity
@@ -123,7 +122,7 @@ struct ModelFlags {
     /// t-closeness, Euclidean distance
     #[arg(short, value_parser = number)]
     t: Option<f64>,
-    /// Share of records that may be suppressed, 0 to 1, or a percentage such as 5%
+    /// Largest share of records that may be suppressed, such as 0.05 or 5%
     #[arg(long, value_name = "SHARE", value_parser = share)]
     limit: Option<f64>,
     /// Utility metric to optimize
@@ -141,7 +140,8 @@ pub fn run(arguments: &Arguments) -> Done {
 pub fn run_among(arguments: &Arguments, ranks: Arc<dyn Transport>) -> Done {
     if is_stream(&arguments.job) || arguments.output.as_deref().is_some_and(is_stream) {
         return Err(Failure::Usage(
-            "standard input and output belong to one process; name files where several share a search",
+            "several processes cannot share standard input or output; name files for the table and the \
+             release",
         ));
     }
     if ranks.rank() == 0 {
@@ -159,7 +159,7 @@ pub fn run_among(arguments: &Arguments, ranks: Arc<dyn Transport>) -> Done {
 fn shared(job: Job, ranks: Arc<dyn Transport>) -> Result<Job, Failure> {
     if job.address().is_some() {
         return Err(Failure::Usage(
-            "a table of an engine is read by one process; several share the search of a file",
+            "several processes cannot share a search on a database table; export the table to a file",
         ));
     }
     Ok(job.among(ranks))
@@ -169,15 +169,15 @@ fn shared(job: Job, ranks: Arc<dyn Transport>) -> Result<Job, Failure> {
 fn about_ranks(ranks: usize, checkpoint: Option<&Path>) -> String {
     let how = match checkpoint {
         Some(path) => format!("goes on from {}", path.display()),
-        None => "begins anew (--checkpoint FILE would let it go on)".to_owned(),
+        None => "starts again from the beginning (--checkpoint FILE lets it resume)".to_owned(),
     };
-    format!("{ranks} processes share the search; should one be lost, all end, and the same command {how}")
+    format!("{ranks} processes share the search; if one fails, all end, and the same command {how}")
 }
 
 /// Publishes a job after something was done to it.
 fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Failure>) -> Done {
     if arguments.pseudonym_table.as_ref().is_some_and(|path| path.exists()) {
-        return Err(Failure::Usage("the file of --pseudonym-table is there already; name another one"));
+        return Err(Failure::Usage("the file named by --pseudonym-table already exists; name a new file"));
     }
     let control = control()?;
     let mut streams = streams(arguments)?;
@@ -217,15 +217,14 @@ fn streams(arguments: &Arguments) -> Result<Streams, Failure> {
     let handed_on = arguments.streams.hand_on(output, like)?;
     if handed_on.is_some() && arguments.json {
         return Err(Failure::Usage(
-            "--json and the release cannot both go to standard output; name one of them a file",
+            "--json cannot be combined with -o -: both write to standard output; give the release a file \
+             name",
         ));
     }
     if handed_on.as_ref().is_some_and(|to| !to.is_reported)
         && (arguments.internal || arguments.proof.is_some())
     {
-        return Err(Failure::Usage(
-            "--internal and --proof belong to a report: add --report NAME.report.json",
-        ));
+        return Err(Failure::Usage("--internal and --proof need a report; add --report NAME.report.json"));
     }
     Ok(Streams { received: arguments.streams.input.receive(table)?, handed_on })
 }
@@ -265,7 +264,10 @@ pub fn is_job_file(path: &Path) -> bool {
 
 fn from_file(arguments: &Arguments, overrides: &Overrides) -> Result<Job, Failure> {
     if arguments.columns.is_used() || arguments.models.is_used() {
-        return Err(Failure::Usage("columns and models stand in the job file; flags for them need a table"));
+        return Err(Failure::Usage(
+            "a job file already has columns and models; set them there, or name a \
+            table instead of the job file",
+        ));
     }
     Ok(Job::from_toml_file_with(&arguments.job, overrides).map_err(IncogError::from)?)
 }
@@ -277,7 +279,7 @@ fn from_flags(
     overrides: Overrides,
 ) -> Result<Job, Failure> {
     let Some(output) = overrides.output.clone() else {
-        return Err(Failure::Usage("a table needs the release to write: add -o RELEASE"));
+        return Err(Failure::Usage("there is no output file; add -o RELEASE"));
     };
     let (columns, models) = (&arguments.columns, &arguments.models);
     let input = received.map_or(arguments.job.clone(), |received| received.name(&output, handed_on));

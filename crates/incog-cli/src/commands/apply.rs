@@ -16,35 +16,34 @@ use std::path::{Path, PathBuf};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A plan, made with: incog plan
+    /// A plan, made with incog plan
     plan: PathBuf,
-    /// Another table of the same form, "-" for standard input: it is published with the levels and
+    /// Another table with the same columns ("-" for standard input), to publish with the levels and
     /// hierarchies of the plan
     #[arg(long, value_name = "TABLE")]
     input: Option<PathBuf>,
-    /// What becomes of values in that table that the hierarchies of the plan lack
+    /// What to do with values of that table that the hierarchies of the plan lack
     #[arg(long, value_name = "WHAT", requires = "input", value_parser = ["refuse", "top"])]
     unknown: Option<String>,
-    /// Release to write, "-" for standard output; overrides the output of the plan's job
+    /// Where to write the release, "-" for standard output; overrides "output" of the plan's job
     #[arg(short, long, value_name = "RELEASE")]
     output: Option<PathBuf>,
-    /// Worker threads; the result does not depend on it
+    /// Worker threads; does not change the result
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
-    /// Report of an earlier release about the same people (may be repeated): what both tell
-    /// together is looked at, beside those that the plan's job names
+    /// Report of an earlier release about the same people, in addition to those in the plan's job
+    /// (repeatable); incog checks what the releases reveal together
     #[arg(long, value_name = "REPORT")]
     earlier: Vec<PathBuf>,
-    /// Replace an existing release and its reports
+    /// Overwrite an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Write the internal report, too, with all figures and the input beside the release; it must
-    /// not leave with the release
+    /// Also write the internal report, with all figures; never publish it
     #[arg(long)]
     internal: bool,
     #[command(flatten)]
     draw: DrawFlags,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report to standard output, as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -57,7 +56,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     if is_stream(&arguments.plan) {
         return Err(Failure::Usage(
-            "a plan is read from a file; standard input is for the table: apply plan.json --input -",
+            "a plan cannot come from standard input; for a table use: incog apply plan.json --input -",
         ));
     }
     let plan = PlanFile::read(&arguments.plan)?;
@@ -65,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let handed_on = arguments.streams.hand_on(arguments.output.as_deref(), arguments.input.as_deref())?;
     if handed_on.as_ref().is_some_and(|to| arguments.json || arguments.internal && !to.is_reported) {
         return Err(Failure::Usage(
-            "-o - leaves no place for --json, and --internal takes --report NAME.report.json",
+            "-o - cannot be combined with --json, and needs --report NAME.report.json for --internal",
         ));
     }
     let received =

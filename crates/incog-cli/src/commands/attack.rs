@@ -11,31 +11,30 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
-This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
-It prints counts and shares, and no value of anybody.
+For the data steward: this command reads the original table, and its figures reveal facts about it, so do \
+not publish them. It prints counts and shares, never a value from the data.
 
-Each record is a target. Where people have several, --unit names the column that tells whose a record is: then people are \
-targets, with all their records, and somebody counts as found when an attempt on one of her records succeeds.
+By default, each record is a target. If people have several records, name the column of the person with --unit: then \
+people are targets, and a person counts as found if an attack on any of their records succeeds.
 
-Attacks that fail prove nothing. Not tried is what a linear program tells of how a release was made (combinatorial refinement). Records of \
-trajectories are not attacked as such.";
+An attack that fails proves nothing. Combinatorial refinement (a linear program over how the release was \
+ made) is not among the attacks. Trajectories are not attacked.";
 
 /// The arguments.
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
 pub struct Arguments {
-    /// The table that the release was made of
+    /// The original table
     original: PathBuf,
-    /// The release, of incog or of any other program
+    /// The release, made by incog or any other tool
     release: PathBuf,
-    /// Records of people like those of the original who are not in it
+    /// Control group: records of similar people who are not in the original
     control: Option<PathBuf>,
-    /// Another release about the same people, such as that of last year (may be repeated): what all
-    /// say together is looked at
+    /// Another release about the same people, such as last year's (repeatable); the attacks use all
+    /// releases together
     #[arg(long, value_name = "RELEASE")]
     also: Vec<PathBuf>,
-    /// Columns that the attacker knows of people (may be repeated); all that are not sensitive
-    /// where none is named
+    /// Columns that the attacker knows (repeatable) [default: all that are not sensitive]
     #[arg(
         short = 'q',
         long = "known",
@@ -44,33 +43,33 @@ pub struct Arguments {
         value_parser = column_list
     )]
     known: Vec<ColumnList>,
-    /// Columns that the attacker wants to know (may be repeated)
+    /// Columns that the attacker wants to learn (repeatable)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
     sensitive: Vec<ColumnList>,
-    /// Column of the original (and of the control group) that tells whose a record is: attempts are
-    /// counted by people
+    /// Column of the original (and of the control group) that names the person of a record:
+    /// attempts are counted by person
     #[arg(long, value_name = "COLUMN")]
     unit: Option<String>,
-    /// Attack to try (may be repeated), see incog list attacks; all for which there is what they
-    /// need where none is named
+    /// Attack to run (repeatable), see incog list attacks [default: all that have the input they
+    /// need]
     #[arg(long = "attack", value_name = "NAME")]
     attacks: Vec<String>,
-    /// Hierarchy of the labels of a column (may be repeated): age=age.csv
+    /// Hierarchy file of a column of the release (repeatable), such as age=age.csv
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = hierarchy)]
     hierarchies: Vec<(String, PathBuf)>,
-    /// Attempts of each attack
+    /// Attempts per attack
     #[arg(long, value_name = "N", default_value_t = AttackRequest::default().queries)]
     queries: usize,
-    /// Columns of a predicate that singles out by several
+    /// Columns in each predicate of the multivariate singling-out attack
     #[arg(long, value_name = "N", default_value_t = AttackRequest::default().columns)]
     columns: usize,
-    /// What all that is drawn follows from
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = AttackRequest::default().seed)]
     seed: u64,
-    /// Threads; the result does not depend on it
+    /// Worker threads; does not change the result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
-    /// Print the result as JSON on standard output, and nothing else there
+    /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
 }
@@ -86,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if let Some(threads) = arguments.threads {
         // It was not used before, so nothing but a number of threads that cannot be had is refused.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.map_err(|_| Failure::Usage("that many threads cannot be had"))?;
+        pool.map_err(|_| Failure::Usage("the system cannot start that many threads; lower --threads"))?;
     }
     let files = AttackedFiles {
         original: arguments.original.clone(),

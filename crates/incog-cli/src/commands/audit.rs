@@ -20,39 +20,38 @@ use std::path::PathBuf;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table to measure, "-" for standard input; or a job file (.toml), whose engine has the
-    /// table
+    /// The table to measure ("-" for standard input), or a job file (.toml) whose input is a
+    /// database table
     table: PathBuf,
-    /// A job file that says the roles of the columns, instead of the flags below
+    /// A job file with the roles of the columns, instead of the flags below
     job: Option<PathBuf>,
-    /// A table of the job's engine, instead of the one that the job publishes
+    /// Another table in the job's database to measure, instead of the input of the job
     #[arg(long, value_name = "NAME", conflicts_with = "job")]
     in_engine: Option<Relation>,
-    /// Quasi-identifiers (may be repeated; a name with a comma stands in double quotes)
+    /// Quasi-identifiers (repeatable; put a name that contains a comma in double quotes)
     #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_parser = column_list)]
     quasi_identifiers: Vec<ColumnList>,
-    /// Sensitive attributes (may be repeated)
+    /// Sensitive attributes (repeatable)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
     sensitive: Vec<ColumnList>,
-    /// Column that names the provider of a record
+    /// Column that names the data provider of a record
     #[arg(long, value_name = "COLUMN")]
     provider: Option<String>,
-    /// Column that names the person a record is about: people are counted instead of records
+    /// Column that names the person of a record: incog then counts people instead of records
     #[arg(long, value_name = "COLUMN")]
     person: Option<String>,
-    /// Column that names the household of a person: the risk of households is told beside that of
-    /// people
+    /// Column that names the household of a person: adds the risk of households
     #[arg(long, value_name = "COLUMN")]
     household: Option<String>,
-    /// Share of the population that the table is a random sample of: estimates who is unique in the
-    /// population
+    /// The table is a random sample of the population with this share: estimates how many people
+    /// are unique in the population
     #[arg(long, value_name = "SHARE")]
     sampling_fraction: Option<f64>,
-    /// A table of the population with a row for each person, those of the table among them: counts
-    /// who looks like each record there
+    /// A table of the population with one row a person, including those of the table: counts how
+    /// many people match each record
     #[arg(long, value_name = "FILE")]
     population: Option<PathBuf>,
-    /// Print the result as JSON on standard output, and nothing else there
+    /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -73,7 +72,9 @@ pub fn run(arguments: &Arguments) -> Done {
     let (found, waived) =
         if is_job_file(&arguments.table) { in_engine(arguments)? } else { in_file(arguments)? };
     if arguments.household.is_some() && found.risk.in_households.is_none() {
-        return Err(Failure::Usage("--household names no column of the table, or the one of --person"));
+        return Err(Failure::Usage(
+            "--household must name a column of the table other than that of --person",
+        ));
     }
     if arguments.json {
         print_json(&found)?;
@@ -95,7 +96,7 @@ fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Fai
 
 fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failure> {
     if arguments.in_engine.is_some() {
-        return Err(Failure::Usage("--in-engine needs a job file whose input is a table of an engine"));
+        return Err(Failure::Usage("--in-engine needs a job file whose input is a database table"));
     }
     let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
     let _control = is_stream(&arguments.table).then(control).transpose()?;
@@ -117,8 +118,8 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
 fn said_of(step: AuditStep) -> &'static str {
     match step {
         AuditStep::Reading => "reading",
-        AuditStep::Linting => "looking for what gives people away",
-        AuditStep::Risk => "looking at sets of quasi-identifiers",
+        AuditStep::Linting => "looking for values that identify people",
+        AuditStep::Risk => "measuring sets of quasi-identifiers",
         AuditStep::Measuring => "measuring",
     }
 }
@@ -146,7 +147,10 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::with_role(role))))
         .collect();
     match &arguments.job {
-        Some(_) if !columns.is_empty() => Err(Failure::Usage("give a job file or columns, not both")),
+        Some(_) if !columns.is_empty() => Err(Failure::Usage(
+            "columns are named twice, by a job file and \
+            by flags; give one of the two",
+        )),
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
             // How fields are told apart in the job is about its input; this may be a different
@@ -166,7 +170,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
             Ok(AuditTerms { columns: job.terms().columns().clone(), unit, waived, options })
         }
         None if columns.is_empty() => {
-            Err(Failure::Usage("say which columns are quasi-identifiers with -q, or give a job file"))
+            Err(Failure::Usage("there are no quasi-identifiers; name them with -q, or give a job file"))
         }
         None => {
             let (unit, options) = (arguments.person.clone(), ReadOptions::default());

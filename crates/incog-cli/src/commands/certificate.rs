@@ -8,32 +8,33 @@ use incog::report::Audience;
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
-A certificate is made from a report and its release, and from nothing else: of a public report it may go with the release. Of an internal \
-report, or with --attacks, it is for the steward only, and says so; then only its owner may read the file.
+incog makes the page from a report and its release alone. From a public report, you may publish it with \
+the release. From an internal report, or with --attacks, it is for the data steward only: it says so, and \
+only you can read the file.
 
-What was not measured is told as not measured. incog verify makes the certificate again and compares every number in it.";
+Figures that were not measured are marked as not measured. incog verify rebuilds the page and compares \
+ every number.";
 
 /// The arguments.
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
 pub struct Arguments {
-    /// The report (.report.json or .internal.json) of a release
+    /// The report of a release (.report.json or .internal.json)
     report: PathBuf,
-    /// Attacks that were tried on this release: what incog attack --json printed
+    /// The output of incog attack --json for this release
     #[arg(long, value_name = "FILE")]
     attacks: Option<PathBuf>,
-    /// Who publishes; as the job says (certificate.publisher), or a line to write on
+    /// Who publishes [default: certificate.publisher of the job, or a blank line]
     #[arg(long, value_name = "NAME")]
     publisher: Option<String>,
-    /// Who answers for data protection; as the job says (certificate.officer), or a line to write
-    /// on
+    /// The data protection officer [default: certificate.officer of the job, or a blank line]
     #[arg(long, value_name = "NAME")]
     officer: Option<String>,
-    /// Where to write it; beside the report as RELEASE.certificate.html, or as
-    /// RELEASE.internal.certificate.html
+    /// Where to write the page [default: RELEASE.certificate.html or
+    /// RELEASE.internal.certificate.html beside the report]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace an existing file
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -52,8 +53,8 @@ pub fn run(arguments: &Arguments) -> Done {
         Audience::Internal => write_private_file(&made.path, arguments.force, &made.reads, &made.html)?,
     }
     let whose = match made.audience {
-        Audience::Public => "made from the public report and the release alone, it may go with them",
-        Audience::Internal => "for the steward only",
+        Audience::Public => "made from the public report and the release alone; you may publish it with them",
+        Audience::Internal => "for the data steward only; do not publish it",
     };
     say(&format!("{}: the certificate, {whose}", made.path.display()));
     Ok(())

@@ -8,35 +8,35 @@ use incog::{ComparedFiles, compare_files};
 use std::path::PathBuf;
 
 const ABOUT: &str = "\
-This is a tool for the steward: it reads the original, and its figures are figures of the original, so they belong in no public report. \
-It prints counts and shares, and no value of anybody.
+For the data steward: this command reads the original table, and its figures reveal facts about it, so do \
+not publish them. It prints counts and shares, never a value from the data.
 
-A released record is spread evenly over the values that its labels stand for, as somebody would read it who has nothing but the release; as \
-a number a label is the middle between the lowest and the highest of them, and what is * is no number.";
+A released record counts evenly for all values that its labels cover, as a reader of the release would \
+ assume. As a number, a label is the midpoint of its lowest and highest value; * is not a number.";
 
 /// The arguments.
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
 pub struct Arguments {
-    /// The table that the release was made of
+    /// The original table
     original: PathBuf,
-    /// The release, of incog or of any other program
+    /// The release, made by incog or any other tool
     release: PathBuf,
-    /// Records of people who are not in the original, on which classifiers are tested
+    /// Test set: records of people who are not in the original, for testing classifiers
     others: Option<PathBuf>,
-    /// Column that a classifier predicts from all others (may be repeated)
+    /// Column that a classifier predicts from all others (repeatable)
     #[arg(short = 't', long = "target", value_name = "COLUMN,...", value_parser = column_list)]
     targets: Vec<ColumnList>,
-    /// Hierarchy of the labels of a column (may be repeated): age=age.csv
+    /// Hierarchy file of a column of the release (repeatable), such as age=age.csv
     #[arg(long = "hierarchy", value_name = "COLUMN=FILE", value_parser = super::attack::hierarchy)]
     hierarchies: Vec<(String, PathBuf)>,
-    /// Counts of some values in three columns that are compared
+    /// How many counting queries over three columns to compare
     #[arg(long, value_name = "N", default_value_t = LikenessRequest::default().queries)]
     queries: usize,
-    /// What is drawn follows from it
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = LikenessRequest::default().seed)]
     seed: u64,
-    /// Print the result as JSON on standard output, and nothing else there
+    /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
 }

@@ -25,54 +25,54 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// A key of the job and the values to try, such as privacy.k-anonymity=2,3,5..10; of several,
-    /// every combination is tried. Where nothing is said: k-anonymity from 2 to 20
+    /// A key of the job and the values to try, such as privacy.k-anonymity=2,3,5..10 (repeatable:
+    /// tries every combination) [default: k-anonymity from 2 to 20]
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Vec<Axis>,
-    /// The same for the k of k-anonymity
+    /// Values of k for k-anonymity
     #[arg(short, value_name = "VALUES")]
     k: Option<String>,
-    /// The same for the l of l-diversity
+    /// Values of l for l-diversity
     #[arg(short, value_name = "VALUES")]
     l: Option<String>,
-    /// The same for the t of t-closeness
+    /// Values of t for t-closeness
     #[arg(short, value_name = "VALUES")]
     t: Option<String>,
-    /// The same for the share of records that may be suppressed
+    /// Values of the largest share of records that may be suppressed
     #[arg(long, value_name = "VALUES")]
     limit: Option<String>,
-    /// The same for the kind of recoding
+    /// Kinds of recoding
     #[arg(long, value_name = "VALUES")]
     recoding: Option<String>,
-    /// Tell this metric, too
+    /// Also show this metric
     #[arg(long, value_name = "METRIC", value_parser = KnownNames(catalogue::metrics))]
     metric: Vec<String>,
-    /// Instead, what one level more or less of each quasi-identifier would change, and what leaving
-    /// one out would gain
+    /// Show instead what changes when one quasi-identifier is one level coarser or finer, or left
+    /// out
     #[arg(long, conflicts_with_all = ["vary", "k", "l", "t", "limit", "recoding", "metric", "take", "output", "resume"])]
     neighbours: bool,
     /// Write the points as a table (.csv, .parquet, ...) or as a page with the curve and the job of
-    /// each point (.html), for its owner only; may be given several times; "-" for the table on
-    /// standard output, in the format that --format says
+    /// each point (.html); only you can read it (repeatable); "-" writes the table to standard
+    /// output, in the format named by --format
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Keep points in this file as they are found, and go on from those that it has; for its owner
-    /// only
+    /// Save points in this file as they are found, and resume from it if it exists; only you can
+    /// read it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Write the job or the plan of the point with this number, as the table shows it
+    /// Write the job or the plan of the point with this number in the table
     #[arg(long, value_name = "NUMBER", requires = "taken")]
     take: Option<usize>,
-    /// Where that job is written
+    /// Where to write the job
     #[arg(long, value_name = "JOB", requires = "take", group = "taken")]
     job_output: Option<PathBuf>,
-    /// Where its plan is written, for incog apply
+    /// Where to write the plan, for incog apply
     #[arg(long, value_name = "PLAN", requires = "take", group = "taken")]
     plan_output: Option<PathBuf>,
-    /// Replace existing files
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Print the result as JSON on standard output, and nothing else there
+    /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -123,11 +123,17 @@ pub fn run(arguments: &Arguments) -> Done {
 fn check_streams(arguments: &Arguments, job: &Job) -> Done {
     let streams = arguments.output.iter().filter(|output| is_stream(output)).count();
     if streams > 1 || streams > 0 && arguments.json {
-        return Err(Failure::Usage("-o - leaves no place for --json or another table on standard output"));
+        return Err(Failure::Usage(
+            "-o - cannot be combined with --json or a second -o -: both write to \
+            standard output",
+        ));
     }
     let is_received = job.input().file_name() == Some("-".as_ref());
     if is_received && arguments.resume.is_some() {
-        return Err(Failure::Usage("--resume goes on with a table in a file; name it as input in the job"));
+        return Err(Failure::Usage(
+            "--resume needs a table in a file, not standard input; name the file as \
+            \"input\" in the job",
+        ));
     }
     Ok(())
 }
@@ -209,7 +215,7 @@ fn take(
     let Some(number) = arguments.take else { return Ok(()) };
     let point = number.checked_sub(1).and_then(|place| found.points.get(place));
     let Some(point) = point else {
-        return Err(Failure::Usage("--take is the number of a point, from 1 on"));
+        return Err(Failure::Usage("--take needs the number of a point, from 1"));
     };
     let taken = job_at(job, &point.settings).map_err(IncogError::from)?;
     if let Some(path) = &arguments.job_output {
@@ -227,7 +233,8 @@ fn take(
         };
         taken.plan_to_with(path, control, &mut |_| {})?;
         say(&format!(
-            "{}: the plan of point {number}, for incog apply; it tells of single records",
+            "{}: the plan of point {number}, for incog apply; it describes single records, so do not \
+             publish it",
             path.display()
         ));
     }

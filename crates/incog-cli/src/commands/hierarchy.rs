@@ -23,9 +23,9 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make the hierarchy of a column and write it as a hierarchy file
+    /// Make a hierarchy for a column and write it as a hierarchy file
     Build(Build),
-    /// Check a hierarchy file, and that it covers a column
+    /// Check a hierarchy file, and whether it covers a column
     Check(Check),
     /// Show the levels of a hierarchy file
     Show(Show),
@@ -37,14 +37,14 @@ struct Build {
     table: PathBuf,
     /// The column
     column: String,
-    /// How to make it, as a job file says it: '{ intervals = [5, 10] }'; follows from the column's
-    /// type when not given
+    /// How to make it, as in a job file: '{ intervals = [5, 10] }' [default: chosen by the type of
+    /// the column]
     #[arg(long, value_name = "TOML")]
     how: Option<String>,
-    /// Hierarchy file to write; standard output when not given
+    /// Hierarchy file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace an existing file
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -67,7 +67,7 @@ struct Check {
 struct Show {
     /// The hierarchy file
     hierarchy: PathBuf,
-    /// How many labels of a level are shown at most
+    /// Most labels to show per level
     #[arg(long, value_name = "NUMBER", default_value_t = 8)]
     labels: usize,
     /// Print it as JSON
@@ -160,7 +160,7 @@ fn read(path: &Path) -> Result<TableFile, Failure> {
 
 fn describe(path: &Path, hierarchy: &Hierarchy) -> String {
     let (values, height) = (hierarchy.values(), hierarchy.height());
-    format!("{}: good, {values} values, levels 0 to {height}", path.display())
+    format!("{}: valid, {values} values, levels 0 to {height}", path.display())
 }
 
 #[derive(Serialize)]

@@ -19,17 +19,17 @@ pub struct Arguments {
     /// Job file to write; "-" for standard output
     #[arg(short, long, value_name = "JOB", default_value = "job.toml")]
     output: PathBuf,
-    /// Replace an existing job file
+    /// Overwrite an existing job file
     #[arg(long)]
     force: bool,
-    /// The first line names the columns, although it looks like a record
+    /// The first line has the column names, even if it looks like a record
     #[arg(long, conflicts_with = "no_header")]
     header: bool,
-    /// The first line is a record; columns get numbers for names
+    /// The first line is a record; columns are named by numbers
     #[arg(long)]
     no_header: bool,
-    /// Where the fields of each line stand that has no delimiters: names and characters; a field
-    /// without a name is passed over
+    /// Fields of a file without delimiters, as names and widths in characters; a field without a
+    /// name is skipped
     #[arg(long, value_name = "NAME:WIDTH,...", value_parser = fixed_fields)]
     fixed_width: Option<FixedFields>,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     write_file(&arguments.output, arguments.force, std::slice::from_ref(&arguments.table), text)?;
     let job = arguments.output.display();
-    say(&format!("{job}: written; read the roles in it, then run: incog anonymize {job}"));
+    say(&format!("{job}: written; check the role of each column in it, then run: incog anonymize {job}"));
     Ok(())
 }
 

@@ -13,8 +13,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Make a key of 32 random bytes, in a file that only its owner may read; an existing file is
-    /// never overwritten
+    /// Write a key of 32 random bytes to a new file that only you can read; never overwrites a file
     New {
         /// The file
         file: PathBuf,
@@ -26,8 +25,8 @@ pub fn run(arguments: &Arguments) -> Done {
     let What::New { file } = &arguments.what;
     incog::write_new_key(file)?;
     say(&format!(
-        "{}: a new key, for you alone. Keep it: without it, no later release has the same pseudonyms; whoever has it can make \
-         the pseudonym of anybody",
+        "{}: a new key. Keep it: later releases need it to have the same pseudonyms. Keep it secret: with \
+         it, anybody can compute the pseudonym of a person",
         file.display()
     ));
     Ok(())

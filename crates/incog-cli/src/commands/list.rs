@@ -23,7 +23,7 @@ enum What {
     Metrics,
     /// Search algorithms
     Algorithms,
-    /// What a column may become (publish)
+    /// Ways to publish a column (key "publish")
     Treatments,
     /// Attacks on a release
     Attacks,

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The command to print the page of, such as anonymize; that of incog itself when not said
+    /// The command to describe, such as anonymize [default: incog itself]
     command: Option<String>,
-    /// Write the pages of all commands to this folder instead, which is there
+    /// Write the pages of all commands to this existing folder instead
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     all: Option<PathBuf>,
 }
@@ -26,7 +26,10 @@ pub fn run(arguments: &Arguments, mut root: Command) -> Done {
     root.build();
     let found = match &arguments.command {
         None => &root,
-        Some(name) => root.find_subcommand(name).ok_or(Failure::Usage("there is no such command"))?,
+        Some(name) => root.find_subcommand(name).ok_or(Failure::Usage(
+            "unknown command; incog --help lists \
+            all commands",
+        ))?,
     };
     let mut page = Vec::new();
     let written = Man::new(found.clone()).render(&mut page);

@@ -11,22 +11,22 @@ use std::time::Duration;
 pub struct Arguments {
     /// A table, or a job file (.toml) of a table or of trajectories
     file: PathBuf,
-    /// Folder that is saved to; that of the file by default
+    /// Folder to save files in [default: the folder of the file]
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
-    /// Port of 127.0.0.1; one that is free by default
+    /// Port on 127.0.0.1 [default: any free port]
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Open no browser; the address is printed in any case
+    /// Do not open a browser, only print the address
     #[arg(long)]
     no_browser: bool,
-    /// End when nobody has looked at the page for so long
+    /// End when the page has not been used for this many minutes
     #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     away: u32,
-    /// The first line names the columns, although it looks like a record
+    /// The first line has the column names, even if it looks like a record
     #[arg(long, conflicts_with = "no_header")]
     header: bool,
-    /// The first line is a record; columns get numbers for names
+    /// The first line is a record; columns are named by numbers
     #[arg(long)]
     no_header: bool,
 }
@@ -45,10 +45,12 @@ pub fn run(arguments: &Arguments) -> Done {
     ctrlc::set_handler(move || ending.end())?;
     let address = server.address();
     // It is the key to the page, so it is said even where little is.
-    crate::output::tell_always(&format!("{address}\n  for you alone; Ctrl-C or the button End ends it"));
+    crate::output::tell_always(&format!(
+        "{address}\n  only you can open this page; press Ctrl-C or the button End to end it"
+    ));
     let opener = (!arguments.no_browser).then(|| open_browser(&address));
     if let Some(Err(_)) = &opener {
-        say("no browser was found; open this address yourself");
+        say("no browser found; open the address above yourself");
     }
     server.run();
     drop(opener);

@@ -22,24 +22,24 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// Plan to write; it tells of single records, so it is for its owner only and must not leave
-    /// with the release
+    /// Where to write the plan; it describes single records, so only you can read it; never publish
+    /// it
     #[arg(short, long, value_name = "PLAN", required_unless_present = "count")]
     output: Option<PathBuf>,
-    /// Replace an existing plan
+    /// Overwrite an existing plan
     #[arg(long)]
     force: bool,
-    /// Write what proves the bound of the search, for incog verify --proof; it tells of single
-    /// records and must not leave with the release
+    /// Write a proof of the bound, for incog verify --proof; it describes single records, so never
+    /// publish it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// A file with a secret, which decides which records of a class stay and keys the digest of the
-    /// input
+    /// A file with a secret; it decides which records of a class are kept, and keys the digest of
+    /// the input
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
     #[command(flatten)]
     draw: DrawFlags,
-    /// Print the plan as JSON on standard output, and nothing else there
+    /// Print the plan to standard output, as JSON
     #[arg(long)]
     json: bool,
     // A heading goes for all that follows it, so what has none stands above.
@@ -64,7 +64,8 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     if arguments.output.as_deref().is_some_and(is_stream) {
         return Err(Failure::Usage(
-            "a plan tells of single records and goes to a file that only its owner can read: -o plan.json; --json prints it, too",
+            "a plan describes single records, so it goes to a file that only you can read; add -o \
+             plan.json (--json also prints it)",
         ));
     }
     let overrides = arguments.search.overrides();

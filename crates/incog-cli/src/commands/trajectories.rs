@@ -21,45 +21,45 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
-    /// Release to write, "-" for standard output; overrides the job's output
+    /// Where to write the release, "-" for standard output; overrides "output" of the job
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Fix k, the different objects in the smallest cluster, and release the least distortion;
+    /// Set k, the fewest different objects in a cluster, and release the least distorted result;
     /// overrides the job
     #[arg(short, value_name = "K", long)]
     k: Option<usize>,
-    /// Compromise of the front to release: least-distortion, knee, k=NUMBER, or mean-shift=METRES
+    /// Which point of the Pareto front to release: least-distortion, knee, k=NUMBER, or
+    /// mean-shift=METRES
     #[arg(long, value_parser = choice, conflicts_with = "k")]
     choose: Option<ChoiceSpec>,
-    /// Print the front, all compromises the search finds, and write nothing
+    /// Print all points of the Pareto front and write no release
     #[arg(long)]
     front: bool,
     /// Search algorithm; see incog list algorithms
     #[arg(long, value_parser = KnownNames(catalogue::trajectory_algorithms))]
     algorithm: Option<String>,
-    /// Fixes all randomness
+    /// Seed of the random numbers
     #[arg(long)]
     seed: Option<u64>,
-    /// Worker threads; the result does not depend on it
+    /// Worker threads; does not change the result
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
-    /// End an evolutionary search after so many seconds
+    /// End an evolutionary search after this many seconds
     #[arg(long)]
     max_seconds: Option<f64>,
-    /// End an evolutionary search after so many evaluations
+    /// End an evolutionary search after this many evaluations
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     max_evaluations: Option<u64>,
-    /// Replace an existing release and its reports
+    /// Overwrite an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Let --force replace a release that is better by what the job asks for
+    /// Let --force overwrite a release that is better by the criterion of the job
     #[arg(long)]
     replace_better: bool,
-    /// Write the internal report, too: all figures, maps of the input; it must not leave with the
-    /// release
+    /// Also write the internal report, with all figures and maps of the input; never publish it
     #[arg(long)]
     internal: bool,
-    /// Print the report as JSON on standard output, and nothing else there
+    /// Print the report to standard output, as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -103,12 +103,12 @@ pub fn run(arguments: &Arguments) -> Done {
         None => summary(&outcome.report, &outcome.report.release.path.display().to_string(), &page),
         Some(HandedOn { is_reported: true, .. }) => summary(&outcome.report, "standard output", &page),
         Some(_) => {
-            let not_kept = "not kept; --report NAME.report.json keeps it";
+            let not_kept = "not written; --report NAME.report.json writes it";
             summary(&outcome.report, "standard output", not_kept)
         }
     });
     if let Some(page) = &outcome.internal_html {
-        say(&format!("  internal report, not to be published: {}", page.display()));
+        say(&format!("  internal report (do not publish): {}", page.display()));
     }
     // Evaluations are how long these searches take; nothing is known of how far a front is from the
     // best.
@@ -119,10 +119,13 @@ pub fn run(arguments: &Arguments) -> Done {
 fn check_streams(arguments: &Arguments, handed_on: Option<&HandedOn>) -> Done {
     let Some(to) = handed_on else { return Ok(()) };
     if arguments.json || arguments.front {
-        return Err(Failure::Usage("-o - leaves no place for --json and --front on standard output"));
+        return Err(Failure::Usage(
+            "-o - cannot be combined with --json or --front: both write to standard \
+            output",
+        ));
     }
     if arguments.internal && !to.is_reported {
-        return Err(Failure::Usage("--internal belongs to a report: add --report NAME.report.json"));
+        return Err(Failure::Usage("--internal needs a report; add --report NAME.report.json"));
     }
     Ok(())
 }
@@ -141,7 +144,12 @@ fn show_front(compromises: &[FrontPoint], json: bool) -> Done {
 
 /// `least-distortion`, `knee`, `k=30`, `mean-shift=500`.
 fn choice(text: &str) -> Result<ChoiceSpec, String> {
-    let wrong = || format!("{text:?} is none of least-distortion, knee, k=NUMBER, mean-shift=METRES");
+    let wrong = || {
+        format!(
+            "{text:?} is unknown; expected least-distortion, knee, k=NUMBER or \
+        mean-shift=METRES"
+        )
+    };
     match text.split_once('=') {
         None if text == "least-distortion" => Ok(ChoiceSpec::LeastDistortion),
         None if text == "knee" => Ok(ChoiceSpec::Knee),
@@ -183,16 +191,16 @@ fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) ->
 
 fn own_positions(share: f64) -> String {
     if share > 0.0 {
-        return format!("{:.2} % of the published points stand exactly where somebody was", 100.0 * share);
+        return format!("{:.2} % of the published points are exact original positions", 100.0 * share);
     }
-    "no published point stands exactly where somebody was".to_owned()
+    "no published point is an exact original position".to_owned()
 }
 
 fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
     let unit = match report.job.privacy.unit {
         Unit::Object => "objects",
-        Unit::Trip => "trips, whosever they are",
+        Unit::Trip => "trips, several of which may be by one person",
     };
     format!(
         "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \

@@ -11,58 +11,57 @@ use std::path::{Path, PathBuf};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The report (.report.json or .internal.json) of a release
+    /// The report of a release (.report.json or .internal.json)
     #[arg(required_unless_present = "script")]
     report: Option<PathBuf>,
-    /// Print the second verifier instead: one file of Python's standard library that shares no code
-    /// with this program
+    /// Print the second verifier instead: a Python script (standard library only) that shares no
+    /// code with incog
     #[arg(long, exclusive = true)]
     script: bool,
-    /// The job file that the release was made from, to compare with the job in the report
+    /// The job file of the release, to compare with the job in the report
     #[arg(long, value_name = "JOB")]
     job: Option<PathBuf>,
-    /// The table, where it is not where the report says
+    /// The input table, if it is not where the report says
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// The release, where it is not where the report says
+    /// The release, if it is not where the report says
     #[arg(long, value_name = "FILE")]
     release: Option<PathBuf>,
-    /// The table of the population, where it is not where the report says
+    /// The table of the population, if it is not where the report says
     #[arg(long, value_name = "FILE")]
     population: Option<PathBuf>,
-    /// The secret that the job names
+    /// The secret file of the job
     #[arg(long, value_name = "FILE")]
     secret: Option<PathBuf>,
-    /// The internal report of the same release (or a file with its draw_key), to draw again which
-    /// records stay
+    /// The internal report of this release (or a file with its draw_key), to check which records
+    /// were kept
     #[arg(long, value_name = "FILE", conflicts_with = "secret")]
     draw_key: Option<PathBuf>,
-    /// The key of pseudonyms and shifted dates, where the report withholds where it is
+    /// The key for pseudonyms and shifted dates, if the report does not say where it is
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// The public key of whoever signed the report (see incog sign)
+    /// The public key of the signer of the report (see incog sign)
     #[arg(long, value_name = "FILE.pub")]
     signed_by: Option<PathBuf>,
-    /// What proves that no release can be better than the report says (see incog anonymize --proof)
+    /// The proof that no release is better than the report says (see incog anonymize --proof)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// The certificate of the report (see incog certificate); those that lie beside the report are
-    /// checked anyway
+    /// The sign-off page of the report (see incog certificate); pages beside the report are always
+    /// checked
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// The version of incog that made the release, if you know it from elsewhere than the report:
     /// bytes that this version writes differently are then not shown instead of refuted
     #[arg(long, value_name = "VERSION")]
     made_by: Option<String>,
-    /// Run the search again, to check what the report says of it
+    /// Run the search again, to check its figures in the report
     #[arg(long)]
     search: bool,
-    /// Print the result as JSON on standard output, and nothing else there
+    /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
-    /// The address of the engine that has the table (postgresql://HOST/DATABASE, or the file of a
-    /// DuckDB database); also in the environment as INCOG_ADBC_URI. A report never decides where to
-    /// connect
+    /// The address of the database (postgresql://HOST/DATABASE, or the file of a DuckDB database)
+    /// [env: INCOG_ADBC_URI]; a report never decides where to connect
     #[arg(long, value_name = "ADDRESS", help_heading = "Engine")]
     uri: Option<String>,
     #[command(flatten)]
@@ -119,7 +118,8 @@ fn verified(
     let address = address_of_report(report, &options)?;
     if address.as_ref().is_some_and(|address| address.engine == "postgresql" && address.uri.is_none()) {
         note(
-            "a report does not decide where to connect: the driver takes the address from its environment; --uri or --job name another",
+            "a report never decides where to connect, so the driver takes the address from the \
+             environment; name another one with --uri or --job",
         );
     }
     let verification = match arguments.connection.open(address)? {

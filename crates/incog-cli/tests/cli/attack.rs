@@ -101,7 +101,7 @@ fn what_cannot_be_attacked_is_refused_in_one_message() {
         (vec!["people.csv", "-q", "age", "-s", "age"], "is named twice"),
         (vec!["people.csv", "--attack", "inference"], "needs a sensitive column"),
         (vec!["people.csv", "--attack", "membership"], "needs a control group"),
-        (vec!["people.csv", "--attack", "guess"], "there is no attack \"guess\""),
+        (vec!["people.csv", "--attack", "guess"], "unknown attack \"guess\""),
         (vec!["people.csv", "-s", "disease", "--attack", "intersection"], "needs another release"),
         (vec!["people.csv", "--also", "empty.csv"], "empty.csv"),
         (vec!["people.csv", "--also", "other.csv"], "the further release has none of the columns"),
@@ -113,10 +113,13 @@ fn what_cannot_be_attacked_is_refused_in_one_message() {
             vec!["people.csv", "--also", "ages.csv", "-q", "zip"],
             "none of the columns that the attacker knows",
         ),
-        (vec!["people.csv", "people.csv", "--unit", "name"], "are in the original and in the control group"),
+        (
+            vec!["people.csv", "people.csv", "--unit", "name"],
+            "are both in the original and in the control group",
+        ),
         (vec!["people.csv", "--unit", "who"], "has no column \"who\""),
         (vec!["people.csv", "-q", "name", "--unit", "name"], "is named twice"),
-        (vec!["people.csv", "--queries", "0"], "0 attempts tell nothing"),
+        (vec!["people.csv", "--queries", "0"], "the number of attempts is 0"),
     ] {
         let ran = stage.run(&[&start[..], &arguments[..]].concat());
         assert_eq!(ran.code, 1, "{}", ran.err);

@@ -34,7 +34,7 @@ fn tables_that_cannot_be_read() {
     stage.write("people.csv", b"name,age,zip,disease\n");
     refused(&stage, 1, &["people.csv", "no rows"]);
     std::fs::remove_file(stage.path("people.csv")).unwrap();
-    refused(&stage, 1, &["people.csv", "no such file"]);
+    refused(&stage, 1, &["people.csv", "file not found"]);
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn jobs_that_are_wrong() {
     refused(&job("k-anonymity", "k-anonimity"), 1, &["job.toml:13", "k-anonymity"]);
     refused(&job("k-anonymity = 5", "k-anonymity = 0"), 1, &["job.toml:13", "k is at least 1"]);
     refused(&job("columns.zip", "columns.zap"), 1, &["no column \"zap\"", "did you mean \"zip\"?"]);
-    refused(&job("out.csv", "people.csv"), 1, &["the same file", "never written to"]);
-    refused(&job("out.csv", "nowhere/out.csv"), 1, &["nowhere", "no folder"]);
+    refused(&job("out.csv", "people.csv"), 1, &["the same file", "never overwrites an input"]);
+    refused(&job("out.csv", "nowhere/out.csv"), 1, &["nowhere", "does not exist"]);
     refused(&job("out.csv", "out.doc"), 1, &["out.doc", "ending"]);
     let limit = with_job(|job| format!("{job}[suppression]\nlimit = 1.5\n"));
     refused(&limit, 1, &["job.toml:15", "suppression.limit = 1.5"]);
@@ -73,9 +73,9 @@ fn hierarchies_that_are_wrong() {
 #[test]
 fn what_cannot_be_met_is_explained() {
     let k = with_job(|job| job.replace("= 5", "= 50"));
-    refused(&k, 3, &["k-anonymity asks for at least 50", "24"]);
+    refused(&k, 3, &["k-anonymity demands at least 50", "24"]);
     let l = with_job(|job| format!("{job}l-diversity = 5\n"));
-    refused(&l, 3, &["l-diversity asks for at least 5", "the best class has 4"]);
+    refused(&l, 3, &["l-diversity demands at least 5", "the best class has 4"]);
     let limit = with_job(|job| {
         let narrow = "hierarchy = { intervals = [6, 12, 24], origin = 20 }\nmax_level = 0";
         let job = job.replace("hierarchy = { intervals = [6, 12, 24], origin = 20 }", narrow);
@@ -99,12 +99,12 @@ fn what_cannot_be_met_is_explained() {
 fn an_existing_output_stays_without_force() {
     let stage = Stage::new();
     stage.write("out.csv", b"mine");
-    refused(&stage, 1, &["out.csv", "exists already", "--force"]);
+    refused(&stage, 1, &["out.csv", "already exists", "--force"]);
     assert_eq!(stage.read("out.csv"), "mine");
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
     assert_ne!(stage.read("out.csv"), "mine");
     std::fs::remove_file(stage.path("out.csv")).unwrap();
-    refused(&stage, 1, &["out.csv.report.json", "exists already"]);
+    refused(&stage, 1, &["out.csv.report.json", "already exists"]);
 }
 
 #[test]

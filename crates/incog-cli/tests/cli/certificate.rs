@@ -118,7 +118,7 @@ fn attacks_are_for_the_steward_and_are_tried_again() {
     let stage = certified();
     attacked(&stage);
     let with_attacks = ["certificate", "out.csv.report.json", "--attacks", "attacks.json"];
-    assert!(succeeds(&stage, &with_attacks).err.contains("for the steward only"));
+    assert!(succeeds(&stage, &with_attacks).err.contains("for the data steward only"));
     let page = stage.read(INTERNAL);
     assert!(page.contains("It tells of attacks") && page.contains("Attack homogeneity of disease"), "{page}");
     assert!(page.contains("Not tried: membership"));
@@ -142,7 +142,7 @@ fn attacks_are_for_the_steward_and_are_tried_again() {
     let other = forged(&|result| result["files"]["release"]["sha256"] = "0".into());
     assert!(other.code == 1 && other.err.contains("another release"), "{}", other.err);
     let none = forged(&|result| *result = serde_json::json!({ "secret words": 1 }));
-    assert!(none.code == 1 && none.err.contains("no result of incog attack --json"), "{}", none.err);
+    assert!(none.code == 1 && none.err.contains("not the output of incog attack --json"), "{}", none.err);
     assert!(!none.err.contains("secret words"), "{}", none.err);
 }
 

@@ -66,7 +66,7 @@ fn a_killed_run_goes_on_to_the_same_release() {
     }
     let again = stage.run(&KEEPING);
     assert!(is_done(&again) && again.code == ran.code, "{}", again.err);
-    assert!(again.err.contains("goes on from the checkpoint state"), "{}", again.err);
+    assert!(again.err.contains("resuming the search from the checkpoint state"), "{}", again.err);
     assert_eq!(stage.read("out.csv"), whole.read("out.csv"));
     assert_eq!(search(&stage), search(&whole));
     let left = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv"];
@@ -78,7 +78,7 @@ fn a_checkpoint_is_for_one_run_at_a_time_and_free_after_a_kill() {
     let stage = stage();
     stage.write("job.toml", job("\"id-dga\"\nmax_evaluations = 20000000\n").as_bytes());
     let mut first = start_and_wait_until_kept(&stage);
-    let taken = "state: another run is using this checkpoint; wait until that has ended";
+    let taken = "state: another run is using this checkpoint; wait for it or end it";
     for second in
         [&["anonymize", "job.toml", "-o", "other.csv"][..], &["plan", "job.toml", "-o", "plan.json"]]
     {
@@ -90,7 +90,11 @@ fn a_checkpoint_is_for_one_run_at_a_time_and_free_after_a_kill() {
     first.wait().unwrap();
     // What the system has released is not in the way, and is taken away.
     let again = stage.run(&[&KEEPING[..], &["--max-seconds", "0.5"]].concat());
-    assert!(is_done(&again) && again.err.contains("goes on from the checkpoint state"), "{}", again.err);
+    assert!(
+        is_done(&again) && again.err.contains("resuming the search from the checkpoint state"),
+        "{}",
+        again.err
+    );
     let left = ["job.toml", "out.csv", "out.csv.report.html", "out.csv.report.json", "people.csv", "state"];
     assert_eq!(stage.files(), left);
 }
@@ -112,7 +116,7 @@ fn a_run_that_a_limit_of_time_ends_keeps_what_it_knew_and_goes_on_to_the_same_re
     let ended = stage.run(&short);
     assert!(is_done(&ended), "{}", ended.err);
     assert!(
-        ended.err.contains("the search can go on from the checkpoint state: by the same command"),
+        ended.err.contains("the same command resumes the search from the checkpoint state"),
         "{}",
         ended.err
     );
@@ -124,7 +128,11 @@ fn a_run_that_a_limit_of_time_ends_keeps_what_it_knew_and_goes_on_to_the_same_re
         assert_eq!(mode & 0o777, 0o600);
     }
     let again = stage.run(&[&short[..], &["--force"]].concat());
-    assert!(is_done(&again) && again.err.contains("goes on from the checkpoint state"), "{}", again.err);
+    assert!(
+        is_done(&again) && again.err.contains("resuming the search from the checkpoint state"),
+        "{}",
+        again.err
+    );
     let last = stage.run(&["anonymize", "job.toml", "--checkpoint", "state", "--force"]);
     assert!(is_done(&last) && last.code == ran.code, "{}", last.err);
     assert_eq!(stage.read("out.csv"), whole.read("out.csv"));
@@ -175,13 +183,13 @@ fn what_is_no_checkpoint_of_this_job_is_refused_and_stays() {
         assert!(ran.code == 1 && ran.err.contains(message), "{} {}", ran.code, ran.err);
         assert!(std::fs::read(stage.path("state")).unwrap() == bytes && !stage.path("out.csv").exists());
     };
-    let damaged = "state: is no checkpoint, or is damaged";
+    let damaged = "state: this is not a checkpoint, or it is damaged";
     let mut changed = state.clone();
     changed[state.len() / 2] ^= 1;
     for bytes in [&changed[..], &state[..state.len() - 1], &state[..20], b"", b"name,age\n1,2\n"] {
         refused(bytes, &[], damaged);
     }
-    let elsewhere = "state: is the checkpoint of another job, table, secret, seed or version";
+    let elsewhere = "state: this checkpoint is for another job, table, secret, seed or version";
     refused(&state, &["--seed", "2"], elsewhere);
     refused(&state, &["--max-evaluations", "30000"], elsewhere);
     let people = stage.read("people.csv");
@@ -202,9 +210,13 @@ fn a_checkpoint_that_could_not_serve_is_refused_before_the_search() {
     };
     refused(&["--checkpoint", "state", "--algorithm", "optimal"], 1, "optimal has no islands");
     refused(&["--checkpoint", "state", "--algorithm", "haef"], 1, "haef has no islands");
-    refused(&["--checkpoint", "out.csv"], 1, "out.csv: is written by this run anyhow");
+    refused(&["--checkpoint", "out.csv"], 1, "out.csv: this run writes another output to this file");
     refused(&["--checkpoint", "people.csv"], 1, "people.csv");
     refused(&["--checkpoint", "nowhere/state"], 1, "nowhere");
-    refused(&["--checkpoint", "state", "--trace", "trace.csv"], 1, "--checkpoint and search.trace");
+    refused(
+        &["--checkpoint", "state", "--trace", "trace.csv"],
+        1,
+        "--checkpoint cannot be combined with search.trace",
+    );
     refused(&["--checkpoint-seconds", "3"], 2, "--checkpoint");
 }

@@ -172,9 +172,9 @@ fn columns_may_stand_in_any_order_but_must_be_the_same() {
         let table: String = table.lines().map(with_provider).collect();
         stage.write(&format!("{provider}.csv"), table.as_bytes());
     }
-    refused(&["P1.csv", "column \"provider\"", "[columns]"]);
+    refused(&["P1.csv", "column \"provider\"", "that no file has"]);
     stage.write("job.toml", format!("input = \"P1.csv\"\n{PAPER_JOB}").as_bytes());
-    refused(&["job.toml", "input and inputs contradict each other"]);
+    refused(&["job.toml", "input cannot be combined with inputs"]);
     stage.write("job.toml", PAPER_JOB.replace("P2.csv", "P1.csv").as_bytes());
     refused(&["job.toml:1", "the same file"]);
 }
@@ -301,7 +301,7 @@ fn more_coalitions_than_can_be_checked_are_refused_in_words() {
     stage.write("hospitals.csv", format!("hospital,age,zip,disease\n{rows}").as_bytes());
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 1);
-    for part in ["m-privacy with m = 3 and 100 providers", "coalitions", "lower m or pool providers"] {
+    for part in ["m-privacy with m = 3 and 100 providers", "coalitions", "lower m, or merge providers"] {
         assert!(ran.err.contains(part), "{}", ran.err);
     }
 }
@@ -355,7 +355,7 @@ fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     stage.write("draw.key", "0123456789abcdef".repeat(4).as_bytes());
     let ran = stage.run(&["anonymize", "job.toml", "--internal", "--draw-key", "draw.key"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.err.contains("NOISE: 2 made-up records in 2 classes"), "{}", ran.err);
+    assert!(ran.err.contains("NOISE: 2 invented records in 2 classes"), "{}", ran.err);
     let report = report(&stage);
     assert_eq!(report["noise"], serde_json::json!({ "records": 2, "classes": 2 }));
     assert_eq!((&report["input"]["rows"], &report["release"]["rows"]), (&25.into(), &27.into()));

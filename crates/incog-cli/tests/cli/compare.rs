@@ -82,7 +82,7 @@ fn any_tables_with_a_column_in_common_are_compared() {
         ran.err
     };
     assert!(refused(&["a.csv", "empty.csv"]).contains("no rows"));
-    assert!(refused(&["a.csv", "other.csv"]).contains("no column of"));
-    assert!(refused(&["a.csv", "b.csv", "-t", "x"]).contains("it has no column \"x\""));
+    assert!(refused(&["a.csv", "other.csv"]).contains("no column in common with"));
+    assert!(refused(&["a.csv", "b.csv", "-t", "x"]).contains("the table has no column \"x\""));
     assert!(refused(&["a.csv", "nowhere.csv"]).contains("nowhere.csv"));
 }

@@ -181,7 +181,7 @@ fn an_honest_report_is_verified_with_and_without_job_and_secret() {
         &stage,
         &["verify", "--verbose", "out.csv.report.json", "--search", "--secret", "elsewhere.txt"],
     );
-    assert!(ran.out.contains("name the job file it was made from"), "{}", ran.out);
+    assert!(ran.out.contains("name its job file"), "{}", ran.out);
     let named = [
         "verify",
         "--verbose",
@@ -268,7 +268,7 @@ fn what_makes_no_sense_is_refused_with_one_message() {
     for wrong in ["0", "0.0", "1.0", "-0.1", "1.5", "\"5%\"", "false", "[\"a\"]"] {
         refused(&job("").replace("0.4321", wrong), &[], &["release.conceal_choice", "above 0 and below 1"]);
     }
-    refused(&job("").replace("0.4321", "true"), &[], &["withholds what was optimized", "use the job file"]);
+    refused(&job("").replace("0.4321", "true"), &[], &["withholds the objective", "use the job file"]);
     let trips = "input = \"crowd.csv\"\noutput = \"trips.csv\"\n[release]\nconceal_choice = 0.05\n";
     let stage = stage(&job(""));
     stage.write("trips.toml", trips.as_bytes());

@@ -54,7 +54,7 @@ fn every_command_works_on_a_table_of_an_engine() {
     ran(&stage, &driver, &["audit", "job.toml", "--in-engine", "released"]);
     let refused = stage.run(&["anonymize", "job.toml", "--driver", &driver]);
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("exists already") && refused.err.contains("--force"), "{}", refused.err);
+    assert!(refused.err.contains("already exists") && refused.err.contains("--force"), "{}", refused.err);
     ran(&stage, &driver, &["plan", "job.toml", "-o", "plan.json"]);
     ran(&stage, &driver, &["apply", "plan.json", "--force"]);
     ran(&stage, &driver, &["verify", "--verbose", "released.report.json"]);

@@ -111,7 +111,7 @@ fn init_asks_for_diversity_only_where_there_is_some_and_foresees_the_gate() {
     let (_, index) = job.split_once("[columns.\"cons.conf.idx\"]\n").unwrap();
     assert!(
         index.starts_with("role = \"undecided\"")
-            && index.lines().next().unwrap().contains("it tells \"month\"")
+            && index.lines().next().unwrap().contains("it reveals \"month\"")
     );
     let decided = job.replace("role = \"undecided\"", "role = \"quasi-identifier\"");
     stage.write("new.toml", decided.as_bytes());

@@ -84,6 +84,11 @@ fn a_flag_about_columns_is_not_ignored_beside_a_job_file() {
     let stage = Stage::new();
     for flag in ["--person", "--provider", "-q"] {
         let ran = stage.run(&["anonymize", "job.toml", flag, "name"]);
-        assert_eq!((ran.code, ran.err.contains("stand in the job file")), (2, true), "{flag}: {}", ran.err);
+        assert_eq!(
+            (ran.code, ran.err.contains("a job file already has columns")),
+            (2, true),
+            "{flag}: {}",
+            ran.err
+        );
     }
 }

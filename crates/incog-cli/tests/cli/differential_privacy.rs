@@ -47,7 +47,7 @@ fn a_release_is_made_verified_and_verified_again_by_the_script() {
     let stage = stage();
     let made = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(made.code, 0, "{}{}", made.out, made.err);
-    assert!(made.err.contains("records were drawn by the secret"), "{}", made.err);
+    assert!(made.err.contains("records were drawn with the secret"), "{}", made.err);
     let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     let privacy = &report["privacy"];
     // By exact arithmetic: 34, and 0.0008506 rounded up.
@@ -154,7 +154,7 @@ fn no_other_walk_draws() {
         (&["plan", "job.toml", "-o", "plan.json"][..], "draw"),
         (&["anonymize", "job.toml", "--internal"], "--internal"),
         (&["anonymize", "job.toml", "--proof", "proof.json"], "--proof"),
-        (&["anonymize", "job.toml", "--checkpoint", "state"], "nothing is searched"),
+        (&["anonymize", "job.toml", "--checkpoint", "state"], "there is no search"),
         (&["explore", "job.toml"], "differential-privacy"),
     ] {
         let ran = stage.run(arguments);

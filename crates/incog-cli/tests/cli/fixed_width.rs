@@ -84,8 +84,8 @@ fn layouts_that_do_not_fit_are_refused_in_words() {
     let cases = [
         (("width = 6", "width = 4"), &["\"age\"", "up to 5", "width = 5"][..]),
         (("{ name = \"ill\", width = 4 }]\n", "]\n"), &["age, town, ill"]),
-        (("output = \"out.txt\"", "output = \"out.parquet\""), &["release.fixed_width", "only a text"]),
-        (("[release]\n", "[release]\nescape_formulas = true\n"), &["contradict", "formulas"]),
+        (("output = \"out.txt\"", "output = \"out.parquet\""), &["release.fixed_width", "only text files"]),
+        (("[release]\n", "[release]\nescape_formulas = true\n"), &["cannot be combined", "formulas"]),
         (("width = 1 }", "width = 0 }"), &["job.toml:", "1 to 10000"]),
         (("[release]\nfixed_width", "[release]\nfixed_widht"), &["fixed_width"]),
     ];
@@ -114,7 +114,11 @@ fn init_proposes_places_that_blanks_show() {
         stage.write("people.txt", (head.to_owned() + &people(true)).as_bytes());
         let ran = stage.run(&["init", "people.txt", "-o", "new.toml", "--force"]);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        assert!(ran.err.contains("fixed places") && ran.err.contains("csv.fixed_width"), "{}", ran.err);
+        assert!(
+            ran.err.contains("seems to be fixed-width") && ran.err.contains("csv.fixed_width"),
+            "{}",
+            ran.err
+        );
         let job = stage.read("new.toml");
         assert!(job.contains(&format!("{{ name = {first:?}, width = 4 }},")), "{job}");
         assert_eq!(job.contains("csv.header = true"), !head.is_empty(), "{job}");

@@ -47,7 +47,7 @@ fn they_are_written_as_they_are_unless_the_job_escapes_them() {
     // A release that does not do what its report says.
     escaped.write("out.csv", release.replacen(",'=cmd|", ",=cmd|", 1).as_bytes());
     let ran = escaped.run(&["verify", "--verbose", "out.csv.report.json"]);
-    assert!(ran.code == 1 && ran.out.contains("a spreadsheet would execute"), "{}{}", ran.out, ran.err);
+    assert!(ran.code == 1 && ran.out.contains("a formula that is not escaped"), "{}{}", ran.out, ran.err);
     assert!(!format!("{}{}", ran.out, ran.err).contains("cmd"));
 }
 

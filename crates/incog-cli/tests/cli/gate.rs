@@ -73,7 +73,7 @@ fn who_has_several_rows_is_asked_for() {
     );
     let ran = stage(&VISITS.replace("[privacy]", "[privacy]\nunit = \"patient\""))
         .run(&["anonymize", "visits.toml"]);
-    assert_eq!((ran.code, ran.err.contains("the unit \"patient\" is no column")), (1, true), "{}", ran.err);
+    assert_eq!((ran.code, ran.err.contains("unit = \"patient\" is not a column")), (1, true), "{}", ran.err);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn somebody_may_answer_for_a_danger() {
     assert!(verified.out.contains("no waiver for ward: undoes hospital"), "{}", verified.out);
     stage.write("visits.toml", format!("{job}[waivers]\n\"ward: undoes hospital\" = \" \"\n").as_bytes());
     let ran = stage.run(&["anonymize", "visits.toml", "--force"]);
-    assert_eq!((ran.code, ran.err.contains("why the finding is no danger")), (1, true), "{}", ran.err);
+    assert_eq!((ran.code, ran.err.contains("why the finding is not a danger")), (1, true), "{}", ran.err);
 }
 
 #[test]

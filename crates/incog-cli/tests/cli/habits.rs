@@ -111,7 +111,7 @@ fn help_is_short_and_long_and_tells_the_exit_codes() {
     assert!(long.contains("Exit codes:") && long.contains("  130  interrupted"), "{long}");
     assert!(short.len() < long.len() && !short.contains("Exit codes:"), "{short}");
     let (short, long) = (stage.run(&["anonymize", "-h"]).out, stage.run(&["anonymize", "--help"]).out);
-    let said_at_length = "has no ending that says it";
+    let said_at_length = "have no file ending";
     assert!(short.contains("--format") && !short.contains(said_at_length), "{short}");
     assert!(long.contains("--format") && long.contains(said_at_length), "{long}");
     let version = format!("incog {}\n", env!("CARGO_PKG_VERSION"));
@@ -157,7 +157,7 @@ fn moved_files_are_asked_for_and_taken() {
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--input", "elsewhere/table.csv"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--input", "nowhere.csv"]);
-    assert!(ran.code == 1 && ran.err.contains("nowhere.csv: no such file"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("nowhere.csv: file not found"), "{}", ran.err);
     assert!(!ran.err.contains("people.csv"), "{}", ran.err);
     std::fs::rename(stage.path("out.csv"), stage.path("elsewhere/release.csv")).unwrap();
     let moved = ["verify", "--verbose", "out.csv.report.json", "--input", "elsewhere/table.csv"];
@@ -228,12 +228,12 @@ fn typical_mistakes_are_answered_with_place_and_advice() {
     let table = ["anonymize", "people.csv", "-q", "age", "-o", "x.csv"];
     let with = |more: &[&'static str]| [&table[..], more].concat();
     let cases: Vec<Mistake<'_>> = vec![
-        (vec!["anonymize", "none.toml"], None, 1, &["none.toml", "no such file"]),
+        (vec!["anonymize", "none.toml"], None, 1, &["none.toml", "file not found"]),
         (
             vec!["anonymize", "none.csv", "-q", "age", "-k", "5", "-o", "x.csv"],
             None,
             1,
-            &["none.csv", "no such file"],
+            &["none.csv", "file not found"],
         ),
         (with(&["-k", "five"]), None, 2, &["five", "whole number"]),
         (with(&["-k", "5", "--limit", "much"]), None, 2, &["much", "0.05 or 5%"]),
@@ -275,7 +275,7 @@ fn typical_mistakes_are_answered_with_place_and_advice() {
             vec!["anonymize", "job.toml"],
             Some(job("output = \"out.csv\"", "output = \"people.csv\"")),
             1,
-            &["people.csv", "never written to"],
+            &["people.csv", "never overwrites an input"],
         ),
         (vec!["anonymize", "job.toml"], Some(job("\"out.csv\"", "\"out.xyz\"")), 1, &["out.xyz"]),
     ];

@@ -39,7 +39,7 @@ fn a_run_that_is_killed_at_any_moment() {
         killed += u32::from(kill_after(&stage, &second, whole * kill / KILLS));
         // The next run finds what is left, and is itself refused.
         let ran = stage.run(&["anonymize", "job.toml", "--trace", "trace.csv"]);
-        assert!(ran.code == 1 && ran.err.contains("exists already"), "{}", ran.err);
+        assert!(ran.code == 1 && ran.err.contains("already exists"), "{}", ran.err);
         carried_out += u32::from(ran.err.contains("an earlier run was killed"));
         assert_eq!(hidden(&stage), [""; 0]);
         let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);

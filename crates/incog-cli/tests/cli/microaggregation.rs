@@ -32,7 +32,7 @@ fn groups_are_published_as_their_means() {
     let ran = stage.run(&["anonymize", "job.toml", "--internal"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(stage.read("out.csv"), MEANS);
-    assert!(ran.err.contains("levels: none, one value for each group"), "{}", ran.err);
+    assert!(ran.err.contains("levels: none (one value per group)"), "{}", ran.err);
     assert!(!ran.err.contains("in every record"), "{}", ran.err);
     let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     assert_eq!(report["solution"]["recoding"], "microaggregation");
@@ -98,7 +98,7 @@ fn what_files_do_not_show_is_said() {
 fn a_plan_is_applied_as_it_was_made() {
     let stage = stage("");
     let planned = stage.run(&["plan", "job.toml", "-o", "plan.json"]);
-    assert!(planned.code == 0 && planned.err.contains("one value for each group"), "{}", planned.err);
+    assert!(planned.code == 0 && planned.err.contains("one value per group"), "{}", planned.err);
     let ran = stage.run(&["apply", "plan.json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(stage.read("out.csv"), MEANS);
@@ -158,7 +158,7 @@ fn what_has_no_place_here_is_refused() {
         expected.iter().for_each(|word| assert!(ran.err.contains(word), "{text}: {}", ran.err));
     };
     let in_age = |line: &str| job("").replacen("[columns.income]", &format!("{line}\n[columns.income]"), 1);
-    refused(&in_age("hierarchy = { intervals = [5] }"), &["columns.age.hierarchy", "no levels"]);
+    refused(&in_age("hierarchy = { intervals = [5] }"), &["columns.age.hierarchy", "without levels"]);
     refused(&in_age("max_level = 1"), &["columns.age.max_level"]);
     refused(&in_age("publish = \"bounds\""), &["columns.age.publish", "median"]);
     refused(&job("cells = \"strict\"\n"), &["recoding.cells"]);
@@ -168,7 +168,7 @@ fn what_has_no_place_here_is_refused() {
     let of_levels = in_age("publish = \"mean\"").replace("microaggregation", "global");
     refused(&of_levels, &["columns.age.publish", "microaggregation"]);
     let of_regions = job("[search]\nalgorithm = \"mdav\"\n").replace("microaggregation", "local");
-    refused(&of_regions, &["groups records by distance"]);
+    refused(&of_regions, &["is for micro-aggregation"]);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn tables_that_cannot_be_grouped_are_refused() {
     let words = stage("");
     words.write("people.csv", PEOPLE.replace("35,", "old,").as_bytes());
     let ran = words.run(&["anonymize", "job.toml"]);
-    assert!(ran.code == 1 && ran.err.contains("\"age\": 1 values are no numbers"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("\"age\": 1 values are not numbers"), "{}", ran.err);
     assert!(!ran.err.contains("old"), "{}", ran.err);
     words.write("people.csv", PEOPLE.replace("35,", ",").as_bytes());
     let ran = words.run(&["anonymize", "job.toml"]);
@@ -187,5 +187,10 @@ fn tables_that_cannot_be_grouped_are_refused() {
     let ran = words.run(&["anonymize", "job.toml"]);
     assert!(ran.code == 3 && ran.err.contains("l-diversity"), "{} {}", ran.code, ran.err);
     let proof = stage("").run(&["anonymize", "job.toml", "--proof", "proof.json"]);
-    assert!(proof.code == 1 && proof.err.contains("no proof in a file"), "{} {}", proof.code, proof.err);
+    assert!(
+        proof.code == 1 && proof.err.contains("cannot be proved in a file"),
+        "{} {}",
+        proof.code,
+        proof.err
+    );
 }

@@ -269,11 +269,11 @@ fn what_cannot_be_held_against_each_other_is_refused() {
     refused("[releases]\nmin_k = 2\n", "earlier");
     refused(&format!("{EARLIER}min_k = 0\n"), "at least 1");
     refused(&format!("{EARLIER}on_overlap = \"worn\"\n"), "did you mean \"warn\"");
-    refused("[releases]\nearlier = [\"q1.csv.report.json\", \"./q1.csv.report.json\"]\n", "one report");
+    refused("[releases]\nearlier = [\"q1.csv.report.json\", \"./q1.csv.report.json\"]\n", "the same report");
     // The new release would be the earlier one.
     stage.write("again.toml", job("patients.csv", "q1.csv", BY_AGE, &of("q1.csv.internal.json")).as_bytes());
     let again = stage.run(&["anonymize", "again.toml", "--force"]);
-    assert!(again.code == 1 && again.err.contains("never written to"), "{}", again.err);
+    assert!(again.code == 1 && again.err.contains("never overwrites an input"), "{}", again.err);
     // Of another table.
     stage.write("other.csv", b"height,ill\n180,flu\n181,gout\n182,flu\n");
     let other = "input = \"other.csv\"\noutput = \"other.release.csv\"\n[columns.height]\nrole = \"quasi-identifier\"\n\
@@ -300,7 +300,7 @@ fn what_cannot_be_held_against_each_other_is_refused() {
     );
     let no_labels = stage.run(&["anonymize", "groups_2.toml"]);
     assert!(
-        no_labels.code == 1 && no_labels.err.contains("does not say whom it stands for"),
+        no_labels.code == 1 && no_labels.err.contains("cannot be compared with one value per group"),
         "{}",
         no_labels.err
     );

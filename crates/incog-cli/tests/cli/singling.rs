@@ -122,7 +122,9 @@ fn rare_categories_are_warned_of_and_refused_where_they_are_many() {
     let (report, told) = published(&warned);
     assert!(told.contains("column \"diagnosis\"") && told.contains("fewer than 5 records share"), "{told}");
     assert_eq!(report["singled_out"][0]["severity"], "warning");
-    assert!(warned.read("out.csv.report.html").contains("who knows it of somebody finds the record"));
+    assert!(
+        warned.read("out.csv.report.html").contains("anybody who knows it about a person finds the record")
+    );
     // A job without the column finds no fault.
     refused(&stage("diagnosis", rare(150), sensitive), "diagnosis: singles people out", "150 of 600");
 }
@@ -132,7 +134,7 @@ fn a_number_beside_the_labels_singles_out_what_it_does_not_alone() {
     let visits = |n: usize| (n * 29 % 43).to_string();
     let column = "[columns.visits]\nrole = \"insensitive\"\n";
     let stage = stage("visits", visits, column);
-    refused(&stage, "visits: singles people out beside the labels", "stand alone by the released labels");
+    refused(&stage, "visits: singles people out beside the labels", "are unique by the released labels");
     // Sensitive values are what classes are made for; beside the diagnosis it is a warning.
     job(&stage, &column.replace("insensitive", "sensitive"));
     let (report, _) = published(&stage);
@@ -144,7 +146,7 @@ fn a_number_beside_the_labels_singles_out_what_it_does_not_alone() {
 fn births_and_postal_codes_are_no_insensitive_columns() {
     let zips = |n: usize| (10_115 + n % 4).to_string();
     let stage = stage("zip", zips, "[columns.zip]\nrole = \"insensitive\"\n");
-    refused(&stage, "zip: singles people out", "whole postal code");
+    refused(&stage, "zip: singles people out", "full postal code");
     job(&stage, "[columns.zip]\nrole = \"quasi-identifier\"\n");
     published(&stage);
 }
@@ -158,7 +160,7 @@ fn dates_that_give_a_generalized_stay_back_are_refused() {
     let columns = "[columns.stay]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [3, 9] }\n\
                    [columns.from]\nrole = \"sensitive\"\n[columns.to]\nrole = \"sensitive\"\n";
     let stage = stage("from,to,stay", dates, columns);
-    refused(&stage, "from + to: gives back stay", "their difference gives stay back in 600 of 600 records");
+    refused(&stage, "from + to: gives back stay", "their difference reveals stay in 600 of 600 records");
     job(
         &stage,
         &columns.replace("[columns.to]\nrole = \"sensitive\"", "[columns.to]\nrole = \"identifier\""),

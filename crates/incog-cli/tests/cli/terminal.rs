@@ -46,16 +46,16 @@ fn progress_is_for_terminals() {
                [search]\nalgorithm = \"apma\"\nmax_evaluations = 400\n";
     stage.write("city.toml", job.as_bytes());
     let Some(said) = on_terminal(&stage, "trajectories city.toml", &[]) else { return };
-    for words in ["reading", "looking for clusters", " of 400 looked at", "left"] {
+    for words in ["reading", "searching clusters", " of 400 evaluated", "left"] {
         assert!(said.contains(words), "{words:?} in {said}");
     }
     let said = on_terminal(&stage, "trajectories city.toml --force --quiet", &[]).unwrap();
-    assert!(!said.contains("looking"), "{said}");
+    assert!(!said.contains("searching"), "{said}");
     // A pipe gets the steps if it asks for all of them, and nothing that moves.
     let ran = stage.run(&["trajectories", "city.toml", "--force"]);
-    assert!(ran.code == 0 && !ran.err.contains("looking") && !ran.err.contains('\u{1b}'), "{}", ran.err);
+    assert!(ran.code == 0 && !ran.err.contains("searching") && !ran.err.contains('\u{1b}'), "{}", ran.err);
     let ran = stage.run(&["trajectories", "city.toml", "--force", "--verbose"]);
-    assert!(ran.err.contains("looking for clusters: ") && ran.err.contains(" s\n"), "{}", ran.err);
+    assert!(ran.err.contains("searching clusters: ") && ran.err.contains(" s\n"), "{}", ran.err);
 }
 
 #[test]

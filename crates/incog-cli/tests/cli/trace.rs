@@ -103,7 +103,7 @@ fn an_existing_trace_stays_without_force() {
     let before = stage.files();
     let ran = stage.run(&["anonymize", "job.toml", "--trace", "trace.csv"]);
     assert!(
-        ran.code == 1 && ran.err.contains("trace.csv") && ran.err.contains("exists already"),
+        ran.code == 1 && ran.err.contains("trace.csv") && ran.err.contains("already exists"),
         "{}",
         ran.err
     );
@@ -127,10 +127,10 @@ fn only_its_owner_may_read_a_trace() {
 #[test]
 fn what_cannot_be_written_is_refused_at_once() {
     for (trace, message) in [
-        ("trace.doc", "the ending of the file name is unknown"),
-        ("people.csv", "what is read is never written to"),
-        ("out.csv", "output and search.trace contradict each other: they are one file"),
-        ("nowhere/trace.csv", "there is no folder"),
+        ("trace.doc", "unknown file ending"),
+        ("people.csv", "incog never overwrites an input"),
+        ("out.csv", "output cannot be combined with search.trace: they are the same file"),
+        ("nowhere/trace.csv", "does not exist"),
     ] {
         let stage = stage(HAEF);
         let before = stage.files();

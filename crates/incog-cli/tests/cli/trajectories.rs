@@ -150,12 +150,12 @@ fn the_front_is_offered_and_one_of_it_is_picked() {
 fn jobs_that_cannot_be_are_refused() {
     let stage = stage();
     refused(&stage, &JOB.replace("delta =", "delt ="), 1, "did you mean \"delta\"");
-    refused(&stage, &JOB.replace("k = 5", "k = 1"), 1, "privacy.k is 1; it must be at least 2");
+    refused(&stage, &JOB.replace("k = 5", "k = 1"), 1, "privacy.k is 1; expected at least 2");
     refused(&stage, &JOB.replace("k = 5", "k = 151"), 3, "151");
-    refused(&stage, &JOB.replace("city.csv", "nowhere.csv"), 1, "nowhere.csv: no such file");
-    refused(&stage, &JOB.replace("out.csv", "city.csv"), 1, "what is read is never written to");
+    refused(&stage, &JOB.replace("city.csv", "nowhere.csv"), 1, "nowhere.csv: file not found");
+    refused(&stage, &JOB.replace("out.csv", "city.csv"), 1, "incog never overwrites an input");
     refused(&stage, &JOB.replace("city.csv", "people.csv"), 1, "no column for the");
-    refused(&stage, &(JOB.to_owned() + "[points]\ntime = \"when\"\n"), 1, "names the column \"when\"");
+    refused(&stage, &(JOB.to_owned() + "[points]\ntime = \"when\"\n"), 1, "the file has no column \"when\"");
     refused(
         &stage,
         &(JOB.to_owned() + "[trips]\nbounds = [1.0, 2.0, 3.0, 4.0]\n"),
@@ -314,7 +314,7 @@ fn fewer_than_k_persons_are_infeasible_and_trips_count_only_by_decision() {
 fn where_nothing_names_the_object_somebody_has_to_decide() {
     let stage = stage();
     stage.write("city.csv", trips_of(60, 4, false).as_bytes());
-    refused(&stage, ZERO, 4, "nothing in it says which moving object");
+    refused(&stage, ZERO, 4, "no column names the moving object");
     let by_trip = ZERO.to_owned() + "unit = \"trip\"\n";
     stage.write("city.toml", by_trip.as_bytes());
     assert_eq!(report(&stage.run(&["trajectories", "city.toml", "--json"]))["sampling"]["trajectories"], 60);
@@ -491,7 +491,7 @@ fn t_drive_as_it_comes_is_stopped_and_told_what_is_wrong() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let first = ran.err.lines().next().unwrap();
     assert!(
-        first.starts_with("warning: ") && first.contains("points lie far from all others, 838 of them at"),
+        first.starts_with("warning: ") && first.contains("points are far from all others, 838 of them at"),
         "{first}"
     );
     assert!(
@@ -539,7 +539,7 @@ fn points_and_releases_go_through_standard_streams() {
     assert!(code == 2 && said.contains("--format csv"), "{said}");
     let filter = ["trajectories", "stream.toml", "--format", "csv", "-o", "-"];
     let (code, said, out) = fed(&stage, &points, &filter);
-    assert!(code == 0 && said.contains("report: not kept"), "{said}");
+    assert!(code == 0 && said.contains("report: not written"), "{said}");
     assert!(out == release, "the same bytes as in a file");
     // With a report, beside which the release is saved.
     let kept = [&filter[..], &["--report", "monday.csv.report.json"]].concat();

@@ -26,7 +26,7 @@ fn a_release_with_pseudonyms_is_made_and_verified_with_and_without_the_key() {
     assert!(ran.code == 1 && ran.err.contains("incog key new"), "{}", ran.err);
     assert_eq!(stage.run(&["key", "new", "key.txt"]).code, 0);
     let again = stage.run(&["key", "new", "key.txt"]);
-    assert!(again.code == 1 && again.err.contains("never overwritten"), "{}", again.err);
+    assert!(again.code == 1 && again.err.contains("never overwrites a key"), "{}", again.err);
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let release = stage.read("out.csv");

@@ -35,7 +35,7 @@ fn the_second_is_refused_while_the_first_lives_and_runs_when_it_is_killed() {
     ] {
         let ran = stage.run(arguments);
         assert_eq!(ran.code, 1, "{arguments:?}: {}", ran.err);
-        assert!(ran.err.contains("another run is writing it; wait until that has ended"), "{}", ran.err);
+        assert!(ran.err.contains("another run is writing this file; wait for it"), "{}", ran.err);
         assert_eq!(stage.files(), taken, "what a living run holds is left alone");
     }
     first.kill().unwrap();

@@ -9,8 +9,8 @@ use thiserror::Error;
 pub enum BuildError {
     /// Interval hierarchies need numbers.
     #[error(
-        "column {column:?}: a value of the form {} is no number that intervals can hold; give another hierarchy, \
-         or name it as a missing value",
+        "column {column:?}: a value of the form {} is no number that fits into intervals; use another \
+         hierarchy, or list it as a missing value",
         ValueForm(.value)
     )]
     NotANumber {
@@ -21,8 +21,8 @@ pub enum BuildError {
     },
     /// Only numbers and dates have bounds and midpoints.
     #[error(
-        "column {column:?}: its hierarchy is not made of numbers or dates, which alone have bounds and midpoints; give it \
-         intervals, ranges, date or flat, or publish = \"label\""
+        "column {column:?}: bounds and midpoints need a hierarchy of numbers or dates; use intervals, \
+         ranges, date or flat, or set publish = \"label\""
     )]
     NotOfNumbers {
         /// The column.
@@ -30,8 +30,8 @@ pub enum BuildError {
     },
     /// An interval without an end has no midpoint, and another or missing values have none either.
     #[error(
-        "column {column:?}: open intervals and missing values have no midpoint; more than one of them would be published \
-         as the same empty cell; take publish = \"bounds\" or \"label\", or leave out bottom and top"
+        "column {column:?}: open intervals and missing values have no midpoint, and several of them would \
+         become equal empty cells; set publish = \"bounds\" or \"label\", or remove bottom and top"
     )]
     EmptyTwice {
         /// The column.
@@ -46,7 +46,9 @@ pub enum BuildError {
         width: f64,
     },
     /// The origin is not finite, or too large or too fine.
-    #[error("column {column:?}: intervals cannot start from {origin}")]
+    #[error(
+        "column {column:?}: intervals cannot start from {origin}; expected a number; expected a number; expected a number"
+    )]
     BadOrigin {
         /// The column.
         column: String,
@@ -54,14 +56,15 @@ pub enum BuildError {
         origin: f64,
     },
     /// No width is given.
-    #[error("column {column:?}: no interval width is given; give a list such as [5, 10, 20]")]
+    #[error("column {column:?}: there is no interval width; give a list such as [5, 10, 20]")]
     NoWidths {
         /// The column.
         column: String,
     },
     /// A top or bottom code is not where an interval begins.
     #[error(
-        "column {column:?}: a top or bottom code stands where an interval of width {width} begins, and {end} does not"
+        "column {column:?}: a top or bottom code must be where an interval of width {width} begins, and \
+         {end} is not"
     )]
     BadEnd {
         /// The column.
@@ -73,8 +76,8 @@ pub enum BuildError {
     },
     /// Bottom and top code leave no room between them.
     #[error(
-        "column {column:?}: between the bottom and the top code there is no room for intervals of width {width}; leave \
-         that width out"
+        "column {column:?}: intervals of width {width} do not fit between the bottom and the top code; \
+         remove that width"
     )]
     EndsMeet {
         /// The column.
@@ -84,7 +87,8 @@ pub enum BuildError {
     },
     /// A code is in none of the chapters of the system.
     #[error(
-        "column {column:?}: a value of the form {} is no code of {system}; give another hierarchy, or name it as a missing value",
+        "column {column:?}: a value of the form {} is no code of {system}; use another hierarchy, or list \
+         it as a missing value",
         ValueForm(.value)
     )]
     NotACode {
@@ -97,7 +101,8 @@ pub enum BuildError {
     },
     /// Masks keep fewer characters from level to level.
     #[error(
-        "column {column:?}: `keep` lists how many characters stay, fewer at each level, such as [5, 3, 2]"
+        "column {column:?}: keep must list how many characters to keep, fewer at each level, such as [5, \
+         3, 2]"
     )]
     KeepDoesNotFall {
         /// The column.
@@ -106,7 +111,7 @@ pub enum BuildError {
     /// A width is not a whole multiple of the one before it.
     #[error(
         "column {column:?}: intervals of width {width} do not nest those of width {previous}; each width \
-         must be the previous one times 2, 3, ..."
+         must be a multiple (2, 3, ...) of the previous one"
     )]
     WidthsDoNotNest {
         /// The column.
@@ -139,15 +144,13 @@ pub enum BuildError {
         format: Option<String>,
     },
     /// No unit is given.
-    #[error("column {column:?}: no date unit is given; give a list such as [\"month\", \"year\"]")]
+    #[error("column {column:?}: there is no date unit; give a list such as [\"month\", \"year\"]")]
     NoDateUnits {
         /// The column.
         column: String,
     },
     /// A date unit does not lie within the next one.
-    #[error(
-        "column {column:?}: a {finer} does not lie within one {coarser}; give units that nest, finest first"
-    )]
+    #[error("column {column:?}: a {finer} can span several {coarser}s; give units that nest, finest first")]
     UnitsDoNotNest {
         /// The column.
         column: String,
@@ -157,7 +160,7 @@ pub enum BuildError {
         coarser: DateUnit,
     },
     /// Groups of fewer than two values merge nothing.
-    #[error("column {column:?}: a fanout of {fanout} merges nothing; give 2 or more")]
+    #[error("column {column:?}: a fanout of {fanout} merges nothing; set 2 or more")]
     FanoutTooSmall {
         /// The column.
         column: String,
@@ -166,7 +169,7 @@ pub enum BuildError {
     },
     /// The order given leaves a value out.
     #[error(
-        "column {column:?}: the order given lacks a value of the form {}; add all values of the column",
+        "column {column:?}: its order lacks a value of the form {}; list all values of the column",
         ValueForm(.value)
     )]
     NotInOrder {
@@ -176,7 +179,7 @@ pub enum BuildError {
         value: String,
     },
     /// The order given names a value twice.
-    #[error("column {column:?}: the order given has {value:?} twice")]
+    #[error("column {column:?}: its order has {value:?} twice; list it once")]
     TwiceInOrder {
         /// The column.
         column: String,
@@ -192,7 +195,7 @@ pub enum BuildError {
         source: TreeError,
     },
     /// A column that should be a level does not exist.
-    #[error("column {column:?}: the table has no column {wanted:?} to make a level of its hierarchy")]
+    #[error("column {column:?}: its hierarchy needs the column {wanted:?}, which the table does not have")]
     UnknownColumn {
         /// The column whose hierarchy is made.
         column: String,
@@ -240,6 +243,6 @@ pub struct NotDependent {
 fn expected_format(format: Option<&str>) -> String {
     match format {
         Some(format) => format!("of the form {format:?}"),
-        None => "of the form \"2024-03-01\"; say another form with `format`, for example \"%d/%m/%Y\"".into(),
+        None => "of the form \"2024-03-01\"; set another form with format, such as \"%d/%m/%Y\"".into(),
     }
 }

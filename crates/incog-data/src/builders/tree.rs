@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 253;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TreeError {
     /// A value has two parents.
-    #[error("{value:?} belongs to both {first:?} and {second:?}, where it may belong to one")]
+    #[error("{value:?} belongs to both {first:?} and {second:?}; put it under one of them")]
     TwoParents {
         /// The value.
         value: String,
@@ -34,7 +34,7 @@ pub enum TreeError {
         value: String,
     },
     /// A value of the column is not in the tree.
-    #[error("the value tree lacks a value of the form {}; say what each value of the column belongs to", ValueForm(.value))]
+    #[error("the tree lacks a value of the form {}; put every value of the column under a parent", ValueForm(.value))]
     MissingValue {
         /// The value.
         value: String,
@@ -287,7 +287,7 @@ mod tests {
         let error = build(&pairs(&[("a", "x")]).unwrap(), &["b"]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "column \"place\": the value tree lacks a value of the form \"a\"; say what each value of the column belongs to"
+            "column \"place\": the tree lacks a value of the form \"a\"; put every value of the column under a parent"
         );
         let mut tree = ValueTree::default();
         for parent in ["x", "y"] {

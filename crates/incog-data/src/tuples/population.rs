@@ -9,8 +9,8 @@ use thiserror::Error;
 pub enum PopulationError {
     /// A column has other levels in the population.
     #[error(
-        "column {column:?} has {population} levels by the values of the population and {table} by those of the table; give it \
-         a hierarchy that does not depend on the values, such as a file"
+        "column {column:?} has {population} levels with the values of the population and {table} with \
+         those of the table; give it a hierarchy that does not depend on the values, such as a file"
     )]
     OtherLevels {
         /// The column.
@@ -22,8 +22,8 @@ pub enum PopulationError {
     },
     /// A value has another label in the population.
     #[error(
-        "column {column:?}: {values} values of the table have another label at level {level} by the values of the population; \
-         give it a hierarchy that does not depend on the values, such as a file"
+        "column {column:?}: {values} values of the table have other labels at level {level} with the \
+         values of the population; give it a hierarchy that does not depend on the values, such as a file"
     )]
     OtherLabels {
         /// The column.
@@ -35,8 +35,8 @@ pub enum PopulationError {
     },
     /// A text stands for several sets of people.
     #[error(
-        "column {column:?}: a label stands at two levels of its hierarchy for different values of the population, so nobody \
-         can say how many people it stands for; give the labels of one level other names"
+        "column {column:?}: a label of its hierarchy stands for different values at two levels, so its \
+         people cannot be counted; make the labels differ between levels"
     )]
     AmbiguousLabel {
         /// The column.
@@ -44,8 +44,8 @@ pub enum PopulationError {
     },
     /// The table has people that the population lacks.
     #[error(
-        "the population does not cover the table: {records} of its {of} records are about people of whom the population has \
-         fewer, or none, with the same quasi-identifiers; it must have a row for each person, those of the table among them"
+        "the population does not cover the table: {records} of its {of} records have no (or too few) \
+         matching people there; it needs one row per person, including those of the table"
     )]
     NotCovered {
         /// Records of the table that are too many.

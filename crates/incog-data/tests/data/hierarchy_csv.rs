@@ -50,7 +50,7 @@ fn detects_headers() {
 #[test]
 fn names_the_line_in_every_error() {
     for (text, message) in [
-        ("", "h.csv: the hierarchy has no values; give one row a value, one column a level"),
+        ("", "h.csv: the hierarchy has no values; write one row per value and one column per level"),
         (
             "a;x;*\r\n\r\nb;*\r\n",
             "h.csv, line 3: this row has 2 levels where the first row has 3; the first is in line 1",
@@ -69,8 +69,8 @@ fn names_the_line_in_every_error() {
             "h.csv, line 3: the top level has two labels, where it must have one; \
              the first is in line 1",
         ),
-        ("a;\"x\nb;y\n", "h.csv, line 1: a quoted label begins here and is never closed"),
-        ("a;x;*\nb;\"x;*\nc;x;*\n", "h.csv, line 2: a quoted label begins here and is never closed"),
+        ("a;\"x\nb;y\n", "h.csv, line 1: the quote that opens here is never closed; close it"),
+        ("a;x;*\nb;\"x;*\nc;x;*\n", "h.csv, line 2: the quote that opens here is never closed; close it"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message);
     }

@@ -11,7 +11,7 @@ use std::fs::File;
 pub(super) static GZIP: Compression = Compression {
     card: Card {
         name: "gzip",
-        summary: "DEFLATE; several members one after the other are one file",
+        summary: "DEFLATE; several members in a row are one file",
         reference: "Deutsch, GZIP file format specification version 4.3, RFC 1952, 1996",
         parameters: &[],
         caveat: None,

@@ -8,7 +8,7 @@ use incog_card::Card;
 pub(super) static TEXT: TableFormat = TableFormat {
     card: Card {
         name: "text",
-        summary: "lines of fields between delimiters, with quotes where a field needs them; the delimiter is detected",
+        summary: "lines of fields with delimiters, and quotes if needed; incog detects the delimiter",
         reference: "Shafranovich, Common format and MIME type for comma-separated values (CSV) files, RFC 4180, 2005",
         parameters: &[],
         caveat: None,

@@ -36,7 +36,7 @@ pub enum InstanceError {
         column: String,
     },
     /// The table is too small.
-    #[error("the table of discharges has {found} rows where {expected} are to be drawn")]
+    #[error("the table of discharges has {found} rows; expected at least {expected}")]
     TooFewRows {
         /// Its rows.
         found: usize,

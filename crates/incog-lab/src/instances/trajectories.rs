@@ -21,7 +21,7 @@ pub enum TrajectoryInstanceError {
     #[error(transparent)]
     Source(#[from] TrajectoryError),
     /// Its file has too few trips.
-    #[error("instance {name} draws {expected} trajectories, its source has {found}")]
+    #[error("instance {name} needs {expected} trajectories, and its source has {found}")]
     TooFew {
         /// The instance.
         name: &'static str,

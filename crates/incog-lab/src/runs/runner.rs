@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 pub struct Options {
     /// The suite file.
     pub suite: PathBuf,
-    /// The small form of the suite.
+    /// Run the small form of the suite.
     pub quick: bool,
     /// Folder of the results.
     pub folder: PathBuf,

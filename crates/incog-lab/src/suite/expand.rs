@@ -92,7 +92,7 @@ mod tests {
         let template: Table = "name = \"a\"\n[sweep]\nt = []".parse().unwrap();
         assert_eq!(
             expand(template).unwrap_err().to_string(),
-            "instance \"a\": sweep.t is not a list of at least one value"
+            "instance \"a\": sweep.t must be a list of at least one value"
         );
     }
 }

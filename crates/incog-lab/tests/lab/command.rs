@@ -102,7 +102,7 @@ fn what_no_suite_may_say_is_refused() {
     let suite = work.path().join("suite.toml");
     std::fs::write(&suite, suite_text().replace("measure = \"objective\"", "measure = \"objektive\""))
         .unwrap();
-    refused(&suite, &[], 1, &["there is no measure \"objektive\""]);
+    refused(&suite, &[], 1, &["unknown measure \"objektive\""]);
     let threads = "name = \"s\"\ntitle = \"t\"\nthreads-per-run = 1000000\ninstances = []\nalgorithms = []\n";
     std::fs::write(&suite, threads).unwrap();
     refused(&suite, &[], 1, &["threads-per-run is 1000000"]);
@@ -137,7 +137,7 @@ fn what_an_experiment_reads_stays() {
         let output = command.args(["suite.toml", "-o", "."]).current_dir(work.path()).output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{message}");
-        assert!(message.contains(named) && message.contains("never written to"), "{message}");
+        assert!(message.contains(named) && message.contains("incog never "), "{message}");
         assert_eq!(std::fs::read_to_string(at(input)).unwrap(), "age\n1\n1\n2\n2\n");
     }
 }

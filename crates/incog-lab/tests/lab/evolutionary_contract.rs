@@ -149,12 +149,9 @@ fn refuses_what_it_does_not_know() {
     assert!(message("islands = 3").starts_with("search.haef has no parameter \"islands\"; it has preset"));
     assert_eq!(
         message("population = 5"),
-        "search.haef.population is 5 where a whole number from 6 to 1000000 is expected"
+        "search.haef.population is 5; expected a whole number from 6 to 1000000"
     );
-    assert_eq!(
-        message("preset = 'mine'"),
-        "search.haef.preset is \"mine\" where one of paper, user is expected"
-    );
+    assert_eq!(message("preset = 'mine'"), "search.haef.preset is \"mine\"; expected one of paper, user");
 }
 
 #[test]

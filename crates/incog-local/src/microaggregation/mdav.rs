@@ -11,7 +11,8 @@ use incog_search::Stop;
 pub(super) static MDAV: Microaggregation = Microaggregation {
     card: Card {
         name: "mdav",
-        summary: "groups of k: the record farthest from the mean with its nearest, then the one farthest from that with its nearest",
+        summary: "groups of k: the record farthest from the mean with its nearest records, then the record \
+            farthest from that one with its nearest",
         reference: "Domingo-Ferrer and Torra, Ordinal, continuous and heterogeneous k-anonymity through microaggregation, Data \
                     Mining and Knowledge Discovery 11, 2005, doi:10.1007/s10618-005-0007-5, algorithm 2 (MDAV-generic)",
         parameters: &[],

@@ -30,10 +30,10 @@ pub struct Microaggregation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MicroaggregationError {
     /// k is 0.
-    #[error("k is at least 1")]
+    #[error("expected a k of at least 1")]
     NoSize,
     /// There are not as many records or people.
-    #[error("groups of {k} cannot be made of {units}; ask for a smaller k")]
+    #[error("{units} records or people cannot form groups of {k}; lower k")]
     TooFew {
         /// The least size of a group.
         k: usize,

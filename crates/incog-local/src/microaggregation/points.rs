@@ -21,9 +21,7 @@ pub struct Points {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PointsError {
     /// There is no column, or no record.
-    #[error(
-        "there is nothing to group: micro-aggregation takes at least one column of numbers and one record"
-    )]
+    #[error("there is nothing to group; micro-aggregation needs at least one numeric column and one record")]
     Empty,
     /// A column is shorter or longer than the first.
     #[error("column {column} has {found} records, the first has {expected}")]

@@ -11,13 +11,14 @@ use incog_search::Stop;
 pub(super) static V_MDAV: Microaggregation = Microaggregation {
     card: Card {
         name: "v-mdav",
-        summary: "as mdav, one group at a time, which grows up to 2k - 1 by records that are nearer to it than to others",
+        summary: "like mdav, one group at a time, which grows to at most 2k - 1 records that are nearer to \
+            it than to others",
         reference: "Solanas and Martinez-Balleste, V-MDAV: a multivariate microaggregation with variable group size, COMPSTAT \
                     2006",
         parameters: &[Parameter::new(
             "gamma",
-            "how many times nearer to the group than to other records one has to be to join; the paper has 0.2 for scattered data, \
-             1.1 for clustered",
+            "how many times nearer to the group than to other records a record must be to join; the paper \
+             uses 0.2 for scattered and 1.1 for clustered data",
             Range::Number(0.0, f64::INFINITY),
             ParameterDefault::Value(Value::Number(0.2)),
         )],

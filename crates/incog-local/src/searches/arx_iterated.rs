@@ -20,7 +20,7 @@ const PARTS: u64 = 100;
 pub(super) static ARX_ITERATED: LocalSearch = LocalSearch {
     card: Card {
         name: "arx-iterated",
-        summary: "one level per column for as many records as it serves cheaply, then again for the others, as ARX does",
+        summary: "one level per column for the records it fits, then again for the other records, as in ARX",
         reference: "Prasser, Eicher, Spengler, Bild, Kuhn, Flexible data anonymization using ARX: current status and challenges ahead, Software: Practice and Experience 2020, doi:10.1002/spe.2812",
         parameters: &[],
         caveat: None,

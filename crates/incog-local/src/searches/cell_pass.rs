@@ -12,7 +12,8 @@ use incog_search::Stop;
 pub(super) static CELL_PASS: LocalSearch = LocalSearch {
     card: Card {
         name: "cell-pass",
-        summary: "forms classes of records that gain from it, at the cost of those that they leave; models that look at sizes alone",
+        summary: "forms new classes of records that gain more than their old classes lose; for models \
+            about class sizes only",
         reference: "incog 2026",
         parameters: &[],
         caveat: None,

@@ -14,7 +14,8 @@ use incog_search::Stop;
 pub(super) static K_MEMBER: LocalSearch = LocalSearch {
     card: Card {
         name: "k-member",
-        summary: "greedy clustering: classes one after the other, each of the records that cost it least; quadratic",
+        summary: "greedy clustering: builds classes one by one from the records that cost least; quadratic \
+            time",
         reference: "Byun, Kamra, Bertino, Li, Efficient k-anonymization using clustering techniques, DASFAA 2007, doi:10.1007/978-3-540-71703-4_18",
         parameters: &[],
         caveat: None,

@@ -14,7 +14,8 @@ use incog_search::Stop;
 pub(super) static LNS: LocalSearch = LocalSearch {
     card: Card {
         name: "lns",
-        summary: "large neighborhood search: a dear class and those nearest to it are solved again, small blocks exactly",
+        summary: "large neighborhood search: re-solves an expensive class and its nearest classes, small \
+            blocks exactly",
         reference: "after Shaw, Using constraint programming and local search methods to solve vehicle routing problems, CP 1998, doi:10.1007/3-540-49481-2_30",
         parameters: &[],
         caveat: None,

@@ -12,7 +12,7 @@ use incog_search::Stop;
 pub(super) static LP_ROUNDING: LocalSearch = LocalSearch {
     card: Card {
         name: "lp-rounding",
-        summary: "the classes of the linear program over all classes, made whole; proves its bound, too",
+        summary: "rounds the solution of the linear program over all classes; also proves its bound",
         reference: "incog, cutting planes in the dual after Aloise, Hansen, Rocha, Santi, Column generation bounds for numerical microaggregation, Journal of Global Optimization 2014, doi:10.1007/s10898-014-0149-3",
         parameters: &[],
         caveat: None,

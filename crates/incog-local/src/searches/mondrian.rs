@@ -11,7 +11,7 @@ use incog_search::Stop;
 pub(super) static MONDRIAN: LocalSearch = LocalSearch {
     card: Card {
         name: "mondrian",
-        summary: "divides classes where their values are most different, by the labels of the hierarchies",
+        summary: "splits classes by the column whose values differ most, along the hierarchies",
         reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
         parameters: &[],
         caveat: None,

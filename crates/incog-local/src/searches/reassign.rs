@@ -11,7 +11,7 @@ use incog_search::Stop;
 pub(super) static REASSIGN: LocalSearch = LocalSearch {
     card: Card {
         name: "reassign",
-        summary: "moves records to cheaper classes that have labels for them, and dissolves classes that lose more than others would",
+        summary: "moves records to cheaper classes whose labels cover them, and dissolves expensive classes",
         reference: "incog 2026",
         parameters: &[],
         caveat: None,

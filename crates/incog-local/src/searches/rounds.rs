@@ -15,7 +15,7 @@ use std::ops::Range;
 pub(super) static ROUNDS: LocalSearch = LocalSearch {
     card: Card {
         name: "rounds",
-        summary: "records that want the same cell, the cheapest that holds a class of those left, become classes",
+        summary: "in rounds, groups the remaining records by the cheapest cell that holds a class",
         reference: "incog 2026",
         parameters: &[],
         caveat: None,

@@ -11,7 +11,7 @@ use incog_search::Stop;
 pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
     card: Card {
         name: "top-down",
-        summary: "divides classes where that saves most; what is no class on its own stays together above",
+        summary: "splits classes where that saves most; records too few for a class stay in the parent",
         reference: "after Xu, Wang, Pei, Wang, Shi, Fu, Utility-based anonymization using local recoding, KDD 2006, doi:10.1145/1150402.1150504",
         parameters: &[],
         caveat: None,

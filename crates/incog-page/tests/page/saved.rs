@@ -150,7 +150,7 @@ fn undecided_columns_dangers_and_contradictions_are_told() {
     assert!(page.part("result", "").contains("codes are made up"));
     page.change(revision, &json!(["privacy", "k-anonymity"]), &json!(null));
     page.settled();
-    assert!(page.part("summary", "").contains("no privacy model is asked for"));
+    assert!(page.part("summary", "").contains("there is no privacy model"));
 }
 
 #[test]

@@ -21,7 +21,10 @@ pub enum ReleaseProblemError {
     #[error("the table has no rows")]
     NoRows,
     /// No column is a quasi-identifier.
-    #[error("no column is a quasi-identifier, so there is nothing to generalize")]
+    #[error(
+        "there is no quasi-identifier, so there is nothing to generalize; give at least one column \
+        that role"
+    )]
     NoQuasiIdentifier,
 }
 

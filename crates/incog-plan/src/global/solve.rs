@@ -86,7 +86,7 @@ pub enum SolveError {
         evaluations: u64,
     },
     /// There is no such algorithm.
-    #[error("there is no search algorithm {name:?}")]
+    #[error("unknown search algorithm {name:?}")]
     UnknownAlgorithm {
         /// The name asked for.
         name: String,
@@ -102,8 +102,8 @@ pub enum SolveError {
     /// The algorithm decides of each record by itself, and a model looks at more than single
     /// classes.
     #[error(
-        "{algorithm} decides record by record what is suppressed, which a model about a population or about the whole release \
-         does not allow; set search.{algorithm}.optimal_suppression = true, or use optimal"
+        "{algorithm} suppresses single records, which models about a population or the whole release do \
+         not allow; set search.{algorithm}.optimal_suppression = true, or use optimal"
     )]
     DecidesByRecord {
         /// The algorithm.
@@ -111,7 +111,8 @@ pub enum SolveError {
     },
     /// There is nothing that several processes could share, nor a state that could be kept.
     #[error(
-        "{algorithm} has no islands, so it can neither be shared by several processes nor go on from a checkpoint; use id-dga"
+        "{algorithm} has no islands, so it can neither be shared by processes nor resumed from a \
+         checkpoint; use id-dga"
     )]
     NoIslands {
         /// The algorithm.
@@ -131,7 +132,7 @@ pub enum SolveError {
         known: Vec<&'static str>,
     },
     /// A parameter of the algorithm has a value it cannot have.
-    #[error("search.{algorithm}.{parameter} is {found} where {expected} is expected")]
+    #[error("search.{algorithm}.{parameter} is {found}; expected {expected}")]
     ParameterOutOfRange {
         /// The algorithm.
         algorithm: String,

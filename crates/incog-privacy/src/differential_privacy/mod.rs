@@ -18,20 +18,21 @@ const NAME: &str = "differential-privacy";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "one record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta; records are drawn by the secret",
+        summary: "one record more or less changes the probability of any release by at most the factor \
+            e^epsilon, except with probability delta; records are drawn with the secret",
         reference: "Bild, Kuhn, Prasser, SafePub: a truthful data anonymization algorithm with strong privacy guarantees, PoPETs 2018(1), doi:10.1515/popets-2018-0004; \
                     Li, Qardaji, Su, On sampling, anonymization, and differential privacy, ASIACCS 2012, doi:10.1145/2414456.2414474",
         parameters: &[
             Parameter::new(
                 "epsilon",
-                "by which factor, e^epsilon, one record may change a probability",
+                "the exponent of the factor e^epsilon by which one record may change a probability",
                 Range::Number(0.01, 5.0),
                 ParameterDefault::Required,
             )
             .ruled("epsilon is from 0.01 to 5"),
             Parameter::new(
                 "delta",
-                "the probability by which that may be missed; far less than 1 over the number of people",
+                "the probability that the bound is missed; far less than 1 over the number of people",
                 Range::Number(1e-10, 0.5),
                 ParameterDefault::Required,
             )
@@ -39,10 +40,12 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             LEVELS,
         ],
         caveat: Some(
-            "Differential privacy holds for the release and what is written beside it, for one record more or less: for people only if each has \
-             one record, and against whoever lacks the secret. Releases add up: two about the same people promise the sum of their epsilons and deltas. \
-             What the job says is taken not to depend on the records: the levels that it fixes, its hierarchy files, and that there is a release at all. Facts that hold \
-             for many people are published, and a delta is a chance that the promise is missed.",
+            "Differential privacy covers the release and the files beside it, for one record more or less. \
+             It protects people only if each has one record, and only against attackers without the \
+             secret. Releases add up: two about the same people promise the sum of their epsilons and \
+             deltas. The job is assumed not to depend on the records: its levels, its hierarchy files, and \
+             the decision to publish. Facts about many people are published, and delta is the probability \
+             that the promise is missed.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: true },
@@ -54,8 +57,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         let levels = parameters.number(LEVELS.name)?;
         // Both are decimals, and their difference is not.
         if epsilon - levels < LEAST_EPSILON * (1.0 - 1e-9) {
-            let why =
-                "the choice of levels takes a part of epsilon, and leaves 0.01 or more of it to draw records";
+            let why = "the choice of levels must leave at least 0.01 of epsilon to draw records";
             return Err(Refusal::Contradiction { first: LEVELS.name, second: "epsilon", why });
         }
         Ok(Box::new(DifferentialPrivacy::with_levels(epsilon, delta, levels)))
@@ -65,7 +67,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 /// The part of ε that the choice of levels takes.
 const LEVELS: Parameter = Parameter::new(
     "levels",
-    "the part of epsilon that is spent on a choice of levels; without it the job fixes all levels",
+    "the part of epsilon to spend on a choice of levels; without it, the job fixes all levels",
     Range::Number(0.001, 4.99),
     ParameterDefault::Nothing,
 )

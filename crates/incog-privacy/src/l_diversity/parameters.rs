@@ -13,25 +13,25 @@ use incog_data::SensitiveAttribute;
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "l-diversity",
-        summary: "every class has l well represented sensitive values",
+        summary: "every class has at least l well-represented sensitive values",
         reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
         parameters: &[
             Parameter::new(
                 "l",
-                "number of well represented values",
+                "fewest well-represented values of a class",
                 Range::Number(1.0, f64::INFINITY),
                 ParameterDefault::Required,
             )
             .ruled("l is at least 1"),
             Parameter::new(
                 "kind",
-                "what well represented means",
+                "what well-represented means",
                 Range::Words(&["distinct", "entropy", "recursive"]),
                 ParameterDefault::Value(Value::word("distinct")),
             ),
             Parameter::new(
                 "c",
-                "recursive (c, l)-diversity: how much more frequent the first value may be",
+                "recursive (c, l)-diversity: how much more frequent the most frequent value may be",
                 Range::Above(0.0, f64::INFINITY),
                 ParameterDefault::Nothing,
             )
@@ -40,9 +40,9 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             JOINT,
         ],
         caveat: Some(
-            "l-diversity demands several sensitive values in a class, but not that they are equally likely or \
-             different in meaning: a class may make a rare diagnosis far more likely than it is in the whole \
-             table (skewness), or hold l values that all mean the same (similarity).",
+            "l-diversity demands several sensitive values in a class, but not that they are equally likely \
+             or differ in meaning. A class may make a rare diagnosis far more likely than in the whole \
+             table (skewness), or have l values that all mean the same (similarity).",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
@@ -74,7 +74,7 @@ impl DiversityKind {
         match (parameters.word("kind")?, has_c) {
             ("recursive", true) => Ok(Self::Recursive { c: parameters.number("c")? }),
             ("recursive", false) => {
-                let what = "recursive (c, l)-diversity has two parameters";
+                let what = "recursive (c, l)-diversity needs both parameters";
                 Err(Refusal::Missing { parameter: "c", what })
             }
             (_, true) => {

@@ -22,7 +22,8 @@ const NAME: &str = "population-uniqueness";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
-        summary: "of the population that the release is a sample of at most this share is estimated to be unique by the published labels",
+        summary: "at most this share of the population, of which the release is a sample, is estimated to \
+            be unique by the published labels",
         reference: "Dankar, El Emam, Neisa, Roffey, Estimating the re-identification risk of clinical data sets, BMC MIDM 12:66, 2012, doi:10.1186/1472-6947-12-66",
         parameters: &[
             Parameter::new(
@@ -34,17 +35,18 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("share is more than 0 and at most 1"),
             Parameter::new(
                 "sampling_fraction",
-                "the share of the population that the table is a simple random sample of",
+                "the share of the population in the table, which is a simple random sample of it",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Required,
             )
             .ruled("sampling_fraction is more than 0 and less than 1"),
         ],
         caveat: Some(
-            "Population uniqueness is an estimate, and counts only people who are alone in the population: those who share their \
-             labels with one other person do not count. It rests on the sampling fraction, and on the published records being a simple random \
-             sample; where rare records are suppressed they are none, and the estimate is too low. Labels are made coarser for its sake, records are not \
-             suppressed.",
+            "Population uniqueness is an estimate, and counts only people who are unique in the \
+             population: those who share their labels with one other person do not count. It relies on the \
+             sampling fraction, and on the published records being a simple random sample; if rare records \
+             are suppressed, they are not, and the estimate is too low. To meet it, incog makes labels \
+             coarser and suppresses no records.",
         ),
     },
     needs: Needs { sensitive: false, provider: false, others: None, drawn: false },

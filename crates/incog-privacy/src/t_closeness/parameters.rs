@@ -13,19 +13,21 @@ use incog_data::SensitiveAttribute;
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "t-closeness",
-        summary: "the sensitive values of every class are distributed as in the whole table, within t",
+        summary: "in every class, the distribution of sensitive values is within distance t of that of the \
+            whole table",
         reference: "Li, Li, Venkatasubramanian, t-closeness, ICDE 2007, doi:10.1109/ICDE.2007.367856",
         parameters: &[
             Parameter::new(
                 "t",
-                "largest distance; at most 1, with the Euclidean distance the square root of 2",
+                "largest distance; at most 1, or the square root of 2 with the Euclidean distance",
                 Range::Number(0.0, std::f64::consts::SQRT_2),
                 ParameterDefault::Required,
             )
             .ruled("t is 0 to the square root of 2 for this distance"),
             Parameter::new(
                 "distance",
-                "Euclidean, or the earth mover's with values equally far, in order, or in their hierarchy",
+                "the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical \
+                 distances between values",
                 Range::Words(&["euclidean", "equal", "ordered", "hierarchical"]),
                 ParameterDefault::Value(Value::word("euclidean")),
             ),
@@ -34,8 +36,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         ],
         caveat: Some(
             "t-closeness bounds how far the sensitive values of a class may differ from those of the whole \
-             table, which is taken as public knowledge. Within t something can still be learned about a \
-             class, and what holds for the whole table can be learned about everyone.",
+             table, which are assumed to be public. Within t, something can still be learned about a \
+             class, and facts about the whole table can be learned about everyone.",
         ),
     },
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },

@@ -17,7 +17,7 @@ def begin() -> None:
     global _has_run
     if _is_orphaned:
         raise IncogError(
-            "this process was forked from one in which incog had run, and has none of its threads; start processes with "
+            "this process was forked after incog had run, so incog's threads are missing; start processes with "
             'multiprocessing.get_context("spawn")'
         )
     _has_run = True

@@ -133,7 +133,7 @@ class Job:
     @classmethod
     def from_dict(cls, job: Mapping[str, Any]) -> Job:
         """A job from the keys of a job file."""
-        return cls._of(_checked({"input": "table", "output": "release.arrow", **job}))
+        return cls._of(_checked({"input": "table", "output": "release.arrow", **job}, keywords=False))
 
     @classmethod
     def _of(cls, engine: _incog.EngineJob) -> Job:
@@ -259,16 +259,16 @@ def propose_toml(table: Any) -> str:
     return _incog.propose(given(table))
 
 
-def _checked(keys: dict[str, Any]) -> _incog.EngineJob:
+def _checked(keys: dict[str, Any], *, keywords: bool = True) -> _incog.EngineJob:
     keys = {key: value for key, value in keys.items() if value != {}}
-    return _incog.EngineJob.from_json(_as_json(keys), "")
+    return _incog.EngineJob.from_json(_as_json(keys), "", keywords)
 
 
 def _as_json(asked: Any) -> str:
     try:
         return json.dumps(asked, allow_nan=False, default=plain)
     except (TypeError, ValueError) as error:
-        raise JobError(f"what is asked for cannot be written as a job: {error}") from error
+        raise JobError(f"a value cannot be written to a job: {error}") from error
 
 
 def _columns(roles: Iterable[tuple[str, list[str]]], more: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -277,7 +277,7 @@ def _columns(roles: Iterable[tuple[str, list[str]]], more: Mapping[str, Mapping[
         for name in names:
             earlier = said.setdefault(name, {}).setdefault("role", role)
             if earlier != role:
-                raise JobError(f'column "{name}" is named twice, as {earlier} and as {role}')
+                raise JobError(f'column "{name}" has two roles, {earlier} and {role}; name it once')
     return said
 
 

@@ -78,7 +78,7 @@ class Plan:
         ['30-39', '30-39', '30-39']
         """
         if not another and (unknown is not None or source is not None):
-            raise ValueError("unknown and source say something of another table than the plan was made for: another=True")
+            raise ValueError("unknown and source are only for another table than that of the plan; set another=True")
         name = "table" if source is None else os.fspath(source)
         with Watch(progress) as watch:
             if another:

@@ -17,14 +17,14 @@ def points_of(table: Any, columns: dict[str, str]) -> tuple[Any, dict[str, str]]
     if not type(table).__module__.startswith("geopandas"):
         return table, columns
     if not hasattr(table, "geometry") or type(table).__name__ != "GeoDataFrame":
-        raise TypeError(f"{type(table).__name__} is no table; expected a GeoDataFrame")
+        raise TypeError(f"{type(table).__name__} is not a table; expected a GeoDataFrame")
     geometry = table.geometry
     if not (geometry.geom_type.dropna() == "Point").all():
-        raise TableError("the geometry of a row is no point; expected one position a row, as with .explode()")
+        raise TableError("the geometry of a row is not a point; give one position per row, as with .explode()")
     names = _names(table.crs)
     taken = [name for name in names if name in table.columns]
     if taken:
-        raise TableError(f"the coordinates of the geometry become the column {taken[0]!r}, which is there already")
+        raise TableError(f"the coordinates need a column {taken[0]!r}, which already exists; rename it")
     frame = table.drop(columns=geometry.name).assign(**dict(zip(names, [geometry.x, geometry.y], strict=True)))
     return _plain(frame), {**columns, **{name: name for name in names}}
 

@@ -23,7 +23,7 @@ def asked(doing: str, ask: Callable[[], Answer], advice: str = "") -> Answer:
         fault = _fault(error)
     # Raised here, the exception knows nothing of the other one.
     raise TableError(
-        f"while {doing}, Spark ended with {fault}; what it says of that is not shown, as it quotes values: its log has it{advice}"
+        f"while {doing}, Spark ended with {fault}; its message can quote values, so it is only in the log of Spark{advice}"
     )
 
 

@@ -33,8 +33,8 @@ KNOWN = (
 
 # What may help where Spark cannot hand over what it has counted.
 TOO_MANY = (
-    ". If there are more distinct rows than this machine may take, raise spark.driver.maxResultSize, or call columns identifiers "
-    "of which nearly every record has a value of its own"
+    "; if there are more distinct rows than this machine can hold, raise spark.driver.maxResultSize, or name columns with almost "
+    "unique values in identifiers"
 )
 
 
@@ -58,14 +58,14 @@ def checked(frame: Any) -> DataFrame:
     from pyspark.sql import DataFrame
 
     if type(frame).__module__.startswith("pyspark.pandas"):
-        raise TypeError("this is a frame of pandas on Spark; give its .to_spark()")
+        raise TypeError("this is a pandas-on-Spark frame; pass its .to_spark()")
     if not isinstance(frame, DataFrame):
-        raise TypeError(f"{type(frame).__name__} is no DataFrame of Spark; incog.anonymize takes tables that are here")
+        raise TypeError(f"{type(frame).__name__} is not a Spark DataFrame; for tables on this machine, use incog.anonymize")
     if not hasattr(frame, "toArrow"):
-        raise TypeError("this version of pyspark cannot hand over tables of Arrow; 4.0 and later can")
+        raise TypeError("this version of pyspark cannot produce Arrow tables; use 4.0 or later")
     looking = "the table was looked at"
     if asked(looking, lambda: frame.isStreaming):
-        raise TypeError("a streaming frame has no last row; write it to a table and give that")
+        raise TypeError("a streaming frame has no end; write it to a table and pass that")
     asked(looking, lambda: _check_names(frame))
     return frame
 
@@ -94,7 +94,7 @@ def _counted(frame: DataFrame, names: Sequence[str]) -> Counts:
         if type(fields[place].dataType).__name__ not in KNOWN:
             raise TableError(
                 f'the column "{fields[place].name}" has the type {fields[place].dataType.simpleString()}, whose values have '
-                "no text form; leave it out, as with .drop(name), or call it an identifier"
+                "no text form; leave it out, as with .drop(name), or name it in identifiers"
             )
     # Columns go by their places, whatever they are called.
     numbered = frame.toDF(*[f"c{place}" for place in range(len(fields))])

@@ -24,17 +24,17 @@ def given(table: Any) -> ArrowStream:
     library = type(table).__module__.split(".")[0]
     if library == "pyspark":
         raise TypeError(
-            "a Spark table would send every row to this machine; incog.spark.anonymize publishes it where it is, or give its "
-            ".toArrow() if all rows are meant to come here"
+            "a Spark table would send every row to this machine; use incog.spark.anonymize, or pass its "
+            ".toArrow() if that is what you want"
         )
     if library == "polars" and type(table).__name__ == "LazyFrame":
-        raise TypeError("a LazyFrame has no rows yet; give its .collect()")
+        raise TypeError("a LazyFrame has no rows yet; pass its .collect()")
     if library == "polars" and type(table).__name__ == "Series":
-        raise TypeError("this is one column; give a table, such as its .to_frame()")
+        raise TypeError("this is one column; pass a table, such as its .to_frame()")
     if not hasattr(table, "__arrow_c_stream__"):
         raise TypeError(
-            f"{type(table).__name__} is no table that can be read: expected one with __arrow_c_stream__, such as "
-            "a DataFrame of pandas or polars, a table of pyarrow, or a relation of DuckDB"
+            f"{type(table).__name__} is not a table that incog can read; expected one with __arrow_c_stream__, such as "
+            "a DataFrame of pandas or polars, a pyarrow table, or a DuckDB relation"
         )
     if library in ("pandas", "geopandas"):
         _check_names(table)
@@ -66,7 +66,7 @@ def _check_names(frame: Any) -> None:
     """pandas lets columns have any name, and several the same; Arrow makes texts of them."""
     for name in getattr(frame, "columns", ()):
         if not isinstance(name, str):
-            raise TableError(f"the column {name!r} has no text as its name; rename it, as with .rename(columns=str)")
+            raise TableError(f"the name of column {name!r} is not a str; rename it, as with .rename(columns=str)")
 
 
 class Origin:

@@ -217,7 +217,7 @@ def trajectories(
     try:
         text = json.dumps(job, allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise JobError(f"what is asked for cannot be written as a job: {error}") from error
+        raise JobError(f"a value cannot be written to a job: {error}") from error
     return TrajectoryRelease(_incog.trajectories(given(table), text), Origin(points))
 
 

@@ -13,7 +13,7 @@ def plain(value: Any) -> Any:
         return value.item()
     if hasattr(value, "tolist"):
         return value.tolist()
-    raise TypeError(f"{type(value).__name__} has no place in a job")
+    raise TypeError(f"{type(value).__name__} cannot be a value of a job")
 
 
 def as_list(names: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """What can go wrong, and what should be looked at.
 
-Every exception of the engine is an :class:`IncogError` with the message that the command would print. No message shows a
-value of a suppressed record or of an identifier.
+Every exception of the engine is an :class:`IncogError`. Messages name the keywords of the package, or the keys of a job
+file where you wrote one. No message shows a value of a suppressed record or of an identifier.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = [
 
 
 class IncogError(Exception):
-    """There is no release."""
+    """incog made no release."""
 
 
 class JobError(IncogError, ValueError):
-    """What was asked for is wrong: an unknown key or column, a value out of range, a contradiction."""
+    """The job is wrong: an unknown key or column, a value out of range, a contradiction."""
 
 
 class TableError(IncogError, ValueError):
@@ -35,11 +35,11 @@ class TableError(IncogError, ValueError):
 
 
 class HierarchyError(IncogError, ValueError):
-    """A hierarchy is none, or does not fit its column."""
+    """A hierarchy is invalid, or does not fit its column."""
 
 
 class UnsafeError(IncogError):
-    """People would be in danger: a column that names them would be published, or nobody has said what a column is."""
+    """People would be at risk: a column that names them would be published, or a column is undecided."""
 
 
 class InfeasibleError(IncogError):
@@ -47,19 +47,19 @@ class InfeasibleError(IncogError):
 
 
 class NothingFoundError(IncogError):
-    """A search that proves nothing has found no release; there may be one."""
+    """A search found no release, without proof that there is none."""
 
 
 class PlanError(IncogError, ValueError):
-    """A plan is none, was changed, or is one for another table."""
+    """A plan is invalid, was changed, or is for another table."""
 
 
 class OutputError(IncogError, OSError):
-    """A release cannot be saved: the file is there already, the folder is not, the disk is full."""
+    """A release cannot be saved: the file already exists, the folder does not, or the disk is full."""
 
 
 class DefectError(IncogError, RuntimeError):
-    """A mistake of the program, found before anything was published. Please report it."""
+    """A defect of incog, found before anything was published. Please report it."""
 
 
 class IncogWarning(UserWarning):

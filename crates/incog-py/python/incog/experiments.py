@@ -57,5 +57,5 @@ def runs(folder: str | os.PathLike[str]) -> Runs:
     folder = Path(folder)
     missing = [name for name in ("manifest.json", "runs.parquet") if not (folder / name).is_file()]
     if missing:
-        raise TableError(f"{folder}: no record of an experiment, as there is no {' and no '.join(missing)}")
+        raise TableError(f"{folder}: this folder has no recorded experiment: there is no {' and no '.join(missing)}")
     return Runs(folder)

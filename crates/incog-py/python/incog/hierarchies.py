@@ -133,7 +133,7 @@ def from_levels(table: Any) -> Hierarchy:
         labels = [_text(label) for label in row]
         for value, parent in zip(labels, labels[1:], strict=False):
             if value not in (parent, "*") and parents.setdefault(value, parent) != parent:
-                raise ValueError(f"a label of the hierarchy is below two others; {len(labels)} levels, label {value!r}")
+                raise ValueError(f"the label {value!r} of the hierarchy is below two others (with {len(labels)} levels); put it below one")
     return tree(parents)
 
 
@@ -169,4 +169,4 @@ def as_spec(how: Any) -> Any:
         return dict(how)
     if hasattr(how, "itertuples") or hasattr(how, "iter_rows"):
         return from_levels(how).spec
-    raise TypeError(f"{how!r} is no hierarchy; expected one as incog.intervals(5, 10), \"mask\", a file or a table")
+    raise TypeError(f"{how!r} is not a hierarchy; expected one such as incog.intervals(5, 10), \"mask\", a file or a table")

@@ -106,7 +106,7 @@ def anonymize(
         TypeError: it is no frame of Spark, or a streaming one.
     """
     if job is not None and keywords:
-        raise TypeError("keywords say what a job says already; give one of them")
+        raise TypeError("a job and keywords cannot be combined; give one of them")
     engine = (job or Job(**keywords))._engine
     frame = checked(frame)
     begin()

@@ -55,7 +55,7 @@ impl Verification {
             (count(Verdict::Proved), count(Verdict::Refuted), count(Verdict::NotShown));
         let verdict = match (refuted, not_shown) {
             (0, 0) => "The report is true",
-            (0, _) => "No claim is refuted, and what is not shown is listed above",
+            (0, _) => "No claim is refuted (claims not shown are listed above)",
             _ => "The report is not true",
         };
         format!("{verdict}: {proved} proved, {refuted} refuted, {not_shown} not shown.")

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// Bytes that are not what incog writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("these bytes are not what incog writes of a search with islands")]
+#[error("these bytes are not the state of an island search")]
 pub struct Malformed;
 
 /// Bytes that are being written.

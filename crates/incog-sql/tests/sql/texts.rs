@@ -18,7 +18,7 @@ fn names_and_texts_stand_in_quotes() {
 fn a_name_that_would_be_cut_off_is_refused() {
     let long = "ä".repeat(32);
     let error = dialect("postgresql").unwrap().name_of(&long).unwrap_err();
-    assert!(error.to_string().contains("64 bytes; postgresql takes at most 63"), "{error}");
+    assert!(error.to_string().contains("64 bytes, and postgresql allows at most 63"), "{error}");
     assert!(dialect("duckdb").unwrap().name_of(&long).is_ok());
 }
 

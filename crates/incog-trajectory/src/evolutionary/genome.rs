@@ -15,8 +15,8 @@ pub struct Genome {
 /// No layout: a data centre has trajectories of fewer than k different moving objects.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a data centre has {trajectories} trajectories of {objects} different moving objects, fewer than k = {k}; choose k of \
-     at most {objects} or fewer data centres"
+    "a data centre has {trajectories} trajectories of {objects} different moving objects, fewer than k = \
+     {k}; set k to at most {objects}, or use fewer data centres"
 )]
 pub struct LayoutError {
     /// The k asked for.

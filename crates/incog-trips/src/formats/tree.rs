@@ -39,7 +39,7 @@ impl Tree {
             return Err(super::malformed(
                 path,
                 "folder of points",
-                format!("it holds no .{ending} file; folders are read for .plt, .gpx and .geojson"),
+                format!("it has no .{ending} file; incog reads folders of .plt, .gpx and .geojson"),
             ));
         }
         let root = if is_folder { path.to_owned() } else { PathBuf::new() };

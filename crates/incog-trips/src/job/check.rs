@@ -32,7 +32,13 @@ impl TrajectoryJob {
             return in_range(false, "a key of waivers", format!("{unknown:?}"), known.join(" or "));
         }
         let has_reasons = self.waivers.values().all(|reason| !reason.trim().is_empty());
-        in_range(has_reasons, "waivers", "without a reason", "why the finding is no danger, and who says so")
+        in_range(
+            has_reasons,
+            "waivers",
+            "without a reason",
+            "the reason why the finding is not a danger, \
+            and who decided that",
+        )
     }
 
     fn check_privacy(&self) -> Checked {

@@ -22,30 +22,22 @@ pub static METRICS: &[&Card] = &[
 
 static TOTAL_TRANSLATION_DISTORTION: Card = metric(
     "total_translation_distortion",
-    "trajectories: TTD, the sum over points of how far each was moved, metres",
+    "trajectories: TTD, total shift of all points, metres",
     APMA_PAPER,
 );
-static MEDIAN_SHIFT: Card = metric(
-    "median_shift",
-    "trajectories: half of the published points were moved less than this, metres",
-    W4M_PAPER,
-);
+static MEDIAN_SHIFT: Card =
+    metric("median_shift", "trajectories: median shift of a published point, metres", W4M_PAPER);
 static NINE_IN_TEN_SHIFT: Card = metric(
     "nine_in_ten_shift",
-    "trajectories: nine of ten published points were moved less than this, metres",
+    "trajectories: 90 % quantile of the shift of a published point, metres",
     W4M_PAPER,
 );
 static MEAN_SHIFT: Card =
-    metric("mean_shift", "trajectories: TTD over the published points, metres", W4M_PAPER);
-static MAX_SHIFT: Card =
-    metric("max_shift", "trajectories: how far the point moved most was moved, metres", W4M_PAPER);
-static MEAN_TIME_SHIFT: Card = metric(
-    "mean_time_shift",
-    "trajectories: how far a point was moved in time on average, seconds",
-    W4M_PAPER,
-);
-static TRASH_SHARE: Card =
-    metric("trash_share", "trajectories: share of the trajectories that were left out", W4M_PAPER);
+    metric("mean_shift", "trajectories: mean shift of a published point (TTD / points), metres", W4M_PAPER);
+static MAX_SHIFT: Card = metric("max_shift", "trajectories: largest shift of a point, metres", W4M_PAPER);
+static MEAN_TIME_SHIFT: Card =
+    metric("mean_time_shift", "trajectories: mean shift of a point in time, seconds", W4M_PAPER);
+static TRASH_SHARE: Card = metric("trash_share", "trajectories: share of suppressed trajectories", W4M_PAPER);
 static TRIP_LENGTH_ERROR: Card =
     metric("trip_length_error", "trajectories: mean relative error of a trajectory's length", DP_STAR_PAPER);
 static HYPERVOLUME: Card = metric(

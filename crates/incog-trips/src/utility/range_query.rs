@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Its card.
 pub(super) static CARD: Card = metric(
     "range_query_errors",
-    "trajectories: relative error of counting who was near a place at some time, 500 random queries each",
+    "trajectories: mean relative error of 500 random range queries (who was near a place at a time)",
     W4M_PAPER,
 );
 

@@ -66,9 +66,9 @@ pub(super) struct CheckpointFile<'p> {
 /// Why a state is not in the file.
 #[derive(Debug, Error)]
 enum NotKept {
-    #[error("the checkpoint could not be written: {0}")]
+    #[error("cannot write the checkpoint: {0}")]
     Write(WriteError),
-    #[error("the checkpoint could not be written: {0}")]
+    #[error("cannot write the checkpoint: {0}")]
     Missed(Missed),
 }
 
@@ -95,7 +95,9 @@ impl<'p> CheckpointFile<'p> {
 
     /// Says so where the search goes on from the file.
     pub fn begin_note(&self) -> Option<String> {
-        self.state.as_ref().map(|_| format!("the search goes on from the checkpoint {}", self.path.display()))
+        self.state
+            .as_ref()
+            .map(|_| format!("resuming the search from the checkpoint {}", self.path.display()))
     }
 
     /// What the steward should know at the end of the search, which `stopped` for this reason.
@@ -108,15 +110,16 @@ impl<'p> CheckpointFile<'p> {
     fn how_to_go_on(&self) -> String {
         match (self.path.exists(), &self.failed) {
             (true, failed) => format!(
-                "the search can go on from the checkpoint {}{}: by the same command, with --force where there is a release by then",
+                "the same command resumes the search from the checkpoint {}{} (add --force if it has \
+                 written a release)",
                 self.path.display(),
                 failed.as_ref().map_or("", |_| ", as it was before")
             ),
             (false, Some(_)) => {
-                "there is no checkpoint to go on from, since it could not be written".to_owned()
+                "the search cannot be resumed, because its checkpoint could not be written".to_owned()
             }
             (false, None) => {
-                "there is no checkpoint to go on from: the search ended before its islands had met".to_owned()
+                "the search cannot be resumed, because it ended before the first checkpoint".to_owned()
             }
         }
     }

@@ -90,7 +90,7 @@ impl Job {
     fn in_cluster(&self) -> Result<Self, JobError> {
         self.check_for_rows()?;
         if self.counted.is_some() {
-            let why = "the table was counted by whoever gives it";
+            let why = "the table was counted before incog received it";
             return Err(JobError::new(
                 Place::default(),
                 JobProblem::Idle { key: "input.counts".to_owned(), why },

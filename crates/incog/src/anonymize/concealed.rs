@@ -46,14 +46,15 @@ fn little_choice(drawn: &Concealed) -> Option<String> {
     let within = 100.0 * drawn.within;
     if drawn.candidates < 2 {
         return Some(format!(
-            "release.conceal_choice: no other release is within {within} % of the best, so the best one is published, and whoever \
-             supposes that is right; a larger share leaves more to draw from"
+            "release.conceal_choice: no other release is within {within} % of the best, so the best one is \
+             published and not concealed; set a larger share"
         ));
     }
     (drawn.coarser == 0).then(|| {
         format!(
-            "release.conceal_choice: none of the {} releases within {within} % of the best is one level coarser in a column than another \
-             of them, so whoever supposes that nothing finer was possible may be right; a larger share leaves more to draw from",
+            "release.conceal_choice: none of the {} releases within {within} % of the best is one level \
+             coarser in a column than another, so an attacker who assumes that nothing finer was possible \
+             may be right; set a larger share",
             drawn.candidates
         )
     })

@@ -133,12 +133,12 @@ fn rewritten(column: &Column, rows: &[u32]) -> Column {
 }
 
 fn counts_in(path: &Path, column: &Column) -> Result<Vec<u32>, IncogError> {
-    let what = "a number of records, which is a whole number from 1 to 4294967294";
+    let what = "a number of records, from 1 to 4294967294";
     each(path, column, what, |text| text.parse().ok().filter(|count| (1..u32::MAX).contains(count)))
 }
 
 fn numbers_in(path: &Path, column: &Column) -> Result<Vec<i64>, IncogError> {
-    let what = "the number of a row, which is a whole number that no other row has";
+    let what = "a whole number that no other row has";
     let numbers = each(path, column, what, |text| text.parse::<i64>().ok())?;
     let mut seen = HashSet::with_capacity(numbers.len());
     match numbers.iter().position(|number| !seen.insert(*number)) {

@@ -13,13 +13,13 @@ impl PreparedProblem {
     /// Refuses to prove what cannot be proved to others, before any work is done.
     pub fn check_provable(&self) -> Result<(), IncogError> {
         if self.input.noise.is_some() {
-            let why = "noisy records were added, which nobody else can have".to_owned();
+            let why = "the release has noisy records, which a verifier cannot know".to_owned();
             return Err(IncogError::NoProofToWrite { why });
         }
         if self.input.terms.recoding == RecodingSettings::Microaggregation {
-            let why =
-                "the bound of groups by distance has no proof in a file: it is worked out from all distances"
-                    .to_owned();
+            let why = "the bound of micro-aggregation cannot be proved in a file, because it depends on all \
+                 distances"
+                .to_owned();
             return Err(IncogError::NoProofToWrite { why });
         }
         if self.input.terms.recoding == RecodingSettings::Global {

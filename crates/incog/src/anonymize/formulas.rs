@@ -29,8 +29,8 @@ pub(super) fn formulas(
             counted.into_iter().filter(|(found, _)| *found > 0).map(|(_, place)| place).collect();
         (!places.is_empty()).then(|| {
             format!(
-                "{name:?} has texts that begin like a formula ({}), which a spreadsheet executes when it opens a text file; escape them with \
-                 release.escape_formulas = true",
+                "column {name:?} has values that begin like a formula ({}), which a spreadsheet runs when \
+                 it opens the release; escape them with release.escape_formulas = true",
                 places.join(", ")
             )
         })

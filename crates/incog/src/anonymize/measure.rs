@@ -96,11 +96,12 @@ impl<'a> Measured<'a> {
     fn note_on_draw(&self) -> String {
         let what = match drawn_classes(self.classes) {
             0 => format!("{} noisy records", self.noise),
-            classes => format!("the records that stay of {classes} classes"),
+            classes => format!("the kept records of {classes} classes"),
         };
         format!(
-            "{what} were drawn by a key of this run alone, so another run draws others. Keep the key by --internal, or name release.secret, \
-             which draws alike in every run (incog key new key.txt makes one)"
+            "{what} were chosen at random with a key of this run, so the next run chooses others. To \
+             choose the same ones again, keep the key (--internal), or set release.secret (make the file \
+             with: incog key new key.txt)"
         )
     }
 
@@ -113,8 +114,9 @@ impl<'a> Measured<'a> {
             let level = shown.levels.iter().map(|(_, level)| usize::from(*level)).min()?;
             (level < wanted).then(|| {
                 format!(
-                    "column {:?}: min_level = {wanted} counts from all values of the table, and those that are published are at level {level} of their own: some \
-                     that are suppressed are longer or more; look for slips among them, or say keep, where it is a mask",
+                    "column {:?}: the published values are at level {level} of their own hierarchy, below \
+                     min_level = {wanted}, which counts suppressed values, too; look for typing errors \
+                     among the suppressed values, or set keep if the hierarchy is a mask",
                     shown.name
                 )
             })

@@ -29,8 +29,8 @@ fn absent<'a>(terms: &'a Terms, table: &'a Table) -> impl Iterator<Item = Absent
 pub(super) fn named_in_vain(terms: &Terms, table: &Table) -> Vec<String> {
     let note = |Absent { model, column, value }: Absent<'_>| {
         format!(
-            "{model} is about the value {value:?} of {:?}, which no record has; if that is a slip, the value that was meant is unprotected: \
-             name values as they stand in the table",
+            "{model} names the value {value:?} of column {:?}, which no record has; if it is misspelled, \
+             the value you meant is not protected, so write it as in the table",
             column.name
         )
     };

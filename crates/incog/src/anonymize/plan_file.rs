@@ -21,8 +21,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-const BY_HAND: &str =
-    "this plan was written or changed by hand, so the report claims nothing of what a search has found";
+const BY_HAND: &str = "this plan was written or changed by hand, so the report makes no claim about a search";
 
 /// A plan with the job it was made for.
 ///
@@ -243,12 +242,12 @@ impl PlanFile {
         let job = Job::from_file(&self.job, plan.parent().unwrap_or(Path::new("")))?;
         if job.engine.is_some() {
             let (first, second) = ("input".to_owned(), "--input".to_owned());
-            let why = "the plan is of a table of an engine, and only that one can be published with it";
+            let why = "the plan is for a database table, and can publish only that table";
             return Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }));
         }
         if !job.inputs.is_empty() {
             let (first, second) = ("inputs".to_owned(), "--input".to_owned());
-            let why = "the job of this plan pools the tables of several providers";
+            let why = "the job of this plan combines the tables of several providers";
             return Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }));
         }
         let hierarchy = HierarchyOptions { plan: Some(plan.to_owned()), ..job.terms.hierarchy };

@@ -170,7 +170,10 @@ impl<'a> Run<'a> {
         let notes = prepared.input.notes.iter().map(ToString::to_string);
         let drawn = prepared.input.drawn.then(|| {
             let drawn = prepared.input.table.rows();
-            format!("{drawn} records were drawn by the secret; the figures here are of these, and nothing that is published tells their number")
+            format!(
+                "{drawn} records were drawn with the secret; the figures shown here are about them, \
+                and nothing published reveals their number"
+            )
         });
         let notes = notes.chain(drawn).chain(note_on_earlier(&self.job.output, self.job.internal));
         notes.for_each(|note| observe(Event::Note(note)));

@@ -119,7 +119,7 @@ impl SearchFiles {
         let evidence = match prepared.evidence(plan, prices, control, observe) {
             Ok(evidence) => evidence,
             Err(why) => {
-                let note = format!("the proof is not written: {why}; the release is made without it");
+                let note = format!("the proof was not written: {why}; the release was made without it");
                 observe(Event::Note(note));
                 staging.leave_out(*target);
                 return Ok(Some(why));

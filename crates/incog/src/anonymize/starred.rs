@@ -29,7 +29,11 @@ pub(super) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) 
     for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
         let height = qid.hierarchy.height();
         if usize::from(level) == height && height > 0 {
-            notes.push(format!("{:?} is \"*\" in every record{}", qid.name, others.nearest(at, plan)));
+            notes.push(format!(
+                "column column column {:?} is \"*\" in every record{}",
+                qid.name,
+                others.nearest(at, plan)
+            ));
         }
     }
     notes
@@ -44,7 +48,7 @@ fn of_local(prepared: &PreparedProblem, plan: &Plan) -> Vec<String> {
     };
     let qids = prepared.problem.tuples().quasi_identifiers().iter().enumerate().filter(is_starred);
     qids.map(|(_, qid)| {
-        format!("{:?} is \"*\" in every record; more weight in its column may keep it", qid.name)
+        format!("column {:?} is \"*\" in every record; a larger weight for the column may keep it", qid.name)
     })
     .collect()
 }
@@ -65,7 +69,7 @@ impl Others<'_> {
         let below_root = qids[at].hierarchy.height() - 1;
         if usize::from(qids[at].min_level) > below_root {
             let is_chosen = self.prepared.input.terms.level_choice().is_some();
-            let why = if is_chosen { ", which is the level that was chosen" } else { ", as the job asks" };
+            let why = if is_chosen { ", the level that the search chose" } else { ", as the job asks" };
             return why.to_owned();
         }
         let objective = self.prepared.input.terms.objective().name();
@@ -73,7 +77,8 @@ impl Others<'_> {
         self.is_certain = true;
         if let Some((value, level)) = self.best(at, None) {
             return format!(
-                "; it would keep level {level} with max_level = {below_root} in its column: {objective} {value:.4}, now {is_now:.4}"
+                "; max_level = {below_root} would keep it at level {level} ({objective} {value:.4} instead \
+                 of {is_now:.4})"
             );
         }
         let by_weight = {
@@ -84,7 +89,8 @@ impl Others<'_> {
         for other in by_weight {
             if let Some((value, level)) = self.best(at, Some(other)) {
                 return format!(
-                    "; without {:?} it would keep level {level}: {objective} {value:.4}, now {is_now:.4}",
+                    "; leaving out column {:?} would keep it at level {level} ({objective} {value:.4} \
+                     instead of {is_now:.4})",
                     qids[other].name
                 );
             }

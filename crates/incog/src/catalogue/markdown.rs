@@ -88,7 +88,7 @@ fn needs(entry: &ModelEntry) -> String {
 
 fn default(parameter: &Parameter) -> String {
     match &parameter.default {
-        ParameterDefault::Required => "must be said".to_owned(),
+        ParameterDefault::Required => "required".to_owned(),
         ParameterDefault::Nothing => String::new(),
         ParameterDefault::Value(value) => format!("`{value}`"),
     }

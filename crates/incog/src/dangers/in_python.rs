@@ -16,9 +16,9 @@ const ADVICE: [(&str, &str); 7] = [
     ("(publish: first_of)", "(columns={COLUMN: {\"publish\": {\"first_of\": \"month\"}}})"),
     ("(role: identifier)", "(identifiers)"),
     ("(min_level = 1)", "(columns={COLUMN: {\"min_level\": 1}})"),
-    ("(weeks = true moves by whole weeks)", "(\"weeks\": True moves by whole weeks)"),
+    ("(weeks = true shifts by whole weeks)", "(\"weeks\": True shifts by whole weeks)"),
     (
-        "say the role of each under [columns]",
+        "give each a role under [columns]",
         "name each in quasi_identifiers, sensitive, insensitive or identifiers",
     ),
 ];
@@ -26,7 +26,7 @@ const ADVICE: [(&str, &str); 7] = [
 /// The finding with advice in the keywords of the package.
 pub(super) fn message(finding: &Finding) -> String {
     let mut message =
-        finding.message.replace("make it a quasi-identifier (role)", "name it in quasi_identifiers");
+        finding.message.replace("give it the role quasi-identifier", "name it in quasi_identifiers");
     for (in_job_file, in_python) in ADVICE {
         if message.contains(in_job_file) {
             let in_python = in_python.replace("COLUMN", &format!("{:?}", finding.column));
@@ -40,12 +40,12 @@ pub(super) fn message(finding: &Finding) -> String {
 pub(super) fn advice(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::SeveralRows => Some(
-            "a column that names people and repeats: unit=\"COLUMN\" counts people by it; unit=\"record\" says that records are \
-             counted, as where only namesakes share a name",
+            "people have several records: unit=\"COLUMN\" counts people by the column that names them; unit=\"record\" counts \
+             records, if different people only share a name",
         ),
         Rule::Identifying => Some(
-            "a column that seems to say who somebody is: identifiers=[\"COLUMN\"] leaves it out; of text that has to be published, \
-             columns={\"COLUMN\": {\"publish\": {\"redact\": [...]}}} takes out what detectors recognize, and somebody still answers for the rest",
+            "a column seems to identify people: identifiers=[\"COLUMN\"] leaves it out; for text that you must publish, \
+             columns={\"COLUMN\": {\"publish\": {\"redact\": [...]}}} removes what detectors recognize, and a waiver must cover the rest",
         ),
         _ => None,
     }

@@ -82,7 +82,8 @@ fn checked(job: &Job, settings: Settings, file: &JobFile, folder: &Path) -> Resu
     let made = Job::from_file(file, folder).map_err(|error| refused(error.to_string()))?;
     if !made.terms.treatments().eq(job.terms.treatments()) {
         return Err(refused(
-            "what a column becomes cannot be varied: all points are about one table".to_owned(),
+            "the publish key of a column cannot be varied, because all points must use the same table"
+                .to_owned(),
         ));
     }
     let terms = made.terms.drawing_by(job.terms.draw_key().clone());

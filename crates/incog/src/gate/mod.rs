@@ -94,8 +94,9 @@ fn about_shifts(terms: &Terms, finding: Finding) -> Finding {
         return finding;
     }
     let message = format!(
-        "{}; the dates in {} are moved by one number of days a person: days on which nothing happens, such as closed weekends, rule most \
-         numbers out (weeks = true moves by whole weeks), and an exact age at such a date with a known birthday mostly leaves one",
+        "{}; the dates in {} are shifted by one number of days per person: days without events, such as \
+         weekends, rule out most numbers (weeks = true shifts by whole weeks), and an exact age at such a \
+         date usually leaves one number for a known birthday",
         finding.message,
         shifted.join(", ")
     );

@@ -78,13 +78,16 @@ impl HierarchyNote {
 impl fmt::Display for HierarchyNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(RepeatedLine { line, first, .. }) = self.repeated.first() else { return Ok(()) };
-        write!(f, "{}, line {line}: the value of line {first} stands here again", self.path.display())?;
+        write!(f, "{}, line {line}: the value of line {first} is repeated", self.path.display())?;
         match self.repeated.len() - 1 {
             0 => {}
             1 => f.write_str(", and one more line repeats a value")?,
             more => write!(f, ", and {more} more lines repeat a value")?,
         }
-        f.write_str("; the labels are the same, so nothing changes, but one of the two may be misspelled")
+        f.write_str(
+            "; the labels are equal, so the result is the same, but one of the values may be \
+            misspelled",
+        )
     }
 }
 

@@ -183,12 +183,13 @@ impl OneColumn<'_> {
         }
         let column = || self.column.name.clone();
         if self.terms.suppression.shown_as == SuppressedAs::Star {
-            let what = "suppressed records and what has no number (missing values, for midpoints also open intervals)";
+            let what = "suppressed records and values without a number (missing values; for midpoints also \
+                open intervals)";
             return Err(IncogError::AlikeCells { column: column(), what });
         }
         if self.unknown_at_top() && !self.pins.is_empty() {
-            let what = "values that have no place in the hierarchy and what has no number (missing values, for midpoints \
-                        also open intervals)";
+            let what = "values missing from the hierarchy and values without a number (missing values; for \
+                midpoints also open intervals)";
             return Err(IncogError::AlikeCells { column: column(), what });
         }
         Ok(())

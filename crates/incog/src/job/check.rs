@@ -88,7 +88,12 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         RecodingSettings::Microaggregation => "microaggregation",
     };
     if job.trace.is_some() {
-        return Err(contradiction("search.trace", kind, "it follows a search among levels"));
+        return Err(contradiction(
+            "search.trace",
+            kind,
+            "a trace records a search over levels, which this \
+            kind of recoding does not make",
+        ));
     }
     Ok(job)
 }
@@ -161,7 +166,9 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
     }
     let role = word(&key("role"), file.role.as_deref(), &Role::ALL)?.unwrap_or_default();
     let level = |which: &str, level: Option<i64>| {
-        level.map(|level| whole(&key(which), level, 0, 254, "levels are 0 (original) to 254")).transpose()
+        level
+            .map(|level| whole(&key(which), level, 0, 254, "expected 0 (original values) to 254"))
+            .transpose()
     };
     let (min_level, max_level) = (level("min_level", file.min_level)?, level("max_level", file.max_level)?);
     if let (Some(min), Some(max)) = (min_level, max_level)
@@ -173,7 +180,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
     }
     let weight = file.weight.unwrap_or(1.0);
     if !WEIGHTS.contains(&weight) {
-        return Err(out_of_range(key("weight"), weight, "weights are from 0.000001 to 1000000"));
+        return Err(out_of_range(key("weight"), weight, "expected a weight from 0.000001 to 1000000"));
     }
     if role != Role::QuasiIdentifier {
         let only = [
@@ -190,7 +197,7 @@ fn check_column(name: &str, file: &ColumnFile, folder: &Path) -> Checked<ColumnJ
     }
     if role != Role::Sensitive && file.missing.is_some() {
         let key = key("missing");
-        let why = "l-diversity counts the values of sensitive columns only";
+        let why = "it is for l-diversity, which counts values of sensitive columns only";
         return Err((Some(key.clone()), JobProblem::Idle { key, why }));
     }
     let missing = word(&key("missing"), file.missing.as_deref(), &MissingAs::ALL)?.unwrap_or_default();
@@ -286,7 +293,7 @@ pub(super) fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
 fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
     let limit = file.limit.unwrap_or(1.0);
     if !(0.0..=1.0).contains(&limit) {
-        let expected = "it is a share of the records, 0 to 1";
+        let expected = "expected a share of the records, from 0 to 1";
         return Err(out_of_range("suppression.limit", limit, expected));
     }
     let shown_as = word("suppression.as", file.shown_as.as_deref(), &SuppressedAs::ALL)?;
@@ -300,7 +307,7 @@ fn certificate(file: &CertificateFile) -> Checked<CertificateFile> {
     match named.into_iter().find(|(_, name)| is_blank(name)) {
         None => Ok(file.clone()),
         Some((key, _)) => {
-            let what = "who that is; without the key the certificate has a line to write on";
+            let what = "give a name, or remove the key to leave a blank line on the page";
             Err((Some(key.to_owned()), JobProblem::Missing { key, what }))
         }
     }
@@ -311,7 +318,7 @@ fn waivers(file: &BTreeMap<String, String>) -> Checked<BTreeMap<String, String>>
     match file.iter().find(|(_, reason)| reason.trim().is_empty()) {
         None => Ok(file.clone()),
         Some((key, _)) => {
-            let what = "why the finding is no danger, and who says so";
+            let what = "give the reason why the finding is not a danger, and who decided that";
             Err((Some(format!("waivers.{key}")), JobProblem::Missing { key: "waivers", what }))
         }
     }
@@ -363,14 +370,21 @@ fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
     let algorithm =
         word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
     if let Some(seconds) = file.max_seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
-        return Err(out_of_range("search.max_seconds", seconds, "it is a number, more than 0"));
+        return Err(out_of_range("search.max_seconds", seconds, "expected a number above 0"));
     }
     let positive = |key: &str, value: Option<i64>| {
-        value.map(|value| whole(key, value, 1, i64::MAX, "it is at least 1")).transpose()
+        value.map(|value| whole(key, value, 1, i64::MAX, "expected a number of at least 1")).transpose()
     };
-    let threads = file
-        .threads
-        .map(|threads| whole("search.threads", threads, 1, MOST_THREADS.into(), "it is from 1 to 1024"));
+    let threads = file.threads.map(|threads| {
+        whole(
+            "search.threads",
+            threads,
+            1,
+            MOST_THREADS.into(),
+            "expected a number from 1 \
+            to 1024",
+        )
+    });
     let threads = threads.transpose()?;
     for (name, table) in &file.parameters {
         check_parameters(name, table)?;

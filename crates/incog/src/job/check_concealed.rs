@@ -28,7 +28,7 @@ pub(super) fn concealed_choice(
             return Err(at(KEY, JobProblem::BadParameter { key: KEY.to_owned(), found, expected }));
         }
     };
-    let only = "the candidates are choices of one level a column, which alone are drawn; set recoding.kind = \"global\"";
+    let only = "it draws among releases with one level per column; set recoding.kind = \"global\"";
     match recoding {
         RecodingSettings::Global => Ok(Some(concealed)),
         RecodingSettings::Local(_) => Err(contradiction(KEY, "local", only)),
@@ -49,8 +49,8 @@ impl Terms {
             (Some(ConcealedChoice::Withheld), _) => JobProblem::WithheldChoice,
             (Some(ConcealedChoice::Within(_)), None) => JobProblem::Missing {
                 key: "release.secret",
-                what: "a file with the secret by which release.conceal_choice draws (incog key new key.txt makes one); whoever could \
-                       draw again would see what the best release was",
+                what: "release.conceal_choice needs a file with a secret (make one with: incog key new \
+                    key.txt); otherwise anybody could repeat the draw and find the best release",
             },
         };
         Err(JobError::new(Place::default(), problem))
@@ -65,7 +65,7 @@ impl Job {
             return Ok(());
         }
         let (first, second) = (KEY.to_owned(), "--proof".to_owned());
-        let why = "a proof for others says how near to the best possible the release is, which is concealed";
+        let why = "a proof would reveal how far the release is from the best possible, which is concealed";
         Err(JobError::new(Place::default(), JobProblem::Contradiction { first, second, why }))
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
     if terms.models.len() > 1 {
         // Of several of its own kind, the second.
         let other = terms.models.iter().find(|other| other.drawn_share().is_none()).unwrap_or(asked);
-        let why = "what another model asks for is not in its proof; it stands alone, and once";
+        let why = "its proof does not cover other models; use it alone, and once";
         return refused(&format!("privacy.{}", other.name()), why);
     }
     let (limit, form) = (terms.suppression.limit, terms.suppression.shown_as);
@@ -63,43 +63,46 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
         (
             terms.recoding != RecodingSettings::Global,
             "recoding.kind",
-            "labels of a record would follow from others; leave [recoding] out",
+            "labels would depend on other records; remove [recoding]",
         ),
         (
             terms.concealed.is_some(),
             "release.conceal_choice",
-            "levels are fixed by the job, or chosen by a part of epsilon (privacy.differential-privacy.levels)",
+            "the job fixes the levels, or spends a part of epsilon on them \
+             (privacy.differential-privacy.levels)",
         ),
         (
             terms.series.is_some(),
             "releases.earlier",
-            "whether it is published would follow from earlier releases; epsilons and deltas add up instead",
+            "publication would depend on earlier releases; add up the epsilons and deltas of all releases \
+             instead",
         ),
-        (terms.population.is_some(), "privacy.population", "figures of a population are not in its proof"),
         (
-            terms.hierarchy.plan.is_some(),
-            "hierarchy.plan",
-            "the hierarchies of a plan were made from a table",
+            terms.population.is_some(),
+            "privacy.population",
+            "its proof does not cover figures of a \
+            population",
         ),
+        (terms.hierarchy.plan.is_some(), "hierarchy.plan", "the hierarchies of a plan depend on a table"),
         (
             terms.hierarchy.unknown != UnknownValues::Refuse,
             "hierarchy.unknown",
-            "hierarchy files have all values that there can be; leave it out",
+            "hierarchy files must have all possible values; remove this key",
         ),
         (
             limit < 1.0,
             "suppression.limit",
-            "a release that is refused for what is left out tells of it; leave the limit out, which is 1",
+            "a limit would reveal something about the records left out; remove it (the default is 1)",
         ),
         (
             form != SuppressedAs::Drop,
             "suppression.as",
-            "rows of * tell how many records were left out; leave it out",
+            "rows of * reveal how many records were left out; remove this key",
         ),
         (
             terms.release.order != ReleaseOrder::Sorted,
             "release.order",
-            "the order of the input tells of records between; leave it out",
+            "the order of the input reveals that records are missing between others; remove this key",
         ),
     ];
     for (is_said, other, why) in rules {
@@ -110,7 +113,8 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
     terms.columns.iter().try_for_each(|(name, column)| check_column(asked, name, column))?;
     let is_fixed = |column: &ColumnJob| column.role != Role::QuasiIdentifier || has_fixed_level(column);
     if asked.level_choice().is_some() && terms.columns.values().all(is_fixed) {
-        let why = "there is nothing to choose: the job fixes all levels, so leave it out and spend that on the records";
+        let why = "the job fixes all levels, so there is nothing to choose; remove it, and the records get \
+            this part of epsilon";
         return refused(&format!("privacy.{}.levels", asked.name()), why);
     }
     Ok(())
@@ -126,26 +130,27 @@ fn has_fixed_level(column: &ColumnJob) -> bool {
 fn check_column(asked: &ModelSpec, name: &str, column: &ColumnJob) -> Checked<()> {
     let key = |key: &str| format!("columns.{name}.{key}");
     if column.treatment.is_some() || column.aggregate.is_some() || column.publish != Publish::Label {
-        let why = "columns are published by the labels of their hierarchies alone";
+        let why = "columns can only be published as labels of their hierarchies";
         return excluded(asked, &key("publish"), why);
     }
     if column.role.names_people() {
         return Ok(());
     }
     if column.role != Role::QuasiIdentifier {
-        let why = "all that is published is generalized: give the column the role \"quasi-identifier\" and a level, or leave it out as \"identifier\"";
+        let why = "every published column must be generalized; give it the role \"quasi-identifier\" and a \
+            level, or leave it out with the role \"identifier\"";
         return excluded(asked, &key("role"), why);
     }
     if !matches!(column.hierarchy, Some(HierarchySource::File(_))) {
-        let why = "its labels must not follow from the records: name a file with all values that there can be, made without looking at the \
-                   table";
+        let why = "labels must not depend on the records; name a hierarchy file with all possible values, \
+            made without the table";
         return excluded(asked, &key("hierarchy"), why);
     }
     if has_fixed_level(column) || asked.level_choice().is_some() {
         return Ok(());
     }
-    let why = "a level that is looked for follows from the records: fix it, with min_level and max_level alike, or spend a part of epsilon on a choice \
-               (levels = 0.1)";
+    let why = "a searched level depends on the records; fix it with equal min_level and max_level, or \
+        spend a part of epsilon on the choice (levels = 0.1)";
     excluded(asked, &key("min_level"), why)
 }
 
@@ -159,29 +164,44 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
         (
             job.engine.is_some() || job.into.is_some(),
             "input.adbc",
-            "records are drawn from a file; export the table to .csv",
+            "records can only be drawn from a file; export the table to .csv",
         ),
-        (job.counted.is_some(), "input.counts", "records are drawn one by one, and these are counted"),
-        (!job.inputs.is_empty(), "inputs", "records are drawn from one table"),
+        (
+            job.counted.is_some(),
+            "input.counts",
+            "records are drawn one by one, and this table has counts; \
+            export the records one per row",
+        ),
+        (!job.inputs.is_empty(), "inputs", "records can only be drawn from one table"),
         (
             !is_text(&job.input),
             "input",
-            "only a table in a text (.csv, .tsv) is read cell by cell, whatever stands in others",
+            "only text tables (.csv, .tsv) are read independently cell by cell; convert the table to .csv",
         ),
-        (!is_text(&job.output), "output", "only a text (.csv, .tsv) has cells and nothing else"),
-        (!is_delimited, "csv.fixed_width", "only fields between delimiters are covered"),
+        (
+            !is_text(&job.output),
+            "output",
+            "only text tables (.csv, .tsv) contain nothing but cells; choose \
+            such an output",
+        ),
+        (
+            !is_delimited,
+            "csv.fixed_width",
+            "only tables with delimiters are covered; convert the table to \
+            .csv",
+        ),
         (
             job.csv.delimiter.is_none(),
             "csv.delimiter",
-            "a delimiter that is detected follows from the records: say it, such as delimiter = \",\"",
+            "a detected delimiter depends on the records; set it, such as delimiter = \",\"",
         ),
         (
             !knows_missing,
             "csv.missing",
-            "how a missing value is marked follows from other records: say missing = [] under [csv], and give the markers \
-                                         lines in the hierarchy files",
+            "the marker of missing values depends on other records; set csv.missing = [], and add \
+             the markers to the hierarchy files",
         ),
-        (job.trace.is_some(), "search.trace", "nothing is searched"),
+        (job.trace.is_some(), "search.trace", "there is no search"),
     ];
     for (is_said, other, why) in rules {
         if is_said {
@@ -207,21 +227,22 @@ impl Job {
         let problem = if self.terms.secret.is_none() {
             JobProblem::Missing {
                 key: "release.secret",
-                what: "a file with the secret by which records are drawn (incog key new key.txt makes one, for this release alone); whoever could \
-                       draw again would know who was drawn",
+                what: "differential privacy needs a file with a secret, for this release alone (make one \
+                    with: incog key new key.txt); otherwise anybody could find out which records were \
+                    drawn",
             }
         } else if self.internal || self.proof.is_some() {
             let (first, second) = (
                 format!("privacy.{}", asked.name()),
                 if self.internal { "--internal" } else { "--proof" }.to_owned(),
             );
-            let why =
-                "there is no internal report of what was not drawn, and nothing to prove: no search is made";
+            let why = "there is no search to prove, and an internal report would reveal which records were not \
+                 drawn";
             JobProblem::Contradiction { first, second, why }
         } else if self.islands != Islands::default() {
             let second = if self.islands.checkpoint.is_some() { "--checkpoint" } else { "several processes" };
             let (first, second) = (format!("privacy.{}", asked.name()), second.to_owned());
-            let why = "nothing is searched, in one process or in several";
+            let why = "there is no search to share or resume";
             JobProblem::Contradiction { first, second, why }
         } else {
             return Ok(());

@@ -13,7 +13,7 @@ pub(super) fn engine_table(input: &InputTableFile, folder: &Path) -> Checked<Eng
     let of_file = [("path", &input.path), ("counts", &input.counts), ("numbers", &input.numbers)];
     if let Some((key, _)) = of_file.into_iter().find(|(_, value)| value.is_some()) {
         let (first, second) = ("input.adbc".to_owned(), format!("input.{key}"));
-        let why = "a table is in an engine or in a file";
+        let why = "the input is either a database table or a file; remove one of the keys";
         return Err(at("input", JobProblem::Contradiction { first, second, why }));
     }
     not_an_address("input.adbc", input.adbc.as_deref().unwrap_or_default())?;
@@ -21,19 +21,18 @@ pub(super) fn engine_table(input: &InputTableFile, folder: &Path) -> Checked<Eng
     let known = ENGINES.map(|engine| (engine, engine));
     let missing = |key, what| at("input", JobProblem::Missing { key, what });
     let engine = word("input.adbc", input.adbc.as_deref(), &known)?;
-    let engine =
-        engine.ok_or_else(|| missing("adbc", "the engine that has the table, such as \"postgresql\""))?;
+    let engine = engine.ok_or_else(|| missing("adbc", "name the database system, such as \"postgresql\""))?;
     let source = source(input)?;
     Ok(EngineTable { engine, uri: uri(engine, input.uri.as_deref(), folder)?, source })
 }
 
 /// The table, or the query that gives the records.
 fn source(input: &InputTableFile) -> Checked<EngineSource> {
-    let what = "the table of the engine to publish, or query, a statement that gives its records";
+    let what = "name the table, or set query to a statement that selects the records";
     match (input.table.as_deref(), input.query.as_deref()) {
         (Some(_), Some(_)) => {
             let (first, second) = ("input.table".to_owned(), "input.query".to_owned());
-            let why = "the records are those of a table or those of a query";
+            let why = "the input is either a table or a query; remove one of the keys";
             Err(at("input", JobProblem::Contradiction { first, second, why }))
         }
         (Some(table), None) => Ok(EngineSource::Table(relation("input.table", table)?)),
@@ -64,7 +63,7 @@ pub(super) fn not_an_address(key: &'static str, text: &str) -> Checked<()> {
 
 /// Where the engine is; a file is resolved.
 fn uri(engine: &'static str, uri: Option<&str>, folder: &Path) -> Checked<Option<String>> {
-    let what = "the file of the database";
+    let what = "name name the file of the database";
     match uri {
         None if engine == "duckdb" => Err(at("input", JobProblem::Missing { key: "uri", what })),
         None => Ok(None),
@@ -91,7 +90,7 @@ pub(super) struct Output {
 
 /// The file or the table to make.
 pub(super) fn output(file: &JobFile, folder: &Path, engine: Option<&EngineTable>) -> Checked<Output> {
-    let missing = || (None, JobProblem::Missing { key: "output", what: "the release to write" });
+    let missing = || (None, JobProblem::Missing { key: "output", what: "name name the release to write" });
     let table = match file.output.as_ref().ok_or_else(missing)? {
         OutputFile::Path(path) => {
             not_an_address("output", path)?;
@@ -107,11 +106,11 @@ pub(super) fn output(file: &JobFile, folder: &Path, engine: Option<&EngineTable>
         Err(at("output", JobProblem::Contradiction { first, second, why }))
     };
     match engine {
-        None => contradiction(
-            "a release becomes a table in the engine that has the input, and the input is a file",
-        ),
+        None => {
+            contradiction("the release can be a database table only if the input is one in the same database")
+        }
         Some(EngineTable { source: EngineSource::Table(input), .. }) if table.may_be(input) => contradiction(
-            "they may be one table; write both as SCHEMA.NAME, or give the release another name",
+            "they may be the same table; write both as SCHEMA.NAME, or give the release another name",
         ),
         Some(_) => Ok(Output { output: folder.join(table.file_name()), into: Some(table) }),
     }

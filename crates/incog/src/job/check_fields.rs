@@ -12,7 +12,7 @@ const MOST_WIDTH: i64 = 10_000;
 pub(super) fn read_fields(file: &CsvFile) -> Checked<Option<Vec<FixedField>>> {
     const KEY: &str = "csv.fixed_width";
     let Some(fields) = &file.fixed_width else { return Ok(None) };
-    let why = "fields at fixed places have neither delimiters nor quotes";
+    let why = "fixed-width files have neither delimiters nor quotes";
     let others = [("csv.delimiter", file.delimiter.is_some()), ("csv.quote", file.quote.is_some())];
     refuse_beside(KEY, others, why)?;
     fixed_fields(KEY, fields).map(Some)
@@ -26,10 +26,10 @@ pub(super) fn released_fields(file: &JobFile) -> Checked<Option<Vec<FixedField>>
     refuse_beside(
         KEY,
         [("release.escape_formulas", escapes)],
-        "no spreadsheet runs formulas of such a text",
+        "spreadsheets do not run formulas of fixed-width files",
     )?;
     let is_table = matches!(file.output, Some(OutputFile::Table(_)));
-    refuse_beside(KEY, [("output.table", is_table)], "a table of an engine has columns")?;
+    refuse_beside(KEY, [("output.table", is_table)], "a database table is not fixed-width")?;
     fixed_fields(KEY, fields).map(Some)
 }
 
@@ -51,8 +51,8 @@ fn refuse_beside<const N: usize>(
 fn fixed_fields(key: &'static str, fields: &[FixedFieldFile]) -> Checked<Vec<FixedField>> {
     let checked: Option<Vec<FixedField>> = fields.iter().map(FixedFieldFile::field).collect();
     checked.filter(|fields| fields.iter().any(|field| field.name.is_some())).ok_or_else(|| {
-        let why = "it lists { name = \"age\", width = 3 }, each field 1 to 10000 characters wide, and those without a name are \
-                   passed over";
+        let why = "expected a list of fields such as { name = \"age\", width = 3 }, each 1 to 10000 \
+            characters wide; a field without a name is skipped";
         at(key, JobProblem::Idle { key: key.to_owned(), why })
     })
 }

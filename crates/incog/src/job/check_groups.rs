@@ -24,7 +24,7 @@ pub(super) fn check_forms(file: &JobFile, recoding: RecodingSettings) -> Checked
         return columns.try_for_each(|(name, column)| no_aggregate(name, column));
     }
     if file.hierarchy.plan.is_some() {
-        return Err(contradiction("hierarchy.plan", KIND, "groups have no levels"));
+        return Err(contradiction("hierarchy.plan", KIND, "groups of micro-aggregation have no levels"));
     }
     columns.try_for_each(|(name, column)| no_levels(name, column))
 }
@@ -35,8 +35,8 @@ fn no_aggregate(name: &str, column: &ColumnFile) -> Checked<()> {
         return Ok(());
     }
     let key = format!("columns.{name}.publish");
-    let why = "a class has one value of a column that makes no classes; a quasi-identifier makes them, and is published as \
-               \"label\", \"bounds\" or \"midpoint\", or with recoding.kind = \"microaggregation\" as the value of its group";
+    let why = "aggregates are for columns that are not quasi-identifiers; publish a quasi-identifier as \
+        \"label\", \"bounds\" or \"midpoint\", or set recoding.kind = \"microaggregation\"";
     Err((Some(key.clone()), JobProblem::Idle { key, why }))
 }
 
@@ -49,8 +49,8 @@ fn no_levels(name: &str, column: &ColumnFile) -> Checked<()> {
         ("min_level", column.min_level.is_some()),
         ("max_level", column.max_level.is_some()),
     ];
-    let why = "quasi-identifiers are published as one number for each group (\"mean\", \"median\", \"mode\" or \"range\"), and \
-               have no levels";
+    let why = "micro-aggregation publishes quasi-identifiers as one value per group (\"mean\", \"median\", \
+        \"mode\" or \"range\"), without levels";
     match said.iter().find(|(_, said)| *said) {
         None => Ok(()),
         Some((which, _)) => Err(contradiction(&format!("columns.{name}.{which}"), KIND, why)),
@@ -77,7 +77,7 @@ pub(super) fn objective_for(recoding: RecodingSettings, file: Option<&ObjectiveF
     let name = SquaredError.name();
     let squared = objective(Some(&ObjectiveFile::Name(name.to_owned())))?;
     if file.is_some() && objective(file)? != squared {
-        let why = "groups by distance lower the squared error: take \"squared-error\", or leave it out";
+        let why = "micro-aggregation minimizes the squared error; set \"squared-error\", or remove the key";
         return Err(contradiction("utility.objective", KIND, why));
     }
     Ok(squared)

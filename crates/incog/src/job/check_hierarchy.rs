@@ -59,7 +59,7 @@ pub(super) fn hierarchy(column: &str, file: &HierarchyFile, folder: &Path) -> Re
         (
             "flat",
             made.flat == Some(false),
-            "flat = true asks for the value and then *; leave it out otherwise",
+            "flat = true makes a hierarchy of the value and *; remove the key if you want another one",
         ),
     ];
     if let Some((name, _, why)) = idle.into_iter().find(|(_, is_idle, _)| *is_idle) {
@@ -94,7 +94,7 @@ fn make(made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<Hiera
     if let Some(levels) = made.ranges {
         return match usize::try_from(levels) {
             Ok(levels @ 1..=64) => Ok(HierarchySpec::Ranges(Ranges { levels, ..Ranges::default() })),
-            _ => Err(out_of_range(key("ranges"), levels as f64, "1 to 64 levels")),
+            _ => Err(out_of_range(key("ranges"), levels as f64, "expected expected 1 to 64 levels")),
         };
     }
     if let Some(side) = &made.mask {
@@ -121,7 +121,7 @@ fn make(made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<Hiera
         let order = made.order.clone().map_or(Order::Natural, Order::Given);
         return match usize::try_from(fanout) {
             Ok(fanout @ 2..) => Ok(HierarchySpec::Fanout(Fanout { fanout, order })),
-            _ => Err(out_of_range(key("fanout"), fanout as f64, "at least two neighbours are joined")),
+            _ => Err(out_of_range(key("fanout"), fanout as f64, "expected at least 2 neighbours")),
         };
     }
     Ok(HierarchySpec::Flat)
@@ -149,7 +149,12 @@ fn kept(keep: &[i64], key: &impl Fn(&str) -> String) -> Result<Vec<usize>, Blame
         keep.iter().map(|&kept| usize::try_from(kept).ok().filter(|kept| *kept > 0)).collect();
     counts.filter(|counts| falls && !counts.is_empty()).ok_or_else(|| {
         let wrong = keep.last().copied().unwrap_or_default() as f64;
-        out_of_range(key("keep"), wrong, "characters that stay, at least one and fewer at each level")
+        out_of_range(
+            key("keep"),
+            wrong,
+            "expected how many characters to keep, fewer at each level and at \
+            least one",
+        )
     })
 }
 
@@ -159,7 +164,7 @@ fn dates(
     key: &impl Fn(&str) -> String,
 ) -> Result<HierarchySpec, Blame> {
     if units.is_empty() {
-        return Err(out_of_range(key("date"), 0.0, "at least one unit, such as \"month\""));
+        return Err(out_of_range(key("date"), 0.0, "expected expected at least one unit, such as \"month\""));
     }
     let known = DateUnit::ALL.map(|unit| (unit.name(), unit));
     let units = units
@@ -177,26 +182,36 @@ fn intervals(
     let origin = made.origin.unwrap_or(0.0);
     let name = key("intervals");
     let Some(first) = widths.first() else {
-        return Err(out_of_range(name, 0.0, "at least one width is needed"));
+        return Err(out_of_range(name, 0.0, "expected at least one width"));
     };
     if !(first.is_finite() && *first > 0.0) {
-        return Err(out_of_range(name, *first, "widths are more than 0"));
+        return Err(out_of_range(name, *first, "expected widths above 0"));
     }
     if !origin.is_finite() {
-        return Err(out_of_range(key("origin"), origin, "it is a number"));
+        return Err(out_of_range(key("origin"), origin, "expected a number"));
     }
     for pair in widths.windows(2) {
         let times = pair[1] / pair[0];
         let nests = times.is_finite() && times.round() >= 2.0 && (times - times.round()).abs() < 1e-9 * times;
         if !nests {
-            return Err(out_of_range(name, pair[1], "each width is the one before times 2, 3, ..."));
+            return Err(out_of_range(
+                name,
+                pair[1],
+                "expected each width to be a multiple (2, 3, ...) of \
+                the one before",
+            ));
         }
     }
     for (name, end) in [("bottom", made.bottom), ("top", made.top)] {
         let Some(end) = end else { continue };
         let places = (end - origin) / first;
         if !places.is_finite() || (places - places.round()).abs() > 1e-9 * places.abs().max(1.0) {
-            return Err(out_of_range(key(name), end, "an interval of the narrowest width begins there"));
+            return Err(out_of_range(
+                key(name),
+                end,
+                "it must be where an interval of the narrowest width \
+                begins",
+            ));
         }
     }
     Ok(HierarchySpec::Intervals(Intervals {

@@ -35,7 +35,7 @@ impl Inputs {
 
 /// The table of a job, or those of several providers.
 pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
-    let what = "the table to publish, or inputs, the tables of several providers";
+    let what = "name the table to publish, or set inputs to the tables of several providers";
     match (&file.input, &file.inputs) {
         (None, None) => Err((None, JobProblem::Missing { key: "input", what })),
         (Some(InputFile::Path(path)), None) => {
@@ -45,7 +45,8 @@ pub(super) fn inputs(file: &JobFile, folder: &Path) -> Checked<Inputs> {
         (Some(InputFile::Table(input)), None) => table(input, file, folder),
         (Some(_), Some(_)) => {
             let (first, second) = ("input".to_owned(), "inputs".to_owned());
-            let why = "a job has one table, or a list of tables with their providers";
+            let why = "a job has either one table or a list of tables with their providers; remove one of \
+                the keys";
             Err(at("inputs", JobProblem::Contradiction { first, second, why }))
         }
         (None, Some(tables)) => {
@@ -69,7 +70,7 @@ fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Input
         let called = folder.join(engine.source.called().file_name());
         return Ok(Inputs { engine: Some(engine), ..Inputs::one(called) });
     }
-    let what = "the file of the counted table";
+    let what = "name name the file of the counted table";
     let path = input.path.as_ref().ok_or_else(|| at("input", JobProblem::Missing { key: "path", what }))?;
     let counted = Some(counted_columns(input, file)?);
     Ok(Inputs { counted, ..Inputs::one(folder.join(path)) })
@@ -77,7 +78,7 @@ fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Input
 
 /// The columns of a counted table that are not about records: two, of which nothing else is said.
 fn counted_columns(input: &InputTableFile, file: &JobFile) -> Checked<CountedColumns> {
-    let what = "the column that says how many records a row stands for";
+    let what = "name the column with the number of records of each row";
     let counts = input.counts.clone();
     let counts = counts.ok_or_else(|| at("input", JobProblem::Missing { key: "counts", what }))?;
     let counted = CountedColumns { counts, numbers: input.numbers.clone() };
@@ -87,7 +88,7 @@ fn counted_columns(input: &InputTableFile, file: &JobFile) -> Checked<CountedCol
     };
     for (key, name) in named {
         if let Some(name) = name.filter(|name| file.columns.contains_key(*name)) {
-            let why = "a column that is about the rows of a counted table is no column of the records";
+            let why = "the column describes rows of the counted table, not records; remove it from [columns]";
             return contradiction((key.to_owned(), format!("columns.{name}")), why);
         }
     }
@@ -95,7 +96,7 @@ fn counted_columns(input: &InputTableFile, file: &JobFile) -> Checked<CountedCol
         let keys = ("input.counts".to_owned(), "input.numbers".to_owned());
         return contradiction(
             keys,
-            "one column cannot be both the number of a row and the number of its records",
+            "one column cannot have both the number of a row and its number of records",
         );
     }
     Ok(counted)
@@ -104,12 +105,13 @@ fn counted_columns(input: &InputTableFile, file: &JobFile) -> Checked<CountedCol
 fn check_tables(tables: &[ProviderTable]) -> Checked<()> {
     for (place, table) in tables.iter().enumerate() {
         if table.provider.trim().is_empty() {
-            let what = "each of inputs names the provider of its records";
+            let what = "inputs names the provider of each table; remove the other column with the role \
+                \"provider\"";
             return Err(at("inputs", JobProblem::Missing { key: "provider", what }));
         }
         if let Some(first) = tables[..place].iter().position(|other| is_same_file(&other.path, &table.path)) {
             let (first, second) = (format!("inputs[{first}].path"), format!("inputs[{place}].path"));
-            let why = "both are the same file, whose records would count twice";
+            let why = "both are the same file, and its records would count twice";
             return Err(at("inputs", JobProblem::Contradiction { first, second, why }));
         }
     }
@@ -127,7 +129,7 @@ pub(super) fn name_provider_column(columns: &mut BTreeMap<String, ColumnJob>) ->
         return Ok(());
     }
     let key = format!("columns.{PROVIDER_COLUMN}.role");
-    let why = "the providers of inputs stand in a column of this name; to give it another name, add a column \
-               with the role \"provider\" that no file has";
+    let why = "incog needs this name for the column of the providers; to use another name, add a column \
+        with the role \"provider\" that no file has";
     Err(at(&key.clone(), JobProblem::Contradiction { first: "inputs".into(), second: key, why }))
 }

@@ -19,7 +19,7 @@ pub(super) fn check_outputs(job: &Job) -> Checked<()> {
         None => Ok(()),
         Some((key, _)) => {
             let (first, second) = ("output".into(), key.into());
-            let why = "they are one file";
+            let why = "they are the same file; choose different names";
             Err(at(key, JobProblem::Contradiction { first, second, why }))
         }
     }

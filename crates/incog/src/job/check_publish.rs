@@ -33,7 +33,8 @@ pub(super) fn publish(
         Role::Sensitive | Role::Insensitive if !publish.is_numeric() => Ok((publish, aggregate)),
         _ => Err(idle(
             key,
-            "only quasi-identifiers are generalized, and only sensitive and insensitive columns aggregated",
+            "only quasi-identifiers are generalized, and only sensitive and insensitive columns are \
+             aggregated",
         )),
     }
 }
@@ -51,7 +52,7 @@ fn of_numbers(
     if publish.is_numeric() && !hierarchy.is_none_or(of_numbers) {
         let second = format!("columns.{name}.hierarchy");
         let why =
-            "only intervals, ranges, date and flat are made of numbers or dates, which alone have bounds";
+            "bounds and midpoints need a hierarchy of numbers or dates: intervals, ranges, date or flat";
         return Err((Some(key.clone()), JobProblem::Contradiction { first: key, second, why }));
     }
     Ok((publish, None))

@@ -53,14 +53,17 @@ fn check_whole(terms: &Terms, key: &str) -> Checked<()> {
     let (other, why) = if terms.recoding != RecodingSettings::Global {
         (
             "recoding.kind",
-            "it is about all classes at once, which only a search among levels looks at; leave [recoding] out",
+            "the model is about all classes at once, which needs global recoding; remove [recoding]",
         )
     } else if terms.unit.column().is_some() {
-        ("privacy.unit", "it counts each record as one person; say unit = \"record\" if that is so")
+        (
+            "privacy.unit",
+            "the model counts each record as one person; if that is true, set privacy.unit = \"record\"",
+        )
     } else if terms.models.iter().any(|model| model.name() == "m-privacy") {
-        ("privacy.m-privacy", "what is left without the records of some providers is not measured by it")
+        ("privacy.m-privacy", "the model is not measured for coalitions of providers")
     } else if terms.with_role(Role::Provider).next().is_some() && terms.release.noise {
-        ("release.noise", "records that are made up would change it; set noise = false under [release]")
+        ("release.noise", "invented records would change its figures; set release.noise = false")
     } else {
         return Ok(());
     };

@@ -44,11 +44,11 @@ pub(super) fn treatment(
     };
     if spec.automatic_base().is_some() && file.hierarchy.is_some() {
         let (first, second) = (key, format!("columns.{name}.hierarchy"));
-        let why = "the hierarchy has the numbers before they are rounded; say a base";
+        let why = "the hierarchy has the numbers before rounding; set a base instead of \"auto\"";
         return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
     }
     if spec.automatic_base().is_some() && (role == Role::QuasiIdentifier || role.names_people()) {
-        let why = "what is published of a column decides its base where the column is sensitive or insensitive; with this role take the line out";
+        let why = "an automatic base is only for sensitive and insensitive columns; remove the key";
         return Err(idle(key, why));
     }
     suits(role, subject).map_err(|why| idle(key.clone(), why))?;
@@ -67,21 +67,23 @@ fn suits(role: Role, subject: Subject) -> Result<(), &'static str> {
         | (Subject::Uncounted, Role::Insensitive)
         | (Subject::ValuesAndQuasiIdentifiers, Role::QuasiIdentifier) => Ok(()),
         (Subject::People, Role::Identifier) => {
-            Err("people have pseudonyms, who are counted; give the column the role \"person\"")
+            Err("pseudonyms are for the people that incog counts; give the column the role \"person\"")
         }
-        (Subject::People, _) => Err("only columns with the role \"person\" or \"household\" have pseudonyms"),
-        (_, Role::QuasiIdentifier) => Err(
-            "a quasi-identifier is generalized; give it a hierarchy, such as { intervals = [5, 10], top = 90 } or \
-             { date = [\"month\", \"year\"] }",
-        ),
-        (Subject::Uncounted, Role::Sensitive) => Err(
-            "what is drawn by chance would count as diversity: models would take noise for different values; round a sensitive \
-             column, or publish the mean of each class",
-        ),
-        (_, Role::Provider) => Err("providers are published as they are, or not at all"),
-        (_, Role::Undecided) => Err("nobody has said yet what this column is"),
+        (Subject::People, _) => Err("only columns with the role \"person\" or \"household\" can be \
+            published as pseudonyms"),
+        (_, Role::QuasiIdentifier) => {
+            Err("a quasi-identifier is generalized instead; give it a hierarchy, such as { intervals = [5, \
+             10], top = 90 } or { date = [\"month\", \"year\"] }")
+        }
+        (Subject::Uncounted, Role::Sensitive) => {
+            Err("models would count random values as diversity; round the sensitive column, or publish the \
+             mean of each class")
+        }
+        (_, Role::Provider) => Err("provider columns are published unchanged or not at all"),
+        (_, Role::Undecided) => Err("the column is still undecided; give it a role"),
         (_, Role::Identifier | Role::Person | Role::Household) => Err(
-            "the column names people and is left out; only { pseudonym = \"key.txt\", purpose = \"...\" } publishes it",
+            "the column names people, so it is left out; to publish pseudonyms, set publish = { pseudonym \
+             = \"key.txt\", purpose = \"...\" }",
         ),
     }
 }
@@ -95,15 +97,15 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
         Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }))
     };
     if job.engine.is_some() {
-        let why = "over a connection columns are published as they are; count the table by statements (incog plan --sql, docs/engines.md), which \
-                   takes treatments without a key, or export it to Parquet";
+        let why = "treatments are not possible over a database connection; use SQL statements (incog plan \
+            --sql, docs/engines.md), which allow treatments without a key, or export the table to Parquet";
         return contradiction("input.adbc", why);
     }
     let draws = |(_, treatment): (&str, &TreatmentJob)| treatment.spec.needed_key() == NeededKey::Secret;
     if job.counted.is_some() && job.terms.treatments().any(draws) {
         return contradiction(
             "input.counts",
-            "chance is drawn by person, and rows that stand for several records name nobody",
+            "random treatments need to know the person of each record, and counted rows do not name people",
         );
     }
     Ok(())

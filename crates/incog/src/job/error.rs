@@ -38,7 +38,7 @@ pub enum JobProblem {
     #[error(transparent)]
     Text(#[from] JobTextProblem),
     /// A key that must be there is not.
-    #[error("the key {key:?} is missing: {what}")]
+    #[error("key {key:?} is missing: {what}")]
     Missing {
         /// The key.
         key: &'static str,
@@ -56,7 +56,7 @@ pub enum JobProblem {
         expected: Cow<'static, str>,
     },
     /// A word that is not one of the known ones.
-    #[error("{key} = {found:?} is unknown{}; known are {}", Nearest(.nearest.as_deref()), known.join(", "))]
+    #[error("{key} = {found:?} is unknown{}; possible values: {}", Nearest(.nearest.as_deref()), known.join(", "))]
     UnknownWord {
         /// The key, with the tables it is in.
         key: String,
@@ -95,8 +95,9 @@ pub enum JobProblem {
     },
     /// A query that is not one statement, or none. It is not shown.
     #[error(
-        "input.query is {found}; expected one statement without a semicolon, such as \"SELECT age, zip, disease FROM patients\"; \
-         make a view in the engine of anything else, and name it as input.table"
+        "input.query is {found}; expected one statement without a semicolon, such as \"SELECT age, zip, \
+         disease FROM patients\"; for anything else, create a view in the database and name it in \
+         input.table"
     )]
     Query {
         /// What it is instead.
@@ -104,14 +105,14 @@ pub enum JobProblem {
     },
     /// A report is no place from which a query is carried out.
     #[error(
-        "the records are those of a query (input.query), which no report shows to others, and which is carried out from a job file alone \
-         that you name: incog verify REPORT --job JOB.toml"
+        "the input is a query (input.query), which a report never contains; incog runs it only from a job \
+         file that you name: incog verify REPORT --job JOB.toml"
     )]
     WithheldQuery,
     /// A report withholds what its verification needs.
     #[error(
-        "the report withholds what the job says of {column:?} (values that it lists, or its levels); name the job file it was made from: \
-         incog verify REPORT --job JOB.toml"
+        "the report withholds settings of column {column:?} (listed values, or levels); name the job file \
+         of the release: incog verify REPORT --job JOB.toml"
     )]
     WithheldFromVerifier {
         /// The column.
@@ -119,8 +120,8 @@ pub enum JobProblem {
     },
     /// The same of a release that was made with a plan, which is not there.
     #[error(
-        "the report withholds what the job says of {column:?} (values that it lists, or its levels); the plan {plan:?} it was made with, which \
-         says it, is missing or is not a plan: put it there"
+        "the report withholds settings of column {column:?} (listed values, or levels); they are in the \
+         plan {plan:?}, which is missing or not a plan; put the plan there"
     )]
     WithheldWithPlan {
         /// The column.
@@ -139,15 +140,15 @@ pub enum JobProblem {
         why: &'static str,
     },
     /// A report withholds the path of a key, and nothing can be published without.
-    #[error("the key of columns.{column}.publish is withheld; name its file, or use the job file")]
+    #[error("columns.{column}.publish: the file of its key is withheld; name the file, or use the job file")]
     NoKey {
         /// The column.
         column: String,
     },
     /// Chance that follows from the seed of a report.
     #[error(
-        "columns.{column}.publish draws by chance, and whoever reads the seed in the report could draw the same and take it off \
-         again; name a secret in the job: secret = \"key.txt\" under [release] (incog key new key.txt makes one)"
+        "columns.{column}.publish is random and needs a secret: with the seed in the report, anybody could \
+         undo it; set release.secret = \"key.txt\" (make the file with: incog key new key.txt)"
     )]
     NoSecret {
         /// The column.
@@ -155,14 +156,14 @@ pub enum JobProblem {
     },
     /// A report withholds what is optimized, how, and how near to the best the release is.
     #[error(
-        "the report withholds what was optimized and among which releases this one was drawn (release.conceal_choice); use the job \
-         file, or the report written with --internal"
+        "the report withholds the objective and the choice of the release (release.conceal_choice); use \
+         the job file, or the internal report (--internal)"
     )]
     WithheldChoice,
     /// A hierarchy of which a report withholds something.
     #[error(
-        "the {what} of columns.{column}.hierarchy is withheld, as it may name values that were suppressed; use the \
-         job file, or the report written with --internal"
+        "columns.{column}.hierarchy: its {what} is withheld, because it may contain suppressed values; use \
+         the job file, or the internal report (--internal)"
     )]
     Withheld {
         /// The column.
@@ -172,8 +173,8 @@ pub enum JobProblem {
     },
     /// A report withholds the lowest and highest levels of a column.
     #[error(
-        "min_level and max_level of columns.{column} are withheld, as its levels are counted from values, some of which may have been \
-         suppressed; use the job file, or the report written with --internal"
+        "columns.{column}: min_level and max_level are withheld, because its levels depend on values that \
+         may be suppressed; use the job file, or the internal report (--internal)"
     )]
     WithheldLevels {
         /// The column.
@@ -181,8 +182,8 @@ pub enum JobProblem {
     },
     /// A value that a model names means that one is missing, and what is missing has another text.
     #[error(
-        "{model} names the value {value:?} of {column:?}, which means that a value is missing; all that is missing in the column is one value \
-         here, {missing:?}: name that"
+        "{model} names the value {value:?} of column {column:?}, which marks a missing value; all missing \
+         values of the column count as {missing:?}, so name that one"
     )]
     NamedMarker {
         /// The model.
@@ -195,7 +196,7 @@ pub enum JobProblem {
         missing: String,
     },
     /// A text of the wrong length.
-    #[error("{key} = {found:?} must be a single ASCII character")]
+    #[error("{key} = {found:?} must be one ASCII character")]
     NotOneCharacter {
         /// The key, with the tables it is in.
         key: String,
@@ -203,36 +204,41 @@ pub enum JobProblem {
         found: String,
     },
     /// No privacy model is asked for.
-    #[error("no privacy model is asked for: add one to [privacy], such as k-anonymity = 5")]
+    #[error("there is no privacy model; add one to [privacy], such as k-anonymity = 5")]
     NoModel,
     /// No column is a quasi-identifier.
     #[error(
-        "no column is a quasi-identifier: give at least one the role \"quasi-identifier\" (or name it with -q)"
+        "there is no quasi-identifier; give at least one column the role \"quasi-identifier\" (on the \
+         command line: -q COLUMN)"
     )]
     NoQuasiIdentifier,
     /// More quasi-identifiers than a lattice can have.
     #[error(
-        "{found} columns are quasi-identifiers; a job has at most {MOST_QUASI_IDENTIFIERS}: choose those that others know \
-         of a person, and leave columns out that nobody needs (as \"identifier\")"
+        "{found} columns are quasi-identifiers, and at most {MOST_QUASI_IDENTIFIERS} are possible; keep \
+         those that others can know about a person, and give columns that nobody needs the role \
+         \"identifier\", which leaves them out"
     )]
     TooManyQuasiIdentifiers {
         /// How many the job names.
         found: usize,
     },
     /// A model about sensitive values without a sensitive attribute.
-    #[error("{model} needs a sensitive attribute: give a column the role \"sensitive\" (or name it with -s)")]
+    #[error(
+        "{model} needs a sensitive column; give a column the role \"sensitive\" (on the command line: \
+        -s COLUMN)"
+    )]
     NoSensitive {
         /// The model.
         model: &'static str,
     },
     /// A model about providers without a provider column.
-    #[error("{model} needs the providers of the records: give one column the role \"provider\"")]
+    #[error("{model} needs to know the provider of each record; give one column the role \"provider\"")]
     NoProvider {
         /// The model.
         model: &'static str,
     },
     /// More than one provider column.
-    #[error("columns {first:?} and {second:?} are both the provider; there can be one")]
+    #[error("columns {first:?} and {second:?} both have the role \"provider\"; only one column can")]
     TwoProviders {
         /// One column.
         first: String,
@@ -241,8 +247,8 @@ pub enum JobProblem {
     },
     /// More than one column names people, and nothing says which of them are counted.
     #[error(
-        "columns {first:?} and {second:?} both say whom a record is about; say whom the models count: unit = {first:?} \
-         or unit = {second:?} in [privacy]"
+        "columns {first:?} and {second:?} both name people; choose the one that the models count, with \
+         unit = {first:?} or unit = {second:?} under [privacy]"
     )]
     TwoUnits {
         /// One column.
@@ -252,7 +258,8 @@ pub enum JobProblem {
     },
     /// The unit is no column that names people.
     #[error(
-        "the unit {unit:?} is no column with the role \"person\" or \"household\"{}; unit = \"record\" counts records",
+        "privacy.unit = {unit:?} is not a column with the role \"person\" or \"household\"{}; to count records, \
+         set privacy.unit = \"record\"",
         Nearest(.nearest.as_deref())
     )]
     NoUnit {
@@ -263,14 +270,15 @@ pub enum JobProblem {
     },
     /// The objective is a metric that no report can name.
     #[error(
-        "the objective {name:?} is no listed metric: a report would name what nobody can check; publish in memory"
+        "the objective {name:?} is not a metric of incog, so nobody could check a report about it; publish \
+         in memory instead of to a file"
     )]
     OwnMetric {
         /// Its name.
         name: &'static str,
     },
     /// A column was given two roles.
-    #[error("column {column:?} is named twice, as {first} and as {second}")]
+    #[error("column {column:?} has two roles, {first} and {second}; give it one")]
     ColumnTwice {
         /// The column.
         column: String,
@@ -280,7 +288,7 @@ pub enum JobProblem {
         second: &'static str,
     },
     /// A model names a column that is not sensitive.
-    #[error("{key} names column {column:?}, which is not sensitive{}", Nearest(.nearest.as_deref()))]
+    #[error("{key} names column {column:?}, which does not have the role \"sensitive\"{}", Nearest(.nearest.as_deref()))]
     NotSensitive {
         /// The key, with the tables it is in.
         key: String,
@@ -290,7 +298,7 @@ pub enum JobProblem {
         nearest: Option<String>,
     },
     /// Two keys that exclude each other, or one that has no meaning without another.
-    #[error("{first} and {second} contradict each other: {why}")]
+    #[error("{first} cannot be combined with {second}: {why}")]
     Contradiction {
         /// One key.
         first: String,
@@ -300,7 +308,7 @@ pub enum JobProblem {
         why: &'static str,
     },
     /// A key that has no meaning here.
-    #[error("{key} has no meaning here: {why}")]
+    #[error("{key} has no effect here: {why}")]
     Idle {
         /// The key, with the tables it is in.
         key: String,
@@ -308,7 +316,7 @@ pub enum JobProblem {
         why: &'static str,
     },
     /// A hierarchy to be made for which no way of making it is given, or more than one.
-    #[error("columns.{column}.hierarchy must say one way to make it ({}), found {found}", HIERARCHY_WAYS.join(", "))]
+    #[error("columns.{column}.hierarchy must have exactly one of the keys {}; found {found}", HIERARCHY_WAYS.join(", "))]
     HierarchyWays {
         /// The column.
         column: String,
@@ -317,8 +325,9 @@ pub enum JobProblem {
     },
     /// An output is a file that is read.
     #[error(
-        "{key} is the same file as {}, which is read: {}; what is read is never written to", read.display(),
-        output.display()
+        "{key} = {} is the same file as the input {}; choose another name, because incog never overwrites an input",
+        output.display(),
+        read.display()
     )]
     SameFile {
         /// The key of the output.

@@ -33,7 +33,8 @@ impl Job {
             return Ok(());
         }
         let key = "release.fixed_width".to_owned();
-        let why = "only a text has fields at fixed places: the release ends in .txt, .data or .csv";
+        let why = "only text files can be fixed-width; let the name of the release end in .txt, .data or \
+            .csv";
         Err(JobError::new(Place::default(), JobProblem::Idle { key, why }))
     }
 

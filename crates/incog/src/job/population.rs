@@ -34,14 +34,13 @@ pub(super) fn check_population(terms: &Terms) -> Checked<()> {
     match (&terms.population, reading) {
         (None, None) => return Ok(()),
         (None, Some(model)) => {
-            let what = "the table of the population (population = \"people.csv\" under [privacy]), a row for each person; k-map can also \
-                        be estimated by a sampling_fraction";
+            let what = "set privacy.population = \"people.csv\", a table with one row per person; \
+                k-map can also be estimated with a sampling_fraction";
             let key = format!("privacy.{}", model.name());
             return Err((Some(key), JobProblem::Missing { key: "population", what }));
         }
         (Some(_), None) => {
-            let why =
-                "no model of the job asks for it; k-map = { k = 5 } and delta-presence = { max = 0.5 } do";
+            let why = "no model of the job uses it; k-map = { k = 5 } and delta-presence = { max = 0.5 } do";
             return Err((Some(KEY.to_owned()), JobProblem::Idle { key: KEY.to_owned(), why }));
         }
         (Some(_), Some(_)) => {}
@@ -49,25 +48,25 @@ pub(super) fn check_population(terms: &Terms) -> Checked<()> {
     if let Some(all) = terms.models.iter().find(|model| model.keeps_all_records())
         && terms.suppression.limit > 0.0
     {
-        let why = "every report tells how many records are suppressed, so these would be looked for among the people who are in no \
-                   class; set limit = 0 under [suppression]";
+        let why = "the report shows how many records are suppressed, which would reveal who is outside all \
+            classes; set suppression.limit = 0";
         return Err(excluded(&format!("privacy.{}", all.name()), "suppression.limit", why));
     }
     if terms.recoding != RecodingSettings::Global {
-        let why = "people of the population are counted at one level of each column; leave [recoding] out";
+        let why = "the population is counted at one level per column; remove [recoding]";
         return Err(excluded(KEY, "recoding.kind", why));
     }
     if terms.unit.column().is_some() {
-        let why = "each row of the population is one person, so each record must be about another one, too; say unit = \"record\"";
+        let why = "each row of the population is one person, so each record must be one person, too; if \
+            that is true, set privacy.unit = \"record\"";
         return Err(excluded(KEY, "privacy.unit", why));
     }
     if terms.with_role(Role::Provider).next().is_some() && terms.release.noise {
-        let why =
-            "records that are made up are about nobody of the population; set noise = false under [release]";
+        let why = "invented records match nobody of the population; set release.noise = false";
         return Err(excluded(KEY, "release.noise", why));
     }
     if terms.models.iter().any(|model| model.name() == "m-privacy") {
-        let why = "what is left without the records of some providers is not counted in the population";
+        let why = "the population is not counted for coalitions of providers";
         return Err(excluded(KEY, "privacy.m-privacy", why));
     }
     let quasi_identifiers = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
@@ -77,19 +76,20 @@ pub(super) fn check_population(terms: &Terms) -> Checked<()> {
 /// The labels of a column say the same of people and of records.
 fn check_column(name: &str, column: &ColumnJob) -> Checked<()> {
     if column.treatment.is_some() || column.publish.is_numeric() || column.aggregate.is_some() {
-        let why = "people of the population are counted by the labels of its hierarchy, and this publishes something else";
+        let why = "the population is counted by labels, and this publishes something else";
         return Err(excluded(KEY, &format!("columns.{name}.publish"), why));
     }
     let why = match &column.hierarchy {
         Some(HierarchySource::File(_) | HierarchySource::Tree(_)) => return Ok(()),
         Some(HierarchySource::Made(spec)) if keeps_its_labels(spec) => return Ok(()),
         Some(HierarchySource::Made(_)) => {
-            "its labels depend on the values that are published, and people of the population have others; give it a file, a tree, \
-             intervals, a mask, dates, codes, countries, flat = true or a fanout with an order"
+            "its labels depend on the published values, and the population has others; use a hierarchy \
+             file, a tree, intervals, a mask, dates, codes, countries, flat = true or a fanout with an \
+             order"
         }
         None => {
-            "without a hierarchy one is made of the values of the table, and people of the population have others; give the column \
-             one"
+            "the default hierarchy is made from the values of the table, and the population has others; \
+             give the column a hierarchy"
         }
     };
     Err(excluded(KEY, &format!("columns.{name}.hierarchy"), why))
@@ -114,7 +114,7 @@ fn keeps_its_labels(spec: &HierarchySpec) -> bool {
 /// What is done in an engine knows no population.
 pub(super) fn check_places(job: &Job) -> Checked<()> {
     if job.terms.population.is_some() && job.engine.is_some() {
-        let why = "an engine has no table of the population; export its table to Parquet";
+        let why = "a population cannot be used with a database table; export the table to Parquet";
         return Err(excluded(KEY, "input.adbc", why));
     }
     Ok(())

@@ -34,26 +34,28 @@ pub fn propose_job(
     let proposals = proposals(table, format);
     let undecided = proposals.iter().filter(|proposed| proposed.role() == Role::Undecided).count();
     let mut text = format!(
-        "# Made by incog init from a look at {} rows. Read every role before you run it:\n\
-         # only you know what others may know about these people.\n",
+        "# Written by incog init from {} rows. Check every role before you run it:\n\
+         # only you know what others can know about these people.\n",
         table.rows(),
     );
     if undecided > 0 {
         let _ = writeln!(
             text,
-            "# {undecided} of {} columns are undecided: say for each what it is; until then nothing is published.",
+            "# {undecided} of {} columns are undecided: give each a role; until then, incog publishes \
+             nothing.",
             table.columns().len()
         );
     }
     if proposals.iter().any(|proposed| proposed.role() == Role::QuasiIdentifier) {
         text.push_str(
-            "# A hierarchy behind a # is made anyway, from all values of the column; without the # it is yours, and the public report shows it.\n",
+            "# A hierarchy after a # is the default, made from all values of the column; without the #, it \
+             is a setting that the public report shows.\n",
         );
     }
     if are_tracks(&proposals) {
         text.push_str(
-            "# These seem to be ways of people, position by position. Each row by itself says little, all rows of one person tell who she is:\n\
-             # incog trajectories publishes ways as a whole (docs/trajectories.md); no line of this file does.\n",
+            "# This seems to be a table of trajectories. One row says little, but all rows of a person identify them:\n\
+             # incog trajectories publishes whole trajectories (docs/trajectories.md); this file does not.\n",
         );
     }
     let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
@@ -65,18 +67,18 @@ pub fn propose_job(
         push_column(&mut text, proposed, coarser.get(&proposed.column.name));
     }
     let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
-    text.push_str("\n[privacy]                          # all of them must hold\n");
+    text.push_str("\n[privacy]                          # all models must hold\n");
     let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
         let others =
             if others.is_empty() { String::new() } else { format!(" (or by {})", others.join(", ")) };
-        let _ = writeln!(text, "unit = {unit:<27} # people are counted by it{others}, not their records");
+        let _ = writeln!(text, "unit = {unit:<27} # the models count these people{others}, not records");
     }
     text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
     text.push_str(&l_diversity(&with(Role::Sensitive).map(|proposed| proposed.column).collect::<Vec<_>>()));
     text.push_str(
-        "\n[suppression]\nlimit = 0.05                       # share of the records that may be dropped\n\
+        "\n[suppression]\nlimit = 0.05                       # largest share of records to suppress\n\
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
          \n[utility]\nobjective = \"gen-loss\"             # see: incog list metrics\n\
@@ -92,13 +94,13 @@ fn push_layout(text: &mut String, layout: &ReadOptions) {
         (None, false) => text.push_str("csv.header = false                 # the first line is a record\n"),
         (Some(_), false) => {}
         (Some(_), true) => {
-            text.push_str("csv.header = true                  # the first line is no record\n")
+            text.push_str("csv.header = true                  # the first line has the column names\n")
         }
     }
     let Some(fields) = &layout.fixed_width else { return };
     text.push_str(
-        "# Fields at fixed places, in characters. Compare them with the description of the file: a look at blanks does not know how wide\n\
-         # values may become. What has no name is passed over.\ncsv.fixed_width = [\n",
+        "# Fixed-width fields, in characters, as guessed from blanks. Compare them with the documentation of the file.\n\
+         # A field without a name is skipped.\ncsv.fixed_width = [\n",
     );
     for field in fields {
         let name = field.name.as_ref().map_or(String::new(), |name| format!("name = {}, ", quoted(name)));
@@ -159,7 +161,7 @@ fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
 /// doi:10.1109/ICDE.2007.367856, section 3): there the steward is told, and decides.
 fn l_diversity(sensitive: &[&Column]) -> String {
     const ALL: &str =
-        "l-diversity = { l = 2, kind = \"distinct\" }   # at least 2 sensitive values among them\n";
+        "l-diversity = { l = 2, kind = \"distinct\" }   # with at least 2 different sensitive values\n";
     const CLOSENESS: &str = "# t-closeness = { t = 0.2, distance = \"euclidean\" }\n";
     if sensitive.is_empty() {
         return "# l-diversity = { l = 2, kind = \"distinct\" }   # needs a column with role \"sensitive\"\n"
@@ -175,14 +177,16 @@ fn l_diversity(sensitive: &[&Column]) -> String {
     let list = |columns: &[&Column]| columns.iter().map(one).collect::<Vec<_>>().join(", ");
     let asked = match diverse.as_slice() {
         [] => String::new(),
-        diverse => format!("l-diversity = [{}]   # at least 2 values of each among them\n", list(diverse)),
+        diverse => {
+            format!("l-diversity = [{}]   # with at least 2 different values of each\n", list(diverse))
+        }
     };
     let share = |column: &&Column| {
         format!("# {} ({:.0} %)\n", quoted(&column.name), (100.0 * most_frequent(column)).floor())
     };
     format!(
-        "{asked}# Not asked for of columns of which more than half of the records have one value: few groups have two, and most of the\n\
-         # table would be lost. Who is in a group of one value is found out; where that must not be, ask for it in addition:\n\
+        "{asked}# Not set for columns in which more than half of the records have the same value: most of the table would be lost.\n\
+         # Without it, all records of a class may share a value, which anybody can then learn. If that must not happen, add:\n\
          {}# {}\n{CLOSENESS}",
         others.iter().map(share).collect::<String>(),
         list(&others)
@@ -291,7 +295,7 @@ fn is_a_thing(proposal: &Proposal) -> bool {
 fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coarser>) {
     let Proposed { column, proposal, undoes } = proposed;
     let undoes = undoes.as_ref().map(|other| {
-        format!("; it tells {}: make it a quasi-identifier, too, or leave it out (identifier)", quoted(other))
+        format!("; it reveals {}: make it a quasi-identifier, or leave it out (identifier)", quoted(other))
     });
     let _ = write!(
         text,
@@ -327,7 +331,7 @@ fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) 
     if let HierarchySource::Tree(tree) = source {
         let _ = writeln!(
             text,
-            "# Groups by the number of records, for lack of anything better; put together what belongs together:\n\
+            "# Groups by number of records only; rearrange them by meaning:\n\
              [columns.{}.hierarchy.tree]",
             quoted(&column.name)
         );
@@ -348,7 +352,7 @@ fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) 
 }
 
 /// What is said of a column whose values go straight to `*`.
-const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more";
+const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail detail";
 
 /// A value on one line.
 fn inline(value: &toml::Value) -> String {

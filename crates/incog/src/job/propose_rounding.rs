@@ -95,7 +95,7 @@ fn of_pairs(
 fn rounded(why: &str) -> Coarser {
     Coarser {
         publish: "{ round = \"auto\" }".to_owned(),
-        why: format!("{why}; rounded, so that at least {K} people have nearly each number that is published"),
+        why: format!("{why}; rounded so that at least {K} people have almost every published number"),
     }
 }
 
@@ -116,13 +116,13 @@ fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>) 
         ["month", "quarter", "year"].iter().filter(|_| is_date).find(|period| enough(period).is_some())?;
     Some(Coarser {
         publish: format!("{{ first_of = \"{period}\" }}"),
-        why: format!("{why}; the {period} leaves at least {K} people at nearly each"),
+        why: format!("{why}; by {period}, almost every date has at least {K} people"),
     })
 }
 
 fn share(found: u64, records: u64) -> String {
     let percent = 100.0 * found as f64 / records.max(1) as f64;
-    format!("{percent:.0} % of the records have fewer than {K} people like them by it")
+    format!("{percent:.0} % of the records share its value with fewer than {K} people")
 }
 
 #[cfg(test)]

@@ -52,12 +52,12 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
         [("cells", cells.is_some()), ("effort", effort.is_some())].iter().find(|(_, said)| *said)
     {
         let key = format!("recoding.{which}");
-        let why = "only a local recoding (kind = \"local\") has it";
+        let why = "only local recoding (kind = \"local\") uses it";
         return Err((Some(key.clone()), JobProblem::Idle { key, why }));
     }
     if kind == Kind::Microaggregation {
         let is_known = is_recipe(search) || Microaggregation::by_name(&search.algorithm).is_some();
-        let why = "this algorithm does not group records by distance; take \"auto\", \"mdav\" or \"v-mdav\"";
+        let why = "this algorithm is not for micro-aggregation; use \"auto\", \"mdav\" or \"v-mdav\"";
         return if is_known {
             Ok(RecodingSettings::Microaggregation)
         } else {
@@ -73,8 +73,8 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
 /// What is said of an algorithm that does not look for one level a column.
 fn of_other_kind(search: &SearchSettings) -> &'static str {
     match Microaggregation::by_name(&search.algorithm) {
-        Some(_) => "this algorithm groups records by distance",
-        None => "this algorithm makes local recodings",
+        Some(_) => "this algorithm is for micro-aggregation",
+        None => "this algorithm is for local recoding",
     }
 }
 
@@ -89,19 +89,19 @@ fn check_local_algorithm(
     }
     let Some(search) = LocalSearch::by_name(&asked.algorithm) else {
         let why = match incog_plan::search(&asked.algorithm) {
-            Some(_) => "this algorithm looks for one level a column",
+            Some(_) => "this algorithm is for global recoding",
             None => of_other_kind(asked),
         };
         return Err(contradiction("search.algorithm", "local", why));
     };
     if settings.cells == CellKind::Strict && !search.is_strict {
         let (first, second) = ("search.algorithm".to_owned(), "recoding.cells = \"strict\"".to_owned());
-        let why = "this algorithm makes cells that overlap";
+        let why = "this algorithm makes overlapping cells";
         return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));
     }
     if is_effort_said {
         let (first, second) = ("search.algorithm".to_owned(), "recoding.effort".to_owned());
-        let why = "an effort stands for several searches, an algorithm for one";
+        let why = "an effort selects several searches; remove one of the two";
         return Err((Some(second.clone()), JobProblem::Contradiction { first, second, why }));
     }
     Ok(())

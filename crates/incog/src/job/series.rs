@@ -82,7 +82,8 @@ pub(super) fn series(file: &JobFile, folder: &Path) -> Checked<Option<SeriesJob>
             ("releases.min_l", min_l.is_some()),
         ];
         let Some((key, _)) = said.into_iter().find(|(_, said)| *said) else { return Ok(None) };
-        let what = "the reports of the earlier releases, such as earlier = [\"q1.csv.report.json\"]";
+        let what = "list list the reports of the earlier releases, such as earlier = \
+            [\"q1.csv.report.json\"]";
         return Err((Some(key.to_owned()), JobProblem::Missing { key: "earlier", what }));
     }
     check_twice(&earlier)?;
@@ -94,7 +95,7 @@ fn check_twice(earlier: &[PathBuf]) -> Checked<()> {
     for (place, path) in earlier.iter().enumerate() {
         if let Some(first) = earlier[..place].iter().position(|other| is_same_file(other, path)) {
             let (first, second) = (format!("{KEY}[{first}]"), format!("{KEY}[{place}]"));
-            let why = "they are one report, whose release would be looked at twice";
+            let why = "they are the same report; remove one";
             return Err((Some(KEY.to_owned()), JobProblem::Contradiction { first, second, why }));
         }
     }
@@ -106,7 +107,7 @@ fn least(key: &str, value: Option<i64>) -> Checked<Option<u64>> {
         Some(value) if value < 1 => Err(out_of_range(
             format!("releases.{key}"),
             value as f64,
-            "it is at least 1, which asks for nothing",
+            "expected a number of at least 1 (1 demands nothing)",
         )),
         value => Ok(value.map(i64::unsigned_abs)),
     }
@@ -118,16 +119,17 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
         return Ok(());
     }
     if terms.recoding == RecodingSettings::Microaggregation {
-        let why = "one value for each group does not say whom it stands for, so nobody can be looked up; publish labels";
+        let why = "earlier releases cannot be compared with one value per group; publish labels";
         return Err(excluded("recoding.kind", why));
     }
     let mut sensitive = terms.with_role(Role::Sensitive);
     if let Some(name) = sensitive.clone().find(|name| terms.is_automatic(name)) {
-        let why = "each release would have a base of its own, so nobody can say which numbers two of them share; say a base";
+        let why = "each release would choose its own base, so their numbers could not be compared; set a \
+            base instead of \"auto\"";
         return Err(excluded(&format!("columns.{name}.publish"), why));
     }
     if let Some(name) = sensitive.find(|name| terms.is_made_of_others(name)) {
-        let why = "its cells are made of several values, so nobody can say which of them two releases share; publish its values";
+        let why = "its cells combine several values, so releases could not be compared; publish its values";
         return Err(excluded(&format!("columns.{name}.publish"), why));
     }
     Ok(())
@@ -136,7 +138,8 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
 /// Earlier releases are held against records one by one, which an engine keeps; and they stay what
 /// they are.
 pub(super) fn check_places(job: &Job) -> Checked<()> {
-    let why = "records are looked up one by one in the earlier releases, and these are counted; export the table to Parquet";
+    let why = "earlier releases are compared record by record, and this table has counts; export the table \
+        to Parquet";
     let Some(series) = &job.terms.series else { return Ok(()) };
     if job.engine.is_some() {
         return Err(excluded("input.adbc", why));
@@ -147,7 +150,7 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
     let written = files_of_release(&job.output, true);
     let is_replaced = |report: &PathBuf| written.iter().any(|file| is_same_file(file, report));
     if series.earlier.iter().any(is_replaced) {
-        let why = "the new release would take the place of the earlier one that it is held against; give it another name";
+        let why = "the new release would overwrite the earlier one; give it another name";
         return Err(excluded("output", why));
     }
     Ok(())

@@ -198,10 +198,10 @@ fn ranges_are_checked_at_the_door() {
     let end = |text: &str| error(&format!("{SMALL}{text}\n"));
     assert_eq!(
         end("[suppression]\nlimit = 1.5"),
-        "line 10: suppression.limit = 1.5 is out of range: it is a share of the records, 0 to 1"
+        "line 10: suppression.limit = 1.5 is out of range: expected a share of the records, from 0 to 1"
     );
-    assert!(end("[search]\nmax_evaluations = 0").contains("it is at least 1"));
-    assert!(end("[search]\nmax_seconds = 0").contains("it is a number, more than 0"));
+    assert!(end("[search]\nmax_evaluations = 0").contains("expected a number of at least 1"));
+    assert!(end("[search]\nmax_seconds = 0").contains("expected a number above 0"));
     assert!(end("[search]\nalgorithm = \"optimum\"").contains("did you mean \"optimal\"?"));
     assert!(end("[search.optimal]\npopulation = 3").starts_with("line 10: unknown key \"population\""));
     assert!(end("[utility]\nobjective = \"precison\"").contains("did you mean \"precision\"?"));
@@ -211,7 +211,7 @@ fn ranges_are_checked_at_the_door() {
         |text: &str| small("role = \"quasi-identifier\"", &format!("role = \"quasi-identifier\"\n{text}"));
     assert!(column("missing = \"none\"").contains("sensitive columns only"));
     let ill = |text: &str| small("role = \"sensitive\"", &format!("role = \"sensitive\"\nmissing = {text}"));
-    assert!(ill("\"nothing\"").contains("known are value, none"));
+    assert!(ill("\"nothing\"").contains("possible values: value, none"));
     let made = |made: &str| column(&format!("hierarchy = {{ {made} }}"));
     assert!(made("intervals = [5], top = 92").contains("columns.age.hierarchy.top = 92 is out of range"));
     assert!(made("flat = true, top = 90").contains("only intervals have a top code"));
@@ -270,7 +270,7 @@ fn flags_make_the_same_job() {
     let twice = JobFlags { identifiers: vec!["age".into()], ..flags };
     assert_eq!(
         twice.to_job("").unwrap_err().to_string(),
-        "column \"age\" is named twice, as identifier and as quasi-identifier"
+        "column \"age\" has two roles, identifier and quasi-identifier; give it one"
     );
 }
 

@@ -11,9 +11,9 @@ pub fn signature() -> String {
 /// As arguments in its docstring.
 pub fn arguments() -> String {
     let tables = [
-        Keyword::new("original", "", "the table that the release was made of"),
-        Keyword::new("release", "", "the release, of incog or of any other program"),
-        Keyword::new("control", "", "records of people like those of the original who are not in it"),
+        Keyword::new("original", "", "the original table"),
+        Keyword::new("release", "", "the release, made by incog or any other tool"),
+        Keyword::new("control", "", "a control group: records of similar people who are not in the original"),
     ];
     as_arguments(tables.into_iter().chain(keywords()).chain([Keyword::new("progress", "", PROGRESS)]))
 }
@@ -21,35 +21,34 @@ pub fn arguments() -> String {
 fn keywords() -> Vec<Keyword> {
     let AttackRequest { queries, columns, seed, .. } = AttackRequest::default();
     vec![
-        Keyword::names(
-            "known",
-            "the columns that the attacker knows of people; all that are not sensitive where none is named",
-        ),
-        Keyword::names("sensitive", "the columns that the attacker wants to know"),
+        Keyword::names("known", "the columns that the attacker knows; by default all that are not sensitive"),
+        Keyword::names("sensitive", "the columns that the attacker wants to learn"),
         Keyword::new(
             "unit",
             "str",
-            "the column of the original, and of the control group, that tells whose a record is: attempts are counted by people",
+            "the column of the original and the control group that names the person of a record: attempts \
+             are counted by person",
         ),
-        Keyword::new("also", "Iterable[Any]", "other releases about the same people, such as that of last year").or("()"),
+        Keyword::new("also", "Iterable[Any]", "other releases about the same people, such as last year's")
+            .or("()"),
         Keyword::new(
             "attacks",
             "AttackName | Iterable[AttackName]",
-            "the attacks to try, all for which there is what they need where none is named; :func:`list_attacks` has all",
+            "the attacks to run, see :func:`list_attacks`; by default all that have the input they need",
         )
         .or("()"),
         Keyword::new(
             "hierarchies",
             "Mapping[str, HierarchyLike]",
-            "by column, the hierarchy whose labels the release has, where no rule of reading tells what they stand for",
+            "for each column, the hierarchy of its labels; needed only for labels that incog cannot read",
         ),
-        Keyword::new("queries", "int", format!("attempts of each attack; {queries} when nothing is said")).or(queries),
+        Keyword::new("queries", "int", format!("attempts per attack; default {queries}")).or(queries),
         Keyword::new(
             "columns",
             "int",
-            format!("columns of a predicate that singles out by several; {columns} when nothing is said"),
+            format!("columns in each predicate of the multivariate singling-out attack; default {columns}"),
         )
         .or(columns),
-        Keyword::new("seed", "int", format!("what all that is drawn follows from; {seed} when nothing is said")).or(seed),
+        Keyword::new("seed", "int", format!("the seed of the random numbers; default {seed}")).or(seed),
     ]
 }

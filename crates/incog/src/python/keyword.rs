@@ -38,8 +38,7 @@ impl Keyword {
 }
 
 /// What `progress` takes.
-pub const PROGRESS: &str =
-    "``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary";
+pub const PROGRESS: &str = "``True`` for a tqdm bar, or a callable that receives each event as a dictionary";
 
 /// Items of a type.
 pub(super) fn as_items(keywords: &[Keyword]) -> String {

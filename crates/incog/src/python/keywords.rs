@@ -38,11 +38,7 @@ pub fn arguments_to_explore() -> String {
             "",
             "any other key of a job file with the values to try: ``{\"columns.age.max_level\": [1, 2, 3]}``",
         ),
-        Keyword::new(
-            "metrics",
-            "",
-            "metrics that are told beside the objective; :func:`list_metrics` has all",
-        ),
+        Keyword::new("metrics", "", "metrics to show besides the objective, see :func:`list_metrics`"),
         Keyword::new("progress", "", PROGRESS),
         Keyword::new("**job", "", job_to_explore()),
     ];
@@ -53,8 +49,8 @@ fn job_to_explore() -> String {
     let [named @ .., last] = NAMED.map(|name| format!("``{name}``"));
     let (first, end) = (UNSAID.start(), UNSAID.end());
     format!(
-        "the keywords of :func:`anonymize`; {} and {last} take several values, too, and every combination is tried. Where nothing \
-         is varied, k is, from {first} to {end}",
+        "the keywords of :func:`anonymize`; {} and {last} also take several values, and every combination \
+         is tried. By default, k varies from {first} to {end}",
         named.join(", ")
     )
 }
@@ -67,7 +63,7 @@ fn varied() -> Vec<Keyword> {
     keywords
 }
 
-const TABLE: &str = "a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis";
+const TABLE: &str = "a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis";
 
 /// All of them, in the order of the signature.
 fn keywords() -> Vec<Keyword> {
@@ -76,38 +72,39 @@ fn keywords() -> Vec<Keyword> {
 
 fn columns() -> Vec<Keyword> {
     let quasi_identifiers = Keyword::new(
-            "quasi_identifiers",
-            "Names | Mapping[str, HierarchyLike]",
-            "the columns that can identify people in combination, and are generalized: names, or a mapping from each name \
-             to its hierarchy (:func:`intervals`, :func:`mask`, ``\"mask\"``, a file, ``None`` for the one that the type of \
-             the column suggests)",
-        )
-        .or("");
+        "quasi_identifiers",
+        "Names | Mapping[str, HierarchyLike]",
+        "the columns that can identify people in combination, which incog generalizes: names, or a \
+             mapping from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``\"mask\"``, a \
+             file, or ``None`` for the default of the type of the column)",
+    )
+    .or("");
     vec![
         quasi_identifiers,
-        Keyword::names("sensitive", "the columns whose values nobody should learn about anybody"),
+        Keyword::names("sensitive", "the columns whose values nobody should learn about a person"),
         Keyword::names("identifiers", "the columns that name people; they are not published"),
-        Keyword::names("insensitive", "columns that are published as they are, as all that are not named"),
+        Keyword::names("insensitive", "columns that are published unchanged; this is the default role"),
         Keyword::new(
             "provider",
             "str",
-            "the column that says who a record comes from, for collaborative publishing",
+            "the column that names the data provider of a record, for collaborative publishing",
         ),
         Keyword::new(
             "unit",
             "str",
-            "the column that names the person a record is about; people are counted by it",
+            "the column that names the person of a record; the models count people by it",
         ),
         Keyword::new(
             "columns",
             "Mapping[str, ColumnKeys]",
-            "whatever else a job file says of columns: ``{\"age\": {\"max_level\": 2, \"weight\": 2.0}}``",
+            "other keys that a job file has for columns: ``{\"age\": {\"max_level\": 2, \"weight\": 2.0}}``",
         ),
     ]
 }
 
 fn promises() -> Vec<Keyword> {
-    let others = "other models, and other parameters, as in a job file: ``{\"m-privacy\": 1}``; :func:`list_models` has all";
+    let others = "other models and parameters, as in a job file: ``{\"m-privacy\": 1}``; see \
+        :func:`list_models`";
     vec![
         Keyword::new("k", "int", of_model("k-anonymity")),
         Keyword::new("l", "float", of_model("l-diversity")),
@@ -116,8 +113,8 @@ fn promises() -> Vec<Keyword> {
         Keyword::new(
             "population",
             "str | os.PathLike[str]",
-            "the file with the population that the records are some of, for models that count people in it: a row for each \
-             person, with the quasi-identifiers",
+            "the file of the population, for models that count people in it: one row per person, with the \
+             quasi-identifiers",
         ),
     ]
 }
@@ -133,23 +130,22 @@ fn decisions() -> Vec<Keyword> {
     let job = job_that_says_least();
     let terms = job.terms();
     let limit = format!(
-        "the share of the records that may be left out, 0 to 1; {:?} when nothing is said",
+        "the largest share of records that may be suppressed, 0 to 1; default {:?}",
         terms.suppression().limit
     );
-    let shown_as = format!(
-        "what is left of such a record; \"{}\" when nothing is said",
-        terms.suppression().shown_as.name()
-    );
-    let objective = format!(
-        "what is optimized; \"{}\" when nothing is said; :func:`list_metrics` has all",
-        terms.objective().name()
-    );
+    let shown_as =
+        format!("how suppressed records are published; default \"{}\"", terms.suppression().shown_as.name());
+    let objective =
+        format!("the metric to optimize, see :func:`list_metrics`; default \"{}\"", terms.objective().name());
     let kind = match terms.recoding() {
         RecodingSettings::Global => "global",
         RecodingSettings::Local(_) => "local",
         RecodingSettings::Microaggregation => "microaggregation",
     };
-    let recoding = format!("whether all records are generalized alike; \"{kind}\" when nothing is said");
+    let recoding = format!(
+        "the kind of recoding: the same levels for all records, or levels per record; \
+        default \"{kind}\""
+    );
     vec![
         Keyword::new("suppression", "float", limit),
         Keyword::new("suppressed", "SuppressedName", shown_as),
@@ -161,53 +157,38 @@ fn decisions() -> Vec<Keyword> {
 fn search() -> Vec<Keyword> {
     let job = job_that_says_least();
     let search = job.terms().search();
-    let algorithm = format!(
-        "how a release is looked for; \"{}\" when nothing is said; :func:`list_algorithms` has all",
-        search.algorithm
-    );
+    let algorithm =
+        format!("the search algorithm, see :func:`list_algorithms`; default \"{}\"", search.algorithm);
     vec![
         Keyword::new("algorithm", "AlgorithmName", algorithm),
         Keyword::new("parameters", "SearchParameters", "the parameters of the algorithm"),
-        Keyword::new(
-            "seed",
-            "int",
-            format!("fixes the way of the search; {} when nothing is said", search.seed),
-        ),
-        Keyword::new(
-            "threads",
-            "int",
-            "worker threads, one for each core when nothing is said; the result does not depend on it",
-        ),
+        Keyword::new("seed", "int", format!("the seed of the search; default {}", search.seed)),
+        Keyword::new("threads", "int", "worker threads; default one per core; does not change the result"),
         Keyword::new(
             "max_seconds",
             "float",
-            "ends the search after so many seconds, with the best release so far",
+            "ends the search after this many seconds, with the best release so far",
         ),
-        Keyword::new("max_evaluations", "int", "ends it after so many releases that were looked at"),
+        Keyword::new("max_evaluations", "int", "ends the search after this many evaluated releases"),
     ]
 }
 
 fn files() -> Vec<Keyword> {
     let job = job_that_says_least();
-    let order =
-        format!("the order of the records; \"{}\" when nothing is said", job.terms().release().order.name());
+    let order = format!("the order of the records; default \"{}\"", job.terms().release().order.name());
     let markers = ReadOptions::default().missing_markers;
     let markers: Vec<String> = markers.iter().map(|marker| format!("\"{marker}\"")).collect();
     let missing =
-        format!("the texts that mean \"missing\", beside nulls; {} when nothing is said", markers.join(", "));
+        format!("the texts that mean \"missing\", in addition to nulls; default {}", markers.join(", "));
     vec![
         Keyword::new("order", "OrderName", order),
         Keyword::new(
             "release",
             "Mapping[str, Any]",
-            "whatever else a job file says of the release: ``{\"labels\": \"interval\"}``",
+            "other keys that a job file has for the release: ``{\"labels\": \"interval\"}``",
         ),
         Keyword::new("missing", "Iterable[str]", missing),
-        Keyword::new(
-            "waivers",
-            "Mapping[str, str]",
-            "findings of the gate that somebody answers for, each with the reason",
-        ),
+        Keyword::new("waivers", "Mapping[str, str]", "dangers to accept, each with the reason"),
         Keyword::new(
             "source",
             "str | os.PathLike[str]",

@@ -1,11 +1,19 @@
 //! The parts of the Python package that are generated: names and types from the cards, keywords
-//! from a list.
+//! from a list. And messages in the words of the package: keywords in the place of flags and of
+//! keys of a job file.
 
 mod attacks;
+mod error_messages;
+mod job_messages;
 mod keyword;
 mod keywords;
 mod names;
+mod notation;
 mod text;
+
+pub use error_messages::error_message;
+pub use job_messages::{job_message, value_message};
+pub use notation::Notation;
 
 /// The files of the package that have generated parts, in `crates/incog-py/python/incog`.
 pub const PYTHON_FILES: [&str; 5] = ["_attack.py", "_explore.py", "_keywords.py", "_job.py", "_names.py"];

@@ -71,11 +71,11 @@ fn words(of: &str, words: impl IntoIterator<Item = &'static str>) -> String {
     format!("{of} = {}\n", literal(words))
 }
 
-/// What a job file says of a column.
+/// What a job file says about a column.
 fn column_keys() -> String {
     let (roles, missing) = (Role::ALL.map(|(name, _)| name), MissingAs::ALL.map(|(name, _)| name));
     format!(
-        "\nclass ColumnKeys(TypedDict, total=False):\n    \"\"\"What a job file says of a column.\"\"\"\n\n    role: {}\n    \
+        "\nclass ColumnKeys(TypedDict, total=False):\n    \"\"\"What a job file says about a column.\"\"\"\n\n    role: {}\n    \
          hierarchy: Any\n    min_level: int\n    max_level: int\n    weight: float\n    missing: {}\n    publish: \
          Union[PublishName, {}, Treatment]  # a form, an aggregate, or a treatment\n",
         literal(roles),
@@ -161,7 +161,7 @@ fn search_parameters() -> String {
     };
     let keys: String = known.iter().map(line).collect();
     format!(
-        "\nclass SearchParameters(TypedDict, total=False):\n    \"\"\"The parameters of searches; each takes its own, \
-         with the ranges and defaults of `incog.list_algorithms()`.\"\"\"\n\n{keys}"
+        "\nclass SearchParameters(TypedDict, total=False):\n    \"\"\"The parameters of searches; \
+         `incog.list_algorithms()` has the ranges and defaults of each.\"\"\"\n\n{keys}"
     )
 }

@@ -31,8 +31,8 @@ pub fn range_and_default(parameter: &Parameter) -> String {
         range => format!("; {range}"),
     };
     match &parameter.default {
-        ParameterDefault::Value(value) => format!("{range}; {value} when nothing is said"),
-        ParameterDefault::Required => format!("{range}; must be said"),
+        ParameterDefault::Value(value) => format!("{range}; default {value}"),
+        ParameterDefault::Required => format!("{range}; required"),
         ParameterDefault::Nothing => range,
     }
 }

@@ -7,7 +7,7 @@ use incog_card::is_planted;
 
 /// The dangers of a release beside earlier ones, without those that somebody answers for.
 pub(crate) fn open_dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
-    if is_planted("earlier releases are not looked at") {
+    if is_planted("earlier releases are not compared") {
         return Vec::new();
     }
     let mut found = dangers(terms, facts);
@@ -27,7 +27,7 @@ fn dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
     let few = (facts.below_k > 0).then(|| {
         let known: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
         let message = format!(
-            "{} {who} share the classes of all releases with fewer than {} in all, at least {} (releases.min_k)",
+            "{} {who} share the classes of all releases with fewer than {} in total, some with only {} (releases.min_k)",
             facts.below_k,
             facts.k,
             facts.smallest.unwrap_or_default()
@@ -37,16 +37,16 @@ fn dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
     let of_column = |one: &SensitiveSeries| {
         let together = (one.below_l > 0).then(|| {
             let message = format!(
-                "the classes of {} {who} leave fewer than {} values together ({} are left with one), and no release alone so few \
-                 (releases.min_l)",
+                "for {} {who}, all releases together leave fewer than {} values (for {} only one), although each release \
+                 alone leaves more (releases.min_l)",
                 one.below_l, facts.l, one.disclosed
             );
             danger(Rule::ToldTogether, one.column.clone(), message)
         });
         let moved = (one.arrivals + one.departures > 0).then(|| {
             let message = format!(
-                "classes have {} records more than they had, and {} fewer, of fewer than {} values, so whoever knows who came or left \
-                 knows these (releases.min_l)",
+                "classes gained {} and lost {} records with fewer than {} values, so anybody who knows who joined or left \
+                 learns their values (releases.min_l)",
                 one.arrivals, one.departures, facts.l
             );
             danger(Rule::ToldByDifference, one.column.clone(), message)

@@ -7,7 +7,7 @@ use crate::auto_round::{FEW, PublishedNumbers};
 use incog_audit::few_lookalikes;
 use incog_data::Column;
 
-const LEFT_OPEN: &str = "the files leave open which numbers were rounded";
+const LEFT_OPEN: &str = "the files do not show which numbers were rounded";
 
 /// The claims about columns with such a base; `unit` has the person of each released record.
 pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>, unit: Option<&Column>) -> Vec<Check> {

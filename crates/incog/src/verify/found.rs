@@ -60,7 +60,7 @@ impl<'a> Found<'a> {
         matches!(self, Self::Folder { .. } | Self::Memory { .. })
     }
 
-    /// The release, and the SHA-256 of its file; or why it cannot be read.
+    /// The release, and the SHA-256 of its file; or why cannot read the file.
     pub fn release(self, report: &Report, options: &ReadOptions) -> Result<(Table, String), String> {
         match self {
             Self::Engine { release, .. } | Self::Cluster { release, .. } => {
@@ -84,7 +84,7 @@ impl<'a> Found<'a> {
         let is_there = !matches!(error, ReadError::File { fault: FileFault::NotFound, .. });
         match self {
             Self::Folder { release: None, .. } if !is_there => {
-                format!("{error}; if it has moved, say where it is: --release FILE")
+                format!("{error}; if it has moved, name it with --release FILE")
             }
             _ => error.to_string(),
         }

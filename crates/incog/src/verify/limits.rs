@@ -25,7 +25,7 @@ fn check(evidence: &Evidence<'_>, column: &Column, limits: QuantileLimits) -> Ch
     }
     let values = evidence.rows.as_ref().zip(evidence.input.column(&column.name));
     let Some(values) = values.map(|(rows, input)| input.of_rows(rows)) else {
-        return Check::not_shown(claim, "the files leave open which numbers are behind those at the limits");
+        return Check::not_shown(claim, "the files do not show which numbers are behind those at the limits");
     };
     let wrong = miscoded(limits, column, &values, RecordCounts::ONE_EACH);
     let detail = match wrong {

@@ -80,10 +80,8 @@ pub(crate) fn verify(
     }
     let mut checks = release::verify(&report, &value, &premises, found)?;
     if options.search && release.is_some() {
-        checks.push(Check::not_shown(
-            second_run::CLAIM,
-            "a search of a table of an engine is not run again here",
-        ));
+        checks
+            .push(Check::not_shown(second_run::CLAIM, "a search on a database table is not run again here"));
     } else if options.search {
         search::run_again(&report, &premises, &value, &mut checks)?;
     }

@@ -30,7 +30,7 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Res
 fn serves_no_other(job: &Job, evidence: &Evidence<'_>) -> Result<Check, AuditError> {
     let claim = "noise serves no other models";
     let Some(invented) = &evidence.invented else {
-        return Ok(Check::not_shown(claim, "the labels leave open which records are noise"));
+        return Ok(Check::not_shown(claim, "the labels do not show which records are noise"));
     };
     let real = without(&evidence.records, invented);
     let judged = Judged {

@@ -26,7 +26,7 @@ pub(super) fn verify(
     let claim = CLAIM;
     let value = sources.measure(Domain::Input).objective.map(|(value, _)| value);
     let Some(value) = value else {
-        return Ok(Check::not_shown(claim, "the files do not show the value that it is a bound of"));
+        return Ok(Check::not_shown(claim, "the files do not show the value that the bound is for"));
     };
     let (prepared, _) = PreparedProblem::read(&sources.premises.job)?;
     let kind = sources.claimed.solution.recoding;
@@ -39,7 +39,11 @@ pub(super) fn verify(
     };
     let sign = if prepared.problem.metric().goal() == Goal::Maximize { -1.0 } else { 1.0 };
     let Some(told) = &sources.claimed.search else {
-        return Ok(Check::not_shown(claim, "the report conceals how near to the best the release is"));
+        return Ok(Check::not_shown(
+            claim,
+            "the report conceals how far the release is from the best \
+            possible",
+        ));
     };
     let slack = (TOLERANCE * value.abs()).max(NOTHING);
     let is_gap = told.gap.is_some_and(|gap| sign * value - bound <= gap * value.abs() + slack);

@@ -181,10 +181,10 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
     let is_found = unmatched <= noise;
     let origin = match (is_open, is_found) {
         (true, true) => {
-            Check::not_shown(claim, "the values of groups do not tell whose they are; order = \"input\" does")
+            Check::not_shown(claim, "the values of groups do not show whose they are; order = \"input\" does")
         }
         (_, false) if is_read_by_middles(&premises.job, evidence) => {
-            Check::not_shown(claim, "the middle of a range does not tell which group of neighbours it is of")
+            Check::not_shown(claim, "the midpoint of a range does not show its group of neighbours")
         }
         _ => Check::new(claim, is_found, detail),
     };
@@ -227,7 +227,8 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
         return Check::not_shown(
             claim,
             format!(
-                "the report withholds those of {}, and what was found beside it says otherwise; flags may have overridden it (--job)",
+                "the report withholds those of {}, and the job file or plan beside it differs; flags may \
+                 have overridden it (--job)",
                 withheld.join(", ")
             ),
         );
@@ -246,7 +247,7 @@ fn withholds_what_it_must(report: &Report) -> Option<Check> {
     let detail = if is_withheld {
         "as far as it has to be"
     } else {
-        "it tells listed values, or levels that count from values"
+        "it would show listed values, or levels that depend on values"
     };
     (report.audience == Audience::Public)
         .then(|| Check::new("the job is withheld", is_withheld, detail.to_owned()))

@@ -32,7 +32,7 @@ impl Shown {
             Err(why) => return Self::Open(why.clone()),
         };
         let Some(rows) = evidence.rows.as_ref().filter(|_| report.noisy_records() == 0) else {
-            return Self::Open("the files leave open which records were published".to_owned());
+            return Self::Open("the files do not show which records were published".to_owned());
         };
         let new = NewRelease {
             terms: &premises.job.terms,
@@ -45,9 +45,7 @@ impl Shown {
         match earlier.held_against(&new) {
             Err(error) => Self::Open(error.to_string()),
             Ok(facts) => match report.series.as_ref().and_then(|told| no_longer_known(told, &facts)) {
-                Some(name) => {
-                    Self::Open(format!("the table that {name} was made of is not at hand any more"))
-                }
+                Some(name) => Self::Open(format!("the input table of {name} is missing")),
                 None => Self::Facts(facts),
             },
         }

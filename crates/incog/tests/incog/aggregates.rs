@@ -173,11 +173,11 @@ fn a_changed_aggregate_is_refuted() {
 fn what_makes_no_sense_is_refused() {
     let refused = |publish: &str| Job::from_toml(&text(publish, K_2), "").unwrap_err().to_string();
     let of_qid = refused("role = \"quasi-identifier\"\npublish = \"mean\"");
-    assert!(of_qid.contains("has no meaning here") && of_qid.contains("\"midpoint\""), "{of_qid}");
+    assert!(of_qid.contains("has no effect here") && of_qid.contains("\"midpoint\""), "{of_qid}");
     let bounds = refused("role = \"sensitive\"\npublish = \"bounds\"");
     assert!(bounds.contains("only quasi-identifiers are generalized"), "{bounds}");
     let provider = refused("role = \"provider\"\npublish = \"mode\"");
-    assert!(provider.contains("has no meaning here"), "{provider}");
+    assert!(provider.contains("has no effect here"), "{provider}");
     let unknown = refused("publish = \"meen\"");
     assert!(unknown.contains("did you mean \"mean\""), "{unknown}");
 

@@ -100,9 +100,9 @@ fn a_checkpoint_that_cannot_be_written_is_told_as_that() {
         let folder = tempfile::tempdir().unwrap();
         let job = job(folder.path(), "out.csv").keeping_checkpoints(Some(folder.path().join("state")), every);
         let notes = notes_of_one_that_cannot_keep(&job, folder.path());
-        assert!(notes.contains("the checkpoint could not be written"), "{notes}");
+        assert!(notes.contains("cannot write the checkpoint"), "{notes}");
         assert!(
-            notes.contains("there is no checkpoint to go on from") && !notes.contains("had met"),
+            notes.contains("its checkpoint could not be written") && !notes.contains("first checkpoint"),
             "{notes}"
         );
         assert!(folder.path().join("out.csv").exists() && !folder.path().join("state").exists());
@@ -147,7 +147,7 @@ fn run_for(job: &Job, time: Duration) -> (Result<ReleaseOutcome, IncogError>, bo
             control.stop();
         });
         job.run_with(&control, &mut |event| {
-            goes_on |= matches!(event, Event::Note(note) if note.contains("goes on from the checkpoint"));
+            goes_on |= matches!(event, Event::Note(note) if note.contains("resuming the search from the checkpoint"));
         })
     });
     (ended, goes_on)

@@ -638,7 +638,7 @@ fn an_address_in_another_place_is_not_shown() {
 #[test]
 fn wrong_tables_are_refused() {
     let cases = [
-        ("{ adbc = \"abacus\", table = \"t\" }", "{ table = \"r\" }", "known are postgresql, duckdb"),
+        ("{ adbc = \"abacus\", table = \"t\" }", "{ table = \"r\" }", "possible values: postgresql, duckdb"),
         (
             "{ adbc = \"duckdb\", table = \"t\" }",
             "{ table = \"r\" }",
@@ -648,16 +648,16 @@ fn wrong_tables_are_refused() {
         (
             "{ adbc = \"postgresql\", table = \"t\", path = \"x\" }",
             "{ table = \"r\" }",
-            "in an engine or in a file",
+            "either a database table or a file",
         ),
         (
             "{ adbc = \"postgresql\", table = \"t\", query = \"SELECT 1\" }",
             "{ table = \"r\" }",
-            "those of a table or those of a query",
+            "either a table or a query",
         ),
         ("{ adbc = \"postgresql\", withheld = \"query\" }", "{ table = \"r\" }", "that you name"),
-        ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be one table"),
-        ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is no name of a table"),
+        ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be the same table"),
+        ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is not a table name"),
         ("\"people.csv\"", "{ table = \"r\" }", "the input is a file"),
         ("{ path = \"people.csv\" }", "\"r.csv\"", "\"counts\" is missing"),
     ];

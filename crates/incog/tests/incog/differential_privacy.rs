@@ -238,9 +238,9 @@ fn what_is_not_covered_is_refused() {
         ("delimiter = \",\", ", "", "delimiter"),
         (", missing = []", "", "missing = []"),
         ("missing = []", "missing = [\"NA\"]", "missing = []"),
-        ("max_level = 1", "max_level = 2", "min_level and max_level alike"),
+        ("max_level = 1", "max_level = 2", "equal min_level and max_level"),
         ("delta = 0.4 }", "delta = 0.4, levels = 0.5 }", "nothing to choose"),
-        ("delta = 0.4 }", "delta = 0.4, levels = 1.995 }", "leaves 0.01 or more"),
+        ("delta = 0.4 }", "delta = 0.4, levels = 1.995 }", "leave at least 0.01"),
         ("delta = 0.4 }", "delta = 0.4, levels = 0 }", "from 0.001"),
         // What is left is 0.01 by decimals, and that is enough.
         ("epsilon = 2.0, delta = 0.4 }", "epsilon = 0.06, delta = 0.4, levels = 0.05 }", "nothing to choose"),
@@ -277,7 +277,7 @@ fn what_is_not_covered_is_refused() {
         job.problem().map(drop).unwrap_err().to_string(),
         job.terms().plan(&people).map(drop).unwrap_err().to_string(),
     ] {
-        assert!(message.contains("promised by one walk alone"), "{message}");
+        assert!(message.contains("works only with incog anonymize"), "{message}");
     }
 }
 

@@ -145,7 +145,7 @@ fn a_stream_that_fails_half_way() {
     let refused = Job::from_toml(text, "").unwrap().run_on(rows, &Control::default(), &mut |_| {});
     let error = refused.err().expect("half a table is no table");
     assert!(matches!(&error, IncogError::Read(ReadError::Rows { .. })), "{error:?}");
-    assert_eq!(error.to_string(), "rows: its rows cannot be read: C Data interface error: the cable is out");
+    assert_eq!(error.to_string(), "rows: cannot read the rows: C Data interface error: the cable is out");
 }
 
 /// Rows that are not those of the release refute its report.

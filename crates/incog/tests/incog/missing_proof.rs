@@ -47,7 +47,7 @@ fn a_proof_that_is_not_written_is_missed_in_the_report() {
     let file = |name: &str| folder.path().join(name);
     fs::write(file("people.csv"), PEOPLE).unwrap();
     fs::write(file("job.toml"), JOB).unwrap();
-    let why = "its making ended before it was complete (interrupted)";
+    let why = "it was ended before it was complete (interrupted)";
     let notes = run(folder.path(), true);
     assert!(notes.iter().any(|note| note.contains(why)), "{notes:?}");
     assert!(!file("proof.json").exists());

@@ -100,14 +100,11 @@ fn what_would_look_alike_is_refused() {
     assert!(matches!(starred, IncogError::AlikeCells { .. }), "{starred}");
     let masked = text("hierarchy = { mask = \"right\" }\npublish = \"bounds\"", "");
     let masked = Job::from_toml(&masked, "").unwrap_err().to_string();
-    assert!(
-        masked.contains("columns.age.publish and columns.age.hierarchy contradict each other"),
-        "{masked}"
-    );
+    assert!(masked.contains("columns.age.publish cannot be combined with columns.age.hierarchy"), "{masked}");
     let unknown = Job::from_toml(&text("publish = \"bound\"", ""), "").unwrap_err().to_string();
     assert!(unknown.contains("did you mean \"bounds\""), "{unknown}");
     let insensitive = text("", "").replace("role = \"sensitive\"", "publish = \"bounds\"");
-    assert!(Job::from_toml(&insensitive, "").unwrap_err().to_string().contains("has no meaning here"));
+    assert!(Job::from_toml(&insensitive, "").unwrap_err().to_string().contains("has no effect here"));
     let words = release(&["a", "b", "a", "b"], "publish = \"bounds\"", "").unwrap_err();
     assert!(matches!(words, IncogError::Build(_)), "{words}");
 

@@ -161,7 +161,7 @@ fn numbers_differ_and_lie_apart() {
     let job =
         Job::from_toml(&format!("{COLUMNS}[privacy]\nk-e-anonymity = {{ k = 3, e = 2 }}\n"), other.path());
     let refused = job.unwrap().run().unwrap_err().to_string();
-    assert!(refused.contains("2 of the 2 different values of \"diagnosis\" are none"), "{refused}");
+    assert!(refused.contains("2 of the 2 values of column \"diagnosis\" are not"), "{refused}");
 }
 
 #[test]
@@ -195,9 +195,9 @@ fn values_are_named_with_their_column() {
         Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder.path()).unwrap_err().to_string()
     };
     let whose = refused("values = [\"HIV\"]");
-    assert!(whose.contains("say the column that has these values"), "{whose}");
+    assert!(whose.contains("to the column that has these values"), "{whose}");
     let none = refused("column = \"diagnosis\", values = []");
-    assert!(none.contains("it names no value"), "{none}");
+    assert!(none.contains("it lists no value"), "{none}");
 }
 
 /// Were a value refused that no record has, a release would say of each value it names that
@@ -232,7 +232,7 @@ fn a_named_value_tells_nobody_who_has_it() {
     assert_eq!((release, report), (other, other_report));
     assert_eq!(notes, [""; 0]);
     let [note] = &noted[..] else { panic!("{noted:?}") };
-    assert!(note.contains("the value \"gout\" of \"diagnosis\", which no record has"), "{note}");
+    assert!(note.contains("the value \"gout\" of column \"diagnosis\", which no record has"), "{note}");
 }
 
 /// All missing values are one; another marker of theirs would name nobody, though whoever reads the
@@ -251,7 +251,7 @@ fn what_is_missing_is_named_as_it_is_written() {
     let two_markers = "place,diagnosis,ward\nx,?,1\nx,NA,2\nx,flu,3\nx,flu,4\n";
     let refused = run(two_markers, "?").unwrap_err().to_string();
     assert!(
-        refused.contains("all that is missing in the column is one value here, \"\": name that"),
+        refused.contains("all missing values of the column count as \"\", so name that one"),
         "{refused}"
     );
     assert_eq!(run(two_markers, "").unwrap(), Some(0.5));
@@ -283,13 +283,13 @@ fn what_cannot_be_met_has_the_name_that_was_asked() {
     };
     fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
     let map = unmet("k-map = { k = 1000000000, sampling_fraction = 0.5 }");
-    assert!(map.contains("k-map asks for at least 500028657,") && !map.contains("k-anonymity"), "{map}");
+    assert!(map.contains("k-map demands at least 500028657,") && !map.contains("k-anonymity"), "{map}");
     let parts = [
-        ("alpha-k-anonymity = { k = 1000, alpha = 1 }", "alpha-k-anonymity asks for at least 1000,"),
-        ("p-sensitive-k-anonymity = { p = 1, k = 1000 }", "p-sensitive-k-anonymity asks for at least 1000,"),
+        ("alpha-k-anonymity = { k = 1000, alpha = 1 }", "alpha-k-anonymity demands at least 1000,"),
+        ("p-sensitive-k-anonymity = { p = 1, k = 1000 }", "p-sensitive-k-anonymity demands at least 1000,"),
         (
             "p-sensitive-k-anonymity = { p = 1000, k = 1000 }",
-            "p-sensitive-k-anonymity asks for at least 1000,",
+            "p-sensitive-k-anonymity demands at least 1000,",
         ),
     ];
     for (asked, told) in parts {
@@ -298,8 +298,5 @@ fn what_cannot_be_met_has_the_name_that_was_asked() {
         assert!(found.contains(told) && !others.iter().any(|other| found.contains(other)), "{found}");
     }
     let risk = unmet("maximum-risk = 0.0001");
-    assert!(
-        risk.contains("maximum-risk asks for at least 10000,") && !risk.contains("k-anonymity"),
-        "{risk}"
-    );
+    assert!(risk.contains("maximum-risk demands at least 10000,") && !risk.contains("k-anonymity"), "{risk}");
 }

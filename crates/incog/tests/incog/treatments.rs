@@ -432,7 +432,7 @@ fn a_treatment_that_makes_no_sense_is_refused_in_words() {
         (refused(&with("age", "publish = { noise = 10 }")), "give it a hierarchy"),
         (
             refused(&with("ill", "publish = { pram = 0.5, values = [\"flu\", \"cold\"] }")),
-            "noise for different values",
+            "random values as diversity",
         ),
         (refused(&with("ill", "publish = { pseudonym = \"key.txt\", purpose = \"x\" }")), "\"person\""),
         (instead("role = \"person\"", "role = \"identifier\""), "give the column the role \"person\""),
@@ -442,11 +442,11 @@ fn a_treatment_that_makes_no_sense_is_refused_in_words() {
         (instead(", purpose = \"test\"", ""), "purpose"),
         (
             instead("pseudonym = \"key.txt\"", "pseudonym = true"),
-            "the key of columns.who.publish is withheld",
+            "columns.who.publish: the file of its key is withheld",
         ),
-        (instead("[release]\nsecret = \"secret.txt\"\n", ""), "name a secret"),
+        (instead("[release]\nsecret = \"secret.txt\"\n", ""), "needs a secret"),
         (instead("pseudonym = \"key.txt\"", "pseudonym = \"none.txt\""), "columns.who.publish.pseudonym"),
-        (instead("{ noise = 50 }", "{ top = 1, bottom = 2 }"), "contradict"),
+        (instead("{ noise = 50 }", "{ top = 1, bottom = 2 }"), "cannot be combined"),
         (
             instead(
                 "[columns.seen]\npublish = { shift_days = \"key.txt\" }",
@@ -517,7 +517,7 @@ fn a_text_with_fields_at_fixed_places_is_published_and_verified() {
     }
     for (old, new, words) in [
         ("width = 3", "width = 0", "1 to 10000"),
-        ("csv.fixed_width", "csv.delimiter = \";\"\ncsv.fixed_width", "contradict"),
+        ("csv.fixed_width", "csv.delimiter = \";\"\ncsv.fixed_width", "cannot be combined"),
         ("width = 6", "width = 2", "line 1"),
         ("name = \"ill\", width = 6", "name = \"id\", width = 6", "id"),
         ("width = 6", "widht = 6", "width"),

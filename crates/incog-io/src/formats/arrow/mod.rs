@@ -25,7 +25,8 @@ const FILE_MARK: &[u8; 6] = b"ARROW1";
 pub(super) static ARROW: TableFormat = TableFormat {
     card: Card {
         name: "arrow",
-        summary: "Arrow IPC: typed columns as they stand in memory; files (Feather 2) and streams are read, also packed with lz4 or zstd, files written",
+        summary: "Arrow IPC: typed columns as in memory; reads files (Feather 2) and streams, also \
+            compressed with lz4 or zstd; writes files",
         reference: "Apache Arrow, https://arrow.apache.org/docs/format/Columnar.html",
         parameters: &[],
         caveat: None,

@@ -13,8 +13,9 @@ use incog_card::Card;
 pub(super) static EXCEL: TableFormat = TableFormat {
     card: Card {
         name: "excel",
-        summary: "the one sheet with cells of an Excel workbook, the names of the columns in its first row; numbers, truth values and days \
-                  keep their type, of a formula its last value counts, hidden rows count like others",
+        summary: "an Excel workbook with one sheet that has cells, and column names in the first row; \
+            numbers, booleans and days keep their type; formulas count by their last value, and hidden \
+            rows like others",
         reference: "Office Open XML file formats, ISO/IEC 29500-1, 2016",
         parameters: &[],
         caveat: None,

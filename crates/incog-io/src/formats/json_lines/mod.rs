@@ -13,8 +13,8 @@ use incog_card::Card;
 pub(super) static JSON_LINES: TableFormat = TableFormat {
     card: Card {
         name: "json-lines",
-        summary: "one JSON object a line, a key for each column; numbers and truth values keep their type, null and keys that are \
-                  not there are missing",
+        summary: "one JSON object per line, with a key for each column; numbers and booleans keep their \
+            type, null and absent keys are missing values",
         reference: "JSON Lines, https://jsonlines.org; Bray, RFC 8259, 2017",
         parameters: &[],
         caveat: None,

@@ -29,7 +29,7 @@ const GROUP_ROWS: usize = 256 << 10;
 pub(super) static PARQUET: TableFormat = TableFormat {
     card: Card {
         name: "parquet",
-        summary: "Apache Parquet: typed columns, each packed by itself (zstd, snappy, gzip, lz4)",
+        summary: "Apache Parquet: typed columns, each with its own compression (zstd, snappy, gzip, lz4)",
         reference: "Apache Parquet, https://parquet.apache.org/docs/file-format/",
         parameters: &[],
         caveat: None,

@@ -11,7 +11,8 @@ use incog_search::evolutionary::{
 pub(super) static HAEF: SearchEntry = SearchEntry {
     card: Card {
         name: "haef",
-        summary: "HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes",
+        summary: "HAEF: a genetic algorithm and six strategies of differential evolution, chosen by their \
+            success",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z",
         parameters: HAEF_PARAMETERS,
         caveat: None,
@@ -71,7 +72,8 @@ pub(super) static TLEF: SearchEntry = SearchEntry {
 pub(super) static DFS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs",
-        summary: "depth-first traversal of the lattice within a budget, generalizing only, unless suppression is filled in exactly",
+        summary: "depth-first traversal of the lattice within a budget; generalizes only, unless \
+            suppression is exact",
         reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
         parameters: DFS_PARAMETERS,
         caveat: None,
@@ -83,7 +85,8 @@ pub(super) static DFS: SearchEntry = SearchEntry {
 pub(super) static DFS_SUPPRESS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs-suppress",
-        summary: "depth-first traversal of the lattice within a budget, dropping classes that are not protected",
+        summary: "depth-first traversal of the lattice within a budget; suppresses classes that are not \
+            protected",
         reference: "incog 2026; a stronger rival of HAEF than the one of its section 6.1, which generalizes only",
         parameters: DFS_PARAMETERS,
         caveat: None,
@@ -131,7 +134,7 @@ pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
 pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga-without-improvement",
-        summary: "ID-DGA without improving what is not allowed",
+        summary: "ID-DGA without the repair of invalid candidates",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
         parameters: ID_DGA_PARAMETERS,
         caveat: None,
@@ -155,7 +158,8 @@ pub(super) static ID_GA: SearchEntry = SearchEntry {
 pub(super) static GA: SearchEntry = SearchEntry {
     card: Card {
         name: "ga",
-        summary: "plain genetic algorithm: uniform crossover, every gene redrawn at a rate",
+        summary: "plain genetic algorithm: uniform crossover, and mutation of each gene with a fixed \
+            probability",
         reference: "the baseline of ID-DGA, 2024, section 6.1",
         parameters: GA_PARAMETERS,
         caveat: None,
@@ -249,14 +253,14 @@ const MOST_INDIVIDUALS: i64 = 1_000_000;
 
 const PRESET: Parameter = Parameter::new(
     "preset",
-    "the paper's setting, or the one meant for users, which fills in suppression exactly",
+    "the setting of the paper, or the one for users, with exact suppression",
     Range::Words(&["paper", "user"]),
     ParameterDefault::Value(Value::word("paper")),
 );
 
 const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
     "optimal_suppression",
-    "whether suppression is filled in exactly instead of searched; as the preset says when not given",
+    "whether suppression is computed exactly instead of searched; default by preset",
     Range::Switch,
     ParameterDefault::Nothing,
 );

@@ -7,7 +7,8 @@ use incog_search::{anytime, exact};
 pub(super) static AUTO: SearchEntry = SearchEntry {
     card: Card {
         name: "auto",
-        summary: "optimal, and where its proof is out of reach hitting-set (where that is exact) and a search by mutation and descent beside it; a good release with a known gap, after 60 s when no limit is given",
+        summary: "optimal; on large lattices also hitting-set (where it is exact) and a search by mutation \
+            and descent, for a good release with a known gap; stops after 60 s by default",
         reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
         parameters: &[Parameter::new(
             "head_start",
@@ -45,7 +46,7 @@ pub(super) static OPTIMAL: SearchEntry = SearchEntry {
 pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
     card: Card {
         name: "exhaustive",
-        summary: "every node of the lattice, one by one; exact, the oracle of all others",
+        summary: "every node of the lattice, one by one; exact",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],
         caveat: None,
@@ -57,7 +58,10 @@ pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
 pub(super) static HITTING_SET: SearchEntry = SearchEntry {
     card: Card {
         name: "hitting-set",
-        summary: "the cheapest node that meets what disallowed nodes, and those that suppress too much, demand; exact for objectives that are sums over records (height, precision, transparency, gen-loss, loss, entropy) where allowed nodes rise, also on very large lattices",
+        summary: "implicit hitting set: the cheapest node that satisfies the constraints learned from \
+            invalid nodes; exact for objectives that are sums over records (height, precision, \
+            transparency, gen-loss, loss, entropy) where validity is monotonic; also for very large \
+            lattices",
         reference: "Moreno-Centeno, Karp, The implicit hitting set approach to solve combinatorial optimization problems, Operations Research 61(2), 2013, doi:10.1287/opre.1120.1139",
         parameters: &[],
         caveat: None,
@@ -69,7 +73,8 @@ pub(super) static HITTING_SET: SearchEntry = SearchEntry {
 pub(super) static FLASH: SearchEntry = SearchEntry {
     card: Card {
         name: "flash",
-        summary: "depth-first paths with binary search and predictive tagging; exact where allowed nodes rise",
+        summary: "depth-first paths with binary search and predictive tagging; exact where validity is \
+            monotonic",
         reference: "Kohlmayer, Prasser et al., Flash: efficient, stable and optimal k-anonymity, PASSAT 2012, doi:10.1109/SocialCom-PASSAT.2012.52",
         parameters: &[],
         caveat: None,
@@ -81,7 +86,7 @@ pub(super) static FLASH: SearchEntry = SearchEntry {
 pub(super) static OLA: SearchEntry = SearchEntry {
     card: Card {
         name: "ola",
-        summary: "all minimal allowed nodes by bisection of sublattices; exact where allowed nodes rise",
+        summary: "all minimal valid nodes by bisection of sublattices; exact where validity is monotonic",
         reference: "El Emam et al., A globally optimal k-anonymity method for the de-identification of health data, JAMIA 16(5), 2009, doi:10.1197/jamia.M3144",
         parameters: &[],
         caveat: None,
@@ -93,7 +98,8 @@ pub(super) static OLA: SearchEntry = SearchEntry {
 pub(super) static INCOGNITO: SearchEntry = SearchEntry {
     card: Card {
         name: "incognito",
-        summary: "lattices of ever larger sets of attributes, pruned a priori; exact where allowed nodes rise",
+        summary: "lattices of growing sets of attributes, with a-priori pruning; exact where validity is \
+            monotonic",
         reference: "LeFevre, DeWitt, Ramakrishnan, Incognito: efficient full-domain k-anonymity, SIGMOD 2005, doi:10.1145/1066157.1066164",
         parameters: &[],
         caveat: None,
@@ -105,7 +111,7 @@ pub(super) static INCOGNITO: SearchEntry = SearchEntry {
 pub(super) static SAMARATI: SearchEntry = SearchEntry {
     card: Card {
         name: "samarati",
-        summary: "binary search on the height of the lattice; exact for height where allowed nodes rise",
+        summary: "binary search on the height of the lattice; exact for height where validity is monotonic",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],
         caveat: None,

@@ -9,7 +9,7 @@ use incog_search::heuristic::{self, Counted, Survivors};
 /// table 7.
 const EVALUATIONS: Parameter = Parameter::new(
     "evaluations",
-    "nodes evaluated at the most",
+    "most nodes to evaluate",
     Range::Whole(1, i64::MAX),
     ParameterDefault::Value(Value::Whole(5000)),
 );
@@ -17,7 +17,8 @@ const EVALUATIONS: Parameter = Parameter::new(
 pub(super) static DATAFLY: SearchEntry = SearchEntry {
     card: Card {
         name: "datafly",
-        summary: "generalizes the attribute with most distinct values until the release is allowed; a heuristic",
+        summary: "generalizes the attribute with the most distinct values until the release is valid; a \
+            heuristic",
         reference: "Sweeney, Guaranteeing anonymity when sharing medical data, the Datafly system, AMIA 1997",
         parameters: &[],
         caveat: None,
@@ -62,13 +63,14 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
         parameters: &[
             Parameter::new(
                 "preset",
-                "as the paper prints it (survivors are drawn, every candidate counts), or: the best survive, a node counts once",
+                "paper: survivors are drawn, and every candidate counts; or: the best survive, and a node \
+                 counts once",
                 Range::Words(&["paper", "user"]),
                 ParameterDefault::Value(Value::word("user")),
             ),
             Parameter::new(
                 "survivors",
-                "who goes on: the best of parents and children, or drawn from both; as the preset says when not given",
+                "selection: the best of parents and children, or a random draw from both; default by preset",
                 Range::Words(&["best", "drawn"]),
                 ParameterDefault::Nothing,
             ),
@@ -109,7 +111,7 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
 pub(super) static RANDOM: SearchEntry = SearchEntry {
     card: Card {
         name: "random",
-        summary: "nodes drawn at random, what every other search has to beat; a heuristic",
+        summary: "random nodes, a baseline for other searches; a heuristic",
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
         parameters: &[EVALUATIONS],
         caveat: None,
@@ -134,13 +136,13 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
             ),
             Parameter::new(
                 "population",
-                "individuals; as the preset says when not given",
+                "individuals; default by preset",
                 Range::Whole(2, 1_000_000),
                 ParameterDefault::Nothing,
             ),
             Parameter::new(
                 "flipped",
-                "genes that a mutation changes; as the preset says when not given",
+                "genes that a mutation changes; default by preset",
                 Range::Words(&["one", "several"]),
                 ParameterDefault::Nothing,
             ),
@@ -160,7 +162,8 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
 pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
     card: Card {
         name: "provider-aware",
-        summary: "specializes the pooled table top-down as long as the models, m-privacy too, hold; a heuristic",
+        summary: "specializes the combined table top-down as long as the models hold, including m-privacy; \
+            a heuristic",
         reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
         parameters: &[],
         caveat: None,

@@ -179,10 +179,10 @@ mod tests {
         );
         assert_eq!(
             refusal("optimal", "undivided_steps", 0),
-            "search.optimal.undivided_steps is 0 where a whole number from 1 is expected"
+            "search.optimal.undivided_steps is 0; expected a whole number from 1"
         );
         assert_eq!(refusal("ola", "x", true), "search.ola has no parameter \"x\"; it has none");
-        let word = "search.cpgen.preset is \"mine\" where one of paper, user is expected";
+        let word = "search.cpgen.preset is \"mine\"; expected one of paper, user";
         assert_eq!(refusal("cpgen", "preset", "mine"), word);
     }
 

@@ -30,7 +30,8 @@ pub enum Missed {
     Lost(#[from] Lost),
     /// A rank cannot hand over its islands.
     #[error(
-        "process {rank} of this run could not hand over the state of its islands, of which the transport carries no more than 2 GiB each"
+        "process {rank} of this run cannot send the state of its islands, because an island has more than \
+         2 GiB"
     )]
     NotSent {
         /// Its number.
@@ -73,7 +74,7 @@ pub enum IslandsError {
     Lost(#[from] Lost),
     /// What a rank sent cannot be read.
     #[error(
-        "what process {rank} of this run sent cannot be read; all processes have to be of the same version of incog"
+        "cannot read what process {rank} of this run sent; all processes must run the same version of incog"
     )]
     Garbled {
         /// Its number.
@@ -81,8 +82,8 @@ pub enum IslandsError {
     },
     /// Two ranks do not search the same.
     #[error(
-        "process {rank} of this run has another table, job, secret or version of incog than process 0; all of them have to read \
-         the same files"
+        "process {rank} of this run has another table, job, secret or version of incog than process 0; all \
+         processes must read the same files"
     )]
     OtherProblem {
         /// The number of the one that is not as the first.
@@ -90,8 +91,8 @@ pub enum IslandsError {
     },
     /// There are ranks without islands.
     #[error(
-        "{ranks} processes, but the search has {islands} islands, each of which lives in one process; start at most {islands}, or \
-         set search.id-dga.islands"
+        "{ranks} processes cannot share {islands} islands; start at most {islands} processes, or raise \
+         search.id-dga.islands"
     )]
     TooManyRanks {
         /// How many processes there are.
@@ -103,7 +104,7 @@ pub enum IslandsError {
     #[error("process 0 of this run ended before the search began")]
     CalledOff,
     /// The state to go on from is none of this search.
-    #[error("the state to go on from is none of this search: {0}")]
+    #[error("the saved state does not belong to this search: {0}")]
     Damaged(#[from] Malformed),
 }
 

@@ -67,7 +67,7 @@ pub struct Carried {
 
 /// A rank that does not answer any more.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("process {rank} of this run is lost: {why}")]
+#[error("process {rank} of this run failed: {why}")]
 pub struct Lost {
     /// Its number.
     pub rank: usize,

@@ -57,11 +57,11 @@ pub enum Step {
 pub enum NoCertificate {
     /// A node above an allowed one need not be allowed.
     #[error(
-        "with these privacy models and this suppression limit a node above an allowed one need not be allowed"
+        "with these privacy models and this suppression limit, a coarser node than a valid one can be invalid"
     )]
     AllowedDoesNotRise,
     /// The objective is no sum over records.
-    #[error("the objective is not made of sums over records")]
+    #[error("the objective is not a sum over records")]
     NotByLevels,
     /// The search gave no bound.
     #[error("its search gave no bound")]
@@ -76,7 +76,7 @@ pub enum NoCertificate {
         most: usize,
     },
     /// The budget was used up.
-    #[error("its making ended before it was complete ({0})")]
+    #[error("it was ended before it was complete ({0})")]
     Stopped(Stop),
 }
 

@@ -63,7 +63,7 @@ impl Certificate {
     /// Makes the certificate of the report in a file.
     ///
     /// # Errors
-    /// When the file is no report of a table, when the release beside it cannot be read or is
+    /// When the file is no report of a table, when the release beside cannot read the file or is
     /// another one, and when the attacks are no result of `incog attack --json` or were tried on
     /// another release.
     pub fn of_report(report: &Path, options: &CertificateOptions) -> Result<Self, IncogError> {

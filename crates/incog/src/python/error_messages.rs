@@ -1,0 +1,111 @@
+//! What goes wrong with a table or a release, in the words of the Python package.
+
+use super::{Notation, job_message};
+use crate::IncogError;
+use incog_attack::AttackError;
+use incog_io::WriteError;
+use incog_plan::{PlanError, SolveError};
+use incog_trips::TrajectoryError;
+
+/// How a plan for this table is made.
+const NEW_PLAN: &str = "make a new plan with incog.plan";
+
+/// The message of an error in the words of the package: keywords in the place of flags and of keys
+/// of a job file.
+///
+/// ```
+/// use incog::{IncogError, python::error_message};
+/// let error = IncogError::Threads { threads: 99 };
+/// assert_eq!(error_message(&error), "the system cannot start 99 threads; lower threads");
+/// ```
+pub fn error_message(error: &IncogError) -> String {
+    let told = match error {
+        IncogError::Job(error) => Some(job_message(error, Notation::Keywords)),
+        IncogError::Unsafe(dangers) => Some(dangers.in_python()),
+        IncogError::Write(error) => of_write(error),
+        IncogError::Attack(error) => of_attack(error),
+        IncogError::Plan(error) => of_search(error),
+        IncogError::Trajectories(error) => of_trajectories(error),
+        IncogError::Threads { threads } => {
+            Some(format!("the system cannot start {threads} threads; lower threads"))
+        }
+        IncogError::Worse { objective, value, before } => Some(worse(objective, *value, *before)),
+        other => of_plan(other),
+    };
+    told.unwrap_or_else(|| error.to_string())
+}
+
+fn worse(objective: &str, value: f64, before: f64) -> String {
+    format!(
+        "nothing was written: the existing release has {objective} {before} and the new one {value}; to replace it \
+         anyway, set replace_better=True"
+    )
+}
+
+fn of_write(error: &WriteError) -> Option<String> {
+    match error {
+        WriteError::Exists { path } => {
+            Some(format!("{}: already exists; choose another name, or set overwrite=True", path.display()))
+        }
+        WriteError::Recovered { path } => Some(format!(
+            "{}: already exists: an earlier run was killed at its last step, and incog has now finished that step; \
+             choose another name, or set overwrite=True",
+            path.display()
+        )),
+        _ => None,
+    }
+}
+
+fn of_attack(error: &AttackError) -> Option<String> {
+    match error {
+        AttackError::Lacks { attack, lack } => {
+            Some(format!("the attack {attack} {}; set {}", lack.what(), lack.keyword()))
+        }
+        _ => None,
+    }
+}
+
+fn of_search(error: &PlanError) -> Option<String> {
+    match error {
+        PlanError::Infeasible(infeasible) => Some(infeasible.explain("suppression")),
+        PlanError::Search(SolveError::DecidesByRecord { algorithm }) => Some(format!(
+            "{algorithm} suppresses single records, which models about a population or the whole release do not allow; \
+             set parameters={{\"optimal_suppression\": True}}, or use optimal"
+        )),
+        _ => None,
+    }
+}
+
+fn of_trajectories(error: &TrajectoryError) -> Option<String> {
+    match error {
+        TrajectoryError::Write(error) => of_write(error),
+        TrajectoryError::Value { key, found, expected } => {
+            let setting = Notation::TrajectoryKeywords.setting(key);
+            Some(format!("{setting} is {found}; expected {expected}"))
+        }
+        _ => None,
+    }
+}
+
+/// Plans that do not fit the table they are to publish.
+fn of_plan(error: &IncogError) -> Option<String> {
+    Some(match error {
+        IncogError::OtherTable => format!(
+            "the plan is for another table: the records, hierarchies, levels or population differ; {NEW_PLAN}"
+        ),
+        IncogError::ChangedPlan => format!(
+            "the plan was changed after it was made: its release does not have the stated value; {NEW_PLAN}"
+        ),
+        IncogError::LocalPlan => {
+            format!("this plan has levels by record, which do not apply to another table; {NEW_PLAN}")
+        }
+        IncogError::HierarchyChanged { column } => {
+            format!("the hierarchy of column {column:?} has changed since the plan was made; {NEW_PLAN}")
+        }
+        IncogError::UnknownValues { column, values, records, row } => format!(
+            "column {column:?}, row {row}: {values} values of this table, in {records} records, are missing from the \
+             hierarchy; publish them as * with unknown=\"top\", or {NEW_PLAN}"
+        ),
+        _ => return None,
+    })
+}
