@@ -642,7 +642,7 @@ fn wrong_tables_are_refused() {
         (
             "{ adbc = \"duckdb\", table = \"t\" }",
             "{ table = \"r\" }",
-            "\"uri\" is missing: the file of the database",
+            "\"uri\" is missing: name the file of the database",
         ),
         ("{ adbc = \"postgresql\" }", "{ table = \"r\" }", "\"table\" is missing"),
         (
