@@ -25,8 +25,8 @@ impl EngineJob {
     /// Checks the text of a job file; paths in it are relative to `folder`.
     #[staticmethod]
     fn from_toml(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
-        let wrong = |error| wrong_job(py, &error, Notation::JobFile);
-        let job = Job::from_toml_for_rows(text, &folder).map_err(wrong)?;
+        let job = Job::from_toml_for_rows(text, &folder)
+            .map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
         Ok(Self { job, folder })
     }
 

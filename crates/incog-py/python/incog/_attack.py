@@ -152,22 +152,20 @@ def attack(
     Attacks that fail prove nothing: others may know more, or try something else.
 
     Args:
-        original: the table that the release was made of.
-        release: the release, of incog or of any other program.
-        control: records of people like those of the original who are not in it.
-        known: the columns that the attacker knows of people; all that are not sensitive where none is named.
-        sensitive: the columns that the attacker wants to know.
-        unit: the column of the original, and of the control group, that tells whose a record is: attempts are counted
-            by people.
-        also: other releases about the same people, such as that of last year.
-        attacks: the attacks to try, all for which there is what they need where none is named; :func:`list_attacks`
-            has all.
-        hierarchies: by column, the hierarchy whose labels the release has, where no rule of reading tells what they
-            stand for.
-        queries: attempts of each attack; 500 when nothing is said.
-        columns: columns of a predicate that singles out by several; 3 when nothing is said.
-        seed: what all that is drawn follows from; 0 when nothing is said.
-        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+        original: the original table.
+        release: the release, made by incog or any other tool.
+        control: a control group: records of similar people who are not in the original.
+        known: the columns that the attacker knows; by default all that are not sensitive.
+        sensitive: the columns that the attacker wants to learn.
+        unit: the column of the original and the control group that names the person of a record: attempts are counted
+            by person.
+        also: other releases about the same people, such as last year's.
+        attacks: the attacks to run, see :func:`list_attacks`; by default all that have the input they need.
+        hierarchies: for each column, the hierarchy of its labels; needed only for labels that incog cannot read.
+        queries: attempts per attack; default 500.
+        columns: columns in each predicate of the multivariate singling-out attack; default 3.
+        seed: the seed of the random numbers; default 0.
+        progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
 
     Raises:
         JobError: a column or an attack is not there, or lacks what it needs.

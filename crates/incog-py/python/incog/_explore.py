@@ -38,12 +38,12 @@ def explore(
     """Decides at every combination of values how a table would be published, and tells what that loses; publishes nothing.
 
     Args:
-        table: a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis.
+        table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
         vary: any other key of a job file with the values to try: ``{"columns.age.max_level": [1, 2, 3]}``.
-        metrics: metrics that are told beside the objective; :func:`list_metrics` has all.
-        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
-        **job: the keywords of :func:`anonymize`; ``k``, ``l``, ``t``, ``suppression`` and ``recoding`` take several
-            values, too, and every combination is tried. Where nothing is varied, k is, from 2 to 20.
+        metrics: metrics to show besides the objective, see :func:`list_metrics`.
+        progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
+        **job: the keywords of :func:`anonymize`; ``k``, ``l``, ``t``, ``suppression`` and ``recoding`` also take
+            several values, and every combination is tried. By default, k varies from 2 to 20.
 
     Raises:
         JobError: a key that is varied is none of the job, or the job cannot have a value.

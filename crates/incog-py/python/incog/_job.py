@@ -190,41 +190,40 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
     """Makes the best release of a table that meets the privacy models.
 
     Args:
-        table: a table of any library that speaks Arrow: pandas, polars, pyarrow, DuckDB, ibis.
-        quasi_identifiers: the columns that can identify people in combination, and are generalized: names, or a
-            mapping from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``"mask"``, a file, ``None`` for
-            the one that the type of the column suggests).
-        sensitive: the columns whose values nobody should learn about anybody.
+        table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
+        quasi_identifiers: the columns that can identify people in combination, which incog generalizes: names, or a
+            mapping from each name to its hierarchy (:func:`intervals`, :func:`mask`, ``"mask"``, a file, or ``None``
+            for the default of the type of the column).
+        sensitive: the columns whose values nobody should learn about a person.
         identifiers: the columns that name people; they are not published.
-        insensitive: columns that are published as they are, as all that are not named.
-        provider: the column that says who a record comes from, for collaborative publishing.
-        unit: the column that names the person a record is about; people are counted by it.
-        columns: whatever else a job file says of columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
-        k: k-anonymity: every class has at least k records, so nobody is told apart from k - 1 others; a whole number
-            from 1.
-        l: l-diversity: every class has l well represented sensitive values; a number from 1.
-        t: t-closeness: the sensitive values of every class are distributed as in the whole table, within t; a number
-            from 0 to 1.4142135623730951.
-        models: other models, and other parameters, as in a job file: ``{"m-privacy": 1}``; :func:`list_models` has
-            all.
-        population: the file with the population that the records are some of, for models that count people in it: a
-            row for each person, with the quasi-identifiers.
-        suppression: the share of the records that may be left out, 0 to 1; 1.0 when nothing is said.
-        suppressed: what is left of such a record; "drop" when nothing is said.
-        objective: what is optimized; "gen-loss" when nothing is said; :func:`list_metrics` has all.
-        recoding: whether all records are generalized alike; "global" when nothing is said.
-        algorithm: how a release is looked for; "auto" when nothing is said; :func:`list_algorithms` has all.
+        insensitive: columns that are published unchanged; this is the default role.
+        provider: the column that names the data provider of a record, for collaborative publishing.
+        unit: the column that names the person of a record; the models count people by it.
+        columns: other keys that a job file has for columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
+        k: k-anonymity: every class has at least k records, so each record looks like at least k - 1 others; a whole
+            number from 1.
+        l: l-diversity: every class has at least l well-represented sensitive values; a number from 1.
+        t: t-closeness: in every class, the distribution of sensitive values is within distance t of that of the whole
+            table; a number from 0 to 1.4142135623730951.
+        models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; see :func:`list_models`.
+        population: the file of the population, for models that count people in it: one row per person, with the
+            quasi-identifiers.
+        suppression: the largest share of records that may be suppressed, 0 to 1; default 1.0.
+        suppressed: how suppressed records are published; default "drop".
+        objective: the metric to optimize, see :func:`list_metrics`; default "gen-loss".
+        recoding: the kind of recoding: the same levels for all records, or levels per record; default "global".
+        algorithm: the search algorithm, see :func:`list_algorithms`; default "auto".
         parameters: the parameters of the algorithm.
-        seed: fixes the way of the search; 1 when nothing is said.
-        threads: worker threads, one for each core when nothing is said; the result does not depend on it.
-        max_seconds: ends the search after so many seconds, with the best release so far.
-        max_evaluations: ends it after so many releases that were looked at.
-        order: the order of the records; "sorted" when nothing is said.
-        release: whatever else a job file says of the release: ``{"labels": "interval"}``.
-        missing: the texts that mean "missing", beside nulls; "", "NA", "?" when nothing is said.
-        waivers: findings of the gate that somebody answers for, each with the reason.
+        seed: the seed of the search; default 1.
+        threads: worker threads; default one per core; does not change the result.
+        max_seconds: ends the search after this many seconds, with the best release so far.
+        max_evaluations: ends the search after this many evaluated releases.
+        order: the order of the records; default "sorted".
+        release: other keys that a job file has for the release: ``{"labels": "interval"}``.
+        missing: the texts that mean "missing", in addition to nulls; default "", "NA", "?".
+        waivers: dangers to accept, each with the reason.
         source: the file that the table was read from, for the report.
-        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+        progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
 
     Raises:
         UnsafeError: the release would be a danger to people.
