@@ -93,9 +93,9 @@ mod tests {
     fn found() -> Dangers {
         let row = |row: usize| {
             let day = format!("2024-{:02}-{:02}", 1 + row / 28, 1 + row % 28);
-            [row.to_string(), format!("{}.5", row * 7), day, format!("call anna.{row}@example.org")]
+            [(row % 7).to_string(), format!("{}.5", row * 7), day, format!("call anna.{row}@example.org")]
         };
-        let rows: Vec<[String; 4]> = (0..60).map(row).collect();
+        let rows: Vec<[String; 4]> = (0..120).map(row).collect();
         let rows = rows.iter().map(|row| row.iter().map(String::as_str));
         let table = Table::from_rows(["age", "costs", "seen", "note"], rows, &[""]).unwrap();
         let column = |name: &str, role: &str| format!("[columns.{name}]\nrole = \"{role}\"\n");
@@ -106,7 +106,8 @@ mod tests {
             column("note", "insensitive"),
         ];
         let files = "input = \"in.csv\"\noutput = \"out.csv\"\n";
-        let job = format!("{files}{}[privacy]\nk-anonymity = 2\n", columns.concat());
+        let job =
+            format!("{files}{}[privacy]\nk-anonymity = 2\n[suppression]\nlimit = 0.0\n", columns.concat());
         let job = Job::from_toml(&job, "").unwrap();
         Dangers::new(crate::gate::open_dangers(&job.terms, (&table).into()))
     }

@@ -3,7 +3,7 @@
 use incog_audit::{Finding, Rule};
 
 /// Advice as a job file says it, and in Python; `COLUMN` stands for the name of the column.
-const ADVICE: [(&str, &str); 7] = [
+const ADVICE: [(&str, &str); 9] = [
     (
         "(publish: round, top_quantile, or the mean of each class)",
         "(columns={COLUMN: {\"publish\": {\"round\": \"auto\"}}}, or {\"top_quantile\": 0.95}, or \"mean\")",
@@ -13,6 +13,11 @@ const ADVICE: [(&str, &str); 7] = [
         "(\"publish\" of a column in columns: {\"round\": \"auto\"}, {\"top_quantile\": 0.95}, {\"first_of\": \"month\"} or \"mean\"; or coarser \
          categories)",
     ),
+    (
+        "(publish: first_of, round)",
+        "(\"publish\" of a column in columns: {\"first_of\": \"month\"} or {\"round\": \"auto\"})",
+    ),
+    ("quasi-identifiers, too (role)", "quasi-identifiers, too (quasi_identifiers)"),
     ("(publish: first_of)", "(columns={COLUMN: {\"publish\": {\"first_of\": \"month\"}}})"),
     ("(role: identifier)", "(identifiers)"),
     ("(min_level = 1)", "(columns={COLUMN: {\"min_level\": 1}})"),
