@@ -147,9 +147,9 @@ fn words_for_missing_values_are_one_value() {
     let found = findings.iter().find(|finding| finding.rule == Rule::Variants).unwrap();
     assert_eq!(found.severity, Severity::Danger);
     assert!(
-        found
-            .message
-            .starts_with("4 of its values look like 1, but for which word stands for a missing value")
+        found.message.starts_with(
+            "4 of its values look like only 1, apart from which word stands for a missing value"
+        )
     );
 }
 
@@ -419,7 +419,7 @@ fn people_that_signs_and_zeros_part_are_found() {
         findings.into_iter().find(|finding| finding.rule == Rule::Variants).map(|finding| finding.message)
     };
     let hyphen = found(|one| format!("P-{one:03}"), |one| format!("P{one:03}")).unwrap();
-    assert!(hyphen.contains("60 of its values look like 30 persons"), "{hyphen}");
+    assert!(hyphen.contains("60 of its values look like only 30 people"), "{hyphen}");
     assert!(found(|one| format!("P {one:03}"), |one| format!("P{one:03}")).is_some());
     assert!(found(|one| format!("P{one:03}"), |one| format!("P{one:05}")).is_some());
     assert!(found(|one| format!("#{one:03}"), |one| format!("{one:03}")).is_some());
