@@ -244,7 +244,7 @@ fn numbered_in_several_ways<'a>(names: impl Iterator<Item = &'a str>) -> Option<
     let (texts, people) = (spellings.values().sum::<usize>(), spellings.len());
     (texts > 0).then(|| {
         format!(
-            "{texts} of its values look like {people} persons, but for blanks, hyphens, other signs and zeros before numbers: each spelling \
+            "{texts} of its values look like only {people} people, apart from blanks, hyphens, other signs and zeros before numbers: each spelling \
              counts as a person of its own, so a class of k may be fewer than k persons; write each in one way"
         )
     })
