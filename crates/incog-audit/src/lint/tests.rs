@@ -380,7 +380,8 @@ proptest! {
     }
 }
 
-/// Numbers, dates of birth and places that lead to one person, and names that other characters hide.
+/// Numbers, dates of birth and places that lead to one person, and names that other characters
+/// hide.
 #[test]
 fn single_cells_that_lead_to_somebody_are_found() {
     let is_found = |name: &str, cell: &str| {

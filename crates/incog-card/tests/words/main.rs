@@ -11,16 +11,16 @@ mod sources;
 
 /// What is counted, and the highest count allowed.
 const CEILINGS: [(&str, usize); 10] = [
-    ("comment lines over 100 columns", 94),
-    ("comments that begin with 'The same' or 'As above'", 206),
-    ("functions called `of`", 217),
-    ("parameters that are tuples", 17),
-    ("public type names that two crates share", 44),
+    ("comment lines over 100 columns", 96),
+    ("comments that begin with 'The same' or 'As above'", 199),
+    ("functions called `of`", 0),
+    ("parameters that are tuples", 16),
+    ("public type names that two crates share", 42),
     ("folders with more than 15 files", 26),
-    ("files of more than 200 lines of code", 130),
-    ("hundreds of words in pages outside the experiments", 901),
-    ("sentences over 30 words in pages", 239),
-    ("mended phrases", 43),
+    ("files of more than 200 lines of code", 132),
+    ("hundreds of words in pages outside the experiments", 501),
+    ("sentences over 30 words in pages", 1),
+    ("mended phrases", 20),
 ];
 
 /// Counts in the order of [`CEILINGS`], each with the places where the count comes from.

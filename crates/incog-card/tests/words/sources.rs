@@ -36,7 +36,9 @@ pub fn leaning_comments(sources: &Files) -> Vec<String> {
 
 /// Functions whose name is a preposition.
 pub fn functions_called_of(sources: &Files) -> Vec<String> {
-    places(sources, |line| comment(line).is_none() && (line.contains("fn of(") || line.contains("fn of<")))
+    places(sources, |line| {
+        comment(line).is_none() && ["(", "<"].iter().any(|end| line.contains(&format!("fn of{end}")))
+    })
 }
 
 /// Parameters of functions that are taken apart where they are declared, as in `(a, b): (A, B)`.

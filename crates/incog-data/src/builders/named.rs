@@ -394,8 +394,8 @@ mod tests {
                         codes.iter().all(|&code| group_of[label(code)] == made.label_code(level, leaf(&made, code)))
                     };
                     let is_right = is_way_right(named);
-                    // Other ways are listed where labels have few candidates, and of middles as many as
-                    // there is room for.
+                    // Other ways are listed where labels have few candidates, and of middles as
+                    // many as there is room for.
                     let are_all = ways.len() > 1 && ways.len() < MOST_MIDDLES;
                     prop_assert!(!are_all || ways.iter().any(is_way_right), "{:?} at {}: {:?}", spec, level, labels);
                     // Where no record of a group is published, bounds may lie around two of them.

@@ -155,8 +155,8 @@ fn of_release(known: Part, decided: &Decided) -> Part {
     }
 }
 
-/// Best value and bound during the search, where there is a course to be seen; `last` are evaluations, best value and
-/// bound at its end.
+/// Best value and bound during the search, where there is a course to be seen; `last` are
+/// evaluations, best value and bound at its end.
 fn course(points: &[TracePoint], last: (u64, f64, Option<f64>)) -> String {
     let moment =
         |point: &TracePoint| Moment { evaluations: point.evaluations, best: point.best, bound: point.bound };

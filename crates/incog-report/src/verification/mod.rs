@@ -128,8 +128,8 @@ pub struct VerifyOptions {
     pub proof: Option<PathBuf>,
     /// The certificate of the report; those that lie beside it, where none is named.
     pub certificate: Option<PathBuf>,
-    /// The version of the program that made the release, where the verifier knows it from elsewhere:
-    /// other versions may write other bytes.
+    /// The version of the program that made the release, where the verifier knows it from
+    /// elsewhere: other versions may write other bytes.
     pub made_by: Option<String>,
     /// Whether the search is run again, to check what the report says about it.
     pub search: bool,

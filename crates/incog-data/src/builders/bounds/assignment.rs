@@ -37,8 +37,8 @@ impl Assignment {
         });
     }
 
-    /// The ways to give each label a group of its own, the best one (see [`Self::solve`]) first. The
-    /// others are listed only where labels have few candidates.
+    /// The ways to give each label a group of its own, the best one (see [`Self::solve`]) first.
+    /// The others are listed only where labels have few candidates.
     pub fn ways(self, place: impl Fn(u32) -> u32) -> Vec<Vec<u32>> {
         let mut ways = self.all_ways();
         let Some(best) = self.solve(place) else { return Vec::new() };

@@ -159,11 +159,7 @@ fn singling_out(report: &Report) -> Vec<Line> {
 /// What is found by whoever knows all that is published of somebody.
 fn by_all_columns(all: &AllColumnsRisk) -> [Line; 2] {
     let known = if all.columns.is_empty() { "nothing".to_owned() } else { all.columns.join(", ") };
-    let fewer = format!(
-        "Records of the release with fewer than {} lookalikes by all these \
-     columns",
-        all.k
-    );
+    let fewer = format!("Records of the release with fewer than {} lookalikes by all these columns", all.k);
     [
         Line::new(
             format!(
