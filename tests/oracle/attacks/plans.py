@@ -73,7 +73,6 @@ def of_another_table(kind, case):
     other.made.rows, other.tiny = another_table(case, own), False
     other.made.files = other.made.files | {"plan.json": (planned / "plan.json").read_text(encoding="utf-8")}
     other.made.job["hierarchy"] = {"plan": "plan.json", "unknown": "top"}
-    other.made.job["search"].pop("max_evaluations", None)
     return other
 
 
