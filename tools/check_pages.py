@@ -71,8 +71,8 @@ def matches(expected, printed):
     """Whether an output is what a page says."""
     parts = [".*" if line == "..." else r"[^\n]*".join(map(re.escape, line.split("..."))) for line in expected]
     # A line of dots may stand for no line at all.
-    pattern = "\n".join(parts).replace("\n.*\n", "\n(?:.*\n)?")
-    return re.fullmatch(pattern, "\n".join(printed), re.DOTALL) is not None
+    pattern = "".join(f"{part}\n" for part in parts).replace(".*\n", "(?:.*\n)?")
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in printed), re.DOTALL) is not None
 
 
 def run_block(folder, page, block, faults):
