@@ -111,6 +111,8 @@ impl<'v> GroupNames<'v> {
                 GroupEnd::Number(numbers.bound(end, numbers.number(outermost), numbers.number(reach)))
             }
             _ if people >= self.least => GroupEnd::Value(outermost.to_owned()),
+            // The order of labels hands its bounds on to groups of more people.
+            (None, order) if all < self.least && order != NaturalOrder::Band => GroupEnd::Open,
             (None, NaturalOrder::Time) => time_bounds::bound(end, outermost, reach),
             (None, NaturalOrder::Band) => self.nearest(end, outermost),
             (None, _) => {
@@ -249,6 +251,16 @@ mod tests {
             names(&values, &[&["Adams", "Adler", "Baker"], &["Bell", "Cole"]], 2),
             ["Ad*..Baker", "Ad*.."]
         );
+    }
+
+    #[test]
+    fn a_group_of_fewer_than_k_people_hands_no_bound_of_its_own_on() {
+        let values = [("Waldwalda", 1), ("Waldwaldb", 1), ("Weber", 1), ("Wolf", 9)];
+        let groups: [&[&str]; 2] = [&["Waldwalda", "Waldwaldb"], &["Weber", "Wolf"]];
+        assert_eq!(names(&values, &groups, 5), ["..Wolf", "W*..Wolf"]);
+        let days = [("2024-03-01", 1), ("2024-03-09", 1), ("2024-05-02", 1), ("2024-08-04", 9)];
+        let groups: [&[&str]; 2] = [&["2024-03-01", "2024-03-09"], &["2024-05-02", "2024-08-04"]];
+        assert_eq!(names(&days, &groups, 5), ["..2024-08-04", "2024..2024-08-04"]);
     }
 
     #[test]
