@@ -773,6 +773,8 @@ class Names:
         if counts[0] >= self.least:
             return group[0], group[0]
         open_end = "", "" if sign > 0 else END
+        if sum(counts) < self.least and self.kind != "band":  # the order of labels hands bounds on to groups of more people
+            return open_end
         if self.kind == "date":
             first, away = day_of(group[0]), abs((day_of(reach) - day_of(group[0])).days)
             unit = next((unit for unit, days in UNITS if days > away), None)
@@ -1840,10 +1842,16 @@ def risk_of(table, qids, rows, unit, person_of):
                              | {"records": sum(of for size, of in sizes if least <= size and (not most or size <= most))}
                              for least, most in ((1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (10, 19), (20, 49), (50, 99), (100, None))]}
 
-def all_columns_risk(table, known, rows, person_of, k):
-    """Who is found by somebody who knows all published columns of her that others may know: labels, and values as they are published."""
+def all_columns_risk(table, known, rows, person_of, k, joined_by=None, moved=()):
+    """Who is found by somebody who knows all published columns of her that others may know: labels, and values as they are published. Where
+    a pseudonym joins her rows, she knows all of them, and the days between dates that are moved together."""
     alike = defaultdict(list)
-    for row, cells in zip(rows, table.cells(known, rows) if known else itertools.repeat(())):
+    cells_of = dict(zip(rows, table.cells(known, rows) if known else itertools.repeat(())))
+    if joined_by:
+        cells_of = all_rows_of_people(table, cells_of, joined_by, moved)
+        person_of = cells_of and {row: ("row", row) if name in MISSING else name for row, name in enumerate(table.columns[joined_by])}
+        known = [name for name in table.names if name in {*known, *itertools.chain(*moved)}]
+    for row, cells in cells_of.items():
         alike[cells].append(person_of[row] if person_of else row)
     sizes, k = [(len({*one}), len(one)) for one in alike.values()], max(2, k)  # of whom one looks like, and of records
     records = max(1, sum(of for _, of in sizes))
@@ -1851,6 +1859,45 @@ def all_columns_risk(table, known, rows, person_of, k):
     return {"columns": known, "k": k, "alone": below(2), "below_k": below(k),
             "mean": math.fsum(of / size for size, of in sizes) / records,
             "highest": 1 / min(size for size, _ in sizes) if sizes else 0}
+
+def all_rows_of_people(table, cells_of, joined_by, moved):
+    """For each row all rows of its person, by their cells and the days of moved dates since the earliest one that is moved with them."""
+    rows_of = defaultdict(list)
+    for row in cells_of:
+        name = table.columns[joined_by][row]
+        rows_of["row", row if name in MISSING else None, name].append(row)
+    days = lambda name, row: table.columns[name][row].strip()[:10]
+    day = lambda cell: date.fromisoformat(cell).toordinal() if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", cell) else None
+    found = {}
+    for rows in rows_of.values():
+        since = [[[day(days(name, row)) for name in together] for row in rows] for together in moved]
+        first = [min((one for row in of for one in row if one is not None), default=0) for of in since]
+        known = [(cells_of[row], tuple("" if one is None else one - least for of, least in zip(since, first) for one in of[place]))
+                 for place, row in enumerate(rows)]
+        found |= dict.fromkeys(rows, tuple(sorted(known, key=repr)))
+    return found
+
+MOST_NOISY_RECORDS = 2_000
+
+def noisy_columns_risk(table, known, noisy, rows, person_of, k):
+    """Like `all_columns_risk`, where the true numbers behind noisy columns are known, too: records are told apart that lie farther apart than
+    twice the deviation in one of them. `noisy` has for each of them the reach from a number."""
+    number = lambda cell: float(cell) if NUMBER.fullmatch(cell.strip()) else -math.inf
+    numbers = {name: [number(cell) for cell in table.columns[name]] for name in noisy}
+    groups = defaultdict(list)
+    cells_of = dict(zip(rows, table.cells(known, rows) if known else itertools.repeat(())))
+    for row, cells in cells_of.items():
+        groups[cells].append(row)
+    step = max(1, -(-len(cells_of) // MOST_NOISY_RECORDS))
+    near = lambda name, a, b: a == b or math.isfinite(a) and math.isfinite(b) and abs(a - b) <= noisy[name](a)
+    sizes = []
+    for row in itertools.islice(cells_of, 0, None, step):
+        like = [other for other in groups[cells_of[row]] if all(near(name, of[row], of[other]) for name, of in numbers.items())]
+        sizes.append(len({person_of[other] for other in like} if person_of else like))
+    k, below = max(2, k), lambda limit: sum(size < limit for size in sizes) / max(1, len(sizes))
+    return {"columns": known, "noisy": [*noisy], "k": k, "alone": below(2), "below_k": below(k),
+            "mean": math.fsum(1 / size for size in sizes) / max(1, len(sizes)),
+            "highest": 1 / min(sizes) if sizes else 0} | ({"sample": len(sizes)} if step > 1 else {})
 
 # ---- 8. Utility --------------------------------------------------------------------------------------------
 
@@ -3267,12 +3314,31 @@ class Check:
         rows, people = range(self.table.rows), self.unit and self.table.columns[self.unit]
         risk = risk_of(self.release, self.qids, self.rows, self.unit, self.person_of)
         known = [*filter(self.is_knowable, self.shown)]
-        risk["all_columns"] = all_columns_risk(self.release, known, self.rows, self.unit and self.person_of, self.k)
+        pseudonyms = [name for name in self.release.names if self.columns.get(name, {}).get("role") in ("person", "household", "identifier")]
+        joined_by = self.unit if self.unit in self.release.columns else next(iter(pseudonyms), None)
+        moved = defaultdict(list)
+        for name in self.release.names:
+            if joined_by and treatment_of(self.columns.get(name, {})) == "shift-days":
+                moved[self.columns[name]["publish"].get("most", 365)].append(name)
+        moved = [moved[most] for most in sorted(moved)]
+        risk["all_columns"] = all_columns_risk(self.release, known, self.rows, self.unit and self.person_of, self.k, joined_by, moved)
+        noisy = {name: self.reach_of(name) for name in self.release.names if treatment_of(self.columns.get(name, {})) == "noise"}
+        if noisy and not joined_by:
+            risk["all_columns"] = noisy_columns_risk(self.release, known, noisy, self.rows, self.unit and self.person_of, self.k)
+        if any(self.columns[name]["publish"].get("format") for name in itertools.chain(*moved)):
+            unread = NotShown("how the program reads dates of another form")
+            risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unread)
         if self.is_by_chance(known):
             unclear = NotShown("which record became which row is not certain")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unclear)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
         return risk | before
+
+    def reach_of(self, name):
+        """How far the numbers of two records may lie apart that noise does not tell apart."""
+        said = self.columns[name]["publish"]
+        size = 2.0 * said["noise"]
+        return (lambda number: size * abs(number)) if said.get("kind") == "multiplicative" else lambda _: size
 
     def check_bases(self):
         """That columns are rounded to the base that their published numbers decide, and leave enough people at each."""

@@ -82,5 +82,30 @@ class Places(unittest.TestCase):
         self.assertEqual(check_release.counted("q", spec, made, [1], {"*"}, table, "").rows, {"": ["", "*"]})
 
 
+class Bounds(unittest.TestCase):
+    """What groups of neighbours are called."""
+
+    def test_a_group_of_fewer_than_k_people_hands_no_bound_of_its_own_on(self):
+        names = check_release.Names({"Waldwalda": 1, "Waldwaldb": 1, "Weber": 1, "Wolf": 9}, {""}, 5)
+        found = names.of_level([("Waldwalda", "Waldwaldb"), ("Weber", "Wolf")])
+        self.assertEqual([*found.values()], ["..Wolf", "W*..Wolf"])
+
+
+class JoinedRows(unittest.TestCase):
+    """Where a pseudonym joins rows, whoever knows all rows of somebody looks for all of them."""
+
+    def risk(self, days, joined_by="who"):
+        columns = {"who": [*"aabbcc"], "ill": ["flu", "gout"] * 3, "seen": days}
+        table = check_release.Table.__new__(check_release.Table)
+        table.columns, table.names = columns, [*columns]
+        return check_release.all_columns_risk(table, ["ill"], range(6), None, 2, joined_by, [["seen"]])
+
+    def test_days_between_moved_dates_are_known(self):
+        days = ["2024-01-01", "2024-01-08", "2023-05-01", "2023-05-08", "2024-01-01", "2024-01-09"]
+        risk = self.risk(days)
+        self.assertEqual((risk["alone"], risk["columns"]), (1 / 3, ["ill", "seen"]))
+        self.assertEqual(self.risk(["2024-01-01"] * 6)["alone"], 0)
+
+
 if __name__ == "__main__":
     unittest.main()

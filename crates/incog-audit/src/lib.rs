@@ -53,9 +53,12 @@ pub use comparison::{
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
     Queries, ReadColumn, Stands,
 };
-pub use derived::{DerivedRequest, gives_back};
+pub use derived::{DerivedRequest, DerivedTarget, gives_back};
 pub use error::AuditError;
-pub use exposure::{Exposure, exposure, few_lookalikes};
+pub use exposure::{
+    Exposure, MovedColumns, NoisyRequest, exposure, exposure_by_noisy_columns, exposure_of_joined_rows,
+    few_lookalikes,
+};
 pub use grouping::{Codes, Grouping};
 pub use identifiers::{PublishedIdentifier, published_identifiers};
 pub use incog_privacy::{Criterion, CriterionFigure};
@@ -64,7 +67,7 @@ pub use judgement::{
     optional_figure, required_k, smallest_class,
 };
 pub use limits::{beyond_their_share, miscoded, within};
-pub use linked::{LinkedFacts, linked_rows};
+pub use linked::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing};
 pub use measure::{audit, measure};
 pub use measurement::{

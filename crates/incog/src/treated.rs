@@ -2,6 +2,7 @@
 //! anything is decided, so that models, gate and figures are about what is published.
 
 use crate::IncogError;
+use crate::gate;
 use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob};
 use crate::secret::Secret;
 use incog_audit::name_spelling;
@@ -19,7 +20,12 @@ pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> 
             columns.push(treated_column(terms, (&table, original), treatment)?);
         }
     }
-    Ok(columns.into_iter().try_fold(table, Table::with_replaced)?)
+    if columns.is_empty() && !terms.columns.values().any(|column| column.aggregate.is_some()) {
+        return Ok(table);
+    }
+    let made = columns.into_iter().try_fold(table.clone(), Table::with_replaced)?;
+    gate::check_treated(terms, &table, &made)?;
+    Ok(made)
 }
 
 fn treated_column(

@@ -1,9 +1,12 @@
 //! The columns in which a release is written, and what they say: a quasi-identifier that is
 //! published as numbers has cells in the place of each label.
 
+use crate::gate;
 use crate::job::{Role, Terms};
 use crate::report::AllColumnsRisk;
-use incog_audit::{LinkedFacts, exposure};
+use incog_audit::{
+    LinkedFacts, MovedColumns, NoisyRequest, exposure, exposure_by_noisy_columns, exposure_of_joined_rows,
+};
 use incog_data::{
     Aggregate, Column, CountedTable, DictionaryBuilder, NarrowCodes, Publish, QuantileLimits, Table,
     ValueType,
@@ -101,7 +104,8 @@ impl Terms {
     }
 
     /// The risk by all columns of a release that others may know, measured on its records; `unit`
-    /// names whom each is about.
+    /// names whom each is about. Where a published pseudonym joins rows, all rows of a person are
+    /// known, and of dates that are moved by person the days between.
     pub(crate) fn all_columns_risk(
         &self,
         records: CountedTable<'_>,
@@ -109,8 +113,61 @@ impl Terms {
         k: u64,
     ) -> AllColumnsRisk {
         let known = self.knowable(records.table());
+        let Some(person) = self.joins_rows(records.table()) else {
+            return self.risk_by_noisy_columns(records, unit, k);
+        };
+        let moved = self.moved_together(records.table());
+        let is_told = |column: &&Column| {
+            known.iter().chain(moved.iter().flat_map(|one| &one.0)).any(|one| one.name == column.name)
+        };
+        let names = records.table().columns().iter().filter(is_told).map(|column| column.name.clone());
+        let names = names.collect();
+        let found = exposure_of_joined_rows(records, known.iter().copied(), &moved, person);
+        AllColumnsRisk::of_columns(names, &found, k)
+    }
+
+    /// The risk where no pseudonym joins rows: the true numbers behind noisy columns are known, too,
+    /// as far as twice the deviation of the noise leaves them apart.
+    fn risk_by_noisy_columns(
+        &self,
+        records: CountedTable<'_>,
+        unit: Option<&Column>,
+        k: u64,
+    ) -> AllColumnsRisk {
+        let known = self.knowable(records.table());
         let names = known.iter().map(|column| column.name.clone()).collect();
-        AllColumnsRisk::of_columns(names, &exposure(records, known, unit), k)
+        let noisy = gate::noisy(self, records.table());
+        if noisy.is_empty() {
+            return AllColumnsRisk::of_columns(names, &exposure(records, known, unit), k);
+        }
+        let of_noise = noisy.iter().map(|noisy| noisy.column.name.clone()).collect();
+        let request = NoisyRequest { known, noisy, unit };
+        let (found, sample) = exposure_by_noisy_columns(records, &request);
+        AllColumnsRisk { noisy: of_noise, sample, ..AllColumnsRisk::of_columns(names, &found, k) }
+    }
+
+    /// The published pseudonym that says which rows of a release are one person's: that of the
+    /// people who are counted, or else the first.
+    fn joins_rows<'t>(&self, records: &'t Table) -> Option<&'t Column> {
+        let mut pseudonyms = records.columns().iter().filter(|column| self.role(&column.name).names_people());
+        let unit = self.unit.column().and_then(|unit| records.column(unit));
+        unit.or_else(|| pseudonyms.next())
+    }
+
+    /// The columns of dates that are moved by person, those of equally many days together: a public
+    /// report has no path of the key.
+    fn moved_together<'t>(&self, records: &'t Table) -> Vec<MovedColumns<'t>> {
+        let mut by_most: BTreeMap<u64, MovedColumns<'t>> = BTreeMap::new();
+        let most = |name: &str| {
+            let spec = &self.treatment_of(name).filter(|one| one.spec.name() == "shift-days")?.spec;
+            spec.parameters().whole("most").ok()
+        };
+        for column in records.columns() {
+            if let Some(most) = most(&column.name) {
+                by_most.entry(most).or_default().0.push(column);
+            }
+        }
+        by_most.into_values().collect()
     }
 
     /// Whether the cells of a column that is not generalized are values of the table, which can be

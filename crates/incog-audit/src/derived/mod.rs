@@ -7,25 +7,30 @@
 
 mod arithmetic;
 mod codes;
+mod found;
+mod order;
+mod rows;
 mod texts;
+mod triples;
 
-use crate::lint::{Finding, Rule, Severity};
-use crate::singling::{PublishedColumn, says_something};
+use crate::lint::{Finding, Severity};
+use crate::singling::PublishedColumn;
+use found::{Agreement, Found, pairs_left_out};
 use incog_data::Column;
 use incog_privacy::Role;
 use rayon::prelude::*;
+use rows::Rows;
 
-/// Of agreement beyond chance, so much is nearly all rows: a day counted as none or as one, a few
-/// slips.
+/// Of agreement beyond chance, so much is a warning.
+const MANY: f64 = 0.5;
+
+/// Of agreement beyond chance, so much is a danger: a day counted as none or as one, a few slips.
 const NEARLY_ALL: f64 = 0.75;
-
-/// For mere codes, where nothing but the rows says that one follows from the other.
-const NEARLY_ALL_CODES: f64 = 0.95;
 
 /// Tables of fewer rows show nothing: with few rows much agrees by chance.
 const FEWEST_ROWS: usize = 20;
 
-/// Tables of fewer rows show nothing of mere codes.
+/// Tables of fewer rows show nothing of mere codes, nor of the order of rows.
 const FEWEST_ROWS_OF_CODES: usize = 100;
 
 /// Where so many rows agree by chance, as by one value that nearly all have, little is given back.
@@ -34,33 +39,50 @@ const MOST_BY_CHANCE: f64 = 0.95;
 /// Rows by which most pairs are refuted, evenly spaced.
 const SAMPLE: usize = 1_500;
 
-/// Columns whose pairs are looked at, at most.
-const MOST_COLUMNS: usize = 64;
+/// Rows of the sample by which formulas are refuted first, about so many, evenly spaced.
+const FIRST_ROWS: usize = 150;
 
-/// Columns that are published value by value, and the quasi-identifiers that they may give back.
+/// Columns whose pairs are looked at, at most; those that can be computed with come first.
+const MOST_COLUMNS: usize = 128;
+
+/// A column whose original values nobody should be able to compute.
+#[derive(Debug, Clone, Copy)]
+pub struct DerivedTarget<'a> {
+    /// Its original.
+    pub original: &'a Column,
+    /// What is published in its place, value by value; none for a column that is generalized, or
+    /// whose classes are given one value.
+    pub published: Option<&'a Column>,
+    /// Whether numbers that are nearly the original are worth as much: a treatment keeps nothing
+    /// but the last digits from the reader.
+    pub is_treated: bool,
+}
+
+impl<'a> DerivedTarget<'a> {
+    /// A quasi-identifier.
+    pub fn generalized(original: &'a Column) -> Self {
+        Self { original, published: None, is_treated: false }
+    }
+}
+
+/// Columns that are published value by value, and the originals that they may give back.
 #[derive(Debug, Clone)]
 pub struct DerivedRequest<'a> {
-    /// The originals of quasi-identifiers.
-    pub targets: Vec<&'a Column>,
+    /// What may be given back.
+    pub targets: Vec<DerivedTarget<'a>>,
     /// What is published value by value.
     pub sources: Vec<PublishedColumn<'a>>,
     /// Rows of the table.
     pub rows: usize,
+    /// Whether rows are published in the order of the table.
+    pub is_in_order: bool,
 }
 
-/// How some columns give another one back.
-struct Found<'a> {
-    sources: Vec<&'a Column>,
-    target: &'a Column,
-    how: &'static str,
-    agree: usize,
-    of: usize,
-}
-
-/// Finds the published columns that give quasi-identifiers back.
+/// Finds the published columns that give quasi-identifiers, or originals of treated columns, back:
+/// dangers, and warnings where that is true of fewer rows, or not all pairs were tried.
 ///
 /// ```
-/// use incog_audit::{Blur, DerivedRequest, PublishedColumn, gives_back};
+/// use incog_audit::{Blur, DerivedRequest, DerivedTarget, PublishedColumn, gives_back};
 /// use incog_privacy::Role;
 /// let row = |row: u32| {
 ///     let (from, stay) = (1 + row * 7 % 13, row % 11);
@@ -71,37 +93,41 @@ struct Found<'a> {
 /// let table = incog_data::Table::from_rows(["from", "to", "stay"], rows, &[])?;
 /// let [from, to, stay] = table.columns() else { unreachable!("three columns") };
 /// let sources = [from, to].map(|column| PublishedColumn { column, role: Role::Sensitive, blur: Blur::None });
-/// let found = gives_back(&DerivedRequest { targets: vec![stay], sources: sources.to_vec(), rows: 59 });
-/// assert_eq!(found[0].key(), "from + to: gives back stay");
+/// let targets = vec![DerivedTarget::generalized(stay)];
+/// let request = DerivedRequest { targets, sources: sources.to_vec(), rows: 59, is_in_order: false };
+/// assert_eq!(gives_back(&request)[0].key(), "from + to: gives back stay");
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn gives_back(request: &DerivedRequest<'_>) -> Vec<Finding> {
-    if request.rows < FEWEST_ROWS || request.sources.is_empty() {
+    if request.rows < FEWEST_ROWS {
         return Vec::new();
     }
-    let of_target = |target: &&Column| about(request, target).iter().map(Found::finding).collect::<Vec<_>>();
-    request.targets.par_iter().flat_map_iter(of_target).collect()
+    request.targets.par_iter().flat_map_iter(|target| about(request, target)).collect()
 }
 
-/// What gives one quasi-identifier back; pairs are tried of columns that do not do it alone.
-fn about<'a>(request: &DerivedRequest<'a>, target: &'a Column) -> Vec<Found<'a>> {
+/// What gives one original back; pairs are tried of columns that do not do it alone.
+fn about(request: &DerivedRequest<'_>, target: &DerivedTarget<'_>) -> Vec<Finding> {
     let rows = Rows::new(target, request.rows);
     if rows.told.len() < FEWEST_ROWS {
         return Vec::new();
     }
-    let trial = Trial { target, numbers: arithmetic::Target::new(target, &rows), rows };
-    let others = request.sources.iter().filter(|source| source.column.name != target.name);
-    let sources: Vec<Source<'a>> = others.map(|source| trial.source(*source)).collect();
-    let mut found: Vec<Found<'a>> = sources.par_iter().filter_map(|source| trial.alone(source)).collect();
-    let is_found = |name: &str| found.iter().any(|one| one.sources[0].name == name);
-    let rest = sources.iter().filter(|source| !source.is_told && !is_found(&source.column.name));
-    let rest: Vec<&Source<'a>> = rest.take(MOST_COLUMNS).collect();
-    let pairs = (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
-    let pairs: Vec<(usize, usize)> = pairs.collect();
-    let together = |&(first, second): &(usize, usize)| trial.together([rest[first], rest[second]]);
-    let together: Vec<Found<'a>> = pairs.par_iter().filter_map(together).collect();
+    let trial = Trial { target: *target, numbers: arithmetic::Target::new(target, &rows), rows };
+    let others = request.sources.iter().filter(|source| source.column.name != target.original.name);
+    let sources: Vec<Source<'_>> = others.map(|source| trial.source(*source)).collect();
+    let mut found: Vec<Found<'_>> = sources.par_iter().filter_map(|source| trial.alone(source)).collect();
+    let is_told = |name: &str| found.iter().any(|one| one.is_danger() && one.sources[0].name == name);
+    let rest = sources.iter().filter(|source| !source.is_told && !is_told(&source.column.name));
+    let mut rest: Vec<&Source<'_>> = rest.collect();
+    rest.sort_by_key(|source| !source.is_number);
+    let left_out = rest.len().saturating_sub(MOST_COLUMNS);
+    rest.truncate(MOST_COLUMNS);
+    let together = trial.pairs(&rest, &found);
     found.extend(together);
-    found
+    let triples = trial.triples(&rest, &found);
+    found.extend(triples);
+    let ordered = request.is_in_order.then(|| order::ordered(target, &trial.rows)).flatten();
+    let cut = (left_out > 0).then(|| pairs_left_out(&target.original.name, rest.len(), left_out));
+    found.iter().map(Found::finding).chain(ordered).chain(cut).collect()
 }
 
 /// A published column that may give the target back.
@@ -110,15 +136,19 @@ struct Source<'a> {
     /// What only its codes say of the target is what a sensitive column may say: a warning of the
     /// lint.
     is_sensitive: bool,
-    /// It determines the target in every row, which is a danger by another rule.
+    /// Whether it determines the target, which is a finding of its own.
     is_told: bool,
-    /// It determines the target alone, so that it does in every pair.
+    /// Whether its value determines the target, in nearly all rows.
     determines: bool,
+    /// Its numbers, or days, in the sample.
+    sample: Vec<Option<f64>>,
+    /// Whether most of its values are numbers or days.
+    is_number: bool,
 }
 
-/// A quasi-identifier that is held against published columns.
+/// A target with all that it is compared by.
 struct Trial<'a> {
-    target: &'a Column,
+    target: DerivedTarget<'a>,
     numbers: Option<arithmetic::Target>,
     rows: Rows,
 }
@@ -126,91 +156,68 @@ struct Trial<'a> {
 impl<'a> Trial<'a> {
     fn source(&self, published: PublishedColumn<'a>) -> Source<'a> {
         let (column, is_sensitive) = (published.column, published.role == Role::Sensitive);
-        let is_exact = codes::is_exact(column, self.target, &self.rows);
+        let target = self.target.original;
+        let is_exact = codes::is_exact(column, target, &self.rows);
+        let is_danger = |found: Agreement| found.severity == Severity::Danger;
         let determines =
-            is_exact || is_sensitive && codes::nearly(&[column], self.target, &self.rows).is_some();
-        Source { column, is_sensitive, is_told: is_exact && !is_sensitive, determines }
+            is_exact || is_sensitive && codes::nearly(&[column], target, &self.rows).is_some_and(is_danger);
+        let is_told = is_exact && !is_sensitive && !self.target.is_treated;
+        let sample = arithmetic::sampled(column, &self.rows);
+        let is_number = sample.iter().flatten().count() * 2 >= sample.len();
+        Source { column, is_sensitive, is_told, determines, sample, is_number }
     }
 
     fn alone(&self, source: &Source<'a>) -> Option<Found<'a>> {
-        let (target, rows, column) = (self.target, &self.rows, source.column);
+        let (target, rows, column) = (self.target.original, &self.rows, source.column);
         if source.is_told {
             return None;
         }
         let by_number = self.numbers.as_ref().and_then(|numbers| numbers.alone(target, column, rows));
         let by_text = || texts::part(column, target, rows);
         let by_code = || codes::nearly(&[column], target, rows).filter(|_| !source.is_sensitive);
-        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
-        Some(Found { sources: vec![column], target, how, agree, of })
+        let ways: [&dyn Fn() -> Option<Agreement>; 3] = [&|| by_number, &by_text, &by_code];
+        let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
+        Some(Found { sources: vec![column], target: self.target, agreement })
+    }
+
+    /// Pairs that give the target back. What one of them does nearly as well alone is told once.
+    fn pairs(&self, rest: &[&Source<'a>], found: &[Found<'a>]) -> Vec<Found<'a>> {
+        let pairs = (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let pairs: Vec<(usize, usize)> = pairs.collect();
+        let together = |&(first, second): &(usize, usize)| {
+            let pair = self.together([rest[first], rest[second]])?;
+            (pair.is_danger() || !pair.has_any_of(found)).then_some(pair)
+        };
+        pairs.par_iter().filter_map(together).collect()
     }
 
     fn together(&self, [first, second]: [&Source<'a>; 2]) -> Option<Found<'a>> {
-        let (target, rows, columns) = (self.target, &self.rows, [first.column, second.column]);
-        let by_number = self.numbers.as_ref().and_then(|numbers| numbers.together(target, columns, rows));
+        let (target, rows, columns) = (self.target.original, &self.rows, [first.column, second.column]);
+        let by_number = self.numbers.as_ref().filter(|_| first.is_number && second.is_number);
+        let by_number = || by_number.and_then(|numbers| numbers.together(target, [first, second], rows));
         let by_text = || texts::joined(columns, target, rows);
         let may_tell_by_code =
             !(first.determines || second.determines || first.is_sensitive && second.is_sensitive);
         let by_code = || may_tell_by_code.then(|| codes::nearly(&columns, target, rows)).flatten();
-        let (how, agree, of) = by_number.or_else(by_text).or_else(by_code)?;
-        Some(Found { sources: columns.to_vec(), target, how, agree, of })
-    }
-}
-
-/// Rows where the target says something, and a sample of them.
-struct Rows {
-    told: Vec<usize>,
-    sample: Vec<usize>,
-}
-
-impl Rows {
-    fn new(target: &Column, rows: usize) -> Self {
-        let told: Vec<usize> =
-            (0..rows).filter(|&row| says_something(target, target.codes.at(row))).collect();
-        let step = told.len().div_ceil(SAMPLE).max(1);
-        Self { sample: told.iter().copied().step_by(step).collect(), told }
+        let ways: [&dyn Fn() -> Option<Agreement>; 3] = [&by_number, &by_text, &by_code];
+        let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
+        Some(Found { sources: columns.to_vec(), target: self.target, agreement })
     }
 
-    /// Whether something holds in nearly all rows, beyond what chance gives; `of` are the rows
-    /// where it can be said. In how many it does, and in how many it could.
-    fn nearly_all(&self, chance: f64, holds: impl Fn(usize) -> Option<bool>) -> Option<(usize, usize)> {
-        self.nearly(&self.sample, chance, &holds)?;
-        self.nearly(&self.told, chance, &holds)
-    }
-
-    fn nearly(
-        &self,
-        rows: &[usize],
-        chance: f64,
-        holds: &impl Fn(usize) -> Option<bool>,
-    ) -> Option<(usize, usize)> {
-        let (mut agree, mut of) = (0, 0);
-        for said in rows.iter().filter_map(|&row| holds(row)) {
-            of += 1;
-            agree += usize::from(said);
-        }
-        let is_told = of * 2 >= rows.len() && of >= FEWEST_ROWS.min(self.told.len());
-        let beyond = (agree as f64 / of.max(1) as f64 - chance) / (1.0 - chance);
-        (is_told && chance < MOST_BY_CHANCE && beyond >= NEARLY_ALL).then_some((agree, of))
-    }
-}
-
-impl Found<'_> {
-    fn finding(&self) -> Finding {
-        let names: Vec<&str> = self.sources.iter().map(|source| source.name.as_str()).collect();
-        let (target, how, agree, of) = (&self.target.name, self.how, self.agree, self.of);
-        let (is, them) = if names.len() == 1 { ("is", "it") } else { ("are", "both") };
-        let message = format!(
-            "{how} reveals {target} in {agree} of {of} records: {is} published unchanged, which undoes the \
-             generalization of that column; leave {them} out, publish {them} coarser (publish: first_of, \
-             round), or give {them} the role quasi-identifier"
-        );
-        Finding {
-            severity: Severity::Danger,
-            rule: Rule::GivesBack,
-            column: names.join(" + "),
-            about: Some(target.clone()),
-            message,
-        }
+    /// Sums of three numbers, and three codes, that give the target back.
+    fn triples(&self, rest: &[&Source<'a>], found: &[Found<'a>]) -> Vec<Found<'a>> {
+        let target = self.target.original;
+        let numbers: Vec<&Source<'a>> = rest.iter().copied().filter(|source| source.is_number).collect();
+        let sums = self.numbers.iter().flat_map(|one| triples::sums(one, target, &numbers, &self.rows));
+        let codes = rest.iter().filter(|source| !source.determines && !source.is_sensitive);
+        let codes: Vec<&Column> = codes.map(|source| source.column).collect();
+        let codes = triples::codes(target, &codes, &self.rows);
+        let triples = sums.chain(codes).map(|(sources, agreement)| Found {
+            sources: sources.to_vec(),
+            target: self.target,
+            agreement,
+        });
+        triples.filter(|triple| triple.is_danger() && !triple.has_all_of_one(found)).collect()
     }
 }
 

@@ -19,9 +19,18 @@ fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<
     let table = Table::from_rows(names.iter().copied(), cells, &["NA"]).expect("a table");
     let (target, sources) = table.columns().split_first().expect("columns");
     let published = |column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::None };
-    let request =
-        DerivedRequest { targets: vec![target], sources: sources.iter().map(published).collect(), rows };
-    gives_back(&request).iter().map(Finding::key).collect()
+    let request = DerivedRequest {
+        targets: vec![DerivedTarget::generalized(target)],
+        sources: sources.iter().map(published).collect(),
+        rows,
+        is_in_order: false,
+    };
+    dangers(&request)
+}
+
+fn dangers(request: &DerivedRequest<'_>) -> Vec<String> {
+    let found = gives_back(request).into_iter().filter(|one| one.severity == Severity::Danger);
+    found.map(|one| one.key()).collect()
 }
 
 #[test]

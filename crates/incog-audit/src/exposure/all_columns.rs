@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exposure {
     /// Records by how many people, or records, agree with them in all columns, themselves included.
-    by_lookalikes: BTreeMap<u64, u64>,
+    pub(super) by_lookalikes: BTreeMap<u64, u64>,
 }
 
 impl Exposure {

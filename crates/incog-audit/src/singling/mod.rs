@@ -24,6 +24,7 @@ use incog_privacy::Role;
 use looked_at::LookedAt;
 use serde::{Deserialize, Serialize};
 use thresholds::FEWEST_RECORDS;
+pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};
 
 /// How far published values are from those that somebody may know.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,7 +46,7 @@ pub enum Blur {
 }
 
 impl Blur {
-    fn reach(self, number: f64) -> f64 {
+    pub(crate) fn reach(self, number: f64) -> f64 {
         match self {
             Self::None => 0.0,
             Self::Numbers(reach) | Self::Days { most: reach, .. } => reach,
@@ -151,6 +152,12 @@ impl<'a> Known<'a> {
     fn name(&self) -> &str {
         &self.published.column.name
     }
+}
+
+/// Whether a published column is a sensitive category, which the attacker of the models does not
+/// know.
+pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>) -> bool {
+    Known::new(published, counts).is_hidden()
 }
 
 /// Finds the published columns that single people out.

@@ -9,12 +9,12 @@ pub(super) const FEWEST_RECORDS: u64 = 20;
 
 /// Pairs and categories are not judged of tables of fewer records: most of them are rare there,
 /// whatever the columns are.
-pub(super) const FEWEST_SHARED: u64 = 100;
+pub(crate) const FEWEST_SHARED: u64 = 100;
 
 /// One record in so many may have fewer than k lookalikes by values that others can know or look
 /// up. A release may suppress a few percent of its records as outliers; a column with more outliers
 /// than that is not one with outliers.
-pub(super) const KNOWN: u64 = 20;
+pub(crate) const KNOWN: u64 = 20;
 
 /// One record in so many may have fewer than k lookalikes by a category, such as a diagnosis: many
 /// are rare by nature, few people know them of others, and a release without them is useless. Where
@@ -39,7 +39,7 @@ pub(super) const ENOUGH: u64 = 5;
 pub(super) const ENOUGH_OF: u64 = 100;
 
 /// How many lookalikes a record needs where models ask for k.
-pub(super) fn lookalikes(k: u64, records: u64) -> u64 {
+pub(crate) fn lookalikes(k: u64, records: u64) -> u64 {
     k.max(LEAST_K).min(ENOUGH.max(records / ENOUGH_OF))
 }
 

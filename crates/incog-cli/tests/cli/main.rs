@@ -14,6 +14,7 @@ mod chance;
 mod checkpoint;
 mod collaborative;
 mod compare;
+mod computed;
 mod concealed_choice;
 mod connected;
 mod counted;

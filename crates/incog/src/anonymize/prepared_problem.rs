@@ -102,7 +102,8 @@ impl PreparedProblem {
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Plan, IncogError> {
-        gate::check(&self.input.terms, self.input.real_records().counted())?;
+        let warnings = gate::check(&self.input.terms, self.input.real_records().counted())?;
+        warnings.into_iter().for_each(|warning| observe(Event::Note(warning)));
         files.check(self)?;
         control.check()?;
         let plan = match self.input.drawn {
@@ -151,7 +152,9 @@ impl PreparedProblem {
     ) -> Result<Plan, IncogError> {
         match has_passed {
             true => gate::check_singling(&self.input.terms, self.input.real_records().counted())?,
-            false => gate::check(&self.input.terms, self.input.real_records().counted())?,
+            false => {
+                gate::check(&self.input.terms, self.input.real_records().counted())?;
+            }
         }
         control.check()?;
         let plan = self.search(Sinks::default(), control, observe)?;

@@ -2,23 +2,34 @@
 
 mod singling;
 
-pub(crate) use singling::{k_of, moves_several, of_release, of_table, open, warnings};
+pub(crate) use singling::{k_of, moves_several, noisy, of_release, of_table, open, warnings};
 
 use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
-use incog_audit::{Finding, Rule, Severity, linked_rows, lint};
+use incog_audit::{Finding, Rule, Severity, known_rows, linked_rows, lint};
 use incog_card::is_planted;
-use incog_data::CountedTable;
+use incog_data::{CountedTable, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
 
 /// The treatment that moves dates.
 const SHIFT_DAYS: &str = "shift-days";
 
-/// Refuses to publish a table on these terms where that would be a danger that nobody answers for.
-pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
-    let open = open_dangers(terms, table);
+/// Refuses to publish a table on these terms where that would be a danger that nobody answers for;
+/// otherwise what should be looked at although it keeps nothing from being published.
+pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, IncogError> {
+    let (given_back, warnings) = given_back(terms, table);
+    let open = without_waived(terms, dangers(terms, table, given_back));
+    if open.is_empty() { Ok(warnings) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+}
+
+/// Refuses to publish columns that a treatment has changed where other columns give their originals
+/// back, unless somebody answers for it. `given` is the table before treatments.
+pub(crate) fn check_treated(terms: &Terms, given: &Table, treated: &Table) -> Result<(), IncogError> {
+    let found = singling::given_back_treated(terms, given, treated).into_iter();
+    let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();
+    let open = without_waived(terms, dangers);
     if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
@@ -30,7 +41,11 @@ pub(crate) fn check_singling(terms: &Terms, table: CountedTable<'_>) -> Result<(
 
 /// The dangers of publishing a table on these terms, without those that somebody answers for.
 pub(crate) fn open_dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
-    let mut found = dangers(terms, table);
+    let (given_back, _) = given_back(terms, table);
+    without_waived(terms, dangers(terms, table, given_back))
+}
+
+fn without_waived(terms: &Terms, mut found: Vec<Finding>) -> Vec<Finding> {
     if is_planted("the gate is open") {
         found.clear();
     }
@@ -38,9 +53,19 @@ pub(crate) fn open_dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Findin
     found
 }
 
+/// The published columns that give a quasi-identifier back: dangers, and the words of warnings that
+/// nobody has answered.
+fn given_back(terms: &Terms, table: CountedTable<'_>) -> (Vec<Finding>, Vec<String>) {
+    let found = singling::given_back(terms, table).into_iter();
+    let (dangers, mild): (Vec<Finding>, Vec<Finding>) =
+        found.partition(|finding| finding.severity == Severity::Danger);
+    let mild = without_waived(terms, mild);
+    (dangers, mild.iter().map(|finding| format!("{}: {}", finding.column, finding.message)).collect())
+}
+
 /// What is dangerous about the columns that would be published as they are, and about counting
 /// records where people may have several.
-fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
+fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> Vec<Finding> {
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
     let is_danger = |finding: &Finding| match terms.role(&finding.column) {
@@ -64,7 +89,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
     found
         .chain(singled)
-        .chain(singling::given_back(terms, table))
+        .chain(given_back)
         .map(|finding| Finding { severity: Severity::Danger, ..finding })
         .collect()
 }
@@ -79,7 +104,10 @@ fn linked<'a>(terms: &'a Terms, table: CountedTable<'a>) -> impl Iterator<Item =
     let quasi_identifiers: Vec<&str> = terms.with_role(Role::QuasiIdentifier).collect();
     let people = table.table().columns().iter().filter(|column| terms.role(&column.name).names_people());
     let people = people.filter(|column| terms.publishes(&column.name));
-    let found = move |column| linked_rows(table.table(), column, &quasi_identifiers);
+    let found = move |column| {
+        linked_rows(table.table(), column, &quasi_identifiers)
+            .or_else(|| known_rows(&singling::of_joined_rows(terms, table, column)))
+    };
     people.filter_map(found).map(|finding| about_shifts(terms, finding))
 }
 

@@ -1,12 +1,13 @@
 //! Columns that are published value by value, and single people out.
 
-use crate::job::{ColumnJob, Role, Terms};
+use crate::job::{ColumnJob, ReleaseOrder, Role, Terms};
 use incog_audit::{
-    Blur, Criterion, DerivedRequest, Finding, PublishedColumn, Rule, Severity, SingledOut, SinglingRequest,
-    criteria, gives_back, required_k, singled_out,
+    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Rule,
+    Severity, SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
+use incog_treatment::NeededKey;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The k of an audit, where no model says one: a value in fewer than five records is rare in the
@@ -15,6 +16,10 @@ const K_OF_AN_AUDIT: u64 = 5;
 
 /// Twice the standard deviation of noise: 19 of 20 numbers are moved by less.
 const DEVIATIONS: f64 = 2.0;
+
+/// Treatments after which a column still has values of its kind, other ones.
+const MOVES_OR_REPLACES: [&str; 6] =
+    ["first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"];
 
 /// The largest k that a model asks for. A c-mixture asks for a share of all records, which is no
 /// number of lookalikes.
@@ -59,12 +64,73 @@ pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<Sing
     singled_out(&request).into_iter().filter(|found| found.is_certain(suppressed)).collect()
 }
 
-/// The published columns that give the original of a quasi-identifier back.
+/// What others may know of the rows of people that a published pseudonym joins, in any release of a
+/// table. What a secret changes cell by cell nobody knows.
+pub(super) fn of_joined_rows<'t>(
+    terms: &Terms,
+    table: CountedTable<'t>,
+    person: &'t Column,
+) -> KnownRowsRequest<'t> {
+    let is_known = |name: &str| {
+        let key = terms.treatment_of(name).map(|treatment| treatment.spec.needed_key());
+        !terms.is_made_of_others(name)
+            && (matches!(key, None | Some(NeededKey::None)) || moved_with(terms, name).is_some())
+    };
+    KnownRowsRequest {
+        person,
+        columns: published(terms, table.table(), is_known),
+        counts: table.counts(),
+        k: k_of(&criteria(&terms.demand(table.table()), table)),
+        suppressed: terms.suppression.records(table.records() as usize),
+    }
+}
+
+/// The published columns, and the order of the rows, that give the original of a quasi-identifier
+/// back.
 pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
-    let columns = table.table().columns().iter();
-    let targets = columns.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect();
-    let sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
-    gives_back(&DerivedRequest { targets, sources, rows: table.table().rows() })
+    let quasi_identifiers: Vec<&Column> = (table.table().columns().iter())
+        .filter(|column| terms.role(&column.name) == Role::QuasiIdentifier)
+        .collect();
+    let is_exact =
+        |column: &&Column| terms.columns.get(&column.name).is_some_and(|column| column.max_level == Some(0));
+    let exact = quasi_identifiers.iter().copied().filter(is_exact).map(|column| PublishedColumn {
+        column,
+        role: Role::QuasiIdentifier,
+        blur: Blur::None,
+    });
+    let mut sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
+    sources.extend(exact);
+    gives_back(&DerivedRequest {
+        targets: quasi_identifiers.into_iter().map(DerivedTarget::generalized).collect(),
+        sources,
+        rows: table.table().rows(),
+        is_in_order: terms.release.order == ReleaseOrder::Input,
+    })
+}
+
+/// The columns of a treated table that give the original of a column back which a treatment
+/// changes; `given` is the table before treatments.
+pub(super) fn given_back_treated(terms: &Terms, given: &Table, treated: &Table) -> Vec<Finding> {
+    let target = |original| target_of(terms, original, treated);
+    gives_back(&DerivedRequest {
+        targets: given.columns().iter().filter_map(target).collect(),
+        sources: published(terms, treated, |name| !terms.is_made_of_others(name)),
+        rows: given.rows(),
+        is_in_order: false,
+    })
+}
+
+/// The original of a column that a treatment moves or replaces, or whose classes are given one
+/// value.
+fn target_of<'t>(terms: &Terms, original: &'t Column, treated: &'t Table) -> Option<DerivedTarget<'t>> {
+    let name = &original.name;
+    if terms.aggregate_of(name).is_some() {
+        return Some(DerivedTarget { original, published: None, is_treated: true });
+    }
+    let treatment = terms.treatment_of(name)?.spec.name();
+    MOVES_OR_REPLACES.contains(&treatment).then_some(())?;
+    let published = Some(treated.column(name)?);
+    Some(DerivedTarget { original, published, is_treated: true })
 }
 
 /// What a table would single out that was published as it stands, but for the columns that a job
@@ -115,6 +181,13 @@ fn published<'t>(
         blur: blur(terms, &column.name, &keys),
     };
     columns.map(described).collect()
+}
+
+/// The columns of a table that noise has moved.
+pub(crate) fn noisy<'t>(terms: &Terms, table: &'t Table) -> Vec<PublishedColumn<'t>> {
+    let is_noisy =
+        |name: &str| terms.treatment_of(name).is_some_and(|treatment| treatment.spec.name() == "noise");
+    published(terms, table, is_noisy)
 }
 
 /// How far published values are from those that somebody may know.

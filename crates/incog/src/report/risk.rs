@@ -43,8 +43,16 @@ pub struct RiskFacts {
 #[serde(deny_unknown_fields)]
 pub struct AllColumnsRisk {
     /// The published columns that are known. Nobody knows pseudonyms, values changed by a secret,
-    /// and means or medians of a class.
+    /// and means or medians of a class. Where a pseudonym joins the rows of a person, all of these
+    /// are known, and of dates that are moved by person the days between them.
     pub columns: Vec<String>,
+    /// The columns with noise of which the true numbers are known, too: two records are told apart
+    /// where they are farther apart than twice the deviation of the noise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noisy: Vec<String>,
+    /// The records by which the shares are estimated, evenly spaced; missing where all are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<u64>,
     /// The lookalikes that a record should have: the largest k that a model asks for, at least 2.
     pub k: u64,
     /// The share of the records that nobody else looks like in all these columns.
@@ -62,7 +70,8 @@ impl AllColumnsRisk {
     pub(crate) fn of_columns(columns: Vec<String>, found: &Exposure, k: u64) -> Self {
         let k = k.max(2);
         let (alone, below_k) = (found.alone(), found.share_below(k));
-        Self { columns, k, alone, below_k, mean: found.mean(), highest: found.highest() }
+        let (noisy, sample) = (Vec::new(), None);
+        Self { columns, noisy, sample, k, alone, below_k, mean: found.mean(), highest: found.highest() }
     }
 }
 

@@ -57,6 +57,7 @@ fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
         report.columns.iter().any(|column| column.name == name && column.role == "quasi-identifier")
     };
     let others: Vec<&str> = all.columns.iter().map(String::as_str).filter(|name| !is_known(name)).collect();
+    let others: Vec<&str> = others.into_iter().chain(all.noisy.iter().map(String::as_str)).collect();
     let others = match others.len() {
         0 => return None,
         // The certificate lists them.
@@ -64,9 +65,16 @@ fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
         _ => listed(&others),
     };
     let whom = if report.risk.unit == "record" { "records" } else { "people" };
+    let noise = if all.noisy.is_empty() {
+        String::new()
+    } else {
+        format!(" (the true numbers in {})", listed_names(&all.noisy))
+    };
+    let sample =
+        all.sample.map(|sample| format!(" (estimated from {})", grouped(sample))).unwrap_or_default();
     Some(format!(
-        "An attacker who also knows {} knows every published value of a person. To this attacker \
-         {} of the records are unique, {} have fewer than {} {whom} that look alike, and a guess \
+        "An attacker who also knows {}{noise} knows every published value of a person. To this \
+         attacker {} of the records{sample} are unique, {} have fewer than {} {whom} that look alike, and a guess \
          is right with a probability of {} on average.",
         others,
         percent(all.alone),
@@ -74,6 +82,10 @@ fn by_all_columns(report: &Report, all: &AllColumnsRisk) -> Option<String> {
         all.k,
         percent(all.mean),
     ))
+}
+
+fn listed_names(names: &[String]) -> String {
+    listed(&names.iter().map(String::as_str).collect::<Vec<&str>>())
 }
 
 /// `age, sex and region`

@@ -1,5 +1,10 @@
 //! What the rows of one person tell together, where a release says which rows are one person's.
 
+mod joined;
+mod known_rows;
+
+pub use known_rows::{KnownRowsRequest, known_rows};
+
 use crate::lint::{Finding, Rule, Severity};
 use incog_data::{Column, Table};
 use serde::{Deserialize, Serialize};
