@@ -354,8 +354,8 @@ fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(
-        "{} of {} persons have several rows ({rows} rows, up to {most} for one): a class of k rows may be fewer than k \
-         persons; count persons, or publish one row each",
+        "{} of {} values occur in several rows ({rows} rows, up to {most} for one value): if the column identifies \
+         people, give it the role person, so that people are counted and not rows",
         repeated.len(),
         profile.distinct()
     ))
