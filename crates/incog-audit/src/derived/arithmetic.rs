@@ -8,6 +8,13 @@ use incog_data::Column;
 /// Days of a mean year.
 const YEAR: f64 = 365.2425;
 
+/// Numbers that agree are at most half a step of the last digit apart.
+const EXACT: f64 = 0.5;
+
+/// A target of fewer different numbers is not given back by numbers that are one unit away: codes
+/// 1 and 2 are one unit apart.
+const FEWEST_FOR_A_UNIT: usize = 21;
+
 /// How often columns agree: in how many rows, and of how many.
 type Agreement = (&'static str, usize, usize);
 
@@ -16,6 +23,8 @@ pub(super) struct Target {
     of_code: Vec<Option<f64>>,
     /// The step of its last digit.
     unit: f64,
+    /// In how many steps a number that is rounded twice may be from the original.
+    steps_when_rounded: f64,
     /// How many rows one number fits within half a step, and within one: what chance gives at
     /// least.
     chance: [f64; 2],
@@ -40,7 +49,7 @@ impl Formula {
 }
 
 const OF_ONE: [Formula; 3] = [
-    Formula::exact("its number, moved or in another unit,", |number, _| number),
+    Formula::exact("its number less a constant, or times one,", |number, _| number),
     Formula::in_years("its year", |day, _| day / YEAR),
     Formula::in_years("the age at a fixed day", |day, _| -day / YEAR),
 ];
@@ -66,8 +75,11 @@ impl Target {
         told.sort_by(f64::total_cmp);
         let places = target.dictionary.iter().map(places_of).max().unwrap_or(0);
         let unit = 0.1_f64.powi(places);
-        let chance = [0.5, 1.0].map(|steps| most_within(&told, 2.0 * steps * unit));
-        Some(Self { of_code, unit, chance })
+        let chance = [EXACT, 1.0].map(|steps| most_within(&told, 2.0 * steps * unit));
+        let mut different = told.clone();
+        different.dedup();
+        let steps_when_rounded = if different.len() < FEWEST_FOR_A_UNIT { EXACT } else { 1.0 };
+        Some(Self { of_code, unit, steps_when_rounded, chance })
     }
 
     pub fn alone(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
@@ -107,15 +119,33 @@ impl Target {
         let within = |steps: f64, wanted: f64, made: f64| {
             (wanted - made).abs() <= steps * self.unit + 1e-9 * wanted.abs().max(1.0)
         };
-        let steps = if formula.is_in_years { 1.0 } else { 0.5 };
-        let by_moving = |row: usize| pair(row).map(|(wanted, made)| within(steps, wanted, made + moved));
-        let chance = self.chance[usize::from(formula.is_in_years)];
-        let found = rows.nearly_all(chance, by_moving).or_else(|| {
+        let loose = self.steps_when_rounded;
+        let steps = if formula.is_in_years { loose } else { EXACT };
+        let by_moving = |steps: f64| {
+            move |row: usize| pair(row).map(|(wanted, made)| within(steps, wanted, made + moved))
+        };
+        let found = self.agreement(rows, steps, &by_moving).or_else(|| {
             let scale = scaled.filter(|scale| *scale != 0.0)?;
-            let by_scaling = |row: usize| pair(row).map(|(wanted, made)| within(1.0, wanted, scale * made));
-            rows.nearly_all(self.chance[1], by_scaling)
+            let by_scaling = |steps: f64| {
+                move |row: usize| pair(row).map(|(wanted, made)| within(steps, wanted, scale * made))
+            };
+            self.agreement(rows, loose, &by_scaling)
         });
         found.map(|(agree, of)| (formula.how, agree, of))
+    }
+
+    /// In how many rows numbers agree to half a unit, and of how many, where nearly all agree
+    /// within some steps.
+    fn agreement<H: Fn(usize) -> Option<bool>>(
+        &self,
+        rows: &Rows,
+        steps: f64,
+        agrees_within: &impl Fn(f64) -> H,
+    ) -> Option<(usize, usize)> {
+        let chance = self.chance[usize::from(steps > EXACT)];
+        let (_, of) = rows.nearly_all(chance, agrees_within(steps))?;
+        let agrees = agrees_within(EXACT);
+        Some((rows.told.iter().filter(|row| agrees(**row) == Some(true)).count(), of))
     }
 }
 

@@ -12,8 +12,12 @@ fn scattered(row: usize, stream: usize, below: usize) -> usize {
     ((state ^ (state >> 29)) % below as u64) as usize
 }
 
-/// What gives the first column back.
 fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<String> {
+    findings(names, rows, row).iter().map(Finding::key).collect()
+}
+
+/// What gives the first column back.
+fn findings(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<Finding> {
     let cells: Vec<Vec<String>> = (0..rows).map(row).collect();
     let cells = cells.iter().map(|row| row.iter().map(String::as_str));
     let table = Table::from_rows(names.iter().copied(), cells, &["NA"]).expect("a table");
@@ -21,7 +25,32 @@ fn keys(names: &[&str], rows: usize, row: impl Fn(usize) -> Vec<String>) -> Vec<
     let published = |column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::None };
     let request =
         DerivedRequest { targets: vec![target], sources: sources.iter().map(published).collect(), rows };
-    gives_back(&request).iter().map(Finding::key).collect()
+    gives_back(&request)
+}
+
+/// Codes 1 and 2 are no measures one unit apart.
+#[test]
+fn independent_codes_do_not_give_each_other_back() {
+    let code = |row: usize, stream: usize| ["1", "2", "1", "2", "2", "1", "9"][scattered(row, stream, 7)];
+    let found = keys(&["employed", "smoker"], 2000, |row| vec![code(row, 1).into(), code(row, 2).into()]);
+    assert_eq!(found, Vec::<String>::new());
+    // Grades of one to six, each by chance one off.
+    let grade = |row: usize| 1 + scattered(row, 1, 6);
+    let off = keys(&["grade", "other"], 2000, |row| {
+        vec![grade(row).to_string(), (grade(row) + scattered(row, 2, 3)).to_string()]
+    });
+    assert_eq!(off, Vec::<String>::new());
+}
+
+/// A record that is given back but for a unit is not one that is given back.
+#[test]
+fn the_figure_counts_what_is_given_back_exactly() {
+    let found = findings(&["x", "a"], 1000, |row| {
+        let a = 1000 + scattered(row, 1, 2000);
+        vec![(a / 20 + usize::from(row % 4 == 0)).to_string(), (a / 20 * 20).to_string()]
+    });
+    assert_eq!(found.len(), 1);
+    assert!(found[0].message.contains("in 750 of 1000 records"), "{}", found[0].message);
 }
 
 #[test]
