@@ -24,6 +24,7 @@ impl SingledOut {
         match self.by {
             Singling::Recognized => true,
             Singling::LeftOut => false,
+            _ if self.severity != Severity::Danger => false,
             _ => severity(self.knowable, left(self.records), left(self.of)) == Some(Severity::Danger),
         }
     }
@@ -33,7 +34,8 @@ impl SingledOut {
         let others = if self.counts_people { "people" } else { "records" };
         let percent = percent(records, of);
         let found = format!("{records} of {of} records ({percent})");
-        let (what, advice) = (what(self.knowable), advice(self.knowable));
+        let what = if self.columns.len() == 2 { "both" } else { what(self.knowable) };
+        let advice = advice(self.knowable);
         match self.by {
             Singling::Alone => format!(
                 "{found} have a value that fewer than {least} {others} share: who knows {what} finds the record, and no model counts it; {advice}"
@@ -44,12 +46,13 @@ impl SingledOut {
                  class, or coarser categories), or leave one out (role: identifier)"
             ),
             Singling::BesideLabels => format!(
-                "{found} stand alone by the released labels and this value: who knows {what} beside the quasi-identifiers finds the record; {advice}, \
-                 or make it a quasi-identifier"
+                "{found} stand alone by the released labels and {}: who knows {what} beside the quasi-identifiers finds the record; {advice}, \
+                 or make it a quasi-identifier",
+                if self.columns.len() == 1 { "this value" } else { "these two values" }
             ),
             Singling::Recognized => format!(
-                "is published as it is and seems to be a date of birth or a whole postal code, which others know or look up; {found} have one that fewer \
-                 than {least} {others} share, and no model counts it; make it a quasi-identifier (role), or leave it out (role: identifier)"
+                "seems to be a date of birth or a whole postal code, which others know or look up. It may not be insensitive: make it a \
+                 quasi-identifier (role), or leave it out (role: identifier)"
             ),
             Singling::LeftOut => format!(
                 "{records} pairs of columns were not looked at, those with the fewest combinations of values: there are too many"
