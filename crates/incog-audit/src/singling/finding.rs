@@ -50,10 +50,11 @@ impl SingledOut {
                  or make it a quasi-identifier",
                 if self.columns.len() == 1 { "this value" } else { "these two values" }
             ),
-            Singling::Recognized => format!(
+            Singling::Recognized => {
                 "seems to be a date of birth or a whole postal code, which others know or look up. It may not be insensitive: make it a \
                  quasi-identifier (role), or leave it out (role: identifier)"
-            ),
+                    .to_owned()
+            }
             Singling::LeftOut => format!(
                 "{records} pairs of columns were not looked at, those with the fewest combinations of values: there are too many"
             ),
