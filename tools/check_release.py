@@ -367,7 +367,10 @@ def treated(said, raw, name, missing, people, key_of):
 
 # The published numbers may decide the base (`round = "auto"`): the finest of 1, 2, 5, 10, ... and their tenths at which at
 # most one in twenty records has fewer than k lookalikes by it. Then pairs with every other column that is published value by
-# value are looked at in the order of the table; while one singles out too many, a column becomes coarser.
+# value are looked at in the order of the table; while one singles out too many, a column becomes coarser, unless that leaves it with
+# fewer than FEWEST_NUMBERS different numbers.
+
+FEWEST_NUMBERS = 5
 
 def is_automatic(column):
     return treatment_of(column) == "round" and column["publish"]["round"] == "auto"
@@ -396,6 +399,16 @@ def bases_of(numbers, partners, people, k):
         put(name, place)
         while any(rounded[name]) and at[name] < 45 and few_alike(rounded[name], people, k) * 20 > count:
             put(name, at[name] + 1)
+    def different(name):
+        return len({*rounded[name]} - {None})
+    def coarser(name):
+        if not any(rounded[name]) or at[name] >= 45:
+            return False
+        before = at[name]
+        coarse_enough(name, before + 1)
+        if different(name) < FEWEST_NUMBERS:
+            put(name, before)
+        return at[name] > before
     def to_coarsen():
         for order, name in enumerate(numbers):
             for other, cells, share in partners:
@@ -407,16 +420,14 @@ def bases_of(numbers, partners, people, k):
                     continue
                 sides = [name]
                 if other in numbers:
-                    different = lambda one: len({*rounded[one]} - {None})
                     sides = [other, name] if different(other) >= different(name) else [name, other]
-                sides = [one for one in sides if any(rounded[one]) and at[one] < 45]
-                if sides:
-                    return sides[0]
+                if any(map(coarser, sides)):
+                    return True
     for name, cells in numbers.items():
         places = [len(plain(one).partition(".")[2]) for one in cells if one is not None]
         coarse_enough(name, -3 * min(9, max(places, default=0)))
-    while name := to_coarsen():
-        coarse_enough(name, at[name] + 1)
+    while to_coarsen():
+        pass
     return {name: base_at(place) for name, place in at.items()}
 
 # Numbers may be coded at quantiles of those that are published: the p-quantile of n numbers is the least that p n of them

@@ -3,7 +3,8 @@
 use crate::figure::{count, exact, grouped, rough};
 use crate::streams::HandedOn;
 use incog::report::{
-    ConcealedFacts, RecodingKind, Report, attackers_in_words, labels_in_words, what_was_proved, work,
+    ColumnFacts, ConcealedFacts, RecodingKind, Report, attackers_in_words, labels_in_words,
+    rounding_in_words, what_was_proved, work,
 };
 use incog::{PlanFile, ReleaseOutcome};
 
@@ -43,8 +44,9 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         0 => String::new(),
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
+    let rounded: String = rounded(&outcome.report).iter().map(|line| format!("\n  {line}")).collect();
     format!(
-        "{}{starred}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
+        "{}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         grouped(solution.rows_kept),
         solution.rows_suppressed.map_or("not told".to_owned(), grouped),
@@ -58,6 +60,14 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
             _ => outcome.report_html.display().to_string(),
         },
     ) + &internal
+}
+
+/// The columns that are rounded, each with its base.
+fn rounded(report: &Report) -> Vec<String> {
+    let columns = report.columns.iter();
+    let line =
+        |column: &ColumnFacts| Some(format!("{}: {}", column.name, rounding_in_words(report, column)?));
+    columns.filter_map(line).collect()
 }
 
 /// What a release was made of and what became of each column, for whoever wants to know it all.

@@ -12,7 +12,7 @@ const CHANCE: f64 = 1e-6;
 /// How many other columns have one value only for each value of this one, if two of them have
 /// nothing to do with each other: towns settle counties and counties states, but people have an age
 /// and a sex.
-pub(crate) fn followed_by(counts: &ValueCounts<'_>, at: usize) -> Option<usize> {
+pub fn followed_by(counts: &ValueCounts<'_>, at: usize) -> Option<usize> {
     let columns = counts.table().table().columns();
     let (source, values) = (columns.get(at)?, counts.present(at));
     let is_measured = source.value_type.is_number() && source.value_type != incog_data::ValueType::Integer;

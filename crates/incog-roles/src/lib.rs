@@ -31,6 +31,7 @@ pub use column_kind::column_kind;
 pub use column_name::{NameReading, NamedBy, read_name};
 pub use detector::{Detector, Finding, Recognizer, Strength, ValueKind};
 pub use detectors::{DETECTORS, detect, holds_an_address, holds_an_identifier};
+pub use followed::followed_by;
 pub use header::{HeaderOfData, looks_like_data};
 pub use known_order::known_order;
 pub use meaning::Meaning;

@@ -118,7 +118,9 @@ impl fmt::Display for Reason {
             Self::PairOfCoordinates => {
                 formatter.write_str("two columns of decimals, like latitude and longitude")
             }
-            Self::Repeats { distinct, rows } => write!(formatter, "{rows} rows are of {distinct} units"),
+            Self::Repeats { distinct, rows } => {
+                write!(formatter, "{distinct} different values in {rows} rows")
+            }
             Self::Unique { distinct, rows } => {
                 write!(formatter, "{rows} rows have {distinct} different values")
             }
@@ -145,13 +147,11 @@ impl fmt::Display for Reason {
             Self::Empty => formatter.write_str("no row has a value"),
             Self::Constant => formatter.write_str("all rows have the same value"),
             Self::LargeGroups { smallest, .. } => {
-                write!(formatter, "nothing says what it is, but every value has at least {smallest} rows")
+                write!(formatter, "role unknown, but every value has at least {smallest} rows")
             }
-            Self::ManyValues { distinct } => {
-                write!(formatter, "nothing says what these {distinct} different values are")
-            }
+            Self::ManyValues { distinct } => write!(formatter, "{distinct} different values; role unknown"),
             Self::SmallGroups { smallest } => {
-                write!(formatter, "nothing says what it is, and some value has only {smallest} rows")
+                write!(formatter, "role unknown, and some value has only {smallest} rows")
             }
         }
     }

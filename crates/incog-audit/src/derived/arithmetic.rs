@@ -17,6 +17,13 @@ const OF_FIRST_ROWS: f64 = 0.35;
 /// small a part.
 const PART_OF_A_MOVE: f64 = 0.25;
 
+/// Numbers that agree are at most half a step of the last digit apart.
+const EXACT: f64 = 0.5;
+
+/// A target of fewer different numbers is not given back by numbers that are one unit away: codes
+/// 1 and 2 are one unit apart.
+const FEWEST_FOR_A_UNIT: usize = 21;
+
 /// A quasi-identifier of numbers or days.
 pub(super) struct Target {
     of_code: Vec<Option<f64>>,
@@ -24,6 +31,8 @@ pub(super) struct Target {
     of_sample: Vec<Option<f64>>,
     /// The step of its last digit.
     unit: f64,
+    /// In how many steps a number that is rounded twice may be from the original.
+    steps_when_rounded: f64,
     /// How many rows one number fits within half a step, and within one: what chance gives at
     /// least.
     chance: [f64; 2],
@@ -53,7 +62,7 @@ impl Formula {
 }
 
 const OF_ONE: [Formula; 3] = [
-    Formula::exact("its number, moved or in another unit,", |number, _| number),
+    Formula::exact("its number less a constant, or times one,", |number, _| number),
     Formula::in_years("its year", |day, _| day / YEAR),
     Formula::in_years("the age at a fixed day", |day, _| -day / YEAR),
 ];
@@ -84,9 +93,12 @@ impl Target {
         let places = target.dictionary.iter().map(places_of).max().unwrap_or(0);
         // Half of a unit to both sides is as near.
         let unit = 0.1_f64.powi(places).max(is_near.map_or(0.0, |near| 2.0 * near));
-        let chance = [0.5, 1.0].map(|steps| most_within(&told, 2.0 * steps * unit));
+        let chance = [EXACT, 1.0].map(|steps| most_within(&told, 2.0 * steps * unit));
         let of_sample = rows.sample.iter().map(|&row| of_code[target.codes.at(row) as usize]).collect();
-        Some(Self { of_code, of_sample, unit, chance })
+        let mut different = told;
+        different.dedup();
+        let steps_when_rounded = if different.len() < FEWEST_FOR_A_UNIT { EXACT } else { 1.0 };
+        Some(Self { of_code, of_sample, unit, steps_when_rounded, chance })
     }
 
     pub fn alone(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
@@ -189,18 +201,20 @@ impl Target {
             let made = (formula.apply)(one, other);
             Some((self.of_code[target.codes.at(row) as usize]?, made)).filter(|_| made.is_finite())
         };
-        let steps = formula.steps();
+        let loose = self.steps_when_rounded;
+        let steps = formula.steps().min(loose);
+        let chance_within = |steps: f64| self.chance[usize::from(steps > EXACT)];
         let fit = Fit::new(rows.sample.iter().filter_map(|&row| pair(row)))?;
         let by_moving =
             |row: usize| pair(row).map(|(wanted, made)| self.is_near(steps, wanted, made + fit.moved));
-        let chance = self.chance[usize::from(formula.is_in_years)];
-        let moved = rows.agreement(formula.how, chance, by_moving);
+        let moved = rows.agreement(formula.how, chance_within(steps), by_moving);
         if moved.is_some_and(|found| found.severity == Severity::Danger) {
             return moved;
         }
         let by_scaling = |scale: f64| {
-            let holds = |row: usize| pair(row).map(|(wanted, made)| self.is_near(1.0, wanted, scale * made));
-            rows.agreement(formula.how, self.chance[1], holds)
+            let holds =
+                |row: usize| pair(row).map(|(wanted, made)| self.is_near(loose, wanted, scale * made));
+            rows.agreement(formula.how, chance_within(loose), holds)
         };
         let scaled = fit.scale.and_then(by_scaling);
         scaled.filter(|found| found.severity == Severity::Danger).or(moved).or(scaled)

@@ -33,6 +33,20 @@ fn dangers(request: &DerivedRequest<'_>) -> Vec<String> {
     found.map(|one| one.key()).collect()
 }
 
+/// Codes 1 and 2 are no measures one unit apart.
+#[test]
+fn independent_codes_do_not_give_each_other_back() {
+    let code = |row: usize, stream: usize| ["1", "2", "1", "2", "2", "1", "9"][scattered(row, stream, 7)];
+    let found = keys(&["employed", "smoker"], 2000, |row| vec![code(row, 1).into(), code(row, 2).into()]);
+    assert_eq!(found, Vec::<String>::new());
+    // Grades of one to six, each by chance one off.
+    let grade = |row: usize| 1 + scattered(row, 1, 6);
+    let off = keys(&["grade", "other"], 2000, |row| {
+        vec![grade(row).to_string(), (grade(row) + scattered(row, 2, 3)).to_string()]
+    });
+    assert_eq!(off, Vec::<String>::new());
+}
+
 #[test]
 fn sums_differences_products_and_ratios_give_back() {
     let numbers = |row: usize| (10 + scattered(row, 1, 500), 20 + scattered(row, 2, 300));

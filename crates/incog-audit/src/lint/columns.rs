@@ -373,8 +373,8 @@ fn several_rows(profile: &ColumnProfile<'_>) -> Option<String> {
     let most = repeated.iter().max()?;
     let rows: usize = repeated.iter().sum();
     Some(format!(
-        "{} of {} people have several rows ({rows} rows, up to {most} for one person), so a class of k \
-         rows may have fewer than k people; count people, or publish one row per person",
+        "{} of {} values occur in several rows ({rows} rows, up to {most} for one value): if the column identifies \
+         people, give it the role person, so that people are counted and not rows",
         repeated.len(),
         profile.distinct()
     ))

@@ -1,10 +1,10 @@
 //! Columns that say who or where somebody is, and that are published as they are.
 
 use super::cells::{told_by_cells, told_by_name};
-use super::{Finding, Rule, Severity, columns};
+use super::{Finding, Rule, Severity, several_rows};
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
-use incog_roles::{Confidence, Meaning, Proposal, Reason, Role as Proposed, ValueKind, propose_counted};
+use incog_roles::{Confidence, Meaning, Proposal, Reason, ValueKind, propose_counted};
 use std::collections::BTreeMap;
 
 /// Finds columns whose name or values say that they identify people, or where they are, whatever
@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 /// the models count several rows of one of them as several.
 pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String, Role>) -> Vec<Finding> {
     let is_known_whose = roles.values().any(|role| role.is_unit());
-    let proposed = counts.columns().zip(propose_counted(counts));
+    let proposals = propose_counted(counts);
+    let proposed = counts.columns().zip(&proposals);
     let found = proposed.filter_map(|((column, of_code), proposal)| {
         let role = roles.get(&column.name).copied().unwrap_or_default();
         if matches!(role, Role::Insensitive | Role::Sensitive | Role::QuasiIdentifier)
@@ -26,16 +27,14 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
             return Some(danger_of(column, Rule::Identifying, message));
         }
         match role {
-            Role::Insensitive | Role::Sensitive => as_it_is(column, of_code, &proposal),
+            Role::Insensitive | Role::Sensitive => as_it_is(column, of_code, proposal),
             Role::QuasiIdentifier => at_level_0(column, of_code)
-                .or_else(|| several_rows(column, &proposal).filter(|_| !is_known_whose)),
-            Role::Identifier if may_name_people(&proposal) => {
-                columns::people_with_several_rows(column, of_code).map(|message| repeats(column, message))
-            }
+                .or_else(|| pseudonym(column, proposal).filter(|_| !is_known_whose)),
             _ => None,
         }
     });
-    found.collect()
+    let left_out = several_rows::lint_left_out(counts, &proposals, roles);
+    found.chain(left_out).collect()
 }
 
 /// What a column that is published as it is says of somebody.
@@ -72,28 +71,12 @@ fn danger_of(column: &Column, rule: Rule, message: String) -> Finding {
     Finding { severity: Severity::Danger, rule, column: column.name.clone(), about: None, message }
 }
 
-/// Whether a column that is left out may be one that says whose a row is: a town, a month, a brand
-/// are not.
-fn may_name_people(proposal: &Proposal) -> bool {
-    let is_a_thing = proposal.reasons.iter().any(|reason| matches!(reason, Reason::RareValue { .. }));
-    proposal.role.identifies() || proposal.role == Proposed::Undecided && !is_a_thing
-}
-
-fn repeats(column: &Column, message: String) -> Finding {
-    Finding {
-        severity: Severity::Warning,
-        rule: Rule::SeveralRows,
-        column: column.name.clone(),
-        about: None,
-        message,
-    }
-}
-
 /// A quasi-identifier whose values are those of people who have several rows.
-fn several_rows(column: &Column, proposal: &Proposal) -> Option<Finding> {
+fn pseudonym(column: &Column, proposal: &Proposal) -> Option<Finding> {
     let is_followed = proposal.reasons.iter().any(|reason| matches!(reason, Reason::FollowedByOthers { .. }));
     is_followed.then(|| {
-        repeats(column, format!("all rows of a class may belong to one person ({})", proposal.why()))
+        let why = format!("all rows of a class may belong to one person ({})", proposal.why());
+        several_rows::warning(column, why)
     })
 }
 

@@ -6,6 +6,8 @@ mod dependence;
 mod formulas;
 mod identifying;
 mod look;
+mod person_keys;
+mod several_rows;
 mod unnamed;
 mod variants;
 

@@ -111,7 +111,7 @@ fn persons_with_several_rows_are_counted() {
     assert!(
         findings[0]
             .message
-            .starts_with("10 of 10 people have several rows (20 rows, up to 2 for one person)")
+            .starts_with("10 of 10 values occur in several rows (20 rows, up to 2 for one value)")
     );
 }
 
@@ -185,7 +185,71 @@ fn towns_and_things_that_are_left_out_are_nobody() {
     let identifiers = ["ward", "month", "conf idx", "qx", "name"].map(|name| (name, Role::Identifier));
     let found = rules(&table, &identifiers);
     let asked: Vec<&str> = found.iter().map(|(column, _)| column.as_str()).collect();
-    assert_eq!(asked, ["qx", "name"]);
+    assert_eq!(asked, ["name"]);
+}
+
+/// Columns that are left out and asked about as if they named people.
+fn asked_about(columns: &[(&str, &dyn Fn(usize) -> String)], rows: usize) -> Vec<String> {
+    let table = table(columns, rows);
+    let left_out: Vec<(&str, Role)> = columns.iter().map(|(name, _)| (*name, Role::Identifier)).collect();
+    let found = rules(&table, &left_out).into_iter();
+    found.filter(|(_, rule)| *rule == Rule::SeveralRows).map(|(column, _)| column).collect()
+}
+
+/// Following the advice to leave a column out must not be the next stop.
+#[test]
+fn kinds_measures_streets_and_weights_are_nobody() {
+    let of = |every: usize| move |row: usize| (row * 7 % every).to_string();
+    let asked = asked_about(
+        &[
+            ("Arm", &of(2)),
+            ("Ansprechen", &|row| ["ja", "nein"][row % 2].to_owned()),
+            ("Fahrräder", &of(5)),
+            ("emp.var.rate", &|row| format!("{}.{}", row % 30, row % 7)),
+            ("fnlwgt", &|row| (77_516 + row % 90 * 31).to_string()),
+            ("Straße", &|row| format!("{} Lindenweg", row % 16)),
+            ("Schmerz_VAS", &of(11)),
+        ],
+        300,
+    );
+    assert_eq!(asked, Vec::<String>::new());
+    // Codes of one form, and what an age and a sex follow from, may be people.
+    let code = |row: usize| format!("K{:05}", row / 4 * 7919 % 99_991);
+    let number = |row: usize| (row / 4 * 7919 % 899 + 11).to_string();
+    let followed: [(&str, &dyn Fn(usize) -> String); 3] = [
+        ("qz", &number),
+        ("age", &|row| (20 + row / 4 % 40).to_string()),
+        ("sex", &|row| ["m", "f"][row / 4 % 7 % 2].to_owned()),
+    ];
+    assert_eq!(asked_about(&[("qx", &code)], 300), ["qx"]);
+    assert!(asked_about(&followed, 300).contains(&"qz".to_owned()));
+}
+
+/// Ten family names of two thousand patients are not ten people.
+#[test]
+fn namesakes_are_not_one_person() {
+    let id = |row: usize| (10_000 + row * 7919 % 89_989).to_string();
+    let family = |row: usize| ["Walker", "Brown", "Smith", "Jones", "Clark"][row * 13 % 17 % 5].to_owned();
+    let given = |row: usize| ["Mary", "John", "Anna", "Paul"][row * 11 % 19 % 4].to_owned();
+    let full = |row: usize| format!("{} {}", given(row), family(row));
+    let age = |row: usize| (18 + row * 29 % 70).to_string();
+    assert!(
+        asked_about(&[("patient_id", &id), ("last_name", &family), ("first_name", &given)], 400).is_empty()
+    );
+    // The number of a case says nothing of whose it is.
+    assert!(!asked_about(&[("Fallnummer", &id), ("FullName", &full)], 400).is_empty());
+    // Ages that are far apart are those of several people, ages of one person are not.
+    assert!(asked_about(&[("FullName", &full), ("Age", &age)], 400).is_empty());
+    assert!(asked_about(&[("last_name", &family), ("first_name", &given), ("Age", &age)], 400).is_empty());
+    let visits = |row: usize| format!("Anna Berg-{}", row / 4);
+    let same_age = |row: usize| (18 + row / 4 % 20 * 31 % 70).to_string();
+    let found = asked_about(&[("FullName", &visits), ("Age", &same_age)], 80);
+    assert!(found.contains(&"FullName".to_owned()), "{found:?}");
+    // A part of a name does not ask where the full name does.
+    let part = |row: usize| format!("Berg-{}", row / 4);
+    assert!(
+        !asked_about(&[("FullName", &visits), ("last_name", &part)], 80).contains(&"last_name".to_owned())
+    );
 }
 
 #[test]

@@ -24,11 +24,13 @@ impl Crowd<'_> {
         self.fewer_by(least, &codes, says)
     }
 
-    /// Records that stand alone by labels and a column that somebody may know the value of; labels
-    /// may be missing.
-    pub fn alone_by(&self, columns: &[&Column], known: &Column) -> u64 {
-        let codes: Vec<Codes<'_>> = columns.iter().copied().map(Codes::from).collect();
-        self.fewer_by(2, &codes, |row| says_something(known, known.codes.at(row)))
+    /// Records that stand alone by their class of labels and columns that somebody may know the
+    /// values of; labels may be missing.
+    pub fn alone_by(&self, classes: Codes<'_>, known: &[&Column]) -> u64 {
+        let known_codes = known.iter().copied().map(Codes::from);
+        let codes: Vec<Codes<'_>> = std::iter::once(classes).chain(known_codes).collect();
+        let says = |row: usize| known.iter().all(|column| says_something(column, column.codes.at(row)));
+        self.fewer_by(2, &codes, says)
     }
 
     /// Like [`Crowd::fewer_than`], by codes of rows, of the rows that say something.

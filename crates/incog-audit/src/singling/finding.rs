@@ -24,6 +24,7 @@ impl SingledOut {
         match self.by {
             Singling::Recognized => true,
             Singling::LeftOut => false,
+            _ if self.severity != Severity::Danger => false,
             _ => severity(self.knowable, left(self.records), left(self.of)) == Some(Severity::Danger),
         }
     }
@@ -33,7 +34,8 @@ impl SingledOut {
         let others = if self.counts_people { "people" } else { "records" };
         let percent = percent(records, of);
         let found = format!("{records} of {of} records ({percent})");
-        let (what, advice) = (what(self.knowable), advice(self.knowable));
+        let what = if self.columns.len() == 2 { "both" } else { what(self.knowable) };
+        let advice = advice(self.knowable);
         match self.by {
             Singling::Alone => format!(
                 "{found} have a value that fewer than {least} {others} share: anybody who knows {what} \
@@ -46,14 +48,16 @@ impl SingledOut {
                  one out (role: identifier)"
             ),
             Singling::BesideLabels => format!(
-                "{found} are unique by the released labels and this value: anybody who knows {what} and \
-                 the quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier"
+                "{found} are unique by the released labels and {}: anybody who knows {what} and the \
+                 quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier",
+                if self.columns.len() == 1 { "this value" } else { "these two values" }
             ),
-            Singling::Recognized => format!(
+            Singling::Recognized => {
                 "is published unchanged, and seems to be a date of birth or a full postal code, which \
-                 others can know or look up; {found} have one that fewer than {least} {others} share, and \
-                 no model counts it; give it the role quasi-identifier, or leave it out (role: identifier)"
-            ),
+                 others can know or look up; give it the role quasi-identifier, or leave it out (role: \
+                 identifier)"
+                    .to_owned()
+            }
             Singling::LeftOut => format!(
                 "{records} pairs of columns were not checked, because there are too many; they have the \
                  fewest combinations of values"

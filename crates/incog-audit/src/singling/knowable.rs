@@ -12,6 +12,10 @@ const RECORDS_OF_A_CATEGORY: u64 = 10;
 /// So few texts are categories in any table.
 const FEW: u64 = 10;
 
+/// Categories beside released labels are looked up where there are more than this: hobbies,
+/// villages, employers.
+const FEW_KINDS: usize = 20;
+
 /// What others may know of the values of a column, or look up elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -50,9 +54,13 @@ impl Knowable {
         if self == Self::Category { self } else { other }
     }
 
-    /// Whether a single further column of this kind is looked at beside the released labels.
-    pub(super) fn is_looked_up(self) -> bool {
-        matches!(self, Self::Amount | Self::Date | Self::Code)
+    /// Whether one more column of this kind, with so many values, is looked up beside the released
+    /// labels: few categories divide every class of k and name nobody.
+    pub(super) fn is_looked_up(self, distinct: usize) -> bool {
+        match self {
+            Self::Amount | Self::Date | Self::Code => true,
+            Self::Category => distinct > FEW_KINDS,
+        }
     }
 }
 

@@ -1,10 +1,14 @@
 //! The columns of a request, looked at alone, by pairs and beside labels.
 
 use super::crowd::Crowd;
-use super::thresholds::{BESIDE_LABELS, FEWEST_SHARED, lookalikes, severity};
-use super::{Blur, Knowable, Known, SingledOut, Singling, SinglingRequest, pairs, recognized};
+use super::thresholds::{
+    ALONE_IN_A_SMALL_TABLE, BESIDE_LABELS, BESIDE_LABELS_BY_PAIRS, FEWEST_SHARED, are_coarse_answers,
+    lookalikes, severity,
+};
+use super::{Blur, Knowable, Known, SingledOut, Singling, SinglingRequest, exact, pairs, recognized};
+use crate::grouping::{Codes, Grouping};
 use crate::lint::Severity;
-use incog_data::Column;
+use incog_data::{Column, NarrowCodes};
 use incog_privacy::Role;
 use rayon::prelude::*;
 
@@ -74,6 +78,17 @@ impl<'a> LookedAt<'a> {
         others.par_iter().filter_map(alone).collect()
     }
 
+    /// Exact values of a table of few records, by which most of them stand alone.
+    pub fn alone_in_a_small_table(&self, found: &[SingledOut]) -> Vec<SingledOut> {
+        let exact =
+            self.others(found).filter(|known| known.published.blur == Blur::None && exact::is_exact(known));
+        let alone = |known: &&Known<'_>| {
+            self.crowd.fewer_than(2, &[known.published.column]) * ALONE_IN_A_SMALL_TABLE > self.records
+        };
+        let found = |known: &Known<'_>| self.found(Singling::Alone, &[known], self.few_by(known));
+        exact.filter(alone).map(found).collect()
+    }
+
     pub fn together(&self, found: &[SingledOut]) -> Vec<SingledOut> {
         if self.records < FEWEST_SHARED {
             return Vec::new();
@@ -85,8 +100,10 @@ impl<'a> LookedAt<'a> {
             let knowable = columns[0].knowable.and(columns[1].knowable);
             let severity = severity(knowable, records, self.records)?;
             // Who is no insider does not know the one, and is warned of the other.
-            let severity =
-                if columns.iter().any(|known| known.is_hidden()) { Severity::Warning } else { severity };
+            let distinct = columns.map(|known| known.distinct);
+            let is_mild = columns.iter().any(|known| known.is_hidden())
+                || are_coarse_answers(distinct, self.least, self.records);
+            let severity = if is_mild { Severity::Warning } else { severity };
             Some(SingledOut { severity, ..self.found(Singling::Together, &columns, records) })
         };
         let mut together: Vec<SingledOut> = pairs.singled.iter().filter_map(together).collect();
@@ -101,20 +118,55 @@ impl<'a> LookedAt<'a> {
         if self.labels.is_empty() {
             return Vec::new();
         }
-        let is_looked_up = |known: &&Known<'_>| {
+        let may_be_known = |known: &&Known<'_>| {
             known.published.role != Role::Sensitive
                 && known.published.blur == Blur::None
-                && known.knowable.is_looked_up()
                 && known.distinct > 1
         };
-        let looked_up: Vec<&Known<'_>> = self.others(found).filter(is_looked_up).collect();
-        let beside = |known: &&Known<'_>| {
-            let mut columns = self.labels.to_vec();
-            columns.push(known.published.column);
-            let records = self.crowd.alone_by(&columns, known.published.column);
-            let is_danger = u128::from(records) * u128::from(BESIDE_LABELS) > u128::from(self.records);
-            is_danger.then(|| self.found(Singling::BesideLabels, &[*known], records))
+        let known: Vec<&Known<'_>> = self.others(found).filter(may_be_known).collect();
+        let groups = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);
+        let of_row: NarrowCodes = groups.of_row.iter().copied().collect();
+        let classes = Codes { of_row: &of_row, values: groups.len() };
+        let alone: Vec<u64> = known.par_iter().map(|known| self.alone_beside(classes, &[*known])).collect();
+        let is_many =
+            |records: u64| u128::from(records) * u128::from(BESIDE_LABELS) > u128::from(self.records);
+        let is_single = |(known, records): &(&Known<'_>, u64)| {
+            is_many(*records) && known.knowable.is_looked_up(known.distinct)
         };
-        looked_up.par_iter().filter_map(beside).collect()
+        let counted = || known.iter().copied().zip(alone.iter().copied());
+        let singles = counted().filter(is_single);
+        let mut beside: Vec<SingledOut> =
+            singles.map(|(known, records)| self.found(Singling::BesideLabels, &[known], records)).collect();
+        let rest: Vec<(&Known<'_>, u64)> = counted().filter(|one| !is_single(one)).collect();
+        beside.extend(self.worst_pair_beside(classes, rest).filter(|pair| is_many(pair.records)));
+        beside
+    }
+
+    /// Of the columns by which most records stand alone beside the labels, the two by which most do
+    /// together: a warning, since few know two answers of somebody.
+    fn worst_pair_beside(&self, classes: Codes<'_>, columns: Vec<(&Known<'_>, u64)>) -> Option<SingledOut> {
+        if self.records < FEWEST_SHARED {
+            return None;
+        }
+        let mut ranked: Vec<(usize, (&Known<'_>, u64))> = columns.into_iter().enumerate().collect();
+        ranked.sort_by_key(|(_, (_, records))| std::cmp::Reverse(*records));
+        ranked.truncate(BESIDE_LABELS_BY_PAIRS);
+        // In the order of the table.
+        ranked.sort_by_key(|(place, _)| *place);
+        let known: Vec<&Known<'_>> = ranked.into_iter().map(|(_, (known, _))| known).collect();
+        let pairs = (0..known.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let pairs: Vec<[&Known<'_>; 2]> =
+            pairs.map(|(first, second)| [known[first], known[second]]).collect();
+        let counted: Vec<u64> = pairs.par_iter().map(|pair| self.alone_beside(classes, pair)).collect();
+        let most = counted.iter().copied().max()?;
+        let worst = pairs.iter().zip(&counted).find(|(_, records)| **records == most)?;
+        let found = self.found(Singling::BesideLabels, worst.0, most);
+        Some(SingledOut { severity: Severity::Warning, ..found })
+    }
+
+    /// The records that stand alone by their class of labels and these columns.
+    fn alone_beside(&self, classes: Codes<'_>, known: &[&Known<'_>]) -> u64 {
+        let known: Vec<&Column> = known.iter().map(|known| known.published.column).collect();
+        self.crowd.alone_by(classes, &known)
     }
 }

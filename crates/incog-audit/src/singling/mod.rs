@@ -6,6 +6,7 @@
 //! has and however far others are generalized.
 
 mod crowd;
+mod exact;
 mod finding;
 mod knowable;
 mod looked_at;
@@ -165,7 +166,8 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// A column is looked at alone and with each other column of which the same holds that it singles
 /// nobody out alone. What others may know or look up (amounts, dates, codes) is a danger where one
 /// record in twenty has fewer than k lookalikes, and categories where one in five has; these are a
-/// warning above one in twenty.
+/// warning above one in twenty. In tables of fewer than twenty records exact amounts, days and codes
+/// are a danger where most records stand alone by them.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
@@ -184,6 +186,8 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     let looked_at = LookedAt::new(request);
     let mut found = looked_at.recognized();
     if looked_at.records < FEWEST_RECORDS {
+        let alone = looked_at.alone_in_a_small_table(&found);
+        found.extend(alone);
         return found;
     }
     let alone = looked_at.alone(&found);

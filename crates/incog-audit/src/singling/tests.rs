@@ -3,6 +3,8 @@
 use super::*;
 use incog_data::Table;
 
+mod answers;
+
 fn table(names: &[&str], rows: usize, cell: impl Fn(usize, usize) -> String) -> Table {
     let of_row = |row: usize| (0..names.len()).map(|column| cell(row, column)).collect();
     let cells: Vec<Vec<String>> = (0..rows).map(of_row).collect();

@@ -3,8 +3,8 @@
 use super::knowable::Knowable;
 use crate::lint::Severity;
 
-/// Tables of fewer records are not judged: in them every share is large, and one record moves it by
-/// 5 % or more.
+/// Tables of fewer records are judged by most of their records only: in them every share is large,
+/// and one record moves it by 5 % or more.
 pub(super) const FEWEST_RECORDS: u64 = 20;
 
 /// Pairs and categories are not judged of tables of fewer records: most of them are rare there,
@@ -25,6 +25,16 @@ pub(super) const CATEGORY: u64 = 5;
 /// know. Classes of k records are divided by every further column; below a fifth the labels still
 /// hide most people.
 pub(super) const BESIDE_LABELS: u64 = 5;
+
+/// In tables of fewer than [`FEWEST_RECORDS`], one record in so many may be alone by an exact
+/// amount, a day or a code. Where most are, the column is a list of who is who.
+pub(super) const ALONE_IN_A_SMALL_TABLE: u64 = 2;
+
+/// Columns of at most so many values are answers to a question.
+const MOST_ANSWERS: usize = 12;
+
+/// Columns that are looked at by pairs beside the released labels: those by which most stand alone.
+pub(super) const BESIDE_LABELS_BY_PAIRS: usize = 8;
 
 /// The k of a job whose models ask for none: a record that stands alone is singled out whatever was
 /// promised.
@@ -52,6 +62,13 @@ pub(super) const FEWEST_PAIRS: usize = 66;
 
 /// Pairs of columns that are looked at, at most.
 pub(super) const MOST_PAIRS: usize = 2_000;
+
+/// Whether two columns are answers with so few combinations that the table has enough records for
+/// each: those that are rarer than others say little of anybody.
+pub(super) fn are_coarse_answers(distinct: [usize; 2], least: u64, records: u64) -> bool {
+    let combinations = distinct.iter().map(|distinct| *distinct as u64).product::<u64>();
+    distinct.iter().all(|distinct| *distinct <= MOST_ANSWERS) && combinations * least <= records
+}
 
 /// How bad it is that `singled` of `records` have few lookalikes; `None` where that is no finding.
 pub(super) fn severity(knowable: Knowable, singled: u64, records: u64) -> Option<Severity> {

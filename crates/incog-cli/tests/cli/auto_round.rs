@@ -69,8 +69,11 @@ fn all_are(verdicts: &[String], verdict: &str) -> bool {
 #[test]
 fn the_published_numbers_decide_and_not_all() {
     let stage = stage((0..300).map(|row| (row % 100).to_string()));
-    succeeds(&stage, &["anonymize", "job.toml"]);
+    let told = succeeds(&stage, &["anonymize", "job.toml"]);
     assert_eq!(base(&report(&stage)), 5);
+    let words = "rounded to 5: the original lies within ±2.5";
+    assert!((told.out + &told.err).contains(&format!("cost: {words}")));
+    assert!(stage.read("out.csv.report.html").contains(words));
     let mut people: BTreeMap<String, usize> = BTreeMap::new();
     for line in stage.read("out.csv").lines().skip(1) {
         let (_, cost) = line.split_once(',').expect("two cells");
@@ -175,4 +178,22 @@ fn what_cannot_be_decided_so_is_refused() {
             ran.err
         );
     }
+}
+
+/// A column of one number says nothing: a pair that only such a column would mend is refused.
+#[test]
+fn a_pair_does_not_destroy_a_column() {
+    let stage = stage(std::iter::empty());
+    let rows: String = (0..100).map(|row| format!("{},{row},{}\n", 20 + row % 10, row * 7 % 25)).collect();
+    stage.write("people.csv", format!("age,cost,visits\n{rows}").as_bytes());
+    let visits = "[columns.visits]\nrole = \"sensitive\"\n[privacy]";
+    stage.write("job.toml", JOB.replace("[privacy]", visits).as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.code == 4 && ran.err.contains("\"cost + visits: singles people out\" = "), "{}", ran.err);
+    // Somebody answers for the pair: the numbers are still some.
+    let waived = "[waivers]\n\"cost + visits: singles people out\" = \"a test\"\n";
+    stage.write("job.toml", (JOB.replace("[privacy]", visits) + waived).as_bytes());
+    succeeds(&stage, &["anonymize", "job.toml"]);
+    assert_eq!(base(&report(&stage)), 20);
+    assert!(all_are(&verdicts(&stage, DECIDED), "proved"));
 }

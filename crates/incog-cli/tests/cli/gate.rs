@@ -320,3 +320,25 @@ fn a_first_line_that_looks_like_a_record_is_said() {
     let decided = job.replace("undecided", "quasi-identifier");
     assert!(decided != job && incog::Job::from_toml(&decided, "").is_ok(), "{job}");
 }
+
+/// One row a patient, with family and first names out of pools: nobody has several rows.
+#[test]
+fn names_that_strangers_share_are_no_people_with_several_rows() {
+    let row = |n: usize| {
+        let family = ["Walker", "Brown", "Smith", "Jones", "Clark"][n * 13 % 17 % 5];
+        let first = ["Mary", "John", "Anna", "Paul"][n * 11 % 19 % 4];
+        let ill = ["flu", "copd", "gout"][n * 7 % 11 % 3];
+        format!(
+            "{},{family},{first},{},{},{ill}\n",
+            10_000 + n * 7919 % 89_989,
+            20 + n % 40,
+            ["m", "f"][n % 2]
+        )
+    };
+    let stage = stage("");
+    let header = "patient_id,last_name,first_name,age,sex,diagnosis\n";
+    stage.write("visits.csv", (header.to_owned() + &(0..600).map(row).collect::<String>()).as_bytes());
+    assert_eq!(stage.run(&["init", "visits.csv", "-o", "visits.toml", "--force"]).code, 0);
+    let ran = stage.run(&["anonymize", "visits.toml", "-o", "out.csv"]);
+    assert_eq!((ran.code, stage.read("out.csv").contains("Walker")), (0, false), "{}", ran.err);
+}

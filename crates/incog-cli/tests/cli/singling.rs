@@ -167,3 +167,20 @@ fn dates_that_give_a_generalized_stay_back_are_refused() {
     );
     published(&stage);
 }
+
+/// Nineteen records hide nobody who knows a cost to the cent.
+#[test]
+fn exact_values_of_a_small_table_single_people_out() {
+    let stage = stage("costs", cents, "[columns.costs]\nrole = \"sensitive\"\n");
+    let small: String = stage.read("stays.csv").lines().take(20).map(|line| format!("{line}\n")).collect();
+    stage.write("stays.csv", small.as_bytes());
+    refused(&stage, "costs: singles people out", "19 of 19 records");
+}
+
+/// Sixty hobbies that ten records share each find the record beside age and sex.
+#[test]
+fn many_words_beside_the_labels_single_people_out() {
+    let hobby = |n: usize| format!("hobby {}", n * 37 % 599 % 60);
+    let stage = stage("hobby", hobby, "[columns.hobby]\nrole = \"insensitive\"\n");
+    refused(&stage, "hobby: singles people out beside the labels", "stand alone by the released labels");
+}

@@ -4,6 +4,7 @@ use super::prepared_problem::PreparedProblem;
 use incog_data::{Generalization, QuasiIdentifier};
 use incog_io::Control;
 use incog_plan::{Plan, PlanError, Watch, plan_watched};
+use incog_utility::Goal;
 
 /// How many nodes are looked at for each other release: counted, so that what is said does not
 /// depend on the machine.
@@ -72,13 +73,12 @@ impl Others<'_> {
             let why = if is_chosen { ", the level that the search chose" } else { ", as the job asks" };
             return why.to_owned();
         }
-        let objective = self.prepared.input.terms.objective().name();
         let is_now = plan.value;
         self.is_certain = true;
         if let Some((value, level)) = self.best(at, None) {
             return format!(
-                "; max_level = {below_root} would keep it at level {level} ({objective} {value:.4} instead \
-                 of {is_now:.4})"
+                "; set max_level = {below_root} in its column to keep level {level}: {}",
+                self.compared(value, is_now)
             );
         }
         let by_weight = {
@@ -89,9 +89,9 @@ impl Others<'_> {
         for other in by_weight {
             if let Some((value, level)) = self.best(at, Some(other)) {
                 return format!(
-                    "; leaving out column {:?} would keep it at level {level} ({objective} {value:.4} \
-                     instead of {is_now:.4})",
-                    qids[other].name
+                    "; leave out {:?} to keep level {level}: {}",
+                    qids[other].name,
+                    self.compared(value, is_now)
                 );
             }
         }
@@ -100,6 +100,23 @@ impl Others<'_> {
             false => "no release that keeps it was found",
         };
         format!("; {none}: allow more suppression, or leave out other quasi-identifiers")
+    }
+
+    /// What another release costs, or that it is better than the one that was found.
+    fn compared(&self, value: f64, is_now: f64) -> String {
+        let metric = self.prepared.problem.metric();
+        let (name, change) = (metric.name(), format!("from {is_now:.4} to {value:.4}"));
+        let (is_better, is_loss) = match metric.goal() {
+            Goal::Minimize => (value < is_now, true),
+            Goal::Maximize => (value > is_now, false),
+        };
+        match (is_better, is_loss) {
+            (true, _) => {
+                format!("{name} improves {change}, which the search did not find (raise max_seconds)")
+            }
+            (false, true) => format!("{name} rises {change}"),
+            (false, false) => format!("{name} falls {change}"),
+        }
     }
 
     /// The best release found so in which one quasi-identifier stays below its root, and perhaps

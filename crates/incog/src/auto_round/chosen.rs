@@ -3,7 +3,7 @@
 use super::crowd::Crowd;
 use super::ladder::Base;
 use super::numbers::{NO_NUMBER, Numbers, Rounded};
-use super::{FEW, FEW_BESIDE_WORDS};
+use super::{FEW, FEW_BESIDE_WORDS, FEWEST_NUMBERS};
 use crate::job::{Role, Terms};
 use incog_card::Value;
 use incog_data::{Column, Table, ValueType};
@@ -40,6 +40,13 @@ struct Automatic {
     rounded: Rounded,
 }
 
+/// The base that a column has to be rounded to.
+struct Coarser {
+    place: usize,
+    base: Base,
+    rounded: Rounded,
+}
+
 impl PublishedNumbers<'_> {
     /// The base of each column.
     pub fn bases(&self) -> Bases {
@@ -49,12 +56,9 @@ impl PublishedNumbers<'_> {
             self.exact.iter().map(|column| self.alone(&crowd, column)).collect();
         let partners = self.partners(&crowd);
         let mut passed = BTreeSet::new();
-        while let Some(place) = self.to_coarsen(&crowd, &automatic, &partners, &mut passed) {
-            let one = &mut automatic[place];
-            let next =
-                one.base.next().map(|next| coarse_enough(&crowd, self.exact.get(place), &one.numbers, next));
-            one.base = next.unwrap_or(one.base);
-            one.rounded = one.numbers.rounded(one.base);
+        while let Some(coarser) = self.to_coarsen(&crowd, &automatic, &partners, &mut passed) {
+            let one = &mut automatic[coarser.place];
+            (one.base, one.rounded) = (coarser.base, coarser.rounded);
         }
         let told =
             self.exact.iter().zip(automatic).map(|(column, one)| (column.name.clone(), one.base.value()));
@@ -111,7 +115,7 @@ impl PublishedNumbers<'_> {
         automatic: &[Automatic],
         partners: &[Partner<'_>],
         passed: &mut BTreeSet<(usize, usize, [Base; 2])>,
-    ) -> Option<usize> {
+    ) -> Option<Coarser> {
         for place in 0..automatic.len() {
             for (of_partner, partner) in partners.iter().enumerate() {
                 let other = match partner {
@@ -136,27 +140,36 @@ impl PublishedNumbers<'_> {
         crowd: &Crowd<'_>,
         automatic: &[Automatic],
         (place, partner): (usize, &Partner<'_>),
-    ) -> Option<usize> {
+    ) -> Option<Coarser> {
         let one = &automatic[place];
         let first = |row: u32| self.rounded(automatic, place, row);
-        let may = |place: usize| {
-            let Automatic { numbers, base, .. } = &automatic[place];
-            !numbers.is_coarsest(*base) && base.next().is_some()
-        };
+        let coarser = |place: usize| self.coarser(crowd, &automatic[place], place);
         match partner {
             Partner::Automatic(other) if *other <= place => None,
             &Partner::Automatic(other) => {
                 let below = crowd.below(|row| Some((first(row)?, self.rounded(automatic, other, row)?)));
                 let is_later = automatic[other].rounded.published >= one.rounded.published;
-                let [finer, coarser] = if is_later { [other, place] } else { [place, other] };
-                let found = [finer, coarser].into_iter().find(|place| may(*place));
-                found.filter(|_| below * FEW > crowd.count())
+                let [more, fewer] = if is_later { [other, place] } else { [place, other] };
+                if below * FEW <= crowd.count() {
+                    return None;
+                }
+                coarser(more).or_else(|| coarser(fewer))
             }
             &Partner::Fixed(column, few) => {
                 let below = crowd.below(|row| Some((first(row)?, code(column, row)?)));
-                (below * few > crowd.count() && may(place)).then_some(place)
+                if below * few > crowd.count() { coarser(place) } else { None }
             }
         }
+    }
+
+    /// The next base of a column that leaves enough people by itself, if it leaves enough numbers.
+    fn coarser(&self, crowd: &Crowd<'_>, one: &Automatic, place: usize) -> Option<Coarser> {
+        if one.numbers.is_coarsest(one.base) {
+            return None;
+        }
+        let base = coarse_enough(crowd, self.exact.get(place), &one.numbers, one.base.next()?);
+        let rounded = one.numbers.rounded(base);
+        (rounded.published >= FEWEST_NUMBERS).then_some(Coarser { place, base, rounded })
     }
 
     fn rounded(&self, automatic: &[Automatic], place: usize, row: u32) -> Option<u32> {

@@ -5,7 +5,8 @@
 //! pairs of the column with every other column that is published value by value are looked at in
 //! the order of the table. While such a pair singles out more than its share of the records, one
 //! column becomes coarser: of two that are rounded so, the one with more different numbers, of
-//! equal ones the later. A missing cell singles nobody out.
+//! equal ones the later. A missing cell singles nobody out. No pair leaves a column with fewer than
+//! [`FEWEST_NUMBERS`] different numbers: a pair that still singles people out is left to the gate.
 //!
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
@@ -16,6 +17,10 @@ mod numbers;
 mod terms;
 
 pub(crate) use chosen::{Bases, PublishedNumbers};
+
+/// A pair makes no column so coarse that fewer different numbers are published: it would say
+/// nothing any more.
+pub(crate) const FEWEST_NUMBERS: usize = 5;
 
 /// One record in so many may have fewer than k lookalikes.
 pub(crate) const FEW: u64 = 20;

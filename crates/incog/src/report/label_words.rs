@@ -1,8 +1,9 @@
-//! The labels of a column whose records have several levels, in words.
+//! What a column is published as, in words: labels of several levels, and rounded numbers.
 
 use super::page::percent;
-use super::{ColumnFacts, LevelShare};
-use crate::job::HierarchySource;
+use super::{ColumnFacts, LevelShare, Report};
+use crate::job::{HierarchySource, PublishFile};
+use incog_card::Value;
 use incog_data::HierarchySpec;
 
 /// Which share of the published records has labels of which kind:
@@ -21,4 +22,21 @@ pub fn labels_in_words(column: &ColumnFacts) -> String {
         format!("{part} {}", HierarchySpec::words(spec, share.level.into(), levels))
     };
     column.by_level.iter().map(share).collect::<Vec<_>>().join(", ")
+}
+
+/// To which base a column is rounded and how far its originals may be, where it is rounded:
+/// `rounded to 500: the original lies within ±250`.
+pub fn rounding_in_words(report: &Report, column: &ColumnFacts) -> Option<String> {
+    let Some(PublishFile::Treatment(said)) = &report.job.columns.get(&column.name)?.publish else {
+        return None;
+    };
+    let number = |name: &str| match said.get(name)? {
+        Value::Whole(base) => Some(*base as f64),
+        Value::Number(base) => Some(*base),
+        _ => None,
+    };
+    let base = number("round").or_else(|| number("base").filter(|_| said.contains_key("round")))?;
+    let is_random = said.get("random") == Some(&Value::Switch(true));
+    let within = if is_random { base } else { base / 2.0 };
+    Some(format!("rounded to {base}: the original lies within ±{within}"))
 }

@@ -22,7 +22,7 @@ pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
 pub(crate) use distribution::original;
 pub use distribution::{Distribution, released};
-pub use label_words::labels_in_words;
+pub use label_words::{labels_in_words, rounding_in_words};
 pub(crate) use narrowing::certain_above;
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;

@@ -468,7 +468,7 @@ pub(super) fn is_published(report: &Report, column: &super::ColumnFacts) -> bool
 /// As what it is published, in words.
 pub(super) fn published_as(report: &Report, column: &super::ColumnFacts) -> String {
     match is_published(report, column) {
-        true => level_text(column) + &form_text(column),
+        true => level_text(column) + &form_text(report, column),
         false => "dropped".to_owned(),
     }
 }
@@ -493,13 +493,14 @@ fn treatment(column: &super::ColumnFacts) -> Option<&'static TreatmentEntry> {
 }
 
 /// In which columns of numbers it is published, or what of each class, if it is.
-fn form_text(column: &super::ColumnFacts) -> String {
+fn form_text(report: &Report, column: &super::ColumnFacts) -> String {
     if let Some(aggregate) = aggregate(column) {
         return format!("the {} of each class", aggregate.name());
     }
     if let Some(entry) = treatment(column) {
         let before = if column.role == "quasi-identifier" { ", first " } else { "" };
-        return format!("{before}{}", entry.card.name);
+        let rounded = super::rounding_in_words(report, column);
+        return format!("{before}{}", rounded.unwrap_or_else(|| entry.card.name.to_owned()));
     }
     let form = Publish::ALL.into_iter().find(|form| column.publish.as_deref() == Some(form.name()));
     match form {
@@ -539,7 +540,7 @@ impl Drawn {
                 format!("quasi-identifier, {}", labels_in_words(column))
             }
             (Some(column), None) if aggregate(column).is_some() => {
-                format!("{}, {}", column.role, form_text(column))
+                format!("{}, {}", column.role, form_text(report, column))
             }
             (Some(column), None) => column.role.clone(),
             _ => String::new(),

@@ -239,10 +239,10 @@ fn rest(kind: &Kind, published: &Column, meaning: Option<M>) -> Option<String> {
         ('C', Some(M::Age)) => {
             Some(format!("{} of {all} different values are single ages over 89", count(&is_age_over_89)))
         }
-        ('C', _) => Some(format!(
-            "{} of {all} different values are not read as a year or coarser",
-            count(&|value| !is_year_or_coarser(value))
-        )),
+        ('C', _) => Some(match count(&|value| !is_year_or_coarser(value)) {
+            finer if finer == all && all != "0" => format!("all {all} values are finer than a year"),
+            finer => format!("{finer} of {all} values are finer than a year"),
+        }),
         _ => None,
     }
 }
