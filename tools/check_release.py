@@ -1480,10 +1480,10 @@ IN_LOGARITHMS = "enhanced, in units of -ln p"
 OF_SHARES = {"p-sensitive-k-anonymity": ["p"], "alpha-k-anonymity": ["alpha"], "k-e-anonymity": ["k", "e"],
              "delta-disclosure": ["ratio of shares"]}
 BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
-BY_MATCHING = "each row matched back to its record, which has the provider"
-BY_VALUE = "each row matched back to its record, which has the value behind the aggregate"
-BY_PERSON = "each row matched back to its record, which has the person"
-BY_PEOPLE = "by the people of the population who have the same labels"
+BY_MATCHING = "with each row matched to its record, which names the provider"
+BY_VALUE = "with each row matched to its record, which has the value behind the aggregate"
+BY_PERSON = "with each row matched to its record, which names the person"
+BY_PEOPLE = "by counting the people of the population with the same labels"
 
 def check_scope(job):
     """Refuses models about the release as a whole, or about a population, where what is measured would not say what they promise."""

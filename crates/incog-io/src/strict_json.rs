@@ -13,7 +13,7 @@ use std::fmt;
 /// ```
 /// let read = |text| incog_io::read_json::<serde_json::Value>(text);
 /// assert!(read(r#"{"a": {"b": 1}, "c": {"b": 2}}"#).is_ok());
-/// assert!(read(r#"{"a": {"b": 1, "\u0062": 2}}"#).unwrap_err().to_string().contains("a key twice"));
+/// assert!(read(r#"{"a": {"b": 1, "\u0062": 2}}"#).unwrap_err().to_string().contains("a key is repeated"));
 /// ```
 ///
 /// # Errors

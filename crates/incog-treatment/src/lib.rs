@@ -26,6 +26,7 @@ mod round;
 mod shift_days;
 mod spec;
 mod treatments;
+mod unfit;
 mod written_day;
 mod written_number;
 

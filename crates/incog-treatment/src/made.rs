@@ -1,14 +1,8 @@
 //! Columns made of columns.
 
+use crate::unfit::Unfit;
 use crate::{TreatmentContext, TreatmentError};
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder, ValueType};
-
-/// Why a value has no place in a treatment: what it is instead, and what to do.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Unfit {
-    pub what: &'static str,
-    pub advice: &'static str,
-}
 
 /// The column with each value replaced; what is missing stays as it is.
 pub(crate) fn by_value(

@@ -24,8 +24,6 @@ pub struct KnownRowsRequest<'a> {
     pub counts: RecordCounts<'a>,
     /// The largest k that a model asks for; 1 where none does.
     pub k: u64,
-    /// Records that may be suppressed.
-    pub suppressed: u64,
 }
 
 /// People who are found by rows that somebody knows of them.
@@ -43,7 +41,7 @@ struct FoundPeople {
 ///
 /// A row is known by the values of the columns that others may know; of dates that a treatment
 /// moves by person, the days between rows are known. The finding is made where that leaves fewer
-/// than k people for more than one person in twenty, whichever records are suppressed.
+/// than k people for more than one person in twenty, before any record is suppressed.
 ///
 /// ```
 /// use incog_audit::{Blur, KnownRowsRequest, PublishedColumn, known_rows};
@@ -55,7 +53,7 @@ struct FoundPeople {
 /// let [who, shop] = table.columns() else { unreachable!("two columns") };
 /// let shop = PublishedColumn { column: shop, role: Role::Insensitive, blur: Blur::None };
 /// let request = KnownRowsRequest {
-///     person: who, columns: vec![shop], counts: Default::default(), k: 5, suppressed: 0,
+///     person: who, columns: vec![shop], counts: Default::default(), k: 5,
 /// };
 /// assert_eq!(known_rows(&request).map(|found| found.key()), Some("who: linked rows".to_owned()));
 /// # Ok::<(), incog_data::TableError>(())
@@ -73,10 +71,7 @@ pub fn known_rows(request: &KnownRowsRequest<'_>) -> Option<Finding> {
     let found = count_found(&joined, lookalikes(request.k, people));
     let names = known.iter().copied().chain(moved.iter().map(|one| one.column));
     let names: Vec<&str> = names.map(|column| column.name.as_str()).collect();
-    // Of the people no larger share is left out than of the records.
-    let records = request.counts.sum(request.person.codes.len());
-    let suppressed = request.suppressed.saturating_mul(people) / records.max(1);
-    found.is_danger(suppressed).then(|| found.finding(&request.person.name, &names, !moved.is_empty()))
+    found.is_danger().then(|| found.finding(&request.person.name, &names, !moved.is_empty()))
 }
 
 fn column<'a>(published: &PublishedColumn<'a>) -> &'a Column {
@@ -113,12 +108,9 @@ fn some_rows(rows: &[u32]) -> Vec<u32> {
 }
 
 impl FoundPeople {
-    /// Whether more than one person in twenty is found, if so many people are suppressed.
-    fn is_danger(&self, suppressed: u64) -> bool {
-        let found = u128::from(self.found) * u128::from(self.people) / u128::from(self.looked_for.max(1));
-        let suppressed = u128::from(suppressed);
-        let left = u128::from(self.people).saturating_sub(suppressed);
-        found.saturating_sub(suppressed) * u128::from(KNOWN) > left
+    /// Whether more than one person in twenty is found.
+    fn is_danger(&self) -> bool {
+        u128::from(self.found) * u128::from(KNOWN) > u128::from(self.looked_for)
     }
 
     fn finding(&self, person: &str, known: &[&str], is_moved: bool) -> Finding {

@@ -50,7 +50,7 @@ fn jobs_that_are_wrong() {
     refused(&limit, 1, &["job.toml:15", "suppression.limit = 1.5"]);
     let missing = Stage::new();
     std::fs::remove_file(missing.path("job.toml")).unwrap();
-    refused(&missing, 1, &["job.toml", "cannot be read"]);
+    refused(&missing, 1, &["job.toml", "cannot read the job file"]);
 }
 
 #[test]

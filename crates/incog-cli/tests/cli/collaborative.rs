@@ -130,7 +130,7 @@ fn files_of_providers_are_pooled_and_the_provider_is_dropped() {
     assert_eq!((&report["inputs"][1]["provider"], &report["inputs"][1]["rows"]), (&"P2".into(), &4.into()));
     assert_eq!(report["job"]["inputs"][0]["path"], "P1.csv");
     let measured = report["privacy"][2]["measured"].as_str().unwrap();
-    assert!(measured.contains("matched back"), "{measured}");
+    assert!(measured.contains("matched to its record"), "{measured}");
 
     // One file with a provider column gives the same.
     let mut rows = String::from("Provider,Zip,Gender,Age,Education,Disease,Expense\n");
@@ -276,7 +276,7 @@ fn colluding_providers_break_provider_diversity_but_not_m_privacy() {
             let report = anonymize(&stage, &["--algorithm", algorithm]);
             assert_eq!(report["privacy"][2]["model"], "m-privacy");
             assert_eq!(report["privacy"][2]["achieved"], m);
-            assert!(report["privacy"][2]["measured"].as_str().unwrap().contains("matched back"));
+            assert!(report["privacy"][2]["measured"].as_str().unwrap().contains("matched to its record"));
             let release = stage.read("out.csv");
             assert!(release.lines().count() > 1);
             let names = ["north", "south", "west"];

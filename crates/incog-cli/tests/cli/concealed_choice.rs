@@ -181,7 +181,7 @@ fn an_honest_report_is_verified_with_and_without_job_and_secret() {
         &stage,
         &["verify", "--verbose", "out.csv.report.json", "--search", "--secret", "elsewhere.txt"],
     );
-    assert!(ran.out.contains("name its job file"), "{}", ran.out);
+    assert!(ran.out.contains("name the job file"), "{}", ran.out);
     let named = [
         "verify",
         "--verbose",

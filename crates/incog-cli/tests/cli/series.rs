@@ -304,7 +304,7 @@ fn what_cannot_be_held_against_each_other_is_refused() {
         "{}",
         no_labels.err
     );
-    refused(&of("groups.csv.report.json"), "one value for each group");
+    refused(&of("groups.csv.report.json"), "one value per group");
     stage.write("q1.csv", stage.read("q1.csv").replace("flu", "pox").as_bytes());
     refused(EARLIER, "has changed");
 }

@@ -171,7 +171,7 @@ fn jobs_that_cannot_be_are_refused() {
     refused(&stage, &(JOB.to_owned() + "[release]\nchoose = { k = 149 }\n"), 5, "release.choose");
     stage.write("points.txt", b"1 0 0.0 0.0\n1 9 5.0 0.0\n2 0 0.0 0.0\n2 9 5.0 0.0\n");
     let metres = "input = \"points.txt\"\noutput = \"out.gpx\"\n[privacy]\nk = 2\n";
-    refused(&stage, metres, 1, "hold longitude and latitude");
+    refused(&stage, metres, 1, "need longitude and latitude");
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn trajectories_published_as_they_are_need_somebody_who_answers_for_it() {
         &stage,
         &(wide.clone() + "[waivers]\n\"trajectories: published as they are\" = \" \"\n"),
         1,
-        "who says so",
+        "who decided that",
     );
     let reason = "a made-up city, says the test";
     stage.write(

@@ -126,6 +126,6 @@ mod tests {
         );
         let table = table(&[["f", "c", "a"]]);
         let unknown = DependentColumns { columns: vec!["state".into()] }.build(&table.columns()[0], &table);
-        assert!(unknown.unwrap_err().to_string().contains("no column \"state\""));
+        assert!(unknown.unwrap_err().to_string().contains("needs the column \"state\""));
     }
 }

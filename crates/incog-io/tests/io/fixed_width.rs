@@ -62,7 +62,7 @@ fn what_does_not_fit_is_told_with_its_line() {
     let found = |text: &[u8], header| read("a.txt", text, header).unwrap_err().to_string();
     let long = found("0001 34xUlm\n0002 35xVillach\n".as_bytes(), false);
     assert!(
-        long.contains("line 2") && long.contains("behind the last field") && !long.contains("Vil"),
+        long.contains("line 2") && long.contains("after the last field") && !long.contains("Vil"),
         "{long}"
     );
     assert!(found("names\n0002 35xVillach\n".as_bytes(), true).contains("line 2"));

@@ -31,8 +31,8 @@ fn gamma(parameters: &Parameters) -> f64 {
     parameters.number("gamma").unwrap_or(0.2)
 }
 
-/// The record farthest from the mean of all takes its k - 1 nearest; while there are fewer than 2k
-/// - 1 in the group, the free record nearest to one of them joins if that is nearer than gamma
+/// The record farthest from the mean of all takes its `k - 1` nearest. While the group has fewer
+/// than `2k - 1` records, the free record nearest to one of them joins if that is nearer than gamma
 /// times its distance to the nearest other free record. What is left joins the nearest groups.
 fn v_mdav(points: &Points, k: usize, gamma: f64, work: &mut WorkBudget<'_>) -> Grouped {
     let all: Vec<u32> = (0..points.len() as u32).collect();

@@ -26,81 +26,81 @@ __all__ = [
 ]
 
 ModelName = Literal[
-    "k-anonymity",  # every class has at least k records, so nobody is told apart from k - 1 others
-    "maximum-risk",  # whoever knows only the quasi-identifiers of a person in the table finds her record with at most this probability
-    "average-risk",  # of the published records on average at most this share is found by whoever knows only the quasi-identifiers of everybody in it
-    "population-uniqueness",  # of the population that the release is a sample of at most this share is estimated to be unique by the published labels
-    "k-map",  # at least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction
-    "delta-presence",  # of the people of privacy.population who look alike in the release a share from min to max is in the table
-    "l-diversity",  # every class has l well represented sensitive values
+    "k-anonymity",  # every class has at least k records, so each record looks like at least k - 1 others
+    "maximum-risk",  # an attacker who knows only the quasi-identifiers of a person in the table finds the record with at most this probability
+    "average-risk",  # an attacker who knows only the quasi-identifiers of everybody in the table finds on average at most this share of the published records
+    "population-uniqueness",  # at most this share of the population, of which the release is a sample, is estimated to be unique by the published labels
+    "k-map",  # at least k people of the population match each class: counted in privacy.population, or estimated with a sampling fraction
+    "delta-presence",  # of the people of privacy.population who match a class, a share from min to max is in the table
+    "l-diversity",  # every class has at least l well-represented sensitive values
     "p-sensitive-k-anonymity",  # every class has at least k records and at least p distinct values of each sensitive column
-    "alpha-k-anonymity",  # every class has at least k records, and no sensitive value more than a share alpha of them
-    "k-e-anonymity",  # every class has at least k different sensitive numbers, and they span a range of at least e
-    "t-closeness",  # the sensitive values of every class are distributed as in the whole table, within t
-    "beta-likeness",  # no sensitive value is in a class more frequent than in the whole table by more than the factor 1 + beta
+    "alpha-k-anonymity",  # every class has at least k records, and at most a share alpha of them has the same sensitive value
+    "k-e-anonymity",  # every class has at least k different sensitive numbers, which span a range of at least e
+    "t-closeness",  # in every class, the distribution of sensitive values is within distance t of that of the whole table
+    "beta-likeness",  # no sensitive value is more frequent in a class than in the whole table by more than the factor 1 + beta
     "delta-disclosure",  # every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta
-    "c-mixture",  # every class has a share c of all records, sensitive values and providers
+    "c-mixture",  # every class has at least a share c of all records, sensitive values and providers
     "provider-diversity",  # every class has records of at least m providers
-    "m-privacy",  # the other models still hold in every class without the records of any m colluding providers
-    "differential-privacy",  # one record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta
+    "m-privacy",  # the other models hold in every class even without the records of any m colluding providers
+    "differential-privacy",  # one record more or less changes the probability of any release by at most the factor e^epsilon, except with probability delta
 ]
 
 MetricName = Literal[
     "transparency",  # transparency degree TD: sum of 1/|v_g| over kept records and quasi-identifiers
     "precision",  # Prec loss: mean of level over top of the hierarchy, over quasi-identifiers
-    "gen-loss",  # GenLoss: mean share of the domain a released value stands for
-    "loss",  # Loss as ARX computes it: geometric mean over attributes, suppressed records count 1
+    "gen-loss",  # GenLoss: mean share of the domain that a released value covers
+    "loss",  # Loss as in ARX: geometric mean over attributes
     "cpgen",  # alpha GenLoss + beta C_AVG
     "c-avg",  # normalized average class size C_AVG: records / (classes k)
-    "class-size",  # average size of a class, all suppressed records together being one
+    "class-size",  # average size of a class
     "discernibility",  # discernibility: sum of squared class sizes, each suppressed record counts the whole table
     "entropy",  # non-uniform entropy: information lost about the original values given the released ones
-    "ambiguity",  # ambiguity: number of original tuples a released record may stand for
+    "ambiguity",  # ambiguity: number of original tuples that a released record may represent
     "kl-divergence",  # Kullback-Leibler divergence between the original and the released distribution of tuples
     "height",  # height of the node: sum of the levels of all quasi-identifiers
-    "squared-error",  # SSE / SST: share of the squared deviations of numbers that lie within classes, the loss of micro-aggregation
+    "squared-error",  # SSE / SST: share of the squared deviations of numbers within classes, the loss of micro-aggregation
 ]
 
 AlgorithmName = Literal[
-    "auto",  # optimal, and where its proof is out of reach hitting-set (where that is exact) and a search by mutation and descent beside it
+    "auto",  # optimal
     "optimal",  # best-first branch and bound over boxes of the lattice
-    "hitting-set",  # the cheapest node that meets what disallowed nodes, and those that suppress too much, demand
+    "hitting-set",  # implicit hitting set: the cheapest node that satisfies the constraints learned from invalid nodes
     "exhaustive",  # every node of the lattice, one by one
     "flash",  # depth-first paths with binary search and predictive tagging
-    "ola",  # all minimal allowed nodes by bisection of sublattices
-    "incognito",  # lattices of ever larger sets of attributes, pruned a priori
+    "ola",  # all minimal valid nodes by bisection of sublattices
+    "incognito",  # lattices of growing sets of attributes, with a-priori pruning
     "samarati",  # binary search on the height of the lattice
-    "datafly",  # generalizes the attribute with most distinct values until the release is allowed
+    "datafly",  # generalizes the attribute with the most distinct values until the release is valid
     "top-down",  # greedy best-first walk down from full generalization, with a limit
     "bottom-up",  # greedy best-first walk up from the original data, with a limit
     "kgen",  # genetic algorithm on lattice nodes, crossing by minimum and maximum node
-    "random",  # nodes drawn at random, what every other search has to beat
+    "random",  # random nodes, a baseline for other searches
     "cpgen",  # CPGEN: roulette, one-point crossover, one gene or several mutated
-    "provider-aware",  # specializes the pooled table top-down as long as the models, m-privacy too, hold
-    "haef",  # HAEF: genetic algorithm and six strategies of differential evolution, chosen by their successes
+    "provider-aware",  # specializes the combined table top-down as long as the models hold, including m-privacy
+    "haef",  # HAEF: a genetic algorithm and six strategies of differential evolution, chosen by their success
     "haef-without-priority",  # HAEF without the priority of the genetic algorithm and of random strategies early on
     "haef-without-ga-de-adaptation",  # HAEF with differential evolution only
     "haef-without-des-adaptation",  # HAEF with DE/best/1 as the only strategy of differential evolution
     "tlef",  # TLEF: genetic algorithm and differential evolution in turn
-    "dfs",  # depth-first traversal of the lattice within a budget, generalizing only, unless suppression is filled in exactly
-    "dfs-suppress",  # depth-first traversal of the lattice within a budget, dropping classes that are not protected
+    "dfs",  # depth-first traversal of the lattice within a budget
+    "dfs-suppress",  # depth-first traversal of the lattice within a budget
     "id-dga",  # ID-DGA: information-driven genetic algorithm on a ring of islands
     "id-dga-without-framework",  # ID-DGA on a single island
     "id-dga-without-mutation",  # ID-DGA with the plain mutation of a genetic algorithm
-    "id-dga-without-improvement",  # ID-DGA without improving what is not allowed
+    "id-dga-without-improvement",  # ID-DGA without the repair of invalid candidates
     "id-ga",  # ID-GA: information-driven genetic algorithm with one population
-    "ga",  # plain genetic algorithm: uniform crossover, every gene redrawn at a rate
+    "ga",  # plain genetic algorithm: uniform crossover, and mutation of each gene with a fixed probability
     "de",  # plain differential evolution: DE/rand/1 with binomial crossover
-    "rounds",  # records that want the same cell, the cheapest that holds a class of those left, become classes
-    "reassign",  # moves records to cheaper classes that have labels for them, and dissolves classes that lose more than others would
-    "cell-pass",  # forms classes of records that gain from it, at the cost of those that they leave
-    "lp-rounding",  # the classes of the linear program over all classes, made whole
-    "lns",  # large neighborhood search: a dear class and those nearest to it are solved again, small blocks exactly
-    "mondrian",  # divides classes where their values are most different, by the labels of the hierarchies
-    "arx-iterated",  # one level per column for as many records as it serves cheaply, then again for the others, as ARX does
-    "k-member",  # greedy clustering: classes one after the other, each of the records that cost it least
-    "mdav",  # groups of k: the record farthest from the mean with its nearest, then the one farthest from that with its nearest
-    "v-mdav",  # as mdav, one group at a time, which grows up to 2k - 1 by records that are nearer to it than to others
+    "rounds",  # in rounds, groups the remaining records by the cheapest cell that holds a class
+    "reassign",  # moves records to cheaper classes whose labels cover them, and dissolves expensive classes
+    "cell-pass",  # forms new classes of records that gain more than their old classes lose
+    "lp-rounding",  # rounds the solution of the linear program over all classes
+    "lns",  # large neighborhood search: re-solves an expensive class and its nearest classes, small blocks exactly
+    "mondrian",  # splits classes by the column whose values differ most, along the hierarchies
+    "arx-iterated",  # one level per column for the records it fits, then again for the other records, as in ARX
+    "k-member",  # greedy clustering: builds classes one by one from the records that cost least
+    "mdav",  # groups of k: the record farthest from the mean with its nearest records, then the record farthest from that one with its nearest
+    "v-mdav",  # like mdav, one group at a time, which grows to at most 2k - 1 records that are nearer to it than to others
 ]
 
 TrajectoryAlgorithmName = Literal[
@@ -118,94 +118,94 @@ TrajectoryAlgorithmName = Literal[
 ]
 
 AttackName = Literal[
-    "singling-out-by-one",  # a value that one released record has alone, or an end of a range, is looked for in the table
-    "singling-out-by-several",  # what a released record says in several columns, three if not said otherwise, is looked for in the table
-    "linkability",  # the released record nearest to somebody by half of the known columns is also the nearest by the other half
-    "inference",  # a sensitive value is guessed from the released record that is nearest by what is known
-    "inference-by-trees",  # a sensitive value is guessed by gradient-boosted trees that learned from the release what goes with what is known
-    "membership",  # of as many people of the table as others, the half that is nearest to released records is said to be in the table
-    "homogeneity",  # all released records that fit what is known of somebody have the same sensitive value
-    "skewness",  # the most frequent sensitive value of the released records that fit what is known of somebody is said to be hers
-    "downcoding",  # records with coarser labels than others that fit somebody, too, are not hers, as nothing is generalized more than it must be
-    "minimality",  # of the ways in which the sensitive values of a class may belong to its people, only those are looked at in which nothing finer would have kept what the release promises
-    "combinatorial-refinement",  # classes with coarser labels than others are from later rounds, so that no finer cell has as many of their records as the smallest class
-    "intersection",  # of the sensitive values that the records that fit somebody have in one release, all but one are missing in another
-    "intersection-of-people",  # of the people whom the records that fit somebody fit in one release, all but her fit none of those in another
+    "singling-out-by-one",  # looks in the table for a value that only one released record has, or for an end of a range
+    "singling-out-by-several",  # looks in the table for the values of a released record in several columns (three by default)
+    "linkability",  # links two sources: the released record nearest to a person in one half of the known columns is also the nearest in the other half
+    "inference",  # guesses a sensitive value from the released record nearest to a person in the known columns
+    "inference-by-trees",  # guesses a sensitive value with gradient-boosted trees, trained on the release to predict it from the known columns
+    "membership",  # of equally many people in and outside the table, guesses that the half nearest to released records is in the table
+    "homogeneity",  # all released records that match a person have the same sensitive value
+    "skewness",  # guesses the most frequent sensitive value of the released records that match a person
+    "downcoding",  # if several records match a person, those with coarser labels belong to others, because no record is generalized more than necessary
+    "minimality",  # of all assignments of the sensitive values of a class to its people, keeps only those in which no finer release would have met the models
+    "combinatorial-refinement",  # classes with coarser labels come from later rounds, so no finer cell has as many of their records as the smallest class
+    "intersection",  # uses two releases: of the sensitive values of the records that match a person in one release, only one also occurs in the other
+    "intersection-of-people",  # uses two releases: of the people who match the same records as the target in one release, only the target matches those in the other
 ]
 
 PublishName = Literal["label", "bounds", "midpoint"]
 
 
 class PublishPseudonym(TypedDict, total=False):
-    """In the place of whoever a record is about, a name that only the holder of the key can make: the same person has the same one wherever key and purpose are the same."""
+    """Replaces the person of a record by a name that only the holder of the key can compute."""
 
-    pseudonym: str  # the file of the key, which incog key new makes; a text
-    purpose: Required[str]  # what the release is for: other purposes have other pseudonyms, which nobody can link without the key; a text; must be said
+    pseudonym: str  # the file of the key, made with incog key new; a text
+    purpose: Required[str]  # what the release is for; other purposes have other pseudonyms, which nobody can link without the key; a text; required
 
 
 class PublishShiftDays(TypedDict, total=False):
-    """All dates of a person are moved by the same secret number of days, so that their order and distances stay."""
+    """Shifts all dates of a person by the same secret number of days, which keeps their order and distances."""
 
-    shift_days: str  # the file of the key, which incog key new makes; columns of one key are moved together; a text
-    most: int  # the most days that a date is moved, back or forth; none stays where it was; a whole number from 1 to 36500; 365 when nothing is said
-    weeks: bool  # whether dates are moved by whole weeks, so that weekdays stay and closed weekends tell nothing of the number of days; false when nothing is said
-    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+    shift_days: str  # the file of the key, made with incog key new; columns of one key are moved together; a text
+    most: int  # the largest shift in days, back or forth; every date is shifted; a whole number from 1 to 36500; default 365
+    weeks: bool  # whether to shift by whole weeks, which keeps weekdays, so that weekends without events do not reveal the shift; default false
+    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
 
 
 class PublishAgeAt(TypedDict, total=False):
-    """In the place of a date of birth the age in whole years on the date of another column."""
+    """Replaces a date of birth by the age in whole years on the date of another column."""
 
-    age_at: Required[str]  # the column with the date of the event; the name of a column; must be said
-    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+    age_at: Required[str]  # the column with the date of the event; the name of a column; required
+    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
 
 
 class PublishFirstOf(TypedDict, total=False):
-    """In the place of a date the first day of its month, quarter or year, without the time of day."""
+    """Replaces a date by the first day of its month, quarter or year, without the time of day."""
 
-    first_of: Required[Literal["month", "quarter", "year"]]  # the period; must be said
-    format: str  # how all dates it looks at are written, in the notation of strftime; ISO 8601 when not said; a text
+    first_of: Required[Literal["month", "quarter", "year"]]  # the period; required
+    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
 
 
 class PublishTopAndBottom(TypedDict, total=False):
-    """Numbers above the top become the top, numbers below the bottom the bottom."""
+    """Replaces numbers above the top by the top, and numbers below the bottom by the bottom."""
 
-    top: float  # the highest number that is published; a number from -1000000000000000 to 1000000000000000
-    bottom: float  # the lowest number that is published; a number from -1000000000000000 to 1000000000000000
+    top: float  # the highest published number; a number from -1000000000000000 to 1000000000000000
+    bottom: float  # the lowest published number; a number from -1000000000000000 to 1000000000000000
 
 
 class PublishQuantileLimits(TypedDict, total=False):
-    """Numbers above a quantile of the published ones become that quantile, and those below another one that."""
+    """Replaces numbers above an upper quantile of the published numbers by it, and those below a lower quantile by that."""
 
     top_quantile: float  # the share of the published numbers that do not exceed the top; a number from 0.000001 to 0.999999
     bottom_quantile: float  # the share of the published numbers that do not exceed the bottom; a number from 0.000001 to 0.999999
 
 
 class PublishRound(TypedDict, total=False):
-    """Numbers become the nearest multiple of a base, or at random one of the two around them, so that they stay the same on average."""
+    """Rounds numbers to the nearest multiple of a base, or at random up or down, so that the average stays the same."""
 
-    round: Required[float | Literal["auto"]]  # the base; "auto" takes the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number; a number above 0, at most 1000000000000000, or "auto"; must be said
-    random: bool  # whether chance decides, by the secret of the job: up with the probability (number - multiple below) / base; false when nothing is said
-    base: float  # beside round = "auto" the base that was chosen; reports and plans say it; a number from 0.000000001 to 1000000000000000
+    round: Required[float | Literal["auto"]]  # the base; "auto" uses the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number; a number above 0, at most 1000000000000000, or "auto"; required
+    random: bool  # whether to round at random, with the secret of the job: up with the probability (number - multiple below) / base; default false
+    base: float  # with round = "auto": the chosen base, set in reports and plans; a number from 0.000000001 to 1000000000000000
 
 
 class PublishNoise(TypedDict, total=False):
-    """A normally distributed number is added to each, or each is multiplied by one around 1."""
+    """Adds normally distributed noise to each number, or multiplies it by noise around 1."""
 
-    noise: Required[float]  # the standard deviation: in the unit of the column, or as a share of each number where kind is multiplicative; a number above 0, at most 1000000000000000; must be said
-    kind: Literal["additive", "multiplicative"]  # whether noise is added, or numbers are multiplied by it; "additive" when nothing is said
+    noise: Required[float]  # the standard deviation, in the unit of the column, or as a share of each number if kind is multiplicative; a number above 0, at most 1000000000000000; required
+    kind: Literal["additive", "multiplicative"]  # whether to add noise or to multiply by it; default "additive"
 
 
 class PublishPostRandomization(TypedDict, total=False):
-    """Each category is kept with a probability, and otherwise replaced by one drawn evenly from the list (PRAM)."""
+    """Keeps each category with a probability, and otherwise replaces it by a random one from the list (PRAM)."""
 
-    pram: Required[float]  # the probability that a category is kept without a draw; a number from 0 to 1; must be said
-    values: Required[list[str]]  # all categories; they are stated, so that none follows from a suppressed record; a list of texts; must be said
+    pram: Required[float]  # the probability that a category is kept without a draw; a number from 0 to 1; required
+    values: Required[list[str]]  # all categories, listed so that none depends on a suppressed record; a list of texts; required
 
 
 class PublishRedact(TypedDict, total=False):
-    """In text, what detectors of incog init recognize is replaced by the name of the detector: [e-mail address]."""
+    """Replaces what the detectors of incog init recognize in text by the name of the detector: [e-mail address]."""
 
-    redact: Required[list[str]]  # names of detectors that recognize a value by itself, such as "e-mail address", "telephone number", "name of a person"; a list of texts; must be said
+    redact: Required[list[str]]  # names of detectors that recognize single values, such as "e-mail address", "telephone number", "name of a person"; a list of texts; required
 
 
 Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishFirstOf, PublishTopAndBottom, PublishQuantileLimits, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
@@ -220,7 +220,7 @@ UnknownName = Literal["refuse", "top"]
 
 
 class ColumnKeys(TypedDict, total=False):
-    """What a job file says of a column."""
+    """What a job file says about a column."""
 
     role: Literal["identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "undecided"]
     hierarchy: Any
@@ -232,97 +232,97 @@ class ColumnKeys(TypedDict, total=False):
 
 
 class PopulationUniqueness(TypedDict, total=False):
-    """Of the population that the release is a sample of at most this share is estimated to be unique by the published labels."""
+    """At most this share of the population, of which the release is a sample, is estimated to be unique by the published labels."""
 
-    share: Required[float]  # the largest share of the population that may be unique; a number above 0, at most 1; must be said
-    sampling_fraction: Required[float]  # the share of the population that the table is a simple random sample of; a number above 0, at most 1; must be said
+    share: Required[float]  # the largest share of the population that may be unique; a number above 0, at most 1; required
+    sampling_fraction: Required[float]  # the share of the population in the table, which is a simple random sample of it; a number above 0, at most 1; required
 
 
 class KMap(TypedDict, total=False):
-    """At least k people of the population look like each class: counted in privacy.population, or most likely by a sampling fraction."""
+    """At least k people of the population match each class: counted in privacy.population, or estimated with a sampling fraction."""
 
-    k: Required[int]  # smallest size of a class in the population; a whole number from 1 to 1000000000; must be said
-    sampling_fraction: float  # the share of the population that the table is a simple random sample of, where no population is at hand; a number above 0, at most 1
-    significance: float  # with a sampling fraction: how likely a class may be as large in the table as it is, if it has k people in the population; 0.1 when not said; a number above 0, at most 1
-    estimator: Literal["zero-truncated-poisson", "poisson"]  # with a sampling fraction: how the size of a class in the sample is distributed; truncated, as when not said: a class without records is not seen
+    k: Required[int]  # smallest size of a class in the population; a whole number from 1 to 1000000000; required
+    sampling_fraction: float  # without a population: the share of the population in the table, which is a simple random sample of it; a number above 0, at most 1
+    significance: float  # with a sampling fraction: how likely a class of its size may be if it has k people in the population; default 0.1; a number above 0, at most 1
+    estimator: Literal["zero-truncated-poisson", "poisson"]  # with a sampling fraction: the distribution of the size of a class in the sample; default truncated: classes without records are not seen
 
 
 class DeltaPresence(TypedDict, total=False):
-    """Of the people of privacy.population who look alike in the release a share from min to max is in the table."""
+    """Of the people of privacy.population who match a class, a share from min to max is in the table."""
 
-    max: Required[float]  # how sure one may be at most that somebody of the population is in the table: the delta_max of the paper; a number above 0, at most 1; must be said
-    min: float  # how sure one must be at least, so that nobody is known to be absent: the delta_min of the paper; a number from 0 to 1; 0.0 when nothing is said
+    max: Required[float]  # how sure an attacker may be at most that a person of the population is in the table: delta_max of the paper; a number above 0, at most 1; required
+    min: float  # how sure an attacker must be at least, so that nobody is known to be absent: delta_min of the paper; a number from 0 to 1; default 0.0
 
 
 class LDiversity(TypedDict, total=False):
-    """Every class has l well represented sensitive values."""
+    """Every class has at least l well-represented sensitive values."""
 
-    l: Required[float]  # number of well represented values; a number from 1; must be said
-    kind: Literal["distinct", "entropy", "recursive"]  # what well represented means; "distinct" when nothing is said
-    c: float  # recursive (c, l)-diversity: how much more frequent the first value may be; a number above 0
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    l: Required[float]  # fewest well-represented values of a class; a number from 1; required
+    kind: Literal["distinct", "entropy", "recursive"]  # what well-represented means; default "distinct"
+    c: float  # recursive (c, l)-diversity: how much more frequent the most frequent value may be; a number above 0
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
 
 
 class PSensitiveKAnonymity(TypedDict, total=False):
     """Every class has at least k records and at least p distinct values of each sensitive column."""
 
-    p: Required[int]  # fewest distinct sensitive values of a class, at most k; a whole number from 1; must be said
-    k: Required[int]  # smallest size of a class; a whole number from 1; must be said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    p: Required[int]  # fewest distinct sensitive values of a class, at most k; a whole number from 1; required
+    k: Required[int]  # smallest size of a class; a whole number from 1; required
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
 
 
 class AlphaKAnonymity(TypedDict, total=False):
-    """Every class has at least k records, and no sensitive value more than a share alpha of them."""
+    """Every class has at least k records, and at most a share alpha of them has the same sensitive value."""
 
-    k: Required[int]  # smallest size of a class; a whole number from 1; must be said
-    alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; must be said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
-    values: list[str]  # the values of the column that alpha is about; all of them when not said; a list of texts
+    k: Required[int]  # smallest size of a class; a whole number from 1; required
+    alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; required
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    values: list[str]  # the values of the column that alpha limits; by default all; a list of texts
 
 
 class KEAnonymity(TypedDict, total=False):
-    """Every class has at least k different sensitive numbers, and they span a range of at least e."""
+    """Every class has at least k different sensitive numbers, which span a range of at least e."""
 
-    k: Required[int]  # fewest different numbers of a class; a whole number from 1; must be said
-    e: Required[float]  # smallest difference between the largest and the smallest number of a class, in the column's unit; a number above 0; must be said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
+    k: Required[int]  # fewest different numbers of a class; a whole number from 1; required
+    e: Required[float]  # smallest difference between the largest and the smallest number of a class, in the column's unit; a number above 0; required
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
 
 
 class TCloseness(TypedDict, total=False):
-    """The sensitive values of every class are distributed as in the whole table, within t."""
+    """In every class, the distribution of sensitive values is within distance t of that of the whole table."""
 
-    t: Required[float]  # largest distance; at most 1, with the Euclidean distance the square root of 2; a number from 0 to 1.4142135623730951; must be said
-    distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # Euclidean, or the earth mover's with values equally far, in order, or in their hierarchy; "euclidean" when nothing is said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    t: Required[float]  # largest distance; at most 1, or the square root of 2 with the Euclidean distance; a number from 0 to 1.4142135623730951; required
+    distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical distances between values; default "euclidean"
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
 
 
 class BetaLikeness(TypedDict, total=False):
-    """No sensitive value is in a class more frequent than in the whole table by more than the factor 1 + beta."""
+    """No sensitive value is more frequent in a class than in the whole table by more than the factor 1 + beta."""
 
-    beta: Required[float]  # largest relative gain of a value's share, (q - p) / p; a number above 0; must be said
-    kind: Literal["enhanced", "basic"]  # basic, or enhanced: the gain is at most -ln p, too, so that frequent values are bounded as well; "enhanced" when nothing is said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    beta: Required[float]  # largest relative gain of a value's share, (q - p) / p; a number above 0; required
+    kind: Literal["enhanced", "basic"]  # basic, or enhanced, which also limits the gain to -ln p, so that frequent values are bounded, too; default "enhanced"
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
 
 
 class DeltaDisclosure(TypedDict, total=False):
     """Every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta."""
 
-    delta: Required[float]  # what the logarithm (base e) of the ratio of shares stays below, up and down; a number above 0; must be said
-    column: str  # the sensitive column it is about; every one of them by itself when not said; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns, and not about each column; false when nothing is said
+    delta: Required[float]  # upper bound of the absolute natural logarithm of the ratio of shares; a number above 0; required
+    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
 
 
 class DifferentialPrivacy(TypedDict, total=False):
-    """One record more or less changes the chance of any release by a factor of e^epsilon at most, but for delta."""
+    """One record more or less changes the probability of any release by at most the factor e^epsilon, except with probability delta."""
 
-    epsilon: Required[float]  # by which factor, e^epsilon, one record may change a probability; a number from 0.01 to 5; must be said
-    delta: Required[float]  # the probability by which that may be missed; far less than 1 over the number of people; a number from 0.0000000001 to 0.5; must be said
-    levels: float  # the part of epsilon that is spent on a choice of levels; without it the job fixes all levels; a number from 0.001 to 4.99
+    epsilon: Required[float]  # the exponent of the factor e^epsilon by which one record may change a probability; a number from 0.01 to 5; required
+    delta: Required[float]  # the probability that the bound is missed; far less than 1 over the number of people; a number from 0.0000000001 to 0.5; required
+    levels: float  # the part of epsilon to spend on a choice of levels; without it, the job fixes all levels; a number from 0.001 to 4.99
 
 
 ModelParameters = TypedDict(
@@ -351,7 +351,7 @@ ModelParameters = TypedDict(
 
 
 class SearchParameters(TypedDict, total=False):
-    """The parameters of searches; each takes its own, with the ranges and defaults of `incog.list_algorithms()`."""
+    """The parameters of searches; `incog.list_algorithms()` has the ranges and defaults of each."""
 
     budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
     crossover: float  # kgen, ga

@@ -122,10 +122,10 @@ fn read_text(name: &str, text: &str) -> Result<RawPoints, TrajectoryError> {
 #[test]
 fn nasty_texts_are_refused_or_counted() {
     let deep = "[".repeat(100_000);
-    assert!(read_text("a.geojson", &deep).unwrap_err().to_string().contains("not a GeoJSON file"));
+    assert!(read_text("a.geojson", &deep).unwrap_err().to_string().contains("cannot read this GeoJSON file"));
     let bomb =
         "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><gpx><trk><name>&b;</name></trk></gpx>";
-    assert!(read_text("a.gpx", bomb).unwrap_err().to_string().contains("not a GPX file"));
+    assert!(read_text("a.gpx", bomb).unwrap_err().to_string().contains("cannot read this GPX file"));
     assert!(read_text("a.gpx", "<kml/>").unwrap_err().to_string().contains("its root element is not <gpx>"));
     assert!(read_text("a.plt", "").unwrap().rows.is_empty());
     let points = "<gpx><trk><trkseg><trkpt lat=\"91\" lon=\"1\"><time>2024-01-01T00:00:00Z</time></trkpt>\
@@ -151,7 +151,10 @@ fn deep_wide_and_unfinished_gpx_files_end_soon() {
     // The square of their number takes half a minute, their number a few milliseconds.
     assert!(started.elapsed().as_secs() < 10);
     for cut in ["", "<gpx", "<gpx>", "<gpx><trk><trkseg></trk></gpx>", "<gpx/><gpx/>", "<gpx>&none;</gpx>"] {
-        assert!(read_text("a.gpx", cut).unwrap_err().to_string().contains("not a GPX file"), "{cut}");
+        assert!(
+            read_text("a.gpx", cut).unwrap_err().to_string().contains("cannot read this GPX file"),
+            "{cut}"
+        );
     }
 }
 
@@ -230,7 +233,7 @@ fn metres_do_not_go_where_degrees_belong() {
     let layout = Layout { degrees: false, ..layout(PointFormat::Gpx) };
     let folder = tempfile::tempdir().unwrap();
     let refused = write(&folder.path().join("out.gpx"), &[], &layout).unwrap_err();
-    assert!(refused.to_string().contains("hold longitude and latitude"));
+    assert!(refused.to_string().contains("need longitude and latitude"));
     let there = Projection { longitude: 13.4, latitude: 52.5 };
     let back = there.to_degrees(there.to_metres([13.5, 52.6]));
     assert!((back[0] - 13.5).abs() < 1e-12 && (back[1] - 52.6).abs() < 1e-12);

@@ -34,10 +34,9 @@ impl TrajectoryJob {
         let has_reasons = self.waivers.values().all(|reason| !reason.trim().is_empty());
         in_range(
             has_reasons,
-            "waivers",
-            "without a reason",
-            "the reason why the finding is not a danger, \
-            and who decided that",
+            "a reason in waivers",
+            "empty",
+            "why the finding is not a danger, and who decided that",
         )
     }
 

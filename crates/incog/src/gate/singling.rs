@@ -81,7 +81,6 @@ pub(super) fn of_joined_rows<'t>(
         columns: published(terms, table.table(), is_known),
         counts: table.counts(),
         k: k_of(&criteria(&terms.demand(table.table()), table)),
-        suppressed: terms.suppression.records(table.records() as usize),
     }
 }
 

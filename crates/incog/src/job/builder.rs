@@ -31,7 +31,7 @@ use std::path::Path;
 /// assert_eq!(terms.columns().len(), 3);
 ///
 /// let refused = Terms::builder().quasi_identifier("age").sensitive("age").build();
-/// assert_eq!(refused.unwrap_err().to_string(), r#"column "age" is named twice, as quasi-identifier and as sensitive"#);
+/// assert_eq!(refused.unwrap_err().to_string(), r#"column "age" has two roles, quasi-identifier and sensitive; give it one"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]

@@ -63,7 +63,7 @@ pub(super) fn not_an_address(key: &'static str, text: &str) -> Checked<()> {
 
 /// Where the engine is; a file is resolved.
 fn uri(engine: &'static str, uri: Option<&str>, folder: &Path) -> Checked<Option<String>> {
-    let what = "name name the file of the database";
+    let what = "name the file of the database";
     match uri {
         None if engine == "duckdb" => Err(at("input", JobProblem::Missing { key: "uri", what })),
         None => Ok(None),
@@ -90,7 +90,7 @@ pub(super) struct Output {
 
 /// The file or the table to make.
 pub(super) fn output(file: &JobFile, folder: &Path, engine: Option<&EngineTable>) -> Checked<Output> {
-    let missing = || (None, JobProblem::Missing { key: "output", what: "name name the release to write" });
+    let missing = || (None, JobProblem::Missing { key: "output", what: "name the release to write" });
     let table = match file.output.as_ref().ok_or_else(missing)? {
         OutputFile::Path(path) => {
             not_an_address("output", path)?;

@@ -70,7 +70,7 @@ fn table(input: &InputTableFile, file: &JobFile, folder: &Path) -> Checked<Input
         let called = folder.join(engine.source.called().file_name());
         return Ok(Inputs { engine: Some(engine), ..Inputs::one(called) });
     }
-    let what = "name name the file of the counted table";
+    let what = "name the file of the counted table";
     let path = input.path.as_ref().ok_or_else(|| at("input", JobProblem::Missing { key: "path", what }))?;
     let counted = Some(counted_columns(input, file)?);
     Ok(Inputs { counted, ..Inputs::one(folder.join(path)) })

@@ -597,7 +597,7 @@ fn a_secret_keys_the_digest_of_the_input() {
         fs::write(folder.path().join("job.toml"), &job).unwrap();
         let refused =
             Job::from_toml_file(folder.path().join("job.toml")).unwrap().run().unwrap_err().to_string();
-        assert!(refused.contains("others than its owner may read it"), "{refused}");
+        assert!(refused.contains("other users can read it"), "{refused}");
         fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).unwrap();
     }
     let outcome = run(folder.path(), &job);

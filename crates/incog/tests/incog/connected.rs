@@ -611,7 +611,8 @@ fn addresses_with_passwords_are_refused_and_not_shown() {
         );
         let refused = Job::from_toml(&text, "").unwrap_err().to_string();
         assert!(
-            refused.contains("line 1: input.uri: it has a password") && !refused.contains("s3cret"),
+            refused.contains("line 1: input.uri: the address seems to contain a password")
+                && !refused.contains("s3cret"),
             "{refused}"
         );
     }

@@ -229,7 +229,7 @@ fn what_is_not_covered_is_refused() {
         assert!(!path.join("out.csv").exists() && !path.join("out.csv.report.json").exists());
     };
     for (from, to, expected) in [
-        ("[privacy]", "[privacy]\nk-anonymity = 3", "stands alone"),
+        ("[privacy]", "[privacy]\nk-anonymity = 3", "use it alone"),
         (
             "{ epsilon = 2.0, delta = 0.4 }",
             "[{ epsilon = 2.0, delta = 0.4 }, { epsilon = 1.0, delta = 0.1 }]",

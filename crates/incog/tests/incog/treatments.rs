@@ -466,7 +466,7 @@ fn keys_that_others_may_read_or_that_are_too_short_are_refused() {
     let folder = folder(JOB);
     let key = folder.path().join("key.txt");
     assert_eq!(fs::metadata(&key).unwrap().permissions().mode() & 0o777, 0o600);
-    assert!(write_new_key(&key).unwrap_err().to_string().contains("never overwritten"));
+    assert!(write_new_key(&key).unwrap_err().to_string().contains("never overwrites a key"));
     fs::set_permissions(&key, fs::Permissions::from_mode(0o640)).unwrap();
     let refused = run(folder.path()).unwrap_err().to_string();
     assert!(refused.contains("others than its owner may read it"), "{refused}");

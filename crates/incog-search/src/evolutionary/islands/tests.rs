@@ -405,7 +405,7 @@ fn a_lost_rank_is_an_error_for_all_others() {
     for outcome in task.on_ranks(all, &mut Drawer::default()) {
         let error = outcome.unwrap_err();
         assert!(matches!(&error, IslandsError::Lost(lost) if lost.rank <= 2), "{error}");
-        assert!(error.to_string().contains("of this run is lost"), "{error}");
+        assert!(error.to_string().contains("of this run failed"), "{error}");
     }
 }
 
