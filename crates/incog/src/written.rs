@@ -126,8 +126,8 @@ impl Terms {
         AllColumnsRisk::of_columns(names, &found, k)
     }
 
-    /// The risk where no pseudonym joins rows: the true numbers behind noisy columns are known, too,
-    /// as far as twice the deviation of the noise leaves them apart.
+    /// The risk where no pseudonym joins rows: the true numbers behind noisy columns are known,
+    /// too, as far as twice the deviation of the noise leaves them apart.
     fn risk_by_noisy_columns(
         &self,
         records: CountedTable<'_>,

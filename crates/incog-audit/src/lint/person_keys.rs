@@ -17,13 +17,14 @@ const DIGITS_ALONE: usize = 5;
 /// Whether a column that is left out may say whose a row is: a town, a month, a street, a weight
 /// are not.
 pub(super) fn may_name_people(column: &Column, proposal: &Proposal) -> bool {
-    if column.value_type == ValueType::Decimal {
+    if column.value_type == ValueType::Decimal || is_about_things(proposal) {
         return false;
     }
     match proposal.role {
-        Role::Person | Role::Household => true,
-        Role::Identifier => !is_about_things(proposal),
-        Role::Undecided => is_key(column, proposal),
+        Role::Person | Role::Household | Role::Identifier => true,
+        Role::Undecided => {
+            has_meaning(proposal, &[Meaning::Name, Meaning::PersonName]) || is_key(column, proposal)
+        }
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Left-out columns that show that people have several rows.
 //!
-//! A value in several rows shows it only where the value is one person's. Names and telephones repeat
-//! among namesakes and relatives.
+//! A value in several rows shows it only where the value is one person's. Names and telephones
+//! repeat among namesakes and relatives.
 
 use super::person_keys::{has_meaning, may_name_people, present};
 use super::{Finding, Rule, Severity, columns};
@@ -23,9 +23,8 @@ const YEARS_OF_ONE: f64 = 10.0;
 /// Names or ways to reach somebody, which relatives and namesakes share.
 const SHARED: [Meaning; 4] = [Meaning::Name, Meaning::PersonName, Meaning::Telephone, Meaning::Email];
 
-/// Words for people and their numbers.
-const PEOPLE: [Meaning; 4] =
-    [Meaning::Person, Meaning::PersonNumber, Meaning::MedicalNumber, Meaning::NationalNumber];
+/// Words for people and their numbers; medical numbers may be those of visits.
+const PEOPLE: [Meaning; 3] = [Meaning::Person, Meaning::PersonNumber, Meaning::NationalNumber];
 
 /// A table with the proposals for its columns, and what they say of whose its rows are.
 pub(super) struct LeftOut<'a, 't> {

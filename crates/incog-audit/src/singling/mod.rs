@@ -166,8 +166,8 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// A column is looked at alone and with each other column of which the same holds that it singles
 /// nobody out alone. What others may know or look up (amounts, dates, codes) is a danger where one
 /// record in twenty has fewer than k lookalikes, and categories where one in five has; these are a
-/// warning above one in twenty. In tables of fewer than twenty records exact amounts, days and codes
-/// are a danger where most records stand alone by them.
+/// warning above one in twenty. In tables of fewer than twenty records exact amounts, days and
+/// codes are a danger where most records stand alone by them.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};

@@ -22,9 +22,17 @@ fn comment(line: &str) -> Option<&str> {
     text.map(str::trim_start)
 }
 
-/// Lines of comments wider than 100 columns.
+/// Lines of comments wider than 100 columns, without the code of examples.
 pub fn wide_comments(sources: &Files) -> Vec<String> {
-    places(sources, |line| comment(line).is_some() && line.chars().count() > 100)
+    let mut is_code = false;
+    lines(sources)
+        .filter(|(_, line)| {
+            let text = comment(line);
+            is_code = text.is_some_and(|text| is_code != text.starts_with("```"));
+            text.is_some() && !is_code && line.chars().count() > 100
+        })
+        .map(|(place, _)| place)
+        .collect()
 }
 
 /// Comments that make sense only beside another one.

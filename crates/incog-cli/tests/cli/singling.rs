@@ -182,5 +182,5 @@ fn exact_values_of_a_small_table_single_people_out() {
 fn many_words_beside_the_labels_single_people_out() {
     let hobby = |n: usize| format!("hobby {}", n * 37 % 599 % 60);
     let stage = stage("hobby", hobby, "[columns.hobby]\nrole = \"insensitive\"\n");
-    refused(&stage, "hobby: singles people out beside the labels", "stand alone by the released labels");
+    refused(&stage, "hobby: singles people out beside the labels", "unique by the released labels");
 }

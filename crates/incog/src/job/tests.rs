@@ -243,7 +243,9 @@ fn what_must_be_said_is_asked_for() {
         error(&no_sensitive),
         "line 8: l-diversity needs a sensitive column; give a column the role \"sensitive\" (on the command line: -s COLUMN)"
     );
-    assert!(small("k-anonymity = 5", "k-anonymity = 5\nm-privacy = 1").contains("needs to know the provider"));
+    assert!(
+        small("k-anonymity = 5", "k-anonymity = 5\nm-privacy = 1").contains("needs to know the provider")
+    );
     assert!(
         small("k-anonymity = 5", "t-closeness = { t = 0.1, column = \"il\" }")
             .contains("did you mean \"ill\"?")

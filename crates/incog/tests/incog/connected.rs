@@ -659,7 +659,7 @@ fn wrong_tables_are_refused() {
         ("{ adbc = \"postgresql\", withheld = \"query\" }", "{ table = \"r\" }", "that you name"),
         ("{ adbc = \"postgresql\", table = \"t\" }", "{ table = \"public.T\" }", "may be the same table"),
         ("{ adbc = \"postgresql\", table = \"t.\" }", "{ table = \"r\" }", "is not a table name"),
-        ("\"people.csv\"", "{ table = \"r\" }", "the input is a file"),
+        ("\"people.csv\"", "{ table = \"r\" }", "only if the input is one in the same database"),
         ("{ path = \"people.csv\" }", "\"r.csv\"", "\"counts\" is missing"),
     ];
     for (input, output, part) in cases {

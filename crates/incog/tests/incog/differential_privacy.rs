@@ -244,9 +244,9 @@ fn what_is_not_covered_is_refused() {
         ("delta = 0.4 }", "delta = 0.4, levels = 0 }", "from 0.001"),
         // What is left is 0.01 by decimals, and that is enough.
         ("epsilon = 2.0, delta = 0.4 }", "epsilon = 0.06, delta = 0.4, levels = 0.05 }", "nothing to choose"),
-        ("\"area.csv\"", "{ mask = \"right\" }", "name a file"),
-        ("\"area.csv\"", "{ tree = { n1 = \"north\" } }", "name a file"),
-        ("hierarchy = \"area.csv\"\n", "", "name a file"),
+        ("\"area.csv\"", "{ mask = \"right\" }", "name a hierarchy file"),
+        ("\"area.csv\"", "{ tree = { n1 = \"north\" } }", "name a hierarchy file"),
+        ("hierarchy = \"area.csv\"\n", "", "name a hierarchy file"),
         ("secret = \"key.txt\"", "order = \"sorted\"", "release.secret"),
         ("secret =", "order = \"input\"\nsecret =", "release.order"),
         ("secret =", "conceal_choice = 0.1\nsecret =", "release.conceal_choice"),

@@ -469,7 +469,7 @@ fn keys_that_others_may_read_or_that_are_too_short_are_refused() {
     assert!(write_new_key(&key).unwrap_err().to_string().contains("never overwrites a key"));
     fs::set_permissions(&key, fs::Permissions::from_mode(0o640)).unwrap();
     let refused = run(folder.path()).unwrap_err().to_string();
-    assert!(refused.contains("others than its owner may read it"), "{refused}");
+    assert!(refused.contains("other users can read it"), "{refused}");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
     fs::write(&key, "short").unwrap();
     let refused = run(folder.path()).unwrap_err().to_string();

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// In a table of 19 records most costs to the cent and days are somebody's own, coarse ones are not.
+/// In a table of 19 records most costs to the cent and days are somebody's own, coarse ones are
+/// not.
 #[test]
 fn exact_values_of_a_small_table_are_a_danger() {
     let exact = |row: usize, column: usize| match column {
