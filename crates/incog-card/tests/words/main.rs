@@ -11,7 +11,7 @@ mod sources;
 
 /// What is counted, and the highest count allowed.
 const CEILINGS: [(&str, usize); 10] = [
-    ("comment lines over 100 columns", 96),
+    ("comment lines over 100 columns", 13),
     ("comments that begin with 'The same' or 'As above'", 199),
     ("functions called `of`", 0),
     ("parameters that are tuples", 16),
@@ -19,8 +19,8 @@ const CEILINGS: [(&str, usize); 10] = [
     ("folders with more than 15 files", 26),
     ("files of more than 200 lines of code", 132),
     ("hundreds of words in pages outside the experiments", 500),
-    ("sentences over 30 words in pages", 1),
-    ("mended phrases", 20),
+    ("sentences over 30 words in pages", 0),
+    ("mended phrases", 17),
 ];
 
 /// Counts in the order of [`CEILINGS`], each with the places where the count comes from.

@@ -2,9 +2,7 @@
 
 use super::visitor::{Answer, JOB, Page, TABLE};
 use serde_json::json;
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::{io::Read, io::Write, net::TcpStream, time::Duration, time::Instant};
 
 /// The headers of the page with one of them at another value, or without it.
 fn with(page: &Page, name: &str, value: Option<&str>) -> Vec<(String, String)> {

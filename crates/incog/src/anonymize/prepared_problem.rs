@@ -45,7 +45,7 @@ impl PreparedProblem {
         Self::counted(terms, table, RecordCounts::ONE_EACH)
     }
 
-    /// The same of a table whose rows stand for so many records each.
+    /// The same of a table whose rows stand for several records.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         Self::bound(noise::pad(BoundTable::new(terms, table, counts)?)?)
     }

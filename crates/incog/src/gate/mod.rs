@@ -1,4 +1,4 @@
-//! What must not be published, unless somebody answers for it.
+//! What must not be published, unless somebody accepts it.
 
 mod singling;
 
@@ -25,7 +25,7 @@ pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String
 }
 
 /// Refuses to publish columns that a treatment has changed where other columns give their originals
-/// back, unless somebody answers for it. `given` is the table before treatments.
+/// back, unless a waiver accepts it. `given` is the table before treatments.
 pub(crate) fn check_treated(terms: &Terms, given: &Table, treated: &Table) -> Result<(), IncogError> {
     let found = singling::given_back_treated(terms, given, treated).into_iter();
     let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();

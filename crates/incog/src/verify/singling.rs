@@ -38,7 +38,7 @@ impl Shown {
         Self { found: gate::of_release(terms, records, people.as_ref(), k), unshown }
     }
 
-    /// That no column singles people out unless somebody answers for it. Records are never fewer
+    /// That no column singles people out unless a waiver accepts it. Records are never fewer
     /// than their people.
     pub fn check(&self, job: &Job) -> Check {
         let claim = "no column published unchanged singles people out";

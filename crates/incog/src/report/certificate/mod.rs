@@ -1,4 +1,4 @@
-//! The certificate of a release: one page for the file of the decision, with lines to sign.
+//! The certificate of a release: one page for the records of those who decide, with lines to sign.
 //!
 //! It tells who publishes what, which models hold, the figures that data protection law asks for,
 //! the attacks that were tried, what somebody answers for, digests, and the commands that check all
