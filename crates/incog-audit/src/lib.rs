@@ -32,6 +32,7 @@ mod lookalike_sets;
 mod measure;
 mod measurement;
 mod narrowing;
+mod numbers;
 mod prices;
 mod request;
 mod risk;

@@ -3,7 +3,7 @@
 
 use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
-use crate::singling::{day_of, number_of};
+use crate::numbers::{day_of, number_of};
 use incog_data::Column;
 
 /// Days of a mean year.

@@ -2,7 +2,7 @@
 
 use super::{DerivedTarget, FEWEST_ROWS_OF_CODES, Rows};
 use crate::lint::{Finding, Rule, Severity};
-use crate::singling::{day_of, number_of};
+use crate::numbers::{day_of, number_of};
 use incog_data::Column;
 use std::cmp::Ordering;
 

@@ -3,7 +3,7 @@
 
 use super::Exposure;
 use crate::grouping::Grouping;
-use crate::singling::day_of;
+use crate::numbers::day_of;
 use incog_data::{Column, CountedTable};
 use std::collections::{BTreeMap, HashMap};
 

@@ -3,7 +3,8 @@
 
 use super::Exposure;
 use crate::grouping::Grouping;
-use crate::singling::{Blur, PublishedColumn, number_of};
+use crate::numbers::number_of;
+use crate::singling::{Blur, PublishedColumn};
 use incog_data::{Column, CountedTable};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};

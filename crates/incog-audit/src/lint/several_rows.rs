@@ -6,7 +6,7 @@
 use super::person_keys::{has_meaning, may_name_people, present};
 use super::{Finding, Rule, Severity, columns};
 use crate::grouping::Grouping;
-use crate::singling::{day_of, number_of};
+use crate::numbers::{day_of, number_of};
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
 use incog_roles::{

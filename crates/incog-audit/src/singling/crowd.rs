@@ -1,8 +1,8 @@
 //! How many lookalikes records have: people where it is known whose each is, otherwise records.
 
 use super::Blur;
-use super::numbers::{day_of, number_of};
 use crate::grouping::{Codes, Grouping};
+use crate::numbers::{day_of, number_of};
 use crate::units::counts_by_code;
 use incog_data::{Column, RecordCounts};
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Values that are so exact that few people have one.
 
-use super::numbers::{day_of, number_of};
 use super::{Knowable, Known, says_something};
+use crate::numbers::{day_of, number_of};
 
 /// A number of at most so many significant digits is a coarse one.
 const COARSE_DIGITS: usize = 2;

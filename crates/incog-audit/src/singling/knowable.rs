@@ -1,6 +1,6 @@
 //! What others may know of the values of a column.
 
-use super::numbers::{day_of, number_of};
+use crate::numbers::{day_of, number_of};
 use incog_data::{Column, ColumnKind, ValueType};
 use incog_privacy::Role;
 use incog_roles::column_kind;

@@ -10,14 +10,12 @@ mod exact;
 mod finding;
 mod knowable;
 mod looked_at;
-mod numbers;
 mod pairs;
 mod recognized;
 mod thresholds;
 
 pub(crate) use crowd::says_something;
 pub use knowable::Knowable;
-pub(crate) use numbers::{day_of, number_of};
 
 use crate::lint::Severity;
 use incog_data::{Column, RecordCounts};

@@ -1,10 +1,10 @@
 //! Pairs of published columns.
 
 use super::crowd::{Crowd, says_something};
-use super::numbers::day_of;
 use super::thresholds::{FEWEST_PAIRS, KNOWN, MOST_CELLS, MOST_PAIRS};
 use super::{Blur, Known};
 use crate::grouping::Codes;
+use crate::numbers::day_of;
 use incog_data::{Column, NarrowCodes};
 use rayon::prelude::*;
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 //! codes.
 
 use super::Known;
-use super::numbers::day_of;
+use crate::numbers::day_of;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
 use incog_roles::{Meaning, Profile, ValueKind, detect, read_name};
