@@ -143,6 +143,8 @@ def tamper(rng, rows):
 
 def in_its_words(what):
     """A claim of the checker as the program calls it."""
+    if what == "records":
+        return "every record comes from the input"
     what = re.sub(r"^(.*): names of labels$", r"solution.levels.\1", what)
     return re.sub(r"^(.*): (mean|median|mode|range) of each class$", r"\1 is the \2 of each class", what)
 

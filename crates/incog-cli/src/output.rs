@@ -95,9 +95,7 @@ pub enum Failure {
     #[error("the table identifies people; see \"danger\" above")]
     Danger,
     /// A claim of a report does not hold.
-    #[error(
-        "the report is refuted: a claim of it does not hold: a claim of it does not hold: a claim of it does not hold: a claim of it does not hold"
-    )]
+    #[error("the report is refuted: a claim of it does not hold")]
     Refuted,
     /// A report is not signed by the expected key.
     #[error("the report is not signed with the key of --signed-by: {0}")]
