@@ -478,7 +478,7 @@ fn single_cells_that_lead_to_somebody_are_found() {
 #[test]
 fn people_that_signs_and_zeros_part_are_found() {
     let found = |first: fn(usize) -> String, second: fn(usize) -> String| {
-        let who = |row: usize| if row % 2 == 0 { first(row / 2) } else { second(row / 2) };
+        let who = |row: usize| if row.is_multiple_of(2) { first(row / 2) } else { second(row / 2) };
         let table = table(&[("who", &who)], 60);
         let findings = lint(&table, &BTreeMap::from([("who".to_owned(), Role::Person)]), &BTreeMap::new());
         findings.into_iter().find(|finding| finding.rule == Rule::Variants).map(|finding| finding.message)

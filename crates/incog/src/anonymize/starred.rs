@@ -31,7 +31,7 @@ pub(super) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) 
         let height = qid.hierarchy.height();
         if usize::from(level) == height && height > 0 {
             notes.push(format!(
-                "column column column {:?} is \"*\" in every record{}",
+                "column {:?} is \"*\" in every record{}",
                 qid.name,
                 others.nearest(at, plan)
             ));
