@@ -30,11 +30,7 @@ pub(super) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) 
     for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
         let height = qid.hierarchy.height();
         if usize::from(level) == height && height > 0 {
-            notes.push(format!(
-                "column {:?} is \"*\" in every record{}",
-                qid.name,
-                others.nearest(at, plan)
-            ));
+            notes.push(format!("column {:?} is \"*\" in every record{}", qid.name, others.nearest(at, plan)));
         }
     }
     notes
