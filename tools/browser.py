@@ -315,7 +315,7 @@ def bad_input(incog, folder, *_):
         if text is not None:
             (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
         done = subprocess.run([incog, "open", folder / name, "--no-browser"], capture_output=True, text=True, timeout=60)
-        where = {"missing.toml": "nowhere.csv", "trips.toml": "nowhere.csv", "engine.toml": "engine"}.get(name, name)
+        where = {"missing.toml": "nowhere.csv", "trips.toml": "nowhere.csv", "engine.toml": "database"}.get(name, name)
         assert where in done.stderr, (name, done)
         assert done.returncode in (1, 4) and done.stderr.strip() and "panicked" not in done.stderr, (name, done)
     shutil.copytree(ROOT / "examples/hospital", folder, dirs_exist_ok=True)

@@ -11,7 +11,7 @@ mod unassigned;
 /// How a table is published: how its records are generalized, and which of them stay.
 ///
 /// It names tuples, cells and classes by number, so it means something only together with the
-/// [`Tuples`] it was made for; [`Classes::from_recoding`](crate::Classes::of) refuses what does not
+/// [`Tuples`] it was made for; [`Classes::from_recoding`](crate::Classes::from_recoding) refuses what does not
 /// fit.
 ///
 /// ```
