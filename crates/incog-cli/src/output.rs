@@ -23,7 +23,7 @@ pub enum Failure {
     /// There is no laboratory.
     #[error(
         "the program incog-lab was not found beside incog or in PATH; build it from the sources of incog: \
-         cargo install --path crates/incog-lab"
+         cargo install --locked --path crates/incog-lab"
     )]
     NoLaboratory,
     /// The laboratory cannot be started.

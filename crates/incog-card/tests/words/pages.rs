@@ -2,8 +2,10 @@
 
 use super::files::Files;
 
-/// Phrases that readers stumbled over, and that were replaced.
-const MENDED: [&str; 12] = [
+/// Phrases that readers stumbled over, and that were replaced; an installation without `--locked`
+/// takes versions of dependencies that do not go together.
+const MENDED: [&str; 13] = [
+    "cargo install --path",
     "can be set of a thing",
     "of which nothing is said",
     "somebody answers for it",

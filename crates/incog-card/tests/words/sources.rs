@@ -52,8 +52,10 @@ pub fn functions_called_of(sources: &Files) -> Vec<String> {
 /// Parameters of functions that are taken apart where they are declared, as in `(a, b): (A, B)`.
 pub fn tuple_parameters(sources: &Files) -> Vec<String> {
     places(sources, |line| {
-        let Some(at) = line.find("fn ") else { return false };
-        comment(line).is_none() && line[at..].contains("): (")
+        // A parameter on a line of its own begins it; the arms of a `match` have no type.
+        let declared = line.find("fn ").map_or(line, |at| &line[at..]);
+        let is_parameter = declared.starts_with("fn ") || line.trim_start().starts_with('(');
+        comment(line).is_none() && is_parameter && declared.contains("): (")
     })
 }
 

@@ -24,7 +24,7 @@ fn without_the_laboratory_it_says_how_to_get_it() {
     let ran = experiment(folder.path(), &["suite.toml", "-o", "results"]);
     assert_eq!(ran.status.code(), Some(1));
     let message = String::from_utf8_lossy(&ran.stderr);
-    assert!(message.contains("cargo install --path crates/incog-lab"), "{message}");
+    assert!(message.contains("cargo install --locked --path crates/incog-lab"), "{message}");
 }
 
 #[test]
