@@ -1,5 +1,7 @@
 //! Cells as numbers, days among them.
 
+use incog_data::Column;
+
 /// A cell as a finite number, as programs write it, or with a decimal comma.
 pub(crate) fn number_of(text: &str) -> Option<f64> {
     let text = text.trim();
@@ -33,6 +35,11 @@ pub(crate) fn day_of(text: &str) -> Option<f64> {
         _ => return None,
     };
     ((1..=12).contains(&month) && (1..=31).contains(&day)).then(|| f64::from(days(year, month, day)))
+}
+
+/// The number, or the day, that each value of a column is, by code.
+pub(crate) fn numbers_or_days(column: &Column) -> Vec<Option<f64>> {
+    column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect()
 }
 
 /// Days since 0000-03-01, in the calendar of today.

@@ -11,8 +11,8 @@ mod unassigned;
 /// How a table is published: how its records are generalized, and which of them stay.
 ///
 /// It names tuples, cells and classes by number, so it means something only together with the
-/// [`Tuples`] it was made for; [`Classes::from_recoding`](crate::Classes::from_recoding) refuses what does not
-/// fit.
+/// [`Tuples`] it was made for; [`Classes::from_recoding`](crate::Classes::from_recoding) refuses
+/// what does not fit.
 ///
 /// ```
 /// use incog_data::{Classes, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier, Recoding, Tuples};

@@ -16,7 +16,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
         parameters: &[Parameter::new(
             "m",
-            "largest largest number of providers that may collude",
+            "largest number of providers that may collude",
             Range::Whole(1, i64::MAX),
             ParameterDefault::Required,
         )

@@ -194,8 +194,8 @@ pub enum IncogError {
     },
     /// A job about a table of an engine, without a connection to it.
     #[error(
-        "the input of the job is a database table, and this function reads files; the functions that end \
-         in _in take a connection"
+        "the input of the job is a database table, which cannot be read here; export it to a file, or use \
+         incog anonymize, plan, apply or audit"
     )]
     NoConnection,
     /// A job about a file where a table of an engine is needed.

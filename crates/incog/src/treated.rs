@@ -10,21 +10,25 @@ use incog_card::is_planted;
 use incog_data::{Column, RecordCounts, Table};
 use incog_treatment::{NeededKey, Subject, TreatmentContext, people};
 
+/// The treatment that moves dates.
+const SHIFT_DAYS: &str = "shift-days";
+
 /// The table with its columns treated. Where a key is withheld, people have their one spelling, and
 /// other columns are as they were: see [`Terms::open_treatments`].
 pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Table, IncogError> {
-    let mut columns = Vec::new();
+    let (mut columns, mut originals) = (Vec::new(), Vec::new());
     for (name, column) in &terms.columns {
         if let (Some(treatment), Some(original)) = (&column.treatment, table.column(name)) {
             check_counts(name, treatment, counts)?;
             columns.push(treated_column(terms, (&table, original), treatment)?);
+            originals.push(original.clone());
         }
     }
     if columns.is_empty() && !terms.columns.values().any(|column| column.aggregate.is_some()) {
         return Ok(table);
     }
-    let made = columns.into_iter().try_fold(table.clone(), Table::with_replaced)?;
-    gate::check_treated(terms, &table, &made)?;
+    let made = columns.into_iter().try_fold(table, Table::with_replaced)?;
+    gate::check_treated(terms, &originals, &made)?;
     Ok(made)
 }
 
@@ -82,6 +86,13 @@ impl Terms {
     /// What a column becomes, where the job says so.
     pub(crate) fn treatment_of(&self, column: &str) -> Option<&TreatmentJob> {
         self.columns.get(column)?.treatment.as_ref()
+    }
+
+    /// By how many days at most the dates of a column are moved, where a treatment moves them by
+    /// person.
+    pub(crate) fn most_days_moved(&self, column: &str) -> Option<u64> {
+        let spec = &self.treatment_of(column).filter(|one| one.spec.name() == SHIFT_DAYS)?.spec;
+        spec.parameters().whole("most").ok()
     }
 
     /// Whether a release has a column, under its own name or in the form in which it is published.

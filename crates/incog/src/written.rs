@@ -158,12 +158,8 @@ impl Terms {
     /// report has no path of the key.
     fn moved_together<'t>(&self, records: &'t Table) -> Vec<MovedColumns<'t>> {
         let mut by_most: BTreeMap<u64, MovedColumns<'t>> = BTreeMap::new();
-        let most = |name: &str| {
-            let spec = &self.treatment_of(name).filter(|one| one.spec.name() == "shift-days")?.spec;
-            spec.parameters().whole("most").ok()
-        };
         for column in records.columns() {
-            if let Some(most) = most(&column.name) {
+            if let Some(most) = self.most_days_moved(&column.name) {
                 by_most.entry(most).or_default().0.push(column);
             }
         }

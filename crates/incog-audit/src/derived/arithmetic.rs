@@ -3,7 +3,7 @@
 
 use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
-use crate::numbers::{day_of, number_of};
+use crate::numbers::{number_of, numbers_or_days};
 use incog_data::Column;
 
 /// Days of a mean year.
@@ -46,6 +46,13 @@ struct Formula {
     is_in_years: bool,
 }
 
+/// How near two numbers have to be, and in how many rows that is so by chance.
+#[derive(Clone, Copy)]
+struct Tolerance {
+    steps: f64,
+    chance: f64,
+}
+
 impl Formula {
     const fn exact(how: &'static str, apply: fn(f64, f64) -> f64) -> Self {
         Self { how, apply, is_in_years: false }
@@ -53,11 +60,6 @@ impl Formula {
 
     const fn in_years(how: &'static str, apply: fn(f64, f64) -> f64) -> Self {
         Self { how, apply, is_in_years: true }
-    }
-
-    /// How many steps of the last digit may lie between the target and what is made.
-    fn steps(&self) -> f64 {
-        if self.is_in_years { 1.0 } else { 0.5 }
     }
 }
 
@@ -83,7 +85,7 @@ impl Target {
     pub fn new(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Self> {
         let is_near = target.is_treated.then(|| mean_move(target, rows)).map(|by| by * PART_OF_A_MOVE);
         let target = target.original;
-        let of_code = read(target);
+        let of_code = numbers_or_days(target);
         let mut told: Vec<f64> =
             rows.told.iter().filter_map(|&row| of_code[target.codes.at(row) as usize]).collect();
         if told.len() * 2 < rows.told.len() {
@@ -175,16 +177,29 @@ impl Target {
             let agree = fit.pairs.iter().filter(|(wanted, made)| holds(*wanted, *made)).count();
             agree as f64 >= (chance + OF_FIRST_ROWS * (1.0 - chance)) * fit.pairs.len() as f64
         };
-        let steps = formula.steps();
-        let chance = self.chance[usize::from(formula.is_in_years)];
-        fits(chance, &|wanted, made| self.is_near(steps, wanted, made + fit.moved))
+        let (moved, scaled) = (self.when_moved(formula), self.when_rounded());
+        fits(moved.chance, &|wanted, made| self.is_near(moved, wanted, made + fit.moved))
             || fit.scale.is_some_and(|scale| {
-                fits(self.chance[1], &|wanted, made| self.is_near(1.0, wanted, scale * made))
+                fits(scaled.chance, &|wanted, made| self.is_near(scaled, wanted, scale * made))
             })
     }
 
-    fn is_near(&self, steps: f64, wanted: f64, made: f64) -> bool {
-        (wanted - made).abs() <= steps * self.unit + 1e-9 * wanted.abs().max(1.0)
+    /// For a formula that is exact but for a number that is added.
+    fn when_moved(&self, formula: &Formula) -> Tolerance {
+        if formula.is_in_years { self.when_rounded() } else { self.within(EXACT) }
+    }
+
+    /// For numbers that are rounded twice.
+    fn when_rounded(&self) -> Tolerance {
+        self.within(self.steps_when_rounded)
+    }
+
+    fn within(&self, steps: f64) -> Tolerance {
+        Tolerance { steps, chance: self.chance[usize::from(steps > EXACT)] }
+    }
+
+    fn is_near(&self, within: Tolerance, wanted: f64, made: f64) -> bool {
+        (wanted - made).abs() <= within.steps * self.unit + 1e-9 * wanted.abs().max(1.0)
     }
 
     /// Whether a formula gives the target, but for a number that is added to all or that all are
@@ -201,20 +216,18 @@ impl Target {
             let made = (formula.apply)(one, other);
             Some((self.of_code[target.codes.at(row) as usize]?, made)).filter(|_| made.is_finite())
         };
-        let loose = self.steps_when_rounded;
-        let steps = formula.steps().min(loose);
-        let chance_within = |steps: f64| self.chance[usize::from(steps > EXACT)];
+        let (to_move, to_scale) = (self.when_moved(formula), self.when_rounded());
         let fit = Fit::new(rows.sample.iter().filter_map(|&row| pair(row)))?;
         let by_moving =
-            |row: usize| pair(row).map(|(wanted, made)| self.is_near(steps, wanted, made + fit.moved));
-        let moved = rows.agreement(formula.how, chance_within(steps), by_moving);
+            |row: usize| pair(row).map(|(wanted, made)| self.is_near(to_move, wanted, made + fit.moved));
+        let moved = rows.agreement(formula.how, to_move.chance, by_moving);
         if moved.is_some_and(|found| found.severity == Severity::Danger) {
             return moved;
         }
         let by_scaling = |scale: f64| {
             let holds =
-                |row: usize| pair(row).map(|(wanted, made)| self.is_near(loose, wanted, scale * made));
-            rows.agreement(formula.how, chance_within(loose), holds)
+                |row: usize| pair(row).map(|(wanted, made)| self.is_near(to_scale, wanted, scale * made));
+            rows.agreement(formula.how, to_scale.chance, holds)
         };
         let scaled = fit.scale.and_then(by_scaling);
         scaled.filter(|found| found.severity == Severity::Danger).or(moved).or(scaled)
@@ -267,7 +280,7 @@ struct ByRow<'a> {
 
 impl<'a> ByRow<'a> {
     fn new(column: &'a Column) -> Self {
-        Self { column, of_code: read(column) }
+        Self { column, of_code: numbers_or_days(column) }
     }
 
     fn number(&self, row: usize) -> Option<f64> {
@@ -279,11 +292,6 @@ impl<'a> ByRow<'a> {
 pub(super) fn sampled(column: &Column, rows: &Rows) -> Vec<Option<f64>> {
     let column = ByRow::new(column);
     rows.sample.iter().map(|&row| column.number(row)).collect()
-}
-
-/// The numbers, or the days, of a column by code.
-fn read(column: &Column) -> Vec<Option<f64>> {
-    column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect()
 }
 
 /// Digits behind the point.

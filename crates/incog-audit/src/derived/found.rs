@@ -71,17 +71,17 @@ impl Found<'_> {
         let names: Vec<&str> = self.sources.iter().map(|source| source.name.as_str()).collect();
         let target = &self.target.original.name;
         let Agreement { how, agree, of, severity } = self.agreement;
-        let (is, them) = match names.len() {
-            1 => ("is", "it"),
-            2 => ("are", "both"),
-            _ => ("are", "all of them"),
+        let them = match names.len() {
+            1 => "it",
+            2 => "both",
+            _ => "all of them",
         };
         let (undone, nearly) = match self.target.is_treated {
             true => ("treatment", " as it was before its treatment, or nearly,"),
             false => ("generalization", ""),
         };
         let message = format!(
-            "{how} reveals {target}{nearly} in {agree} of {of} records: {is} published unchanged, which undoes the \
+            "{how} reveals {target}{nearly} in {agree} of {of} records, and publishing {them} unchanged undoes the \
              {undone} of that column; leave {them} out, publish {them} coarser (publish: first_of, \
              round), or give {them} the role quasi-identifier"
         );

@@ -2,7 +2,7 @@
 
 use super::{DerivedTarget, FEWEST_ROWS_OF_CODES, Rows};
 use crate::lint::{Finding, Rule, Severity};
-use crate::numbers::{day_of, number_of};
+use crate::numbers::numbers_or_days;
 use incog_data::Column;
 use std::cmp::Ordering;
 
@@ -37,8 +37,7 @@ pub(super) fn ordered(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Finding
 /// The place of each row among all by the value of the column; equal values share the mean of
 /// their places.
 fn ranks(column: &Column, rows: &[usize]) -> Vec<f64> {
-    let of_code: Vec<Option<f64>> =
-        column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect();
+    let of_code = numbers_or_days(column);
     let compare = |one: &u32, other: &u32| -> Ordering {
         match (of_code[*one as usize], of_code[*other as usize]) {
             (Some(one), Some(other)) => one.total_cmp(&other),

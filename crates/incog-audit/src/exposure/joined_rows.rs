@@ -41,43 +41,44 @@ pub fn exposure_of_joined_rows<'a, 't>(
     person: &Column,
 ) -> Exposure {
     let table = table.into();
-    let rows = table.table().rows();
-    let groups = Grouping::of_columns(known, rows);
+    let groups = Grouping::of_columns(known, table.table().rows());
     let days: Vec<Vec<Vec<Option<i64>>>> =
         moved.iter().map(|one| one.0.iter().map(|column| days(column)).collect()).collect();
-    let mut people_like: HashMap<Vec<KnownRow>, Vec<Vec<usize>>> = HashMap::new();
-    for rows in rows_of_people(person, rows) {
+    let mut people_like: HashMap<Vec<KnownRow>, Vec<Vec<u32>>> = HashMap::new();
+    for rows in rows_of_people(person) {
         people_like.entry(known_rows(&rows, &groups, &days)).or_default().push(rows);
     }
     let mut by_lookalikes = BTreeMap::new();
     for people in people_like.into_values() {
-        let records: u64 = people.iter().flatten().map(|&row| table.count(row)).sum();
+        let records: u64 = people.iter().flatten().map(|&row| table.count(row as usize)).sum();
         *by_lookalikes.entry(people.len() as u64).or_default() += records;
     }
     Exposure { by_lookalikes }
 }
 
-/// The rows of each person.
-fn rows_of_people(person: &Column, rows: usize) -> Vec<Vec<usize>> {
-    let mut of_name: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    let mut people = Vec::new();
-    for row in 0..rows {
-        let name = person.codes.at(row);
-        match person.is_missing(name) {
-            true => people.push(vec![row]),
-            false => of_name.entry(name).or_default().push(row),
-        }
-    }
-    people.extend(of_name.into_values());
-    people
+/// The rows of each person, and each row without a name by itself.
+fn rows_of_people(person: &Column) -> impl Iterator<Item = Vec<u32>> {
+    let rows = (0u32..).zip(person.codes.iter());
+    let nameless = rows.filter(|(_, name)| person.is_missing(*name)).map(|(row, _)| vec![row]);
+    nameless.chain(rows_by_name(person))
 }
 
-fn known_rows(rows: &[usize], groups: &Grouping, days: &[Vec<Vec<Option<i64>>>]) -> Vec<KnownRow> {
+/// The rows of each person who has a name, ascending.
+pub(crate) fn rows_by_name(person: &Column) -> Vec<Vec<u32>> {
+    let mut of_name: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (row, name) in (0u32..).zip(person.codes.iter()).filter(|(_, name)| !person.is_missing(*name)) {
+        of_name.entry(name).or_default().push(row);
+    }
+    of_name.into_values().collect()
+}
+
+fn known_rows(rows: &[u32], groups: &Grouping, days: &[Vec<Vec<Option<i64>>>]) -> Vec<KnownRow> {
     let first = |together: &Vec<Vec<Option<i64>>>| {
-        together.iter().flat_map(|days| rows.iter().filter_map(|&row| days[row])).min().unwrap_or(0)
+        together.iter().flat_map(|days| rows.iter().filter_map(|&row| days[row as usize])).min().unwrap_or(0)
     };
     let since: Vec<i64> = days.iter().map(first).collect();
-    let known = |&row: &usize| {
+    let known = |&row: &u32| {
+        let row = row as usize;
         let moved = days.iter().zip(&since);
         let moved = moved.flat_map(|(together, since)| together.iter().map(move |days| (days[row], since)));
         (groups.of_row[row], moved.map(|(day, since)| Some(day? - since)).collect())

@@ -1,10 +1,10 @@
 //! Rows joined by person, and who has some given rows.
 
-use crate::exposure::days;
+use crate::exposure::{days, rows_by_name};
 use crate::grouping::{Codes, Grouping};
 use crate::singling::{Blur, PublishedColumn};
 use incog_data::{Column, NarrowCodes};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The rows of each person, by what is known of them.
 pub(super) struct JoinedRows {
@@ -26,11 +26,7 @@ impl JoinedRows {
         let spans = spans.iter().map(|of_row| Codes { of_row, values: rows + 1 });
         let codes: Vec<Codes<'_>> = known.iter().copied().map(Codes::from).chain(spans).collect();
         let groups = Grouping::by(&codes, rows);
-        let mut by_name: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for (row, name) in (0u32..).zip(person.codes.iter()).filter(|(_, name)| !person.is_missing(*name)) {
-            by_name.entry(name).or_default().push(row);
-        }
-        let rows_of: Vec<Vec<u32>> = by_name.into_values().collect();
+        let rows_of = rows_by_name(person);
         let mut people_with = vec![Vec::new(); groups.len()];
         for (person, rows) in (0u32..).zip(&rows_of) {
             rows.iter().for_each(|&row| people_with[groups.of_row[row as usize] as usize].push(person));

@@ -12,6 +12,10 @@ use std::collections::{BTreeMap, HashSet};
 /// Tables smaller than this are too small to call a column unusual.
 const FEWEST_ROWS: usize = 10;
 
+/// What several spellings of one person do.
+const COUNTED_APART: &str = "each spelling counts as a person, so a class of k may have fewer than k people; write each \
+     person in one way";
+
 /// A value in fewer rows than this is rare.
 const RARE: usize = 5;
 
@@ -228,8 +232,7 @@ fn spelled_in_several_ways(profile: &ColumnProfile<'_>) -> Option<String> {
     let names = || profile.values().map(|(value, _)| value);
     let Some(variants) = Variants::among_names(names()) else { return numbered_in_several_ways(names()) };
     Some(format!(
-        "{} of its values look like only {} people, apart from {}: each spelling counts as a person, so \
-         a class of k may have fewer than k people; write each person in one way",
+        "{} of its values look like only {} people, apart from {}: {COUNTED_APART}",
         variants.texts,
         variants.values,
         variants.named()
@@ -244,8 +247,8 @@ fn numbered_in_several_ways<'a>(names: impl Iterator<Item = &'a str>) -> Option<
     let (texts, people) = (spellings.values().sum::<usize>(), spellings.len());
     (texts > 0).then(|| {
         format!(
-            "{texts} of its values look like only {people} people, apart from blanks, hyphens, other signs and zeros before numbers: each spelling \
-             counts as a person of its own, so a class of k may be fewer than k persons; write each in one way"
+            "{texts} of its values look like only {people} people, apart from blanks, hyphens, other signs and \
+             zeros before numbers: {COUNTED_APART}"
         )
     })
 }

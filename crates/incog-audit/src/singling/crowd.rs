@@ -2,7 +2,7 @@
 
 use super::Blur;
 use crate::grouping::{Codes, Grouping};
-use crate::numbers::{day_of, number_of};
+use crate::numbers::numbers_or_days;
 use crate::units::counts_by_code;
 use incog_data::{Column, RecordCounts};
 use std::collections::HashSet;
@@ -48,8 +48,7 @@ impl Crowd<'_> {
     /// Records whose number or day has fewer than `least` others so near that they may be one
     /// another's original.
     pub fn fewer_near(&self, least: u64, column: &Column, blur: Blur) -> u64 {
-        let read: Vec<Option<f64>> =
-            column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect();
+        let read = numbers_or_days(column);
         let number = |row: usize| Some((read[column.codes.at(row) as usize]?, row));
         let mut numbers: Vec<(f64, usize)> = (0..self.rows).filter_map(number).collect();
         numbers.sort_by(|one, other| one.0.total_cmp(&other.0));

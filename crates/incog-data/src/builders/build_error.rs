@@ -46,9 +46,7 @@ pub enum BuildError {
         width: f64,
     },
     /// The origin is not finite, or too large or too fine.
-    #[error(
-        "column {column:?}: intervals cannot start from {origin}; expected a number; expected a number; expected a number"
-    )]
+    #[error("column {column:?}: intervals cannot start from {origin}; expected a number")]
     BadOrigin {
         /// The column.
         column: String,

@@ -29,8 +29,8 @@ impl<'a> Values<'a> {
         Self { value_type: column.value_type, ..Self::of_codes(column, |_| true) }
     }
 
-    /// As [`from_column`](Self::from_column), but only for the codes for which `is_wanted` holds, as if no other
-    /// value had occurred.
+    /// As [`from_column`](Self::from_column), but only for the codes for which `is_wanted` holds,
+    /// as if no other value had occurred.
     pub fn of_codes(column: &'a Column, is_wanted: impl Fn(u32) -> bool) -> Self {
         let all = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| is_wanted(*code));
         let (missing, present): (Vec<_>, Vec<_>) = all.partition(|(code, _)| column.is_missing(*code));

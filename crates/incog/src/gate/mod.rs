@@ -9,12 +9,9 @@ use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
 use incog_audit::{Finding, Rule, Severity, known_rows, linked_rows, lint};
 use incog_card::is_planted;
-use incog_data::{CountedTable, Table};
+use incog_data::{Column, CountedTable, Table};
 use incog_privacy::Role;
 use std::collections::BTreeMap;
-
-/// The treatment that moves dates.
-const SHIFT_DAYS: &str = "shift-days";
 
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for;
 /// otherwise what should be looked at although it keeps nothing from being published.
@@ -25,9 +22,9 @@ pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String
 }
 
 /// Refuses to publish columns that a treatment has changed where other columns give their originals
-/// back, unless a waiver accepts it. `given` is the table before treatments.
-pub(crate) fn check_treated(terms: &Terms, given: &Table, treated: &Table) -> Result<(), IncogError> {
-    let found = singling::given_back_treated(terms, given, treated).into_iter();
+/// back, unless a waiver accepts it. `originals` are those columns before treatment.
+pub(crate) fn check_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Result<(), IncogError> {
+    let found = singling::given_back_treated(terms, originals, treated).into_iter();
     let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();
     let open = without_waived(terms, dangers);
     if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
@@ -115,8 +112,8 @@ fn linked<'a>(terms: &'a Terms, table: CountedTable<'a>) -> impl Iterator<Item =
 fn about_shifts(terms: &Terms, finding: Finding) -> Finding {
     let shifted: Vec<&str> = terms
         .treatments()
-        .filter(|(_, treatment)| treatment.spec.name() == SHIFT_DAYS)
         .map(|(name, _)| name)
+        .filter(|name| terms.most_days_moved(name).is_some())
         .collect();
     if shifted.is_empty() {
         return finding;

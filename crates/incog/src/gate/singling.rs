@@ -108,13 +108,15 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
 }
 
 /// The columns of a treated table that give the original of a column back which a treatment
-/// changes; `given` is the table before treatments.
-pub(super) fn given_back_treated(terms: &Terms, given: &Table, treated: &Table) -> Vec<Finding> {
+/// changes; `originals` are those columns before treatment.
+pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Vec<Finding> {
+    // Classes are given one value after the search: until then the table has the original.
+    let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
     let target = |original| target_of(terms, original, treated);
     gives_back(&DerivedRequest {
-        targets: given.columns().iter().filter_map(target).collect(),
+        targets: originals.iter().chain(aggregated).filter_map(target).collect(),
         sources: published(terms, treated, |name| !terms.is_made_of_others(name)),
-        rows: given.rows(),
+        rows: treated.rows(),
         is_in_order: false,
     })
 }
@@ -199,22 +201,19 @@ fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
             (Ok(deviation), _) => Blur::Numbers(DEVIATIONS * deviation),
             _ => Blur::None,
         },
-        "shift-days" => {
+        _ => terms.most_days_moved(column).map_or(Blur::None, |most| {
             let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
-            let most = parameters.whole("most").unwrap_or_default() as f64;
-            Blur::Days { most, key: key.unwrap_or_default() }
-        }
-        _ => Blur::None,
+            Blur::Days { most: most as f64, key: key.unwrap_or_default() }
+        }),
     }
 }
 
 /// What the dates of a column have in common with those that are moved by as many days.
 fn moved_with(terms: &Terms, column: &str) -> Option<String> {
-    let treatment = terms.treatment_of(column).filter(|treatment| treatment.spec.name() == "shift-days")?;
-    let parameters = treatment.spec.parameters();
+    let most = terms.most_days_moved(column)?;
     // A public report has no path of the key: then all are taken for one.
-    let key = treatment.key.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-    Some(format!("{} {key}", parameters.whole("most").unwrap_or_default()))
+    let key = terms.treatment_of(column)?.key.as_ref();
+    Some(format!("{most} {}", key.map(|path| path.display().to_string()).unwrap_or_default()))
 }
 
 /// Whether several columns have dates that are moved by person.

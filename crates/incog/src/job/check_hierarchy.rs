@@ -94,7 +94,7 @@ fn make(made: &MadeHierarchyFile, key: &impl Fn(&str) -> String) -> Result<Hiera
     if let Some(levels) = made.ranges {
         return match usize::try_from(levels) {
             Ok(levels @ 1..=64) => Ok(HierarchySpec::Ranges(Ranges { levels, ..Ranges::default() })),
-            _ => Err(out_of_range(key("ranges"), levels as f64, "expected expected 1 to 64 levels")),
+            _ => Err(out_of_range(key("ranges"), levels as f64, "expected 1 to 64 levels")),
         };
     }
     if let Some(side) = &made.mask {
@@ -164,7 +164,7 @@ fn dates(
     key: &impl Fn(&str) -> String,
 ) -> Result<HierarchySpec, Blame> {
     if units.is_empty() {
-        return Err(out_of_range(key("date"), 0.0, "expected expected at least one unit, such as \"month\""));
+        return Err(out_of_range(key("date"), 0.0, "expected at least one unit, such as \"month\""));
     }
     let known = DateUnit::ALL.map(|unit| (unit.name(), unit));
     let units = units

@@ -352,7 +352,7 @@ fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) 
 }
 
 /// What is said of a column whose values go straight to `*`.
-const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail detail";
+const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail";
 
 /// A value on one line.
 fn inline(value: &toml::Value) -> String {

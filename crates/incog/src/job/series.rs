@@ -82,7 +82,7 @@ pub(super) fn series(file: &JobFile, folder: &Path) -> Checked<Option<SeriesJob>
             ("releases.min_l", min_l.is_some()),
         ];
         let Some((key, _)) = said.into_iter().find(|(_, said)| *said) else { return Ok(None) };
-        let what = "list list the reports of the earlier releases, such as earlier = \
+        let what = "list the reports of the earlier releases, such as earlier = \
             [\"q1.csv.report.json\"]";
         return Err((Some(key.to_owned()), JobProblem::Missing { key: "earlier", what }));
     }

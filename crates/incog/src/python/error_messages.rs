@@ -22,27 +22,27 @@ pub fn error_message(error: &IncogError) -> String {
     let told = match error {
         IncogError::Job(error) => Some(job_message(error, Notation::Keywords)),
         IncogError::Unsafe(dangers) => Some(dangers.in_python()),
-        IncogError::Write(error) => of_write(error),
-        IncogError::Attack(error) => of_attack(error),
-        IncogError::Plan(error) => of_search(error),
-        IncogError::Trajectories(error) => of_trajectories(error),
+        IncogError::Write(error) => write_message(error),
+        IncogError::Attack(error) => attack_message(error),
+        IncogError::Plan(error) => search_message(error),
+        IncogError::Trajectories(error) => trajectory_message(error),
         IncogError::Threads { threads } => {
             Some(format!("the system cannot start {threads} threads; lower threads"))
         }
-        IncogError::Worse { objective, value, before } => Some(worse(objective, *value, *before)),
-        other => of_plan(other),
+        IncogError::Worse { objective, value, before } => Some(worse_message(objective, *value, *before)),
+        other => plan_message(other),
     };
     told.unwrap_or_else(|| error.to_string())
 }
 
-fn worse(objective: &str, value: f64, before: f64) -> String {
+fn worse_message(objective: &str, value: f64, before: f64) -> String {
     format!(
         "nothing was written: the existing release has {objective} {before} and the new one {value}; to replace it \
          anyway, set replace_better=True"
     )
 }
 
-fn of_write(error: &WriteError) -> Option<String> {
+fn write_message(error: &WriteError) -> Option<String> {
     match error {
         WriteError::Exists { path } => {
             Some(format!("{}: already exists; choose another name, or set overwrite=True", path.display()))
@@ -56,7 +56,7 @@ fn of_write(error: &WriteError) -> Option<String> {
     }
 }
 
-fn of_attack(error: &AttackError) -> Option<String> {
+fn attack_message(error: &AttackError) -> Option<String> {
     match error {
         AttackError::Lacks { attack, lack } => {
             Some(format!("the attack {attack} {}; set {}", lack.what(), lack.keyword()))
@@ -65,7 +65,7 @@ fn of_attack(error: &AttackError) -> Option<String> {
     }
 }
 
-fn of_search(error: &PlanError) -> Option<String> {
+fn search_message(error: &PlanError) -> Option<String> {
     match error {
         PlanError::Infeasible(infeasible) => Some(infeasible.explain("suppression")),
         PlanError::Search(SolveError::DecidesByRecord { algorithm }) => Some(format!(
@@ -76,9 +76,9 @@ fn of_search(error: &PlanError) -> Option<String> {
     }
 }
 
-fn of_trajectories(error: &TrajectoryError) -> Option<String> {
+fn trajectory_message(error: &TrajectoryError) -> Option<String> {
     match error {
-        TrajectoryError::Write(error) => of_write(error),
+        TrajectoryError::Write(error) => write_message(error),
         TrajectoryError::Value { key, found, expected } => {
             let setting = Notation::TrajectoryKeywords.setting(key);
             Some(format!("{setting} is {found}; expected {expected}"))
@@ -88,7 +88,7 @@ fn of_trajectories(error: &TrajectoryError) -> Option<String> {
 }
 
 /// Plans that do not fit the table they are to publish.
-fn of_plan(error: &IncogError) -> Option<String> {
+fn plan_message(error: &IncogError) -> Option<String> {
     Some(match error {
         IncogError::OtherTable => format!(
             "the plan is for another table: the records, hierarchies, levels or population differ; {NEW_PLAN}"
