@@ -7,7 +7,7 @@ use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
 use crate::request::{AttackRequest, Attacked};
 use crate::targets::Targets;
-use crate::unread::UnreadLabels;
+use crate::unmatched_labels::UnreadLabels;
 use incog_data::{Column, Table};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

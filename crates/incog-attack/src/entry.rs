@@ -2,7 +2,7 @@
 
 use crate::attack_setup::AttackSetup;
 use crate::missing_need::MissingNeed;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 
 /// What an attack needs beside original and release.

@@ -2,8 +2,8 @@
 
 use crate::entry::AttackEntry;
 use crate::rate::{Excess, Rate};
-use crate::tries::Tries;
-use crate::unread::UnreadLabels;
+use crate::attempts::Tries;
+use crate::unmatched_labels::UnreadLabels;
 use crate::verdict::{AttackVerdict, sentence};
 use serde::Serialize;
 

@@ -44,16 +44,16 @@ mod labels;
 mod matched_column;
 mod missing_need;
 mod nearest;
-mod possible;
+mod possible_values;
 mod rate;
 mod request;
 mod run;
 mod series;
-mod stands;
+mod label_meaning;
 mod targets;
 mod text;
-mod tries;
-mod unread;
+mod attempts;
+mod unmatched_labels;
 mod values;
 mod verdict;
 
@@ -68,6 +68,6 @@ pub use run::attack;
 pub use series::{
     EarlierFacts, EarlierRelease, Membership, SensitiveSeries, Series, SeriesError, SeriesFacts, SeriesLimits,
 };
-pub use stands::stands_for;
-pub use unread::UnreadLabels;
+pub use label_meaning::stands_for;
+pub use unmatched_labels::UnreadLabels;
 pub use verdict::AttackVerdict;

@@ -14,9 +14,9 @@
 
 mod aggregates;
 mod boxes;
-mod changed;
+mod treatment_change;
 mod comparison;
-mod derived;
+mod derivations;
 mod distance;
 mod diversity;
 mod error;
@@ -26,7 +26,7 @@ mod identifiers;
 mod judgement;
 mod label_costs;
 mod limits;
-mod linked;
+mod person_rows;
 mod lint;
 mod lookalike_sets;
 mod measure;
@@ -48,13 +48,13 @@ mod tests;
 
 pub use aggregates::misstated;
 pub use boxes::{BoxProof, BoxStep, FullDomain};
-pub use changed::{ChangedFacts, ChangedNumbers, Summary};
+pub use treatment_change::{ChangedFacts, ChangedNumbers, Summary};
 pub use comparison::{
     AllLikeness, Classified, Classifier, ColumnLikeness, ComparedAttribute, Comparison, Correlation,
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
     Queries, ReadColumn, Stands,
 };
-pub use derived::{DerivedRequest, DerivedTarget, gives_back};
+pub use derivations::{DerivedRequest, DerivedTarget, gives_back};
 pub use error::AuditError;
 pub use exposure::{
     Exposure, MovedColumns, NoisyRequest, exposure, exposure_by_noisy_columns, exposure_of_joined_rows,
@@ -68,7 +68,7 @@ pub use judgement::{
     optional_figure, required_k, smallest_class,
 };
 pub use limits::{beyond_their_share, miscoded, within};
-pub use linked::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
+pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing};
 pub use measure::{audit, measure};
 pub use measurement::{

@@ -27,7 +27,7 @@
 mod card;
 mod file;
 mod parameters;
-mod planted;
+mod planted_faults;
 mod range;
 mod refusal;
 mod value;
@@ -35,7 +35,7 @@ mod value;
 pub use card::{Card, Parameter, ParameterDefault};
 pub use file::{InFile, KeyIn, ValueOf};
 pub use parameters::Parameters;
-pub use planted::is_planted;
+pub use planted_faults::is_planted;
 pub use range::Range;
 pub use refusal::Refusal;
 pub use value::Value;

@@ -2,7 +2,7 @@
 
 use crate::commands;
 use crate::known_names::{KnownNames, of_model};
-use crate::{mistyped, output};
+use crate::{argument_advice, output};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
 use incog::io::{is_unseen, remember_name};
@@ -58,7 +58,7 @@ pub fn parse(speaks: bool) -> Result<Cli, u8> {
     let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     read.map_err(|error| {
         if speaks {
-            let advice = mistyped::advice(&error);
+            let advice = argument_advice::advice(&error);
             let is_plain =
                 std::env::args_os().all(|argument| !argument.to_string_lossy().chars().any(is_unseen));
             if is_plain {

@@ -2,7 +2,7 @@
 
 use crate::Column;
 use crate::decimal::{floor_scaled, format_scaled, plain};
-use crate::outward::{End, outward};
+use crate::outward_rounding::{End, outward};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

@@ -25,7 +25,7 @@ mod label_tables;
 mod levels;
 mod membership;
 mod narrow_codes;
-mod outward;
+mod outward_rounding;
 mod partition;
 mod quantile_limits;
 mod quasi_identifier;

@@ -4,9 +4,9 @@ use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
-use unassigned::Unassigned;
+use remaining_records::Unassigned;
 
-mod unassigned;
+mod remaining_records;
 
 /// How a table is published: how its records are generalized, and which of them stay.
 ///

@@ -3,9 +3,9 @@
 use crate::ReadError;
 use crate::column_codes::ColumnCodes;
 use crate::column_type::{is_floating, plain_number, plain_schema, without_offset};
-use crate::damage::{Damage, guarded};
+use crate::decode_error::{Damage, guarded};
 use crate::digest::Digesting;
-use crate::in_order::map_in_order;
+use crate::ordered_threads::map_in_order;
 use crate::limits::most_unpacked;
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;

@@ -5,7 +5,7 @@ use crate::compression::Compression;
 use crate::dialect::Dialect;
 use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
-use crate::unpacking::{Source, io_error};
+use crate::decompression::{Source, io_error};
 use crate::{ReadError, open_file};
 use std::io::{self, BufReader, Read};
 use std::path::Path;

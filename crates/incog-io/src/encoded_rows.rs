@@ -1,6 +1,6 @@
 //! Rows whose cells are turned into bytes beforehand, so that writing a row is only copying.
 
-use crate::in_order::map_in_order;
+use crate::ordered_threads::map_in_order;
 use crate::output::{OutputColumn, Rows};
 use incog_data::NarrowCodes;
 use std::io::{self, Write};

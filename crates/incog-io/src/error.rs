@@ -1,7 +1,7 @@
 //! What can go wrong with a file, told in such a way that it can be mended.
 
 use crate::FileFault;
-use crate::damage::Damage;
+use crate::decode_error::Damage;
 use crate::limits::MOST_COLUMNS;
 use arrow_schema::{ArrowError, DataType};
 use incog_data::TableError;

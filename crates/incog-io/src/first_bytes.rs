@@ -2,7 +2,7 @@
 
 use crate::ReadError;
 use crate::table_format::Opened;
-use crate::unpacking::{Source, io_error};
+use crate::decompression::{Source, io_error};
 use std::io::Read;
 
 const SAMPLE: u64 = 64 << 10;

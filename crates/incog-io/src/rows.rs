@@ -1,7 +1,7 @@
 //! Rows in memory, as Arrow libraries hand them to each other: what is read, and what was written.
 
 use crate::columnar::Batches;
-use crate::kept_rows::KeptRows;
+use crate::compact_rows::KeptRows;
 use arrow_schema::SchemaRef;
 use std::sync::Arc;
 

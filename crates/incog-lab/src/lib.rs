@@ -3,7 +3,7 @@
 //! A [`suite`] says what is compared; [`runs`] makes the runs, with one row for each, so that they
 //! can be stopped at any moment and continued later; [`statistics`] evaluates them.
 
-mod cited;
+mod paper_claims;
 mod error;
 pub mod hospital;
 pub mod instances;
@@ -16,9 +16,9 @@ pub mod runs;
 pub mod statistics;
 pub mod suite;
 pub mod tables;
-mod written;
+mod experiment_files;
 
-pub use cited::with_verdicts;
+pub use paper_claims::with_verdicts;
 pub use error::LabError;
 pub use readme::{readme, suites_in};
 pub use record::{Record, results_page, write_record};

@@ -20,11 +20,11 @@
 //! # Ok::<(), incog_learn::LearnError>(())
 //! ```
 
-mod encoded;
+mod feature_encoding;
 mod error;
 mod trees;
 
-pub use encoded::{Feature, mean};
+pub use feature_encoding::{Feature, mean};
 pub use error::LearnError;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -51,6 +51,6 @@ pub fn class_scores(features: &[Feature], classes: &[u32]) -> Result<Vec<Vec<f64
 /// # Errors
 /// See [`LearnError`].
 pub fn numbers(features: &[Feature], target: &[f64]) -> Result<Vec<f64>, LearnError> {
-    let asked = encoded::check(features, target)?;
+    let asked = feature_encoding::check(features, target)?;
     trees::predicted(features, target, asked)
 }

@@ -1,6 +1,6 @@
 //! The trees of `smartcore`.
 
-use crate::encoded::{Feature, mean};
+use crate::feature_encoding::{Feature, mean};
 use crate::error::LearnError;
 use smartcore::linalg::basic::matrix::DenseMatrix;
 use smartcore::xgboost::{XGRegressor, XGRegressorParameters};

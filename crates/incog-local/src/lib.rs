@@ -28,7 +28,7 @@
 pub mod bounds;
 mod costs;
 mod cube;
-mod dearest_class;
+mod costliest_class;
 mod draft;
 mod items;
 mod label_tree;

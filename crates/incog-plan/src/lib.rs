@@ -22,7 +22,7 @@
 mod binding;
 mod conceal;
 mod decide;
-mod ending;
+mod end_of_search;
 mod error;
 mod fingerprint;
 mod global;

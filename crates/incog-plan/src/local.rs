@@ -1,6 +1,6 @@
 //! Local recoding: records may be generalized one differently from the other.
 
-use crate::ending::ending;
+use crate::end_of_search::ending;
 use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
 use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,

@@ -1,7 +1,7 @@
 //! Attacks on a release.
 
 use crate::capsule::GivenStream;
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys};
 use crate::events::Happened;
 use incog::attack::AttackRequest;

@@ -1,7 +1,7 @@
 //! Tables that are looked at: audits, risks, and jobs to start from.
 
 use crate::capsule::GivenStream;
-use crate::detached::detached;
+use crate::worker_thread::detached;
 use crate::errors::{as_json, wrong_job};
 use incog::Job;
 use incog::audit::RiskRequest;

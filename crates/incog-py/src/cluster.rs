@@ -2,7 +2,7 @@
 //! out.
 
 use crate::capsule::{GivenStream, stream};
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::as_json;
 use crate::release::{internal_report_of, job_text_of};
 use incog::{ClusterDecision, ClusterRelease, CountedRows, IncogError};

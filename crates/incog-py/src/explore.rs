@@ -1,7 +1,7 @@
 //! Trade-offs: what a stronger or a weaker promise costs.
 
 use crate::capsule::GivenStream;
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, raised, read_keys};
 use crate::events::Happened;
 use crate::job::EngineJob;

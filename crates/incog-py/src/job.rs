@@ -2,7 +2,7 @@
 
 use crate::capsule::GivenStream;
 use crate::cluster::{EngineClusterDecision, GivenCounts};
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys, wrong_job};
 use crate::plan::EnginePlan;
 use crate::release::EngineRelease;

@@ -9,7 +9,7 @@ mod audits;
 mod capsule;
 mod catalogue;
 mod cluster;
-mod detached;
+mod worker_thread;
 mod errors;
 mod events;
 mod explore;

@@ -1,7 +1,7 @@
 //! Plans: a decision, to be looked at and carried out.
 
 use crate::capsule::GivenStream;
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::{raised, wrong_job};
 use crate::release::EngineRelease;
 use incog::PlanFile;

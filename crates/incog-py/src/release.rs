@@ -1,7 +1,7 @@
 //! Releases: rows as a stream, reports as JSON, saving and verifying.
 
 use crate::capsule::{GivenStream, stream};
-use crate::detached::detached;
+use crate::worker_thread::detached;
 use crate::errors::as_json;
 use incog::report::Report;
 use incog::{Job, MemoryRelease, SaveOptions};

@@ -1,7 +1,7 @@
 //! Releases of trajectories: points in, points out, reports as JSON.
 
 use crate::capsule::{GivenStream, stream};
-use crate::detached::{Teller, detached};
+use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys};
 use crate::release::paths;
 use incog::python::Notation;

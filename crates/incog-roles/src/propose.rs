@@ -4,7 +4,7 @@ use crate::column_name::read_name;
 use crate::decide::{Evidence, decide};
 use crate::detector::ValueKind;
 use crate::detectors::detect;
-use crate::followed::followed_by;
+use crate::dependent_columns::followed_by;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::Role;

@@ -4,7 +4,7 @@ mod duckdb;
 mod postgresql;
 
 use crate::SqlError;
-use crate::shown::LabelType;
+use crate::released_domain::LabelType;
 use duckdb::DuckDb;
 use postgresql::PostgreSql;
 

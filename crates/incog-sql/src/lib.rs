@@ -11,18 +11,18 @@
 //! so what changes in the meantime cannot come into the release undecided, and all that the engine
 //! takes for equal is published as equal.
 
-mod counting;
+mod count_statement;
 mod dialect;
 mod error;
 mod publication;
 mod relation;
 mod release;
-mod shown;
+mod released_domain;
 
-pub use counting::Counting;
+pub use count_statement::Counting;
 pub use dialect::{DIALECTS, Dialect, dialect};
 pub use error::SqlError;
 pub use publication::{CountedRelease, Part, Publication};
 pub use relation::Relation;
 pub use release::ReleaseStatements;
-pub use shown::{LabelType, PublishedColumn, Shown};
+pub use released_domain::{LabelType, PublishedColumn, Shown};

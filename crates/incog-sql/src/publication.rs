@@ -1,7 +1,7 @@
 //! A release of a counted table, as an engine can make it.
 
 use crate::SqlError;
-use crate::shown::{PublishedColumn, Shown};
+use crate::released_domain::{PublishedColumn, Shown};
 use incog_data::{Column, Table};
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! The statements that make a release.
 
 use crate::publication::{Part, Publication};
-use crate::shown::Shown;
+use crate::released_domain::Shown;
 use crate::{Dialect, Relation, SqlError};
 use std::fmt::Write;
 

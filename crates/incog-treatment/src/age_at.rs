@@ -1,7 +1,7 @@
 //! Age at an event in the place of a date of birth.
 
-use crate::made::{Cell, by_row};
-use crate::unfit::Unfit;
+use crate::computed_column::{Cell, by_row};
+use crate::unfit_value::Unfit;
 use crate::written_day::{DayForm, FORMAT};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};

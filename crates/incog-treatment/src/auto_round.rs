@@ -1,7 +1,7 @@
 //! Numbers that are rounded once it is decided which records are published: their numbers decide
 //! the base.
 
-use crate::made::by_value;
+use crate::computed_column::by_value;
 use crate::written_number::{NO_NUMBER, aligned};
 use crate::{AutomaticBase, Treatment, TreatmentContext, TreatmentError};
 use incog_card::{Parameters, Refusal};

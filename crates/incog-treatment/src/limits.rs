@@ -1,6 +1,6 @@
 //! Top and bottom codes.
 
-use crate::made::by_value;
+use crate::computed_column::by_value;
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;

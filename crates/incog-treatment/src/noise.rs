@@ -1,7 +1,7 @@
 //! Noise on numbers.
 
 use crate::chance::noise_tests;
-use crate::made::by_person;
+use crate::computed_column::by_person;
 use crate::written_number::{NO_NUMBER, places_of};
 use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,

@@ -1,8 +1,8 @@
 //! Post-randomization of categories.
 
 use crate::chance::category_tests;
-use crate::made::by_person;
-use crate::unfit::Unfit;
+use crate::computed_column::by_person;
+use crate::unfit_value::Unfit;
 use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
 };

@@ -1,7 +1,7 @@
 //! Text without what detectors recognize.
 
-use crate::made::by_value;
-use crate::unfit::Unfit;
+use crate::computed_column::by_value;
+use crate::unfit_value::Unfit;
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
 use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};

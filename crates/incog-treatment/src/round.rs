@@ -2,7 +2,7 @@
 
 use crate::auto_round::{AUTO, automatic};
 use crate::chance::{RoundedCell, rounding_tests};
-use crate::made::{by_person, by_value};
+use crate::computed_column::{by_person, by_value};
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{
     ChanceTest, Key, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry,

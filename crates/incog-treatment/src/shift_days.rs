@@ -1,7 +1,7 @@
 //! Dates shifted by a secret number of days for each person.
 
 use crate::chance::{DayShift, day_tests};
-use crate::made::{Cell, by_row};
+use crate::computed_column::{Cell, by_row};
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,

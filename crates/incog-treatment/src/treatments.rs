@@ -1,7 +1,7 @@
 //! All treatments.
 
 use crate::{
-    TreatmentEntry, age_at, first_of, limits, noise, post_randomization, pseudonym, quantile_limits, redact,
+    TreatmentEntry, age_at, period_start, limits, noise, post_randomization, pseudonym, quantile_limits, redact,
     round, shift_days,
 };
 use incog_card::Refusal;
@@ -11,7 +11,7 @@ pub static TREATMENTS: &[&TreatmentEntry] = &[
     &pseudonym::ENTRY,
     &shift_days::ENTRY,
     &age_at::ENTRY,
-    &first_of::ENTRY,
+    &period_start::ENTRY,
     &limits::ENTRY,
     &quantile_limits::ENTRY,
     &round::ENTRY,

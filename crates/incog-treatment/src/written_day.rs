@@ -1,6 +1,6 @@
 //! Days as they are written.
 
-use crate::unfit::Unfit;
+use crate::unfit_value::Unfit;
 use chrono::NaiveDate;
 use incog_card::{Parameter, ParameterDefault, Range, Refusal};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Numbers as they are written.
 
-use crate::unfit::Unfit;
+use crate::unfit_value::Unfit;
 use incog_data::decimal::{floor_scaled, format_scaled, places, plain};
 
 /// The most decimal places that fit into 128 bits.

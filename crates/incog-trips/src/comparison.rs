@@ -7,14 +7,14 @@ use super::gate::dangers;
 use super::insiders::{InsiderAttack, InsiderRisk};
 use super::job::Unit;
 use super::linkage::{LinkageRisk, attack};
-use super::moved::makes_equal;
+use super::moved_clusters::makes_equal;
 use super::own_positions::Clusters;
 use super::points::Points;
 use super::report::ObjectFacts;
 use super::sampling::Sampled;
-use super::timed::{Pair, Timed};
+use super::timed_track::{Pair, Timed};
 use super::utility::{TrajectoryUtility, measure};
-use super::written::ReadAgain;
+use super::release_file::ReadAgain;
 use incog_trajectory::CheckedRelease;
 use std::collections::{BTreeMap, BTreeSet};
 

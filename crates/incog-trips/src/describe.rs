@@ -8,7 +8,7 @@ use super::report::{
     FileOfPoints, FrontPoint, KIND, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::search::SearchedJob;
-use super::written::{ReadAgain, ReleasedCluster};
+use super::release_file::{ReadAgain, ReleasedCluster};
 use incog_report::Audience;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! What can go wrong on the way from points to a release.
 
 use super::danger::TripDangers;
-use super::dropped::Dropped;
+use super::dropped_points::Dropped;
 use incog_io::{Aborted, FileFault, JobTextError, ReadError, WriteError, without_found_values};
 use incog_report::verification::reach::OutsideReport;
 use incog_trajectory::SetError;

@@ -3,7 +3,7 @@
 use super::TrajectoryJob;
 use super::danger::{TripDanger, TripFinding};
 use super::suspect::Reach;
-use super::written::ReadAgain;
+use super::release_file::ReadAgain;
 use incog_trajectory::TrajectorySet;
 use std::collections::BTreeSet;
 

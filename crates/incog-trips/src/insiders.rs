@@ -1,7 +1,7 @@
 //! An attack from inside a cluster: all its members but one put their trajectories together.
 
 use super::quantile::quantile;
-use super::timed::Pair;
+use super::timed_track::Pair;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -118,7 +118,7 @@ fn add(a: [f64; 2], b: [f64; 2], times: f64) -> [f64; 2] {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::timed::Timed;
+    use super::super::timed_track::Timed;
     use super::*;
 
     fn tried(released: [[f64; 2]; 3], radius: f64) -> InsiderRisk {

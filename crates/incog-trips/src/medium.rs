@@ -3,7 +3,7 @@
 use super::TrajectoryError;
 use super::formats::{self, Layout};
 use super::projection::Projection;
-use super::written::{ReadAgain, ReleasedCluster, read_again, tracks, tracks_of, write};
+use super::release_file::{ReadAgain, ReleasedCluster, read_again, tracks, tracks_of, write};
 use incog_io::WrittenRows;
 use std::path::Path;
 

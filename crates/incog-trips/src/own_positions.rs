@@ -1,6 +1,6 @@
 //! Published points that stand exactly where somebody was.
 
-use super::written::{ReadAgain, ReadTrack, written_numbers};
+use super::release_file::{ReadAgain, ReadTrack, written_numbers};
 use incog_trajectory::TrajectorySet;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! From points as they stand in a file to trips.
 
 use super::TrajectoryError;
-use super::dropped::Dropped;
+use super::dropped_points::Dropped;
 use super::formats::{self, PointFormat, RawPoint, RawPoints};
 use super::job::{Cut, TrajectoryJob, Unit};
 use super::projection::Projection;

@@ -14,7 +14,7 @@ use super::report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::sampling::SamplingFacts;
-use super::timed::Pair;
+use super::timed_track::Pair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_card::is_planted;
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};

@@ -1,7 +1,7 @@
 //! What a run says of itself.
 
 use super::danger::TripDanger;
-use super::dropped::Dropped;
+use super::dropped_points::Dropped;
 use super::formats::{Layout, PointFormat};
 use super::insiders::InsiderRisk;
 use super::job::TrajectoryJob;
@@ -11,7 +11,7 @@ use super::projection::Projection;
 use super::sampling::SamplingFacts;
 use super::suspect::SuspectPoints;
 use super::utility::TrajectoryUtility;
-use super::written::ReadAgain;
+use super::release_file::ReadAgain;
 use incog_io::path_from;
 use incog_report::{Audience, PageFacts};
 use incog_trajectory::{CheckedRelease, Compromise};

@@ -1,9 +1,9 @@
 //! From a job to a release with a report.
 
-use super::followed::{Followed, TripEvent, TripReceiver};
+use super::run_observer::{Followed, TripEvent, TripReceiver};
 use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
-use super::replaced;
+use super::replacement_check;
 use super::report::{FrontPoint, TrajectoryReport};
 use super::search::{SearchedJob, search_front};
 use super::{TrajectoryError, TrajectoryJob};
@@ -90,7 +90,7 @@ pub(super) fn publish(
     let first = usize::from(receiver.is_none());
     let made = MeasuredTrajectories::measure(job, searched, &mut Medium::File(&release), &targets[2])?;
     if !job.replace_better {
-        replaced::check(&made.public.report, &targets[1])?;
+        replacement_check::check(&made.public.report, &targets[1])?;
     }
     staging.write(first, &made.public.json)?;
     staging.write(first + 1, &made.public.html)?;

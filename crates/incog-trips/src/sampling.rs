@@ -3,7 +3,7 @@
 use super::TrajectoryError;
 use super::job::{Clock, Cut, TrajectoryJob, Unit};
 use super::points::{Points, TimedPoint, day};
-use super::timed::{Timed, at};
+use super::timed_track::{Timed, at};
 use crate::limits::MOST_POSITIONS;
 use incog_trajectory::TrajectorySet;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! The search of a job, and which of the compromises that it finds is released.
 
-use super::followed::TripEvent;
+use super::run_observer::TripEvent;
 use super::formats::Layout;
-use super::moved::release_options;
+use super::moved_clusters::release_options;
 use super::points::{self, Points};
 use super::sampling::{Sampled, sample};
 use super::{TrajectoryError, TrajectoryJob};

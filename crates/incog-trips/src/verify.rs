@@ -7,19 +7,19 @@ use super::danger::{TripDanger, TripDangers, TripFinding};
 use super::formats::Layout;
 use super::frame::Frame;
 use super::job::Unit;
-use super::moved::moved_together;
+use super::moved_clusters::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
 use super::public::{coarse, coarse_search, name_alone, with_name_alone};
-use super::recovered::{LeastRisks, Recovery};
+use super::release_matching::{LeastRisks, Recovery};
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::run::run;
 use super::sampling::{Sampled, sample};
-use super::timed::Timed;
+use super::timed_track::Timed;
 use super::utility::{TrajectoryUtility, origin_destination_error, range_query_errors};
-use super::written::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
+use super::release_file::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use crate::TrajectoryError;
 use incog_io::{Control, read_json};
 use incog_report::verification::ledger::{NotShown, compare};
@@ -331,7 +331,7 @@ impl Files<'_> {
                     .and_then(|times| if end == 0 { times.first() } else { times.last() })
                     .map_or(0, |time| *time as i64)
             });
-            let member = |(trajectory, track): (usize, &super::written::ReadTrack)| Member {
+            let member = |(trajectory, track): (usize, &super::release_file::ReadTrack)| Member {
                 trajectory,
                 track: track.positions.clone(),
             };

@@ -2,7 +2,7 @@
 
 use crate::dangers::Dangers;
 use crate::job::{JobError, without_found_values};
-use crate::miss::Miss;
+use crate::plan_mismatch::Miss;
 use incog_data::{
     BuildError, HierarchyError, HierarchyFileError, PopulationError, QuasiIdentifierError, RecodingError,
     TableError, TreeError, TuplesError,

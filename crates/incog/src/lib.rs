@@ -56,21 +56,21 @@ pub mod hierarchy;
 mod identifiers;
 pub mod job;
 pub mod limits;
-mod miss;
-pub mod opened;
+mod plan_mismatch;
+pub mod open_table;
 mod population;
 mod proof_file;
-mod proposed;
+mod proposed_hierarchy;
 mod pseudonym_table;
 pub mod python;
 pub mod report;
 mod secret;
 mod series;
 pub mod signature;
-mod treated;
+mod treated_table;
 pub mod verify;
 mod verify_report;
-mod written;
+mod release_columns;
 
 pub use anonymize::{
     ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,
@@ -111,7 +111,7 @@ pub use incog_trips as trajectories;
 pub use incog_utility as utility;
 pub use incog_utility::Objective;
 pub use job::{Job, JobError, JobFile, Terms};
-pub use miss::{Coarser, Miss};
+pub use plan_mismatch::{Coarser, Miss};
 pub use proof_file::{ProofEvidence, ProofFile};
 pub use pseudonym_table::write_pseudonym_table;
 pub use report::certificate;

@@ -1,7 +1,7 @@
 //! The table of the population: the people whom the records of the input are some of.
 
 use crate::IncogError;
-use crate::hierarchy::{Settled, settle};
+use crate::hierarchy::{ResolvedHierarchies, resolve_hierarchies};
 use crate::job::{HierarchyOptions, Role, Terms, nearest, path_from};
 use crate::report::InputFacts;
 use crate::secret::Secret;
@@ -29,8 +29,8 @@ impl PopulationTable {
         let TableFile { table, sha256, .. } =
             read_table(elsewhere.unwrap_or(&file.path), &ReadOptions { missing_markers, ..options })?;
         let of_it = |source| IncogError::InPopulation { path: file.path.clone(), source: Box::new(source) };
-        let (people, Settled { hierarchies, .. }) =
-            settle(&quasi_identifiers(terms), known(&file.path, terms, &table)?).map_err(of_it)?;
+        let (people, ResolvedHierarchies { hierarchies, .. }) =
+            resolve_hierarchies(&quasi_identifiers(terms), known(&file.path, terms, &table)?).map_err(of_it)?;
         Ok(Some(Arc::new(Self { path: file.path.clone(), sha256, people, hierarchies })))
     }
 

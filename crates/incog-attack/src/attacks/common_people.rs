@@ -6,7 +6,7 @@ use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::series::{Lookup, values_of};
 use crate::targets::Targets;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::{BTreeMap, BTreeSet};
 

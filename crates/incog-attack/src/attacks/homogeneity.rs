@@ -5,8 +5,8 @@ use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::possible::Possible;
-use crate::tries::Tries;
+use crate::possible_values::Possible;
+use crate::attempts::Tries;
 use incog_card::Card;
 use incog_data::NarrowCodes;
 

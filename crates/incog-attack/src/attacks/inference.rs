@@ -6,7 +6,7 @@ use crate::entry::{AttackEntry, Needs};
 use crate::labels::Meaning;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use crate::attack_setup::AttackSetup;
 use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::possible::Possible;
-use crate::tries::Tries;
+use crate::possible_values::Possible;
+use crate::attempts::Tries;
 use incog_card::Card;
 
 /// The attack.

@@ -5,7 +5,7 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::Cohort;
 use crate::nearest::Neighbours;
 use crate::rate::Rate;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 
 /// The attack.

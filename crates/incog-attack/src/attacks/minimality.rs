@@ -7,7 +7,7 @@ use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use rayon::prelude::*;
 use std::cmp::Reverse;

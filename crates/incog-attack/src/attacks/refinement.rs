@@ -7,7 +7,7 @@ use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, Needs};
 use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

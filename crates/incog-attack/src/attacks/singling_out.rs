@@ -8,7 +8,7 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, Needs};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use incog_data::text_hash;
 use rayon::prelude::*;

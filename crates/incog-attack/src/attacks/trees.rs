@@ -7,7 +7,7 @@ use crate::entry::{AttackEntry, Needs};
 use crate::features::{feature, number_of_label};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::tries::Tries;
+use crate::attempts::Tries;
 use incog_card::Card;
 use incog_learn::{Feature, class_scores, numbers};
 use std::cmp::Reverse;

@@ -4,7 +4,7 @@ use super::class_values::ClassValues;
 use super::error::SeriesError;
 use super::lookup::Lookup;
 use super::sensitive::{AllValues, class_values};
-use super::unread;
+use super::unmatched_labels;
 use super::{EarlierRelease, Series};
 use crate::kinds::Kinds;
 use crate::labels::Meaning;
@@ -64,7 +64,7 @@ impl<'a> KnownRelease<'a> {
         }
         let is_value =
             |bound: &&MatchedColumn<'a>| earlier.is_some_and(|one| one.ungeneralized.contains(bound.name));
-        unread::refuse(name, known.iter().filter(|bound| !is_value(bound)))?;
+        unmatched_labels::refuse(name, known.iter().filter(|bound| !is_value(bound)))?;
         let kinds = Kinds::from_columns(&known.iter().collect::<Vec<_>>());
         let mut shown = vec![false; kinds.records.len()];
         kinds.of_row.iter().zip(stays).for_each(|(&class, &stays)| shown[class as usize] |= stays);

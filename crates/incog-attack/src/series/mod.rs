@@ -19,7 +19,7 @@ mod known_release;
 mod lookup;
 mod members;
 mod sensitive;
-mod unread;
+mod unmatched_labels;
 
 pub use error::SeriesError;
 pub use facts::{EarlierFacts, Membership, SensitiveSeries, SeriesFacts};

@@ -22,9 +22,9 @@
 //! and which parts there are. Of the search nothing is used.
 
 mod losses;
-mod needed;
+mod lost_records;
 mod prices;
-mod rising;
+mod monotonicity;
 mod walk;
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ use crate::{AuditError, Demand};
 use incog_data::{Hierarchy, QuasiIdentifier, Table};
 use incog_utility::Objective;
 use losses::Losses;
-use needed::Needed;
+use lost_records::Needed;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl FullDomain<'_> {
     /// [`NoBound::Rising`] when a node above an allowed one need not be allowed.
     pub fn can_be_bounded(&self) -> Result<(), NoBound> {
         Losses::new(self).ok_or(NoBound::Objective)?;
-        rising::check(self)
+        monotonicity::check(self)
     }
 
     /// The value of the minimized objective (its negative where more is better) that no release is
@@ -114,7 +114,7 @@ impl FullDomain<'_> {
 
     fn begin<'p>(&'p self, proof: &'p BoxProof) -> Result<Walk<'p>, NoBound> {
         let losses = Losses::new(self).ok_or(NoBound::Objective)?;
-        rising::check(self)?;
+        monotonicity::check(self)?;
         Walk::begin(self, proof, losses)
     }
 }

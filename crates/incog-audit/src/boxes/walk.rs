@@ -1,7 +1,7 @@
 //! The walk over all parts of the lattice.
 
 use super::losses::{Losses, Suppressed};
-use super::needed::Needed;
+use super::lost_records::Needed;
 use super::prices::Prices;
 use super::{BoxProof, BoxStep, FullDomain};
 use crate::prices::NoBound;

@@ -1,6 +1,6 @@
 //! Classes of a table judged one by one.
 
-use super::measured::Judged;
+use super::release_counts::Judged;
 use super::{Demand, Evidence, Figure, Unshown, criteria, found, request};
 use crate::grouping::Grouping;
 use crate::lookalike_sets::LookalikeSets;

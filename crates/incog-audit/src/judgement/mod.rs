@@ -11,7 +11,7 @@ mod demand;
 mod facts;
 mod figures;
 mod in_population;
-mod measured;
+mod release_counts;
 
 pub(crate) use class_by_class::ClassJudge;
 pub use criteria::{criteria, least_by_size, required_k, smallest_class};
@@ -22,7 +22,7 @@ use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
 use incog_data::{CountedTable, Hierarchy, Table};
 use incog_privacy::{Criterion, Direction, MissingAs, Of};
-use measured::{Judged, MeasuredCrowds};
+use release_counts::{Judged, MeasuredCrowds};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Cells that name somebody, or say how somebody is reached, among cells that do not.
 
-use super::look::plain_look;
+use super::homoglyphs::plain_look;
 use incog_data::{Column, ValueType};
 use incog_roles::{
     Meaning, NameEvidence, holds_a_telephone, holds_an_address, holds_an_identifier, named_in, read_name,

@@ -4,11 +4,11 @@ mod cells;
 mod columns;
 mod dependence;
 mod formulas;
-mod identifying;
-mod look;
+mod identifying_columns;
+mod homoglyphs;
 mod person_keys;
 mod several_rows;
-mod unnamed;
+mod unnamed_columns;
 mod variants;
 
 pub use dependence::undoing;
@@ -175,8 +175,8 @@ pub fn lint<'t>(
     let columns: Vec<(&Column, &[u64])> = counts.columns().collect();
     let mut findings: Vec<Finding> = columns.into_par_iter().flat_map_iter(of_column).collect();
     findings.extend(dependence::lint_dependence(counts, roles));
-    findings.extend(identifying::lint_identifying(counts, roles));
-    findings.extend(unnamed::lint_unnamed(table, roles));
+    findings.extend(identifying_columns::lint_identifying(counts, roles));
+    findings.extend(unnamed_columns::lint_unnamed(table, roles));
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

@@ -19,7 +19,7 @@
 
 mod cells;
 mod facts;
-mod shelf;
+mod cell_tree;
 
 pub use facts::{NarrowedShare, NarrowingFacts};
 
@@ -27,7 +27,7 @@ use crate::Attribute;
 use cells::{Cell, Cells, Span};
 use incog_data::RecordCounts;
 use rayon::prelude::*;
-use shelf::{Narrow, RuledOut, Shelf};
+use cell_tree::{Narrow, RuledOut, Shelf};
 
 /// The classes of a release, and what is left of each when others rule out some of its values.
 pub struct Narrowing {

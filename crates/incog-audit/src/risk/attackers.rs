@@ -1,6 +1,6 @@
 //! Prosecutor, journalist and marketer.
 
-use super::hiding::Hiding;
+use super::class_sizes::Hiding;
 use serde::Serialize;
 
 /// Risks above which records are counted, those that guidelines name most often, each with the

@@ -1,6 +1,6 @@
 //! What somebody finds who knows some of the quasi-identifiers.
 
-use super::alike::Alike;
+use super::record_kinds::Alike;
 use super::bits::Bits;
 use super::subsets::Subset;
 use serde::Serialize;

@@ -4,11 +4,11 @@
 //! [`risk_profile`] tells it of any table. Its figures are the steward's: those of an input say
 //! more than its release does.
 
-mod alike;
+mod record_kinds;
 mod attackers;
 mod bits;
 mod dis_suda;
-mod hiding;
+mod class_sizes;
 mod households;
 mod knowledge;
 mod pitman;
@@ -26,7 +26,7 @@ mod tests;
 
 pub use attackers::{AttackerRisk, RISK_THRESHOLDS, RecordsAbove};
 pub use dis_suda::DisSuda;
-pub use hiding::RiskBand;
+pub use class_sizes::RiskBand;
 pub use households::HouseholdRisk;
 pub use knowledge::{Knowledge, SubsetRisk};
 pub use population::PopulationUniques;
@@ -35,9 +35,9 @@ pub use special_uniques::{Contribution, MinimalUniques, Scored, SpecialUniques};
 
 use crate::AuditError;
 use crate::measure::columns;
-use alike::Alike;
+use record_kinds::Alike;
 use attackers::{attacker, journalist, risks};
-use hiding::{bands, hiding};
+use class_sizes::{bands, hiding};
 use incog_data::{Column, CountedTable};
 use population::{Sample, population_uniques};
 use serde::Serialize;

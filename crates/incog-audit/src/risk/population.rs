@@ -1,6 +1,6 @@
 //! How many people are unique in the population that a table is a sample of.
 
-use super::hiding::Hiding;
+use super::class_sizes::Hiding;
 use super::{pitman, slide_negative_binomial, zayatz};
 use serde::Serialize;
 

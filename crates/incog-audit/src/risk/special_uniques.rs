@@ -1,6 +1,6 @@
 //! Minimal unique sets of quasi-identifiers, and SUDA scores.
 
-use super::alike::Alike;
+use super::record_kinds::Alike;
 use super::bits::Bits;
 use super::dis_suda::DisSuda;
 use super::subsets::Subset;

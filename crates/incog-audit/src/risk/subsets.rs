@@ -1,6 +1,6 @@
 //! What each set of quasi-identifiers gives away by itself.
 
-use super::alike::Alike;
+use super::record_kinds::Alike;
 use super::bits::Bits;
 use rayon::prelude::*;
 

@@ -8,19 +8,19 @@
 mod crowd;
 mod exact;
 mod finding;
-mod knowable;
-mod looked_at;
+mod knowledge_kind;
+mod column_counts;
 mod pairs;
-mod recognized;
+mod public_knowledge;
 mod thresholds;
 
 pub(crate) use crowd::says_something;
-pub use knowable::Knowable;
+pub use knowledge_kind::Knowable;
 
 use crate::lint::Severity;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
-use looked_at::LookedAt;
+use column_counts::LookedAt;
 use serde::{Deserialize, Serialize};
 use thresholds::FEWEST_RECORDS;
 pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};

@@ -1,6 +1,6 @@
 //! From which share of records on a published column is a finding, with the reason for each figure.
 
-use super::knowable::Knowable;
+use super::knowledge_kind::Knowable;
 use crate::lint::Severity;
 
 /// Tables of fewer records are judged by most of their records only: in them every share is large,

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
-use crate::typed::{number, share, whole_number};
+use crate::number_argument::{number, share, whole_number};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{Job, JobFlags, Overrides};

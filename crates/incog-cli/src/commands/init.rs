@@ -2,7 +2,7 @@
 
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
-use crate::looked_at::{Said, look_at};
+use crate::proposal_input::{Said, look_at};
 use crate::output::{Done, print_document, say};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;

@@ -6,7 +6,7 @@ use crate::draw_flags::DrawFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::mistyped::is_table;
+use crate::argument_advice::is_table;
 use crate::output::{Done, Failure, print_document, say};
 use crate::progress::Progress;
 use crate::search_flags::SearchFlags;

@@ -1,6 +1,6 @@
 //! Extends a hierarchy of one table to another table of the same form.
 
-use super::published::same_groups;
+use super::published_values::same_groups;
 use super::{HierarchySpec, Values};
 use crate::{Column, Hierarchy};
 

@@ -5,14 +5,14 @@
 //! The discharges are those of New York SPARCS if that file is available; otherwise they are made
 //! up by [`hospital_discharges`], with the same columns.
 
-mod deal;
+mod provider_tables;
 mod hierarchies;
 mod hospital;
 pub mod large;
 pub mod trajectories;
 pub mod transfers;
 
-pub use deal::{Deal, Skew};
+pub use provider_tables::{Deal, Skew};
 pub use hospital::hospital_discharges;
 
 use hierarchies::hierarchy;

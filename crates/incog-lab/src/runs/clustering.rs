@@ -1,6 +1,6 @@
 //! One run on trajectories.
 
-use super::one::{Made, RunError};
+use super::single_run::{Made, RunError};
 use super::row::Row;
 use super::trace::Trace;
 use crate::measures;

@@ -2,11 +2,11 @@
 
 mod accuracy;
 mod clustering;
-mod diary;
+mod diversity_record;
 mod instance;
 mod log;
 mod manifest;
-mod one;
+mod single_run;
 mod other_terms;
 mod reach;
 mod row;

@@ -1,7 +1,7 @@
 //! A run on other terms than the instance's: recoding locally, for another objective, or
 //! suppressing another share.
 
-use super::one::{Made, RunError, found_row, improvements};
+use super::single_run::{Made, RunError, found_row, improvements};
 use super::row::Row;
 use super::trace::Trace;
 use crate::measures::QueryWorkload;

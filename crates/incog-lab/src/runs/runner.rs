@@ -4,13 +4,13 @@ use super::accuracy::set_accuracy;
 use super::instance::{Prepared, prepare};
 use super::log::{RunLog, rewrite};
 use super::manifest::{InputFacts, Manifest, processor, sha256, today};
-use super::one::{self, Made, RunError};
+use super::single_run::{self, Made, RunError};
 use super::row::Row;
 use super::sources::Sources;
 use super::trace::{self, Trace, TraceLog};
 use crate::LabError;
 use crate::suite::{Plan, PlannedRun, RunKey, Suite};
-use crate::written::{check_results, take_results};
+use crate::experiment_files::{check_results, take_results};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -235,7 +235,7 @@ impl<'a> Work<'a> {
             let Some((_, Some(prepared))) = &current else { continue };
             let make = || {
                 let algorithm = &self.suite.algorithms[run.algorithm];
-                one::run(self.suite, algorithm, &run.key, prepared, self.interrupt)
+                single_run::run(self.suite, algorithm, &run.key, prepared, self.interrupt)
             };
             // Without a pool of its own a run may use more threads; its result is the same.
             let result = match &pool {

@@ -77,14 +77,14 @@
 //! is never too high, and is too low by about `1e-11` of what the records can lose.
 
 mod blocks;
-mod capped;
+mod capped_prices;
 mod cheapest;
 mod group_check;
 mod linear;
 mod prices;
 
 pub(crate) use blocks::block_prices;
-pub(crate) use capped::cap_prices;
+pub(crate) use capped_prices::cap_prices;
 pub(crate) use cheapest::cheapest_cells;
 pub(crate) use linear::{CellShare, linear};
 pub use prices::{PriceBlock, Prices};

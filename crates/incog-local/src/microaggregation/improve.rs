@@ -5,7 +5,7 @@
 //! Khomnotai, Lin, Peng and Pal 2018, doi:10.3390/sym10070262, who dissolve and shrink groups).
 //! Each is made only where it lowers the error, so there is an end.
 
-use super::free::Free;
+use super::free_points::Free;
 use super::group::{Group, are_enough};
 use super::points::{Points, squared};
 use crate::work_budget::WorkBudget;

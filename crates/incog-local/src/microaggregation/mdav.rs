@@ -1,6 +1,6 @@
 //! `mdav`: maximum distance to average vector.
 
-use super::free::Free;
+use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
 use crate::work_budget::WorkBudget;

@@ -17,7 +17,7 @@
 //! Points are in the order of their numbers and all ties are decided by it, so the order of rows
 //! changes nothing; limits are counted in steps: one distance between two points is one.
 
-mod free;
+mod free_points;
 mod group;
 mod improve;
 mod least_error;

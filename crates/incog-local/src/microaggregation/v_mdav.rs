@@ -1,6 +1,6 @@
 //! `v-mdav`: groups of k to 2k - 1 records.
 
-use super::free::Free;
+use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::Points;
 use crate::work_budget::WorkBudget;

@@ -4,7 +4,7 @@
 use super::{path, percent};
 use crate::session::{Decided, Outcome, Session};
 use incog::drawings::{CLASSES, Moment, Share, bars, class_sizes, convergence, grouped, named, short_number};
-use incog::opened::{FirstRecord, SeenRelease};
+use incog::open_table::{FirstRecord, SeenRelease};
 use incog::plan::TracePoint;
 use incog::report::{AllColumnsRisk, RiskFacts, caveats};
 use serde::Serialize;

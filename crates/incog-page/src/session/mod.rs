@@ -5,22 +5,22 @@
 //! changes says which revision was seen, so two tabs cannot undo each other's work unseen.
 
 mod change;
-mod deciding;
-mod exploring;
+mod decision;
+mod exploration;
 mod hierarchy_files;
-mod opening;
+mod open_file;
 mod outcome;
-mod saving;
+mod save_files;
 mod task;
 mod tree_edit;
 mod uploads;
 
 pub(crate) use change::{MOST_STEPS, of_json, put};
-pub use exploring::AXES;
-pub use opening::{Header, OpenError};
+pub use exploration::AXES;
+pub use open_file::{Header, OpenError};
 pub use outcome::{Decided, Outcome, Saved, Saving, TradeOff};
-pub use saving::Names;
-pub(crate) use saving::{check_names, shell_word};
+pub use save_files::Names;
+pub(crate) use save_files::{check_names, shell_word};
 pub(crate) use task::{DIED, beside};
 pub use tree_edit::TreeEdit;
 use uploads::Uploads;
@@ -29,7 +29,7 @@ use crate::watched_state::WatchedState;
 
 use incog::explore::Neighbours;
 use incog::job::{JobFile, ProposedColumn};
-use incog::opened::{Decision, OpenTable};
+use incog::open_table::{Decision, OpenTable};
 use incog::{Control, Job, JobError};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

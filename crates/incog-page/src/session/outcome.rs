@@ -1,7 +1,7 @@
 //! What came of a job.
 
 use incog::explore::Exploration;
-use incog::opened::{Figures, SeenRelease};
+use incog::open_table::{Figures, SeenRelease};
 use incog::plan::TracePoint;
 use std::path::PathBuf;
 

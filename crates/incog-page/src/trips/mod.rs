@@ -6,7 +6,7 @@
 
 mod change;
 mod parts;
-mod saving;
+mod save_files;
 
 pub use parts::trip_part;
 

@@ -7,7 +7,7 @@ mod conclusions;
 mod costs;
 mod counted_costs;
 mod evolutionary;
-mod kept_course;
+mod course_checkpoint;
 mod level_problem;
 mod lost_costs;
 mod plain_probe;

@@ -2,9 +2,9 @@
 
 use super::ReleaseProblem;
 use super::evolutionary::{EvolutionarySearch, SearchResult};
-use super::kept_course::{Course, KeptCourse};
+use super::course_checkpoint::{Course, KeptCourse};
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
-use crate::ending::ending;
+use crate::end_of_search::ending;
 use crate::{Plan, TracePoint};
 use incog_card::Value;
 use incog_data::{Classes, Kept, Levels};

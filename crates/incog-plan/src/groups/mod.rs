@@ -4,10 +4,10 @@
 //! `records` makes points of the records of tuples, `meeting` joins groups until all models hold of
 //! each.
 
-mod meeting;
+mod join_groups;
 mod records;
 
-use crate::ending::ending;
+use crate::end_of_search::ending;
 use crate::{
     GroupsError, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError, TracePoint, Watch,
 };
@@ -54,7 +54,7 @@ pub(crate) fn plan_groups(
     };
     let mut groups = vec![Vec::new(); found.groups];
     (0u32..).zip(&found.group_of).for_each(|(record, &group)| groups[group as usize].push(record));
-    let groups = meeting::joined(problem, &records, &points, groups)?;
+    let groups = join_groups::joined(problem, &records, &points, groups)?;
     let is_whole = groups.len() == found.groups;
     let generalization = Generalization::Grouped(groups.iter().map(|group| records.parts(group)).collect());
     let classes = Classes::whole(tuples, &generalization)?;
@@ -83,7 +83,7 @@ pub fn groups_that_meet(
     let tuples = problem.tuples();
     let records = Records::new(tuples, request.unit.as_deref());
     let groups = records.members(tuples, groups);
-    let groups = meeting::joined(problem, &records, &records.points(tuples)?, groups)?;
+    let groups = join_groups::joined(problem, &records, &records.points(tuples)?, groups)?;
     Ok(groups.iter().map(|group| records.parts(group)).collect())
 }
 

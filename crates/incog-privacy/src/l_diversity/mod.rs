@@ -6,7 +6,7 @@
 
 mod distinct;
 mod entropy;
-mod even;
+mod most_even_part;
 mod parameters;
 mod recursive;
 

@@ -1,6 +1,6 @@
 //! Recursive (c, l)-diversity.
 
-use super::even::{Evened, beside, largest_even};
+use super::most_even_part::{Evened, beside, largest_even};
 use crate::projection::{Projection, ROUNDING};
 use crate::{ClassModel, Direction, ParameterError, Retained};
 use incog_data::{ClassView, SensitiveAttribute};

@@ -1,17 +1,17 @@
 //! A limit on how many people are unique in the population, as estimated.
 
-mod decided;
+mod estimate_choice;
 mod pitman;
 mod sizes;
 mod slide_negative_binomial;
-mod solved;
+mod root_finding;
 mod zayatz;
 
 use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     ReleaseModel, ReleaseView,
 };
-use decided::share_of_uniques;
+use estimate_choice::share_of_uniques;
 use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use sizes::Sizes;
 

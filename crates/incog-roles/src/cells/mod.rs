@@ -1,6 +1,6 @@
 //! What a single cell says of how somebody is called or reached.
 
-mod calling;
+mod phone_words;
 mod digits;
 mod groups;
 mod missing;

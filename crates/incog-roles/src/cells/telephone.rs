@@ -2,7 +2,7 @@
 
 mod forms;
 
-use super::calling::announces_a_number;
+use super::phone_words::announces_a_number;
 use super::groups::{Between, Group, Run, plain_signs, runs};
 use crate::fold::fold;
 use forms::{

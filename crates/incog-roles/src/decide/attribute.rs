@@ -1,7 +1,7 @@
 //! Names of what is known to others, and of what must not be learned.
 
 use super::Evidence;
-use super::by_values::is_unique_text;
+use super::decide_by_values::is_unique_text;
 use crate::column_name::NamedBy;
 use crate::detector::ValueKind;
 use crate::fold::fold;

@@ -1,7 +1,7 @@
 //! One column: from what its name and its values say to a role.
 
 mod attribute;
-mod by_values;
+mod decide_by_values;
 mod identifier;
 mod unit;
 mod weight;
@@ -29,11 +29,11 @@ const QUESTIONS: &[fn(&Evidence<'_>) -> Option<Proposal>] = &[
     identifier::named,
     proven,
     weight::named,
-    by_values::without_any,
+    decide_by_values::without_any,
     unit::named,
     attribute::named,
-    by_values::recognized,
-    by_values::unique,
+    decide_by_values::recognized,
+    decide_by_values::unique,
 ];
 
 /// Yes and no in eight languages.
@@ -45,7 +45,7 @@ const YES_OR_NO: &[&str] = &[
 /// The role of a column.
 pub(crate) fn decide(evidence: &Evidence<'_>) -> Proposal {
     let answer = QUESTIONS.iter().find_map(|question| question(evidence));
-    answer.unwrap_or_else(|| by_values::undecided(evidence))
+    answer.unwrap_or_else(|| decide_by_values::undecided(evidence))
 }
 
 /// Values that are what they are, whatever the name says.

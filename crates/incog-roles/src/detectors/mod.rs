@@ -6,7 +6,7 @@ mod email;
 mod free_text;
 mod iban;
 mod image;
-mod in_text;
+mod free_text_numbers;
 mod medical;
 mod national;
 mod network;
@@ -23,7 +23,7 @@ mod url;
 mod uuid;
 mod vehicle;
 
-pub use in_text::holds_an_identifier;
+pub use free_text_numbers::holds_an_identifier;
 
 use crate::detector::{Detector, Finding};
 use crate::profile::Profile;

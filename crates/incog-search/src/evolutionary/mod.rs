@@ -7,7 +7,7 @@
 
 mod adaptation;
 mod bits;
-mod breeding;
+mod generation;
 mod bytes;
 mod cpgen;
 mod crossover;
@@ -29,7 +29,7 @@ mod tlef;
 
 pub use adaptation::StrategyShares;
 pub use bits::Bits;
-pub use breeding::{Breeding, Nursery, Successes};
+pub use generation::{Breeding, Nursery, Successes};
 pub use cpgen::{Cpgen, FlippedGenes};
 pub use crossover::Crossover;
 pub use de::De;

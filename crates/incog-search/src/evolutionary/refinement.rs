@@ -1,7 +1,7 @@
 //! What pays off where a genome consists of levels alone: looking at no node twice and at none that
 //! cannot be better, and looking at the neighbours of good ones.
 
-mod found;
+mod improvements;
 mod sweep;
 
 use super::bytes::{Malformed, Reader, Writer};
@@ -10,7 +10,7 @@ use crate::Stream;
 use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) use found::Found;
+pub(super) use improvements::Found;
 pub(super) use sweep::Sweep;
 
 /// How often a known child is changed at random before the next node in order replaces it.
@@ -68,7 +68,7 @@ impl Memory {
     /// Writes down what it knows at a meeting.
     pub fn write(&self, writer: &mut Writer) {
         writer.list(self.seen.iter(), |writer, node| writer.node(node));
-        found::write_explored(writer, self.explored.iter());
+        improvements::write_explored(writer, self.explored.iter());
         self.sweep.write(writer);
     }
 
@@ -91,7 +91,7 @@ impl Memory {
                 distance => drop(explored.insert(node.clone(), distance - 1)),
             }
         }
-        found::write_explored(writer, explored.iter());
+        improvements::write_explored(writer, explored.iter());
         place.write(writer);
     }
 
@@ -99,7 +99,7 @@ impl Memory {
     pub fn read(reader: &mut Reader<'_>, lattice: &Lattice) -> Result<Self, Malformed> {
         Ok(Self {
             seen: reader.nodes(lattice)?.into_iter().collect(),
-            explored: found::read_explored(reader, lattice)?.into_iter().collect(),
+            explored: improvements::read_explored(reader, lattice)?.into_iter().collect(),
             sweep: Sweep::read(reader, lattice)?,
             news: Found::default(),
         })

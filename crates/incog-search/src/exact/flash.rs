@@ -1,6 +1,6 @@
 //! Flash: paths upwards, each cut in two by binary search.
 
-use super::tagged::Tagged;
+use super::tagged_lattice::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 use std::collections::BTreeSet;
 

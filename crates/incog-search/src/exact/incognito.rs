@@ -1,6 +1,6 @@
 //! Incognito: the lattices of ever larger sets of attributes.
 
-use super::tagged::Tagged;
+use super::tagged_lattice::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Node, Stop, Unsuitable};
 
 /// Searches the lattice of each single attribute, then of each pair, and so on, bottom up. A node

@@ -10,8 +10,8 @@ mod incognito;
 mod ola;
 mod optimal;
 mod samarati;
-mod tagged;
-mod within;
+mod tagged_lattice;
+mod nodes_within_limit;
 
 pub(crate) use box_search::BoxSearch;
 pub use box_search::UNDIVIDED_STEPS;
@@ -24,4 +24,4 @@ pub use incognito::incognito;
 pub use ola::ola;
 pub use optimal::optimal;
 pub use samarati::samarati;
-pub use within::{Within, within};
+pub use nodes_within_limit::{Within, within};

@@ -1,6 +1,6 @@
 //! OLA: sublattices cut in two at half their height.
 
-use super::tagged::Tagged;
+use super::tagged_lattice::Tagged;
 use crate::{Evaluator, Lattice, LatticeProblem, Stop, Unsuitable};
 
 /// Finds all minimal allowed nodes: every node at half the height between a bottom and a top is

@@ -5,22 +5,22 @@
 
 mod archive;
 mod contributions;
-mod crowding;
+mod crowding_distance;
 mod dominance;
 mod evolution;
 mod hypervolume;
 mod real_vector;
-mod sorting;
+mod non_dominated_sort;
 mod survival;
 #[cfg(test)]
 mod zdt;
 
 pub use archive::Archive;
 pub use contributions::contributions;
-pub use crowding::crowding_distances;
+pub use crowding_distance::crowding_distances;
 pub use dominance::{dominates, non_dominated};
 pub use evolution::{Evolved, Generation, Individual, Offspring, ParetoProblem, Variation, evolve};
 pub use hypervolume::hypervolume;
 pub use real_vector::{RealVariation, RealVector, tournament};
-pub use sorting::ranks;
+pub use non_dominated_sort::ranks;
 pub use survival::Survival;

@@ -1,7 +1,7 @@
 //! What a search for the front does side by side.
 
 use super::free_set::FreeSet;
-use super::settle::{Bounds, Settled, settle};
+use super::large_clusters::{Bounds, Settled, settle};
 use super::{Moves, improve, mdav, refine};
 use crate::box_tree::PlanePoints;
 use crate::{Clustering, TrajectorySet, Watch, total_cost};

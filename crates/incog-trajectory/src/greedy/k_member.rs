@@ -3,7 +3,7 @@
 use super::GreedyError;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
-use super::halving::halves;
+use super::bisection::halves;
 use crate::box_tree::{PlanePoints, number_of};
 use crate::join::join;
 use crate::{Clustering, TrajectorySet, Watch};

@@ -8,13 +8,13 @@ mod exact_cost;
 mod free_set;
 mod front_search;
 mod front_tasks;
-mod halving;
+mod bisection;
 mod improve;
 mod k_member;
 mod mdav;
 mod outliers;
 mod resplit;
-mod settle;
+mod large_clusters;
 mod w4m;
 
 pub(crate) use front_search::FrontSearch;

@@ -7,7 +7,7 @@
 
 use super::super::time_text::{TimeText, time_of_any_text, time_of_number};
 use super::raw::{Numbering, degrees};
-use super::released::degrees_text;
+use super::pending_release::degrees_text;
 use super::table::{IDS, TIMES, TRIPS};
 use super::tree::{TextFile, Tree};
 use super::{PointColumns, RawPoint, RawPoints, ReleasedTrack, malformed};

@@ -5,7 +5,7 @@
 use super::super::time_text::TimeText;
 use super::gpx_tracks::tracks;
 use super::raw::Numbering;
-use super::released::degrees_text;
+use super::pending_release::degrees_text;
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack, malformed};
 use crate::TrajectoryError;

@@ -6,7 +6,7 @@ mod gpx;
 mod gpx_tracks;
 mod plt;
 mod raw;
-mod released;
+mod pending_release;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ mod w4m;
 
 pub use columns::PointColumns;
 pub use raw::{RawPoint, RawPoints};
-pub use released::{Layout, ReleasedTrack, degrees_text, metres_text};
+pub use pending_release::{Layout, ReleasedTrack, degrees_text, metres_text};
 pub use table::read_rows;
 
 use super::TrajectoryError;

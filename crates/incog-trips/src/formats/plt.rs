@@ -6,7 +6,7 @@
 
 use super::super::time_text::TimeText;
 use super::raw::{Numbering, coordinate, degrees};
-use super::released::degrees_text;
+use super::pending_release::degrees_text;
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack};
 use crate::TrajectoryError;

@@ -3,7 +3,7 @@
 use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
 use super::raw::{FARTHEST, coordinate};
-use super::released::{degrees_text, metres_text};
+use super::pending_release::{degrees_text, metres_text};
 use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack};
 use incog_data::{Column, ColumnBuilder, Table, ValueType};
 use incog_io::{

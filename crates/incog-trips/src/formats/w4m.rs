@@ -5,7 +5,7 @@
 
 use super::super::time_text::TimeText;
 use super::raw::{FARTHEST, Numbering, coordinate};
-use super::released::metres_text;
+use super::pending_release::metres_text;
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack};
 use crate::TrajectoryError;

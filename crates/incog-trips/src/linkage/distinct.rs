@@ -1,6 +1,6 @@
 //! Tracks of which each stands once, however many objects have it.
 
-use super::super::timed::Timed;
+use super::super::timed_track::Timed;
 use std::cmp::Ordering;
 
 /// A track, and what it counts for.

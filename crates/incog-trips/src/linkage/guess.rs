@@ -1,6 +1,6 @@
 //! The nearest published trajectories to what somebody knows.
 
-use super::super::timed::{Timed, at};
+use super::super::timed_track::{Timed, at};
 use super::distinct::DistinctTracks;
 
 /// What a second may count as, in metres: none, a walk, a ride, a fast train.

@@ -3,7 +3,7 @@
 mod distinct;
 mod guess;
 
-use super::timed::{Pair, Timed};
+use super::timed_track::{Pair, Timed};
 use distinct::{DistinctTracks, UnitTrack};
 use guess::{Knowledge, METRES_PER_SECOND, Shares, guess};
 use rand::SeedableRng;

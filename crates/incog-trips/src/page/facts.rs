@@ -1,7 +1,7 @@
 //! The figures of the page as text.
 
 use super::super::danger::TripDanger;
-use super::super::dropped::Dropped;
+use super::super::dropped_points::Dropped;
 use super::super::job::{Clock, Unit};
 use super::super::report::{PrivacyOfTrajectories, TrajectoryReport};
 use super::super::suspect::SuspectPoints;

@@ -10,7 +10,7 @@ pub use origin_destination::origin_destination_error;
 pub use range_query::{RangeQueryError, range_query_errors};
 
 use super::quantile::quantile;
-use super::timed::{Pair, Timed};
+use super::timed_track::{Pair, Timed};
 use incog_report::svg::short_number;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! The matrix of origins and destinations.
 
-use super::super::timed::Timed;
+use super::super::timed_track::Timed;
 use super::card::{DP_STAR_PAPER, metric};
 use incog_card::Card;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //!
 //! Abul, Bonchi, Nanni 2010, doi:10.1016/j.is.2010.05.003, section 6.
 
-use super::super::timed::{Timed, at};
+use super::super::timed_track::{Timed, at};
 use super::card::{W4M_PAPER, metric};
 use incog_card::Card;
 use rand::{RngExt, SeedableRng};

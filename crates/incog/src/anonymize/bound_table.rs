@@ -5,7 +5,7 @@ use super::formulas::formulas;
 use super::named_values::named_in_vain;
 use super::noise::Noise;
 use crate::IncogError;
-use crate::hierarchy::{Settled, settle};
+use crate::hierarchy::{ResolvedHierarchies, resolve_hierarchies};
 use crate::job::{ColumnJob, JobError, JobProblem, Place, Role, Terms, nearest};
 use crate::population::PopulationTable;
 use crate::secret::Secret;
@@ -60,7 +60,7 @@ impl BoundTable {
         terms.check_keys()?;
         let secret = Secret::for_terms(&terms)?;
         let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
-        let (table, Settled { hierarchies, sources, made_by_default, notes }) = settle(&terms, table)?;
+        let (table, ResolvedHierarchies { hierarchies, sources, made_by_default, notes }) = resolve_hierarchies(&terms, table)?;
         let (rounding, table, exact) = terms.rounding(table, counts)?;
         terms = rounding;
         let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));

@@ -3,11 +3,11 @@
 
 use super::counted_file::{CountedFile, digest};
 use super::counted_rows::{CountedRows, read_given_counts};
-use super::decided::Decided;
+use super::decision_figures::Decided;
 use super::in_parts::in_parts;
 use super::measured_release::{MeasuredRelease, to_write};
 use super::medium::{Medium, ToWrite};
-use super::pool::Source;
+use super::read_input::Source;
 use super::prepared_problem::PreparedProblem;
 use super::recoding::{allocate, recode};
 use super::run::Event;

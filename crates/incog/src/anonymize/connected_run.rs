@@ -1,6 +1,6 @@
 //! The steps of a run on a table of an engine.
 
-use super::connected::{CountedThere, Session};
+use super::engine_table::{CountedThere, Session};
 use super::plan_file::PlanFile;
 use super::prepared_problem::PreparedProblem;
 use super::run::{Event, ReleaseOutcome, Run};

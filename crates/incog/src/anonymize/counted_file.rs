@@ -3,7 +3,7 @@
 use super::bound_table::known_column;
 use crate::IncogError;
 use crate::job::{CountedColumns, Terms};
-use crate::treated::treated;
+use crate::treated_table::treated;
 use incog_data::{Column, DictionaryBuilder, RecordCounts, Table};
 use incog_io::limits::most_unpacked;
 use incog_io::sha256_of_text;

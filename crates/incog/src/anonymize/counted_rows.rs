@@ -1,7 +1,7 @@
 //! Rows that whoever has a table has counted, and hands over in memory.
 
 use super::counted_file::CountedFile;
-use super::pool::Source;
+use super::read_input::Source;
 use crate::IncogError;
 use crate::job::{CountedColumns, Job};
 use incog_io::{FileFormat, ReadOptions, RowStream, read_rows};

@@ -2,7 +2,7 @@
 
 use super::bound_table::BoundTable;
 use super::measure::Measured;
-use super::pool::{Part, Source};
+use super::read_input::{Part, Source};
 use super::read_back::ReadBack;
 use crate::IncogError;
 use crate::job::{Job, path_from};

@@ -2,7 +2,7 @@
 
 use super::in_memory::TableRelease;
 use super::plan_file::PlanFile;
-use super::pool::read_untreated;
+use super::read_input::read_untreated;
 use super::prepared_problem::PreparedProblem;
 use super::run::Event;
 use crate::IncogError;

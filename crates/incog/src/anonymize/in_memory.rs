@@ -11,7 +11,7 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::Terms;
 use crate::report::{RecodingKind, UtilityFacts};
-use crate::treated::treated;
+use crate::treated_table::treated;
 use incog_audit::Judgement;
 use incog_data::{Column, ColumnBuilder, CountedTable, Table};
 use incog_io::{Control, ReadOptions};

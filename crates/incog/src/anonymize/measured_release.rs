@@ -5,7 +5,7 @@ use super::counted_parts::RowAllocation;
 use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
 use super::medium::{Medium, ToWrite};
-use super::pool::Source;
+use super::read_input::Source;
 use super::prepared_problem::PreparedProblem;
 use super::publish::{narrowing, public_report};
 use super::read_back::read_back;

@@ -3,7 +3,7 @@
 use super::measured_release::MeasuredRelease;
 use super::medium::InMemory;
 use super::plan_file::PlanFile;
-use super::pool::{Source, read_given};
+use super::read_input::{Source, read_given};
 use super::prepared_problem::{PreparedProblem, Sinks};
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;

@@ -2,10 +2,10 @@
 
 use super::bound_table::BoundTable;
 use super::noise;
-use super::pool::{Source, read_counted, read_input};
+use super::read_input::{Source, read_counted, read_input};
 use super::run::Event;
 use super::search_files::SearchFiles;
-use super::starred;
+use super::fully_generalized_notes;
 use crate::IncogError;
 use crate::gate;
 use crate::job::{Job, Terms};
@@ -111,7 +111,7 @@ impl PreparedProblem {
             false => files.search(self, control, observe)?,
         };
         control.check()?;
-        starred::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
+        fully_generalized_notes::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
         control.check()?;
         Ok(plan)
     }
@@ -166,7 +166,7 @@ impl PreparedProblem {
     /// everybody.
     pub fn notes(&self, plan: &Plan, control: &Control) -> Vec<String> {
         let hierarchies = self.input.notes.iter().map(ToString::to_string);
-        hierarchies.chain(starred::notes(self, plan, control)).collect()
+        hierarchies.chain(fully_generalized_notes::notes(self, plan, control)).collect()
     }
 
     /// The problem of the same table on other terms. Where tuples and hierarchies follow from what

@@ -6,7 +6,7 @@ use super::match_rows::match_rows;
 use super::recoding::{Recoded, SUPPRESSED};
 use crate::IncogError;
 use crate::job::SuppressedAs;
-use crate::written::{NoCell, with_labels};
+use crate::release_columns::{NoCell, with_labels};
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, RecordCounts, Table};
 use std::borrow::Cow;

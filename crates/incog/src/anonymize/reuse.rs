@@ -6,7 +6,7 @@ use super::run::{Event, ReleaseOutcome, Run};
 use crate::IncogError;
 use crate::gate;
 use crate::job::Job;
-use crate::miss::{Coarser, Miss};
+use crate::plan_mismatch::{Coarser, Miss};
 use incog_data::{Classes, Generalization, Levels};
 use incog_io::Control;
 use incog_plan::{Plan, ReleaseProblem};

@@ -1,12 +1,12 @@
 //! The steps of a run: read, bind, search, recode, write, measure again, report.
 
-use super::connected::{CountedThere, InEngine, Session};
+use super::engine_table::{CountedThere, InEngine, Session};
 use super::measured_release::MeasuredRelease;
 use super::medium::InFile;
-use super::pool::{Source, read_input};
+use super::read_input::{Source, read_input};
 use super::prepared_problem::PreparedProblem;
 use super::recoding::written_names;
-use super::replaced;
+use super::replacement_check;
 use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::job::Job;
@@ -232,7 +232,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let goal = prepared.problem.metric().goal();
-        replaced::check(&made.public.report, plan.stopped, goal, &self.targets[1])
+        replacement_check::check(&made.public.report, plan.stopped, goal, &self.targets[1])
     }
 
     /// Writes the reports and lets all files appear; a table before them.

@@ -10,13 +10,13 @@
 //!
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
-mod chosen;
+mod round_base;
 mod crowd;
 mod ladder;
 mod numbers;
 mod terms;
 
-pub(crate) use chosen::{Bases, PublishedNumbers};
+pub(crate) use round_base::{Bases, PublishedNumbers};
 
 /// A pair makes no column so coarse that fewer different numbers are published: it would say
 /// nothing any more.

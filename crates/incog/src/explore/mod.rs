@@ -7,17 +7,17 @@
 mod axis;
 mod grid;
 mod in_memory;
-mod kept;
+mod checkpoint;
 mod neighbours;
 mod page;
 mod point;
-mod shared;
+mod shared_table;
 
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, NAMED, UNSAID, key_of, kinds, named, shown, unsaid};
 pub use grid::{MOST_POINTS, Settings, job_at};
 pub use in_memory::explore_rows;
-pub use kept::{Course, KeptPoints};
+pub use checkpoint::{Course, KeptPoints};
 pub(crate) use neighbours::neighbours_posed;
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
@@ -32,7 +32,7 @@ use incog_plan::{Plan, PlanError, ReleaseProblem, Watch, plan_watched};
 use incog_utility::Objective;
 use rayon::prelude::*;
 use serde::Serialize;
-use shared::Shared;
+use shared_table::Shared;
 
 /// A trade-off.
 #[derive(Debug, Clone, PartialEq, Serialize)]

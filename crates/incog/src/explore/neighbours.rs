@@ -1,6 +1,6 @@
 //! What a release would gain or lose by one step.
 
-use super::shared::Shared;
+use super::shared_table::Shared;
 use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
 use crate::anonymize::PreparedProblem;

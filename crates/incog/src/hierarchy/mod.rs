@@ -1,14 +1,14 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
 mod pins;
-mod settle;
+mod resolve_hierarchies;
 
 pub use crate::job::PinnedHierarchy;
-pub(crate) use settle::{Settled, made_by_default, settle};
+pub(crate) use resolve_hierarchies::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
-use crate::proposed::by_default;
+use crate::proposed_hierarchy::by_default;
 use incog_audit::AuditError;
 use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, Publish, QuasiIdentifier, RepeatedValue, Table, ValueTree,

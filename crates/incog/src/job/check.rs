@@ -1,6 +1,6 @@
 //! Checks a job file as written and turns it into a job.
 
-use super::check_concealed::concealed_choice;
+use super::check_conceal_choice::concealed_choice;
 use super::check_drawn::{self, check_drawn};
 use super::check_engine::{Output, output};
 use super::check_fields::{read_fields, released_fields};
@@ -12,7 +12,7 @@ use super::check_publish::publish;
 use super::check_roles::check_roles;
 use super::check_treatment::{check_places, treatment};
 use super::column::ColumnJob;
-use super::elsewhere::Elsewhere;
+use super::redirection::Elsewhere;
 use super::error::{JobProblem, nearest};
 use super::file::{
     CertificateFile, ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile,

@@ -2,7 +2,7 @@
 
 use super::check::{Blame, check, check_terms};
 use super::check_outputs::check_outputs;
-use super::elsewhere::Elsewhere;
+use super::redirection::Elsewhere;
 use super::error::{JobError, JobProblem, Place};
 use super::file::{CertificateFile, JobFile};
 use super::islands::Islands;

@@ -6,7 +6,7 @@
 
 mod builder;
 mod check;
-mod check_concealed;
+mod check_conceal_choice;
 mod check_drawn;
 mod check_engine;
 mod check_fields;
@@ -19,7 +19,7 @@ mod check_roles;
 mod check_treatment;
 mod column;
 mod demand;
-mod elsewhere;
+mod redirection;
 mod error;
 mod file;
 mod files_of_report;
@@ -40,7 +40,7 @@ mod recoding_file;
 mod series;
 mod spec;
 mod terms;
-mod told_paths;
+mod public_paths;
 mod unit;
 mod withheld;
 mod write;
@@ -75,7 +75,7 @@ pub use recoding_file::RecodingFile;
 pub use series::{OnOverlap, SeriesJob};
 pub use spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
-pub(crate) use told_paths::name_alone;
+pub(crate) use public_paths::name_alone;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;
 

@@ -4,7 +4,7 @@ use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
 use super::propose_rounding::{Coarser, coarser};
 use super::write::hierarchy_file;
-use crate::proposed::{by_default, groups};
+use crate::proposed_hierarchy::{by_default, groups};
 use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
 use incog_io::{FileFormat, ReadOptions, shown_in_strings};

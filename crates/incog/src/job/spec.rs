@@ -1,6 +1,6 @@
 //! A job after all checks.
 
-use super::elsewhere::Elsewhere;
+use super::redirection::Elsewhere;
 use super::file::CertificateFile;
 use super::islands::Islands;
 use super::terms::Terms;

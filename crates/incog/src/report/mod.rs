@@ -7,7 +7,7 @@ mod analyses;
 mod bound;
 mod caveats;
 pub mod certificate;
-mod changed;
+mod treatment_changes;
 mod distribution;
 mod label_words;
 mod narrowing;

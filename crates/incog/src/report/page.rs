@@ -1,7 +1,7 @@
 //! The report for people: one self-contained HTML page.
 
 use super::analyses::Analyses;
-use super::changed::ChangedRow;
+use super::treatment_changes::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::{

@@ -2,11 +2,11 @@
 
 use crate::IncogError;
 use crate::earlier_error::EarlierError;
-use crate::hierarchy::settle;
+use crate::hierarchy::resolve_hierarchies;
 use crate::job::{InputFile, Job, OutputFile, Role, Terms, without_found_values};
 use crate::report::{ColumnFacts, RecodingKind, Report};
 use crate::secret::Secret;
-use crate::written::{NoCell, with_labels};
+use crate::release_columns::{NoCell, with_labels};
 use incog_data::{Hierarchy, Publish, Table};
 use incog_io::{ReadOptions, TableFile, WholeFile, read_json, read_table};
 use std::borrow::Cow;
@@ -134,7 +134,7 @@ fn release_options(report: &Report) -> ReadOptions {
 /// file of them is gone.
 fn hierarchies(report: &Report, folder: &Path, table: &Table) -> Option<BTreeMap<String, Arc<Hierarchy>>> {
     let job = Job::from_file(&report.job, folder).ok()?;
-    settle(&job.terms, table.clone()).ok().map(|(_, settled)| settled.hierarchies)
+    resolve_hierarchies(&job.terms, table.clone()).ok().map(|(_, settled)| settled.hierarchies)
 }
 
 /// The table that a release was made of, where people are counted, so that it tells who is in the

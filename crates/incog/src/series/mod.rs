@@ -1,9 +1,9 @@
 //! The releases before a release, and what all of them tell together.
 
 mod earlier;
-mod open;
+mod open_dangers;
 
-pub(crate) use open::open_dangers;
+pub(crate) use open_dangers::open_dangers;
 
 use crate::IncogError;
 use crate::job::{Role, SeriesJob, Terms};

@@ -2,7 +2,7 @@
 //! dictionary values, padding.
 
 use super::Check;
-use super::found::Found;
+use super::file_source::Found;
 use super::premises::Premises;
 use crate::IncogError;
 use crate::job::{Job, Role};

@@ -2,9 +2,9 @@
 //! quasi-identifiers were published.
 
 use super::Check;
-use super::certain::certain_rows;
-use super::chosen::{Common, chosen_rows};
-use super::covering::{LocalColumn, left_over};
+use super::certain_matches::certain_rows;
+use super::kept_records::{Common, chosen_rows};
+use super::record_cover::{LocalColumn, left_over};
 use super::groups::grouped_rows;
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
@@ -14,7 +14,7 @@ use crate::IncogError;
 use crate::anonymize::{
     Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
 };
-use crate::hierarchy::Settled;
+use crate::hierarchy::ResolvedHierarchies;
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, RecodingKind, Report};
@@ -316,7 +316,7 @@ fn read_columns(
     job: &Job,
     input: &Table,
     records: &Table,
-    settled: &Settled,
+    settled: &ResolvedHierarchies,
     checks: &mut Vec<Check>,
 ) -> Result<Option<Columns>, IncogError> {
     let open = job.terms.open_treatments();

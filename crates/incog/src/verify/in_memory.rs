@@ -1,6 +1,6 @@
 //! The claims of the report of a release in memory.
 
-use super::found::Found;
+use super::file_source::Found;
 use super::premises::Premises;
 use super::{Verification, release};
 use crate::IncogError;

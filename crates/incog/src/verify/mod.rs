@@ -8,17 +8,17 @@
 mod aggregates;
 mod automatic_bases;
 mod cells;
-mod certain;
+mod certain_matches;
 mod certificate;
-mod chosen;
-mod concealed;
+mod kept_records;
+mod conceal_choice;
 mod container;
-mod covering;
+mod record_cover;
 mod disjoint;
-mod drawn;
+mod sampled_records;
 mod evidence;
-mod expected;
-mod found;
+mod expected_report;
+mod file_source;
 mod given_proof;
 mod groups;
 mod in_cluster;
@@ -27,7 +27,7 @@ mod limits;
 mod local;
 mod matching;
 mod noise;
-mod opened;
+mod named_files;
 mod order;
 mod page;
 mod premises;
@@ -44,7 +44,7 @@ pub use incog_report::{Check, Verdict, Verification, VerifyOptions};
 use crate::IncogError;
 use crate::job::InputFile;
 use crate::report::Report;
-use found::Found;
+use file_source::Found;
 use incog_engine::{Address, Engine};
 use incog_io::read_json;
 use incog_report::verification::{ledger, second_run};
@@ -76,7 +76,7 @@ pub(crate) fn verify(
         _ => Found::Folder { folder, release: options.release.as_deref() },
     };
     if let Found::Folder { release: None, .. } = found {
-        opened::check_release(&report, folder)?;
+        named_files::check_release(&report, folder)?;
     }
     let mut checks = release::verify(&report, &value, &premises, found)?;
     if options.search && release.is_some() {
@@ -103,7 +103,7 @@ pub(crate) fn address(
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let (job, found) = premises::jobs(&report, folder, options)?;
-    opened::Opened::new(folder, found.as_ref(), options).check_database(&job, options)?;
+    named_files::Opened::new(folder, found.as_ref(), options).check_database(&job, options)?;
     let address = job.address();
     Ok(address.map(|address| Address { read_only: true, ..address }))
 }

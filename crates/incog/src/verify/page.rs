@@ -2,8 +2,8 @@
 
 use super::Check;
 use super::evidence::Evidence;
-use super::expected::Expected;
-use super::found::Found;
+use super::expected_report::Expected;
+use super::file_source::Found;
 use crate::IncogError;
 use crate::job::{Job, Role};
 use crate::report::{Audience, BoundReport, PageFacts, Picture, Report, original};

@@ -2,16 +2,16 @@
 //! given.
 
 use super::VerifyOptions;
-use super::found::ReadRelease;
+use super::file_source::ReadRelease;
 use super::given_proof::GivenProof;
-use super::opened::Opened;
+use super::named_files::Opened;
 use crate::IncogError;
 use crate::anonymize::{
     CountedRows, Draw, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
     tells_how_made,
 };
 use crate::draw_key::{DrawKey, DrawKeyError};
-use crate::hierarchy::{Settled, made_by_default, settle};
+use crate::hierarchy::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use crate::population::PopulationTable;
 use crate::report::{Audience, ColumnFacts, Report};
@@ -44,7 +44,7 @@ pub(super) struct Premises {
     /// Its file.
     pub source: Source,
     /// Its hierarchies.
-    pub settled: Settled,
+    pub settled: ResolvedHierarchies,
     /// The version that made the release, where the verifier names it.
     pub made_by: Option<String>,
     /// What proves the bound, if it is at hand.
@@ -163,7 +163,7 @@ impl Premises {
             Ok::<_, IncogError>(FoundJob { file, named, is_of_report })
         });
         let job_file = found.transpose()?;
-        let (input, settled) = settle(&job.terms, input)?;
+        let (input, settled) = resolve_hierarchies(&job.terms, input)?;
         let exact = job.terms.automatic_columns(&input);
         let input = job.terms.with_rounded(input, &exact)?;
         let population = PopulationTable::read(&job.terms, job.population_elsewhere());

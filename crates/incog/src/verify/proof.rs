@@ -1,7 +1,7 @@
 //! The bound of a search, proved by what it wrote.
 
 use super::Check;
-use super::expected::{Expected, Sources};
+use super::expected_report::{Expected, Sources};
 use super::given_proof::CLAIM;
 use crate::IncogError;
 use crate::anonymize::PreparedProblem;

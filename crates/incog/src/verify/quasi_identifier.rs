@@ -3,7 +3,7 @@
 use super::matching::CommonColumn;
 use crate::IncogError;
 use crate::anonymize::{Shown, attribute, parents};
-use crate::hierarchy::Settled;
+use crate::hierarchy::ResolvedHierarchies;
 use crate::job::{ColumnJob, HierarchySource};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
@@ -30,12 +30,12 @@ impl BoundAttribute {
     /// Binds a column of the input to its hierarchy.
     pub fn new(
         wanted: &ColumnJob,
-        settled: &Settled,
+        settled: &ResolvedHierarchies,
         input: &Column,
         (people, least): (Vec<u64>, u64),
     ) -> Result<Self, IncogError> {
         let name = &input.name;
-        // Settled are all quasi-identifiers that the input has, and this is one of its columns.
+        // ResolvedHierarchies are all quasi-identifiers that the input has, and this is one of its columns.
         let (hierarchy, source) = (settled.hierarchies[name].clone(), settled.sources[name].clone());
         let mut qid = QuasiIdentifier::new(input, hierarchy)?;
         let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));

@@ -1,18 +1,18 @@
 //! The claims of a report about its release.
 
 use super::evidence::{Evidence, Reading};
-use super::expected::{Expected, Sources};
-use super::found::Found;
+use super::expected_report::{Expected, Sources};
+use super::file_source::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, automatic_bases, cells, concealed, container, drawn, given_proof, groups, ledger,
+    Check, aggregates, automatic_bases, cells, conceal_choice, container, sampled_records, given_proof, groups, ledger,
     limits, noise, order, page, proof, series, singling, treatments,
 };
 use crate::IncogError;
 use crate::gate::{self, open_dangers};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::report::{Audience, Report, RiskFacts};
-use crate::written::{NoCell, with_labels};
+use crate::release_columns::{NoCell, with_labels};
 use incog_audit::AuditError;
 use incog_audit::{
     CriterionFigure, Evidence as Judged, Figure, Finding, Judgement, Rule, Unshown, judge, required_k,
@@ -79,11 +79,11 @@ pub(super) fn verify(
     };
     checks.extend(judgements.iter().map(|judgement| held(judgement).promised()));
     checks.extend(noise::verify(report, job, &evidence)?);
-    let gate = drawn::gate(premises).unwrap_or_else(|| gate(job, evidence.input));
+    let gate = sampled_records::gate(premises).unwrap_or_else(|| gate(job, evidence.input));
     checks.push(gate.promised());
-    checks.extend(drawn::levels(premises, &evidence));
-    checks.extend(drawn::verify(premises, &evidence));
-    checks.extend(concealed::verify(report, job));
+    checks.extend(sampled_records::levels(premises, &evidence));
+    checks.extend(sampled_records::verify(premises, &evidence));
+    checks.extend(conceal_choice::verify(report, job));
     let asked = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
     let singling = singling::Shown::new(job, &evidence, asked);
     checks.push(singling.check(job));

@@ -1,7 +1,7 @@
 //! A table that stays open: what is decided of it is what a run decides, whatever was decided
 //! before.
 
-use incog::opened::{Decision, OpenTable};
+use incog::open_table::{Decision, OpenTable};
 use incog::{Control, IncogError, Job};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The smallest class, and the largest share that a value has in any class.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use super::k_anonymity;
 use crate::measure::ClassValues;
 use incog_privacy::{Criterion, Of, Value};

@@ -1,7 +1,7 @@
 //! The largest gain that the share of a value has in any class.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use crate::measure::ClassValues;
 use incog_privacy::Criterion;
 

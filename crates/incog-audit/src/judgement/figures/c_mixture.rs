@@ -1,7 +1,7 @@
 //! What the worst class has for each of the numbers that c stands for.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use super::{k_anonymity, provider_diversity};
 use incog_privacy::{Criterion, Of};
 

@@ -1,7 +1,7 @@
 //! How far the share of a value in a class is from that in the whole table, as a ratio.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use crate::measure::ClassValues;
 use incog_privacy::Criterion;
 

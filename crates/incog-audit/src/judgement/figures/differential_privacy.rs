@@ -5,7 +5,7 @@
 //! the model does it.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use incog_privacy::{Criterion, Direction};
 use statrs::function::beta::beta_reg;
 

@@ -1,7 +1,7 @@
 //! The smallest class.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use incog_privacy::Criterion;
 
 pub(super) fn figure(_: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {

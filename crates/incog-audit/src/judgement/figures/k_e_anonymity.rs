@@ -1,7 +1,7 @@
 //! The class with the fewest different numbers, and the one whose numbers span the least.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use crate::measure::ClassValues;
 use incog_data::Column;
 use incog_privacy::Criterion;

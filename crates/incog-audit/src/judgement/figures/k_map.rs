@@ -3,7 +3,7 @@
 //! population.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use incog_privacy::{Criterion, Of};
 use statrs::function::gamma::gamma_lr;
 

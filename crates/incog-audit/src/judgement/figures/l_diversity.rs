@@ -1,7 +1,7 @@
 //! The least diverse class.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use crate::diversity::recursive_ratio;
 use crate::measure::ClassValues;
 use incog_privacy::{Criterion, DiversityKind};

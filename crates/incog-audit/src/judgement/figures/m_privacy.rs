@@ -1,6 +1,6 @@
 //! m-privacy by trying every coalition in every class.
 
-use super::super::measured::{Judged, MeasuredCrowds};
+use super::super::release_counts::{Judged, MeasuredCrowds};
 use super::super::{Figure, Unshown, found};
 use crate::lookalike_sets::LookalikeSets;
 use crate::measure::after_coalition;

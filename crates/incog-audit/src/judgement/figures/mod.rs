@@ -22,7 +22,7 @@ mod provider_diversity;
 mod t_closeness;
 
 use super::Unshown;
-use super::measured::MeasuredCrowds;
+use super::release_counts::MeasuredCrowds;
 use incog_privacy::Criterion;
 
 /// What a release achieves for a criterion: the figure of the worst class, `None` where there is

@@ -1,7 +1,7 @@
 //! The smallest class, and the class with the fewest values.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use super::k_anonymity;
 use incog_privacy::{Criterion, Of};
 

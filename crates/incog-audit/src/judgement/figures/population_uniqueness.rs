@@ -1,7 +1,7 @@
 //! The share of the population that is estimated to be unique by the published labels.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use crate::risk::share_of_population_uniques;
 use incog_privacy::Criterion;
 

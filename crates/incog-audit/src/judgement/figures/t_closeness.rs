@@ -1,7 +1,7 @@
 //! The class that is farthest from the whole table.
 
 use super::super::Unshown;
-use super::super::measured::MeasuredCrowds;
+use super::super::release_counts::MeasuredCrowds;
 use incog_privacy::{Criterion, DistanceKind};
 
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {

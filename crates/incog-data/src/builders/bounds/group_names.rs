@@ -5,7 +5,7 @@ use super::number_bounds::NumberBounds;
 use super::{GroupEnd, PublishedValues, text_bounds, time_bounds};
 use crate::builders::order::NaturalOrder;
 use crate::builders::{Publish, Values};
-use crate::outward::End;
+use crate::outward_rounding::End;
 use std::collections::HashMap;
 
 /// Names groups of published values.

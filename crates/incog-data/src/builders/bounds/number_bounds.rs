@@ -1,7 +1,7 @@
 //! Numbers around a group: multiples of 1, 2 or 5 times a power of ten.
 
 use crate::decimal::{floor_scaled, format_scaled, plain};
-use crate::outward::{End, bases, outward};
+use crate::outward_rounding::{End, bases, outward};
 use std::collections::{BTreeMap, HashMap};
 
 /// The published numbers of a column in units of the last place that one of them has.

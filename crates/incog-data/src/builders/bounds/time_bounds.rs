@@ -2,7 +2,7 @@
 
 use super::GroupEnd;
 use crate::builders::DateUnit;
-use crate::outward::End;
+use crate::outward_rounding::End;
 use chrono::{Datelike, NaiveDate};
 
 /// Units with the days that they have at most, finest first.

@@ -6,7 +6,7 @@
 
 use crate::ReadError;
 use crate::columnar::{Origin, check_types};
-use crate::damage::{Damage, guarded};
+use crate::decode_error::{Damage, guarded};
 use crate::table_file::check_columns;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::{Block, Message, RecordBatch, root_as_footer, root_as_message};

@@ -5,7 +5,7 @@ mod container;
 use crate::atomic::{Target, arrow_error};
 use crate::columnar::{self, Batches, Origin};
 use crate::columnar_writer::TypedTable;
-use crate::damage::guarded;
+use crate::decode_error::guarded;
 use crate::digest::Digesting;
 use crate::output::Output;
 use crate::table_format::{Ending, TableFormat};

@@ -2,7 +2,7 @@
 
 use super::sheet::{Filled, Sheet, filled};
 use crate::columnar::{Origin, digest};
-use crate::damage::{Damage, guarded};
+use crate::decode_error::{Damage, guarded};
 use crate::limits::{MOST_COLUMNS, most_unpacked};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, check_columns, finish};
 use crate::table_format::Opened;

@@ -1,6 +1,6 @@
 //! JSON lines: one object a line.
 
-mod gather;
+mod column_builder;
 mod key_orders;
 mod line;
 mod read;

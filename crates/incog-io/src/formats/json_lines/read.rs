@@ -1,14 +1,14 @@
 //! Reading JSON lines.
 
-use super::gather::{Gathered, TooMuch};
+use super::column_builder::{Gathered, TooMuch};
 use super::line::Line;
 use crate::chunks::{ChunkError, Chunks};
 use crate::first_bytes::first_bytes;
-use crate::in_order::map_in_order;
+use crate::ordered_threads::map_in_order;
 use crate::limits::{LONGEST_RECORD, most_unpacked};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
-use crate::unpacking::{Source, io_error};
+use crate::decompression::{Source, io_error};
 use crate::{JsonFault, ReadError};
 use arrow_schema::Schema;
 use std::io;

@@ -4,10 +4,10 @@
 //! protocol). The decoder of the schema in it calls itself for every level of nesting and allocates
 //! what each level declares, so the depth and the numbers of children are bounded here first.
 
-use super::thrift::{DEEPEST, Thrift, inconsistent, kind};
+use super::thrift_protocol::{DEEPEST, Thrift, inconsistent, kind};
 use crate::ReadError;
 use crate::columnar::Origin;
-use crate::damage::Damage;
+use crate::decode_error::Damage;
 use crate::limits::MOST_COLUMNS;
 use crate::table_file::check_columns;
 use std::fs::File;

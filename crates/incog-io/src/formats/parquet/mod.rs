@@ -3,12 +3,12 @@
 mod footer;
 mod page_header;
 mod pages;
-mod thrift;
+mod thrift_protocol;
 
 use crate::atomic::{Target, parquet_error};
 use crate::columnar::{self, BATCH_ROWS, Batches, Origin, check_types};
 use crate::columnar_writer::TypedTable;
-use crate::damage::guarded;
+use crate::decode_error::guarded;
 use crate::output::Output;
 use crate::table_format::{Ending, TableFormat};
 use crate::{ReadError, WriteError};

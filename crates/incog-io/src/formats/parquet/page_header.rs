@@ -1,7 +1,7 @@
 //! The header of one page of a Parquet file.
 
-use super::thrift::{Thrift, inconsistent, kind};
-use crate::damage::Damage;
+use super::thrift_protocol::{Thrift, inconsistent, kind};
+use crate::decode_error::Damage;
 use parquet::basic::{Compression, Type};
 use parquet::file::metadata::ColumnChunkMetaData;
 

@@ -6,10 +6,10 @@
 //! take gigabytes or minutes.
 
 use super::page_header::Header;
-use super::thrift::Thrift;
+use super::thrift_protocol::Thrift;
 use crate::ReadError;
 use crate::columnar::Origin;
-use crate::damage::Damage;
+use crate::decode_error::Damage;
 use parquet::basic::Compression;
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use std::fs::File;

@@ -4,8 +4,8 @@ mod cells;
 mod program;
 
 use super::Prices;
-use super::capped::cap_and_collect;
-use crate::dearest_class::DearestClass;
+use super::capped_prices::cap_and_collect;
+use crate::costliest_class::DearestClass;
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
 use cells::Cells;

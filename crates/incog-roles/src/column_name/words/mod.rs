@@ -8,7 +8,7 @@ mod fr;
 mod it;
 mod medicines;
 mod nl;
-mod others;
+mod other_countries;
 mod pl;
 mod pt;
 mod statistics;
@@ -30,5 +30,5 @@ pub(super) static LISTS: &[List] = &[
     nl::WORDS,
     pt::WORDS,
     pl::WORDS,
-    others::WORDS,
+    other_countries::WORDS,
 ];

@@ -1,16 +1,16 @@
 //! Names of people in Latin letters.
 
-mod called_after;
-mod full;
-mod introduced;
-mod known;
+mod eponyms;
+mod full_names;
+mod introductions;
+mod known_names;
 mod vietnamese;
 
 use super::NameEvidence;
 use super::cues::is_title;
 use super::tokens::Word;
-use full::{end_of_full_name, is_abbreviated, is_full_name, is_half_known, is_reversed};
-use introduced::{is_addressed, is_introduced};
+use full_names::{end_of_full_name, is_abbreviated, is_full_name, is_half_known, is_reversed};
+use introductions::{is_addressed, is_introduced};
 use vietnamese::is_vietnamese;
 
 /// What a text in Latin letters says of somebody's name.

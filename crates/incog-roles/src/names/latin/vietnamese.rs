@@ -1,7 +1,7 @@
 //! Names of Vietnam.
 
 use super::super::tokens::{Case, Gap, Word};
-use super::called_after::is_called_after;
+use super::eponyms::is_called_after;
 
 /// Family names of Vietnam that are words elsewhere when their marks are left out.
 const VIETNAMESE: &[&str] = &[

@@ -10,8 +10,8 @@
 mod island;
 mod island_context;
 mod message;
-mod opening;
-mod remembered;
+mod startup;
+mod last_exchange;
 mod state;
 mod transport;
 
@@ -24,9 +24,9 @@ use super::{Breeding, GenomeProblem};
 use crate::{Evaluator, Stop};
 use island::{Epoch, Island};
 use message::Message;
-use opening::Opening;
+use startup::Opening;
 use rayon::prelude::*;
-use remembered::Remembered;
+use last_exchange::Remembered;
 use std::ops::Range;
 use transport::rank_of;
 

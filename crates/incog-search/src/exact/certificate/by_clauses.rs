@@ -1,6 +1,6 @@
 //! A certificate from what nodes that are out of the question demand.
 
-use super::written::Written;
+use super::certificate_writer::Written;
 use super::{Certificate, NoCertificate};
 use crate::exact::hitting_set::{
     Beginning, Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Slice,

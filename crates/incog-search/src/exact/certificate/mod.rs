@@ -6,11 +6,11 @@
 //! too much demand (`by_clauses.rs`). Checking the steps takes no search.
 
 mod by_clauses;
-mod written;
+mod certificate_writer;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, rounded};
 use thiserror::Error;
-use written::Written;
+use certificate_writer::Written;
 
 /// By how much of itself a bound may be missed: less than whoever checks it forgives, more than
 /// sums are wrong by.

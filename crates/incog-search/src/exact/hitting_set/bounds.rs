@@ -3,7 +3,7 @@
 use super::clauses::Literal;
 use super::costs::{Costs, Goal, Prices};
 use super::knowledge::Knowledge;
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::Node;
 use std::cmp::Reverse;
 use std::sync::Arc;

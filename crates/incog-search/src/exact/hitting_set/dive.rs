@@ -4,7 +4,7 @@ use super::bounds::Corners;
 use super::clauses::{Block, Clauses, Literal, numbers, place};
 use super::costs::Costs;
 use super::knowledge::Knowledge;
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::{Node, Stream};
 
 /// A node on its way up, with the clauses that hold everywhere and that it does not meet yet.

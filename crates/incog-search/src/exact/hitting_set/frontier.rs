@@ -3,7 +3,7 @@
 use super::bounds::Corners;
 use super::clauses::Literal;
 use super::costs::{Costs, Prices, more_of};
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use super::bounds::Corners;
 use super::knowledge::Knowledge;
 use super::moves::Moves;
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Stop};
 
 impl Moves<'_> {

@@ -3,7 +3,7 @@
 use super::clauses::Clauses;
 use super::costs::{Costs, Goal};
 use super::node_cache::Below;
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::{Node, rounded};
 
 /// What levels cost, what the nodes seen demand, and which nodes are looked for.

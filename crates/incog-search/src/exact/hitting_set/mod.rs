@@ -1,7 +1,7 @@
 //! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as
 //! possible.
 
-mod beginning;
+mod first_clauses;
 mod bounds;
 mod clauses;
 mod costs;
@@ -11,10 +11,10 @@ mod growth;
 mod knowledge;
 mod moves;
 mod node_cache;
-mod slices;
+mod suppression_slices;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, Unsuitable};
-pub(super) use beginning::Beginning;
+pub(super) use first_clauses::Beginning;
 pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
 pub(super) use clauses::{Clauses, Literal};
 pub(super) use costs::{Costs, Goal, Prices, more_of};
@@ -22,7 +22,7 @@ use frontier::{Branch, Frontier};
 pub(super) use knowledge::Knowledge;
 pub(super) use moves::Moves;
 pub(super) use node_cache::Below;
-pub(super) use slices::Slice;
+pub(super) use suppression_slices::Slice;
 
 /// How much nearer to the best node each target is than the bound so far, and the share of its loss
 /// from which on there is no target any more.

@@ -4,7 +4,7 @@ use super::bounds::Corners;
 use super::dive::Dive;
 use super::knowledge::Knowledge;
 use super::node_cache::{Below, NodeCache};
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop, Stream};
 
 /// Finds clauses and nodes by looking. All randomness is one stream, so the search takes the same

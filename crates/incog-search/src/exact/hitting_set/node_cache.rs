@@ -2,7 +2,7 @@
 
 use super::costs::Prices;
 use super::knowledge::Knowledge;
-use super::slices::Slice;
+use super::suppression_slices::Slice;
 use crate::{Evaluator, LatticeProblem, Node, Probe, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;

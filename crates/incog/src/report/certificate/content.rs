@@ -9,7 +9,7 @@ use super::attacks::{AttacksFacts, ToldUnread};
 use super::commands::commands;
 use super::criteria::{Line, Question, attack_line, questions};
 use super::expert;
-use super::published::in_words;
+use super::published_form::in_words;
 use super::safe_harbor::{KindRow, rows};
 use super::statement::Statement;
 use incog_data::Table;

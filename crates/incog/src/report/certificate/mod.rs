@@ -15,7 +15,7 @@ mod content;
 mod criteria;
 mod expert;
 mod name;
-mod published;
+mod published_form;
 mod safe_harbor;
 mod statement;
 

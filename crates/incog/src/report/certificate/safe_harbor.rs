@@ -6,7 +6,7 @@
 
 use super::super::page::is_published;
 use super::super::{ColumnFacts, Report};
-use super::published::in_words;
+use super::published_form::in_words;
 use crate::job::HierarchyFile;
 use incog_data::{Column, Publish, Table};
 use incog_report::svg::grouped;

@@ -1,0 +1,83 @@
+//! A release that was made in memory to be looked at.
+
+use super::describe::{self, WrittenRelease};
+use super::measured_release::write_and_measure;
+use super::medium::InMemory;
+use super::read_input::Source;
+use super::prepared_problem::PreparedProblem;
+use crate::IncogError;
+use crate::job::Job;
+use crate::report::{Distribution, Report};
+use incog_data::Table;
+use incog_io::Control;
+use incog_plan::Plan;
+
+/// A release that was made in memory and measured, with everything that is known of it: for the
+/// steward alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeenRelease {
+    /// The internal report. The digest of its release is that of an Arrow file with these records.
+    pub report: Report,
+    /// The distributions of the released columns, each with that of the input where it is
+    /// published.
+    pub distributions: Vec<Distribution>,
+    /// The size of each class.
+    pub class_sizes: Vec<u64>,
+    /// The names of the released columns.
+    pub columns: Vec<String>,
+    /// The first records of the table, before and after.
+    pub first: Vec<FirstRecord>,
+}
+
+/// A record before and after.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstRecord {
+    /// Its values in the released columns; `None` where the table has no such column.
+    pub before: Vec<Option<String>>,
+    /// The same in the release; `None` for a record that is suppressed.
+    pub after: Option<Vec<String>>,
+}
+
+/// Makes the release of a plan in memory, and tells all of it; `first` records of the `table` as it
+/// stands are told before and after.
+pub(crate) fn preview(
+    job: &Job,
+    (prepared, source): (&PreparedProblem, &Source),
+    plan: &Plan,
+    (table, first): (&Table, usize),
+    control: &Control,
+) -> Result<SeenRelease, IncogError> {
+    let mut medium = InMemory::new(&job.output);
+    let given = (prepared, source);
+    write_and_measure(job, given, (plan, None), &mut medium, (control, &mut |_| {}), |written, _| {
+        let picture = describe::internal_picture(written, written.picture.clone());
+        let columns = written.measured.released.records.columns().iter().map(|column| column.name.clone());
+        Ok(SeenRelease {
+            report: describe::report(written)?,
+            distributions: picture.distributions,
+            class_sizes: picture.class_sizes,
+            columns: columns.collect(),
+            first: first_records(table, written, first),
+        })
+    })
+}
+
+fn first_records(table: &Table, written: &WrittenRelease<'_>, first: usize) -> Vec<FirstRecord> {
+    let released = written.measured.released;
+    let first = first.min(table.rows());
+    let mut place_of = vec![None; first];
+    for (place, &row) in released.rows.iter().enumerate() {
+        if let Some(known) = place_of.get_mut(row as usize) {
+            *known = Some(place);
+        }
+    }
+    let columns = released.records.columns();
+    let one = |(row, place): (usize, Option<usize>)| FirstRecord {
+        before: columns
+            .iter()
+            .map(|column| Some(table.column(&column.name)?.value(row).to_owned()))
+            .collect(),
+        after: place.map(|place| columns.iter().map(|column| column.value(place).to_owned()).collect()),
+    };
+    place_of.into_iter().enumerate().map(one).collect()
+}
