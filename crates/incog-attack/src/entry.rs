@@ -1,13 +1,13 @@
 //! One attack of the list.
 
 use crate::attack_setup::AttackSetup;
-use crate::missing_need::MissingNeed;
 use crate::attempts::Tries;
+use crate::missing_need::MissingNeed;
 use incog_card::Card;
 
 /// What an attack needs beside original and release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Needs {
+pub struct AttackNeeds {
     /// A sensitive column.
     pub sensitive: bool,
     /// A control group.
@@ -20,7 +20,7 @@ pub struct Needs {
     pub another: bool,
 }
 
-impl Needs {
+impl AttackNeeds {
     pub(crate) const NOTHING: Self =
         Self { sensitive: false, control: false, known: false, two_known: false, another: false };
 }
@@ -32,7 +32,7 @@ pub struct AttackEntry {
     /// What a success means, in one sentence.
     pub success: &'static str,
     /// What it needs.
-    pub needs: Needs,
+    pub needs: AttackNeeds,
     /// Tries it: once, or once for each sensitive column.
     pub(crate) run: fn(&AttackSetup<'_>) -> Vec<Tries>,
 }
@@ -40,7 +40,7 @@ pub struct AttackEntry {
 impl AttackEntry {
     /// What it lacks in a setup.
     pub(crate) fn lacks(&self, setup: &AttackSetup<'_>) -> Option<MissingNeed> {
-        let Needs { sensitive, control, known, two_known, another } = self.needs;
+        let AttackNeeds { sensitive, control, known, two_known, another } = self.needs;
         let lacking = [
             (sensitive && setup.sensitive.is_empty(), MissingNeed::Sensitive),
             (control && setup.control.is_none(), MissingNeed::Control),

@@ -1,15 +1,15 @@
 //! What came of attacks: counts and shares, and nothing of anybody.
 
+use crate::attempts::Tries;
 use crate::entry::AttackEntry;
 use crate::rate::{Excess, Rate};
-use crate::attempts::Tries;
 use crate::unmatched_labels::UnreadLabels;
 use crate::verdict::{AttackVerdict, sentence};
 use serde::Serialize;
 
 /// What came of an attack.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Finding {
+pub struct AttackFinding {
     /// Its name.
     pub attack: &'static str,
     /// The sensitive column that it is about.
@@ -37,7 +37,7 @@ pub struct Finding {
     pub sentence: String,
 }
 
-impl Finding {
+impl AttackFinding {
     pub(crate) fn new(entry: &'static AttackEntry, tries: Tries) -> Self {
         let Tries { about, original, baseline, control, alike } = tries;
         let compared = alike.unwrap_or(original);
@@ -103,7 +103,7 @@ pub struct AttackReport {
     /// be.
     pub unread: Vec<UnreadLabels>,
     /// What was tried.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<AttackFinding>,
     /// What was not.
     pub untried: Vec<Untried>,
 }

@@ -30,6 +30,7 @@
 
 mod attack_setup;
 mod attacks;
+mod attempts;
 mod candidates;
 mod draws;
 mod entry;
@@ -39,6 +40,7 @@ mod finding;
 mod flow;
 mod gower;
 mod kinds;
+mod label_meaning;
 mod label_places;
 mod labels;
 mod matched_column;
@@ -49,18 +51,17 @@ mod rate;
 mod request;
 mod run;
 mod series;
-mod label_meaning;
 mod targets;
 mod text;
-mod attempts;
 mod unmatched_labels;
 mod values;
 mod verdict;
 
 pub use attacks::{ATTACKS, attack_named};
-pub use entry::{AttackEntry, Needs};
+pub use entry::{AttackEntry, AttackNeeds};
 pub use error::AttackError;
-pub use finding::{AttackReport, Finding, Untried};
+pub use finding::{AttackFinding, AttackReport, Untried};
+pub use label_meaning::stands_for;
 pub use missing_need::MissingNeed;
 pub use rate::{Excess, Rate};
 pub use request::{AttackRequest, Attacked};
@@ -68,6 +69,5 @@ pub use run::attack;
 pub use series::{
     EarlierFacts, EarlierRelease, Membership, SensitiveSeries, Series, SeriesError, SeriesFacts, SeriesLimits,
 };
-pub use label_meaning::stands_for;
 pub use unmatched_labels::UnreadLabels;
 pub use verdict::AttackVerdict;

@@ -4,7 +4,7 @@ use crate::attack_setup::AttackSetup;
 use crate::attacks::{ATTACKS, attack_named};
 use crate::entry::AttackEntry;
 use crate::error::AttackError;
-use crate::finding::{AttackReport, Finding, Untried};
+use crate::finding::{AttackFinding, AttackReport, Untried};
 use crate::request::{AttackRequest, Attacked};
 use incog_card::Card;
 use std::ops::ControlFlow;
@@ -38,7 +38,8 @@ pub fn attack(
                 if begins(&entry.card).is_break() {
                     return Err(AttackError::Ended);
                 }
-                findings.extend((entry.run)(&setup).into_iter().map(|tries| Finding::new(entry, tries)));
+                findings
+                    .extend((entry.run)(&setup).into_iter().map(|tries| AttackFinding::new(entry, tries)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Results in sentences.
 
-use crate::finding::{AttackReport, Finding};
+use crate::finding::{AttackFinding, AttackReport};
 use crate::rate::Rate;
 use crate::verdict::{between, percent};
 use std::fmt::Write;
@@ -17,7 +17,7 @@ impl Rate {
     }
 }
 
-impl Finding {
+impl AttackFinding {
     fn write(&self, text: &mut String) {
         let about = self.about.as_ref().map_or(String::new(), |column| format!(" of {column}"));
         // A `String` takes whatever is written.

@@ -96,8 +96,8 @@ impl Reference {
         self.fraction(moved, size)
     }
 
-    /// Earth mover's distance on the ordered values: `1/(m-1) sum_i |sum_{j<=i} (p_j - q_j)|`; 0 to 1.
-    /// `None` for values without an order.
+    /// Earth mover's distance on the ordered values: `1/(m-1) sum_i |sum_{j<=i} (p_j - q_j)|`.
+    /// Between 0 and 1; `None` for values without an order.
     pub(super) fn ordered(&self, histogram: &[(u32, u64)]) -> Option<f64> {
         let Ordered { rank, cumulated, sums } = self.ordered.as_ref()?;
         let values = cumulated.len();

@@ -14,7 +14,6 @@
 
 mod aggregates;
 mod boxes;
-mod treatment_change;
 mod comparison;
 mod derivations;
 mod distance;
@@ -26,19 +25,20 @@ mod identifiers;
 mod judgement;
 mod label_costs;
 mod limits;
-mod person_rows;
 mod lint;
 mod lookalike_sets;
 mod measure;
 mod measurement;
 mod narrowing;
 mod numbers;
+mod person_rows;
 mod prices;
 mod request;
 mod risk;
 mod sensitive;
 mod singling;
 mod text;
+mod treatment_change;
 mod units;
 mod utility;
 mod wildcard;
@@ -48,7 +48,6 @@ mod tests;
 
 pub use aggregates::misstated;
 pub use boxes::{BoxProof, BoxStep, FullDomain};
-pub use treatment_change::{ChangedFacts, ChangedNumbers, Summary};
 pub use comparison::{
     AllLikeness, Classified, Classifier, ColumnLikeness, ComparedAttribute, Comparison, Correlation,
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
@@ -68,7 +67,6 @@ pub use judgement::{
     optional_figure, required_k, smallest_class,
 };
 pub use limits::{beyond_their_share, miscoded, within};
-pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing};
 pub use measure::{audit, measure};
 pub use measurement::{
@@ -76,6 +74,7 @@ pub use measurement::{
     SensitiveMeasurement, SizeCount,
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
+pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use risk::{
@@ -85,6 +84,7 @@ pub use risk::{
 };
 pub use singling::{Blur, Knowable, PublishedColumn, SingledOut, Singling, SinglingRequest, singled_out};
 pub use text::{align, findings_text};
+pub use treatment_change::{ChangedFacts, ChangedNumbers, Summary};
 pub use utility::{
     Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,
 };

@@ -12,7 +12,7 @@ use super::{
     RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
 };
 use incog_data::{Column, CountedTable, NarrowCodes, Table};
-use incog_privacy::{MissingAs, Subject};
+use incog_privacy::{CriterionSubject, MissingAs};
 
 /// Measures a table under all three readings of missing cells.
 pub fn audit<'a>(
@@ -170,20 +170,20 @@ impl<'a> Grouped<'a> {
         (0..self.crowds.len()).map(|crowd| self.crowds.cells(crowd))
     }
 
-    fn values(&self, subject: &Subject) -> Option<&Values> {
+    fn values(&self, subject: &CriterionSubject) -> Option<&Values> {
         match subject {
-            Subject::Column(column) => self.sensitive.iter().find(|values| values.name == *column),
-            Subject::Combinations(_) => self.combinations.as_ref().or(self.sensitive.first()),
+            CriterionSubject::Column(column) => self.sensitive.iter().find(|values| values.name == *column),
+            CriterionSubject::Combinations(_) => self.combinations.as_ref().or(self.sensitive.first()),
         }
     }
 
     /// The whole table's distribution of the values.
-    pub fn reference(&self, subject: &Subject) -> Option<&Reference> {
+    pub fn reference(&self, subject: &CriterionSubject) -> Option<&Reference> {
         self.values(subject).map(|values| &values.reference)
     }
 
     /// For each crowd its counts by value.
-    pub fn class_values(&self, subject: &Subject, crowds: &LookalikeSets) -> Vec<ClassValues> {
+    pub fn class_values(&self, subject: &CriterionSubject, crowds: &LookalikeSets) -> Vec<ClassValues> {
         let Some(values) = self.values(subject) else { return Vec::new() };
         (0..crowds.len()).map(|crowd| values.of_class(crowds.cells(crowd), &self.units)).collect()
     }

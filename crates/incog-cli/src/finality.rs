@@ -1,7 +1,7 @@
 //! Whether a result is final: nothing but the search itself ended the search.
 
-use crate::output::{Done, Failure};
 use crate::number_argument::share;
+use crate::output::{Done, Failure};
 use clap::Args;
 use incog::search::Stop;
 

@@ -4,6 +4,7 @@
 //! ([`main_among`]) is the same command with another way between them. Nothing else of this crate
 //! is for others.
 
+mod argument_advice;
 mod checkpoint_flags;
 mod cli;
 mod column_list;
@@ -11,16 +12,16 @@ mod commands;
 mod connection;
 mod draw_flags;
 mod engine_flags;
+mod exploration_file;
 mod figure;
 mod finality;
 mod fixed_fields;
 mod interrupt;
-mod exploration_file;
 mod known_names;
-mod proposal_input;
-mod argument_advice;
+mod number_argument;
 mod output;
 mod progress;
+mod proposal_input;
 mod ranks;
 mod search_flags;
 mod streams;
@@ -29,7 +30,6 @@ mod time_left;
 mod trade_off;
 mod trip_progress;
 mod trip_streams;
-mod number_argument;
 mod write_file;
 
 use cli::{Cli, Command};

@@ -22,7 +22,7 @@ pub fn bar(template: &str, quiet: bool) -> ProgressBar {
 
 /// A line on standard error that shows the progress of a run; nothing when standard error is not a
 /// terminal.
-pub struct Progress {
+pub struct ProgressLine {
     bar: ProgressBar,
     nodes: String,
     recoding: RecodingKind,
@@ -30,7 +30,7 @@ pub struct Progress {
     step: Option<(&'static str, Instant)>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// A bar that shows nothing yet; `quiet` for none at all.
     pub fn new(quiet: bool) -> Self {
         Self {

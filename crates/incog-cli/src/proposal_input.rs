@@ -7,7 +7,7 @@ use incog_io::{FixedField, FixedPlaces, ReadError, ReadOptions, TableFile, fixed
 use std::path::Path;
 
 /// What is said of a table before it is looked at.
-pub struct Said<'a> {
+pub struct ProposalOptions<'a> {
     /// What messages call it.
     pub name: &'a Path,
     /// Whether its first line names the columns; `None` where nobody says.
@@ -20,7 +20,7 @@ pub struct Said<'a> {
 ///
 /// What is refused: a first line that looks like a record, whose values would be names in the job
 /// file and in what is published.
-pub fn look_at(table: &Path, said: &Said<'_>) -> Result<(TableFile, ReadOptions), Failure> {
+pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, ReadOptions), Failure> {
     if let Some(fields) = said.fields {
         let header = said.header.unwrap_or(false);
         let options = ReadOptions { header, fixed_width: Some(fields.to_vec()), ..ReadOptions::default() };
@@ -59,7 +59,7 @@ fn packed(name: &Path, length: usize) -> String {
 /// if that is one of names.
 fn at_places(
     table: &Path,
-    said: &Said<'_>,
+    said: &ProposalOptions<'_>,
     widths: &[usize],
     (first_line, first_fits): (Option<Vec<String>>, bool),
 ) -> Result<(TableFile, ReadOptions), Failure> {
@@ -96,7 +96,7 @@ fn are_names(words: &[String]) -> bool {
     sorted.len() == words.len() && words.iter().all(|word| !word.is_empty())
 }
 
-fn check_header(said: &Said<'_>, file: &TableFile) -> Result<(), Failure> {
+fn check_header(said: &ProposalOptions<'_>, file: &TableFile) -> Result<(), Failure> {
     let is_typed = file.format.schema.is_some();
     let names: Vec<&str> = file.table.columns().iter().map(|column| column.name.as_str()).collect();
     match looks_like_data(&names, &file.table).filter(|_| !is_typed) {
@@ -107,7 +107,12 @@ fn check_header(said: &Said<'_>, file: &TableFile) -> Result<(), Failure> {
 
 /// Why there are no names of columns: what occurs twice in the first line may be a value, as in
 /// most records.
-fn without_names(table: &Path, said: &Said<'_>, options: &ReadOptions, error: ReadError) -> Failure {
+fn without_names(
+    table: &Path,
+    said: &ProposalOptions<'_>,
+    options: &ReadOptions,
+    error: ReadError,
+) -> Failure {
     let may_be_a_record = matches!(&error, ReadError::Table { .. }) && said.header.is_none();
     let found = may_be_a_record.then(|| {
         let all = read_table(table, &ReadOptions { header: false, ..options.clone() }).ok()?.table;
@@ -121,6 +126,6 @@ fn without_names(table: &Path, said: &Said<'_>, options: &ReadOptions, error: Re
     }
 }
 
-fn called(error: ReadError, said: &Said<'_>) -> Failure {
+fn called(error: ReadError, said: &ProposalOptions<'_>) -> Failure {
     IncogError::from(error.called(said.name)).into()
 }

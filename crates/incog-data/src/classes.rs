@@ -1,6 +1,6 @@
 //! The equivalence classes a generalization makes, and what stays of them.
 
-use crate::membership::{LocalClass, Membership, Part};
+use crate::membership::{LocalClass, Membership, MembershipPart};
 use crate::{
     CellCount, Class, ClassLabel, ClassView, Generalization, Grouper, Kept, Levels, PopulationCounts,
     Recoding, RecodingError, RolledUpPopulation, Tuples,
@@ -170,12 +170,12 @@ impl<'a> Classes<'a> {
 
     /// Which records are in which class, in the order of the tuples; the records of a tuple that
     /// are in one class are one part.
-    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub fn parts(&self) -> impl Iterator<Item = MembershipPart<'_>> {
         (0..self.tuples.len()).flat_map(|tuple| self.parts_of(tuple))
     }
 
     /// The same for one tuple.
-    pub fn parts_of(&self, tuple: usize) -> impl Iterator<Item = Part<'_>> {
+    pub fn parts_of(&self, tuple: usize) -> impl Iterator<Item = MembershipPart<'_>> {
         self.membership.parts_of(self.tuples, tuple)
     }
 

@@ -64,13 +64,13 @@ pub use hierarchy_csv::{
 pub use label_meanings::LabelMeanings;
 pub use label_tables::LabelTables;
 pub use levels::Levels;
-pub use membership::Part;
+pub use membership::MembershipPart;
 pub use narrow_codes::NarrowCodes;
 pub use partition::{Partition, RankedColumn};
 pub use quantile_limits::{CodedLimits, QuantileLimits};
 pub use quasi_identifier::{QuasiIdentifier, QuasiIdentifierError};
 pub use recoding::{Generalization, Recoding, RecodingError, Region, RegionPart, Retention};
-pub use rolled_up::{Grouper, Grouping, RolledUpTable, SmallClasses};
+pub use rolled_up::{Grouper, RollUpGrouping, RolledUpTable, SmallClasses};
 pub use rolled_up_population::{PopulationCounts, RolledUpPopulation};
 pub use row_map::RowMap;
 pub use table::{Table, TableError};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The records of one tuple that are in one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part<'a> {
+pub struct MembershipPart<'a> {
     /// The tuple.
     pub tuple: usize,
     /// The class.
@@ -123,18 +123,22 @@ impl Membership {
     }
 
     /// The classes that have records of a tuple.
-    pub fn parts_of<'m>(&'m self, tuples: &'m Tuples, tuple: usize) -> impl Iterator<Item = Part<'m>> {
+    pub fn parts_of<'m>(
+        &'m self,
+        tuples: &'m Tuples,
+        tuple: usize,
+    ) -> impl Iterator<Item = MembershipPart<'m>> {
         let (whole, divided) = match self {
             Self::Whole(class_of_tuple) => (Some(class_of_tuple[tuple]), None),
             Self::Divided(of_tuple) => (None, Some(&of_tuple[tuple])),
         };
-        let whole = whole.map(|class| Part {
+        let whole = whole.map(|class| MembershipPart {
             tuple,
             class: class as usize,
             records: tuples.count(tuple),
             cells: tuples.cells(tuple),
         });
-        let divided = divided.into_iter().flatten().map(move |(class, cells)| Part {
+        let divided = divided.into_iter().flatten().map(move |(class, cells)| MembershipPart {
             tuple,
             class: *class as usize,
             records: cells.iter().map(|cell| cell.count).sum(),

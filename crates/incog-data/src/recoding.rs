@@ -1,10 +1,10 @@
 //! The decision on how a table is published, independent of the table itself.
 
 use crate::{CellCount, Class, Kept, LabelMeanings, Levels, Tuples};
+use remaining_records::Unassigned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
-use remaining_records::Unassigned;
 
 mod remaining_records;
 

@@ -2,8 +2,8 @@
 
 use crate::WriteError;
 use crate::atomic::arrow_error;
-use crate::ordered_threads::map_in_order;
 use crate::compact_rows::{BATCH_ROWS, KeptColumn, KeptRows};
+use crate::ordered_threads::map_in_order;
 use crate::output::Output;
 use crate::typed_labels::{Labels, inferred, typed_labels, values};
 use arrow_array::RecordBatch;

@@ -2,10 +2,10 @@
 //! slowly.
 
 use crate::compression::Compression;
+use crate::decompression::{Source, io_error};
 use crate::dialect::Dialect;
 use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
-use crate::decompression::{Source, io_error};
 use crate::{ReadError, open_file};
 use std::io::{self, BufReader, Read};
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! The beginning of a text file.
 
 use crate::ReadError;
-use crate::table_format::Opened;
 use crate::decompression::{Source, io_error};
+use crate::table_format::Opened;
 use std::io::Read;
 
 const SAMPLE: u64 = 64 << 10;

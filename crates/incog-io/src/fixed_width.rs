@@ -3,12 +3,12 @@
 use crate::ReadError;
 use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
+use crate::decompression::{Source, io_error};
 use crate::first_bytes::first_bytes;
-use crate::ordered_threads::map_in_order;
 use crate::limits::LONGEST_RECORD;
+use crate::ordered_threads::map_in_order;
 use crate::table_file::{FileFormat, FixedField, ReadOptions, TableFile, check_columns, finish};
 use crate::table_format::Opened;
-use crate::decompression::{Source, io_error};
 use std::io;
 
 /// Reads the lines of an opened file. Blanks around a value do not belong to it, and a line may end

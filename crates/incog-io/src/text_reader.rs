@@ -3,16 +3,16 @@
 use crate::ReadError;
 use crate::chunks::{ChunkError, Chunks};
 use crate::column_codes::ColumnCodes;
+use crate::decompression::{Source, io_error};
 use crate::diagnosis::diagnose;
 use crate::dialect::Dialect;
 use crate::first_bytes::first_bytes;
 use crate::formula::unescape;
-use crate::ordered_threads::map_in_order;
 use crate::limits::MOST_COLUMNS;
+use crate::ordered_threads::map_in_order;
 use crate::plain_lines::{self, is_plain};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
-use crate::decompression::{Source, io_error};
 use incog_card::is_planted;
 use std::io;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Every algorithm on every large instance: time, nodes, objective, gap, as a Markdown table.
 //!
-//! `cargo run --release -p incog-lab --example large_lattices -- DATA SECONDS INSTANCES [ALGORITHMS]`,
-//! with names separated by commas. Each search is ended after SECONDS. `optimal:generalization` and
-//! `optimal:suppression` are `optimal` with only these bounds.
+//! `cargo run --release -p incog-lab --example large_lattices -- DATA SECONDS INSTANCES
+//! [ALGORITHMS]`, with names separated by commas. Each search is ended after SECONDS.
+//! `optimal:generalization` and `optimal:suppression` are `optimal` with only these bounds.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 

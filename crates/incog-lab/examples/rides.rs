@@ -2,9 +2,9 @@
 //! Seconds, trajectories left out, and mean shift of a recorded point in space and time, as a
 //! Markdown table.
 //!
-//! `cargo run --release -p incog-lab --example rides -- DATA INSTANCES ALGORITHMS TRASH [METRES_PER_SECOND]`,
-//! with names separated by commas; TRASH is the share that may be left out, METRES_PER_SECOND how
-//! many metres a second counts as.
+//! `cargo run --release -p incog-lab --example rides -- DATA INSTANCES ALGORITHMS TRASH
+//! [METRES_PER_SECOND]`, with names separated by commas; TRASH is the share that may be left out,
+//! METRES_PER_SECOND how many metres a second counts as.
 //!
 //! A recorded point of a ride is compared with the place and time of its release at the same share
 //! of the ride's duration, so what is lost by sampling the ride at a few instants counts as shift.
@@ -12,7 +12,9 @@
 #![allow(clippy::print_stdout)]
 
 use incog_lab::instances::trajectories::{InstanceTrips, trajectory_instance};
-use incog_trajectory::{Algorithm, Anchor, Clustering, Limits, ReleaseOptions, release, run, shift};
+use incog_trajectory::{
+    Algorithm, Anchor, Clustering, Limits, TrajectoryReleaseOptions, release, run, shift,
+};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
@@ -57,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Mean shift at the instants, at the recorded points, and in time, of the published trajectories.
 fn shifts(loaded: &InstanceTrips, clustering: &Clustering, delta: f64, anchor: Anchor) -> [f64; 3] {
     let set = &loaded.set;
-    let released = release(set, clustering, ReleaseOptions { delta, rounding: 0.0, anchor });
+    let released = release(set, clustering, TrajectoryReleaseOptions { delta, rounding: 0.0, anchor });
     let published = released.iter().enumerate().filter_map(|(at, track)| Some((at, track.as_deref()?)));
     let at_instants = shift(published.map(|(at, track)| (set.track(at), track))).mean();
     let (mut points, mut metres, mut late) = (0.0, 0.0, 0.0);

@@ -1,10 +1,11 @@
 //! Every algorithm on every instance of trajectories: hypervolume of (PD, UD) against (0, 0), least
 //! distortion at the instance's k, and seconds, as a Markdown table.
 //!
-//! `cargo run --release -p incog-lab --example trajectories -- DATA INSTANCES ALGORITHMS [SEEDS [SECONDS]]`,
-//! with names separated by commas. Without SECONDS an evolutionary search makes n / 10 evaluations,
-//! the paper's budget; with a number, every run ends after that many seconds; with the name of an
-//! algorithm, every run ends after the time that this algorithm took for the paper's budget.
+//! `cargo run --release -p incog-lab --example trajectories -- DATA INSTANCES ALGORITHMS [SEEDS
+//! [SECONDS]]`, with names separated by commas. Without SECONDS an evolutionary search makes n / 10
+//! evaluations, the paper's budget; with a number, every run ends after that many seconds; with the
+//! name of an algorithm, every run ends after the time that this algorithm took for the paper's
+//! budget.
 
 #![allow(clippy::print_stdout)]
 

@@ -3,11 +3,12 @@
 //! A [`suite`] says what is compared; [`runs`] makes the runs, with one row for each, so that they
 //! can be stopped at any moment and continued later; [`statistics`] evaluates them.
 
-mod paper_claims;
 mod error;
+mod experiment_files;
 pub mod hospital;
 pub mod instances;
 mod measures;
+mod paper_claims;
 pub mod plots;
 mod readme;
 mod record;
@@ -16,10 +17,9 @@ pub mod runs;
 pub mod statistics;
 pub mod suite;
 pub mod tables;
-mod experiment_files;
 
-pub use paper_claims::with_verdicts;
 pub use error::LabError;
+pub use paper_claims::with_verdicts;
 pub use readme::{readme, suites_in};
 pub use record::{Record, results_page, write_record};
 pub use results::write_results;

@@ -3,9 +3,9 @@
 use crate::LabError;
 use crate::plots::{Runs, draw, png};
 use crate::runs::{Reached, Row, SuiteResults, reached};
-use crate::suite::TableFile;
+use crate::suite::PresentationTable;
 use crate::tables::{
-    Comparison, compare, csv, features, independent, latex, markdown, reach, read_expected, rulings,
+    PairedComparison, compare, csv, features, independent, latex, markdown, reach, read_expected, rulings,
 };
 use incog_data::ColumnBuilder;
 use incog_io::{OutputColumn, WriteOptions, write_table};
@@ -26,8 +26,9 @@ pub fn write_results(results: &SuiteResults, folder: &Path) -> Result<(), LabErr
 }
 
 /// The tables of the runs, by name.
-pub(crate) fn tables_of(results: &SuiteResults) -> Vec<(String, Comparison)> {
-    let table = |table: &TableFile| (table.name.clone(), compare(&results.suite, table, &results.rows));
+pub(crate) fn tables_of(results: &SuiteResults) -> Vec<(String, PairedComparison)> {
+    let table =
+        |table: &PresentationTable| (table.name.clone(), compare(&results.suite, table, &results.rows));
     results.suite.tables.iter().map(table).collect()
 }
 

@@ -20,17 +20,18 @@
 //! # Ok::<(), incog_learn::LearnError>(())
 //! ```
 
-mod feature_encoding;
 mod error;
+mod feature_encoding;
 mod trees;
 
-pub use feature_encoding::{Feature, mean};
 pub use error::LearnError;
+pub use feature_encoding::{Feature, mean};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// How much each class speaks for each record that is asked: by class, then by record. The greatest score is the guess; differences of scores
-/// order records, as an area under a curve needs it. A score is near the share of a class among examples that look alike, but may lie below 0 or above 1.
+/// How much each class speaks for each record that is asked: by class, then by record. The greatest
+/// score is the guess; differences of scores order records, as an area under a curve needs it. A
+/// score is near the share of a class among examples that look alike, but may lie outside 0 to 1.
 ///
 /// `classes` has the class of each example, numbered from 0; a class of which there is no example
 /// scores 0 for everybody.

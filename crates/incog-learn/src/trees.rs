@@ -1,7 +1,7 @@
 //! The trees of `smartcore`.
 
-use crate::feature_encoding::{Feature, mean};
 use crate::error::LearnError;
+use crate::feature_encoding::{Feature, mean};
 use smartcore::linalg::basic::matrix::DenseMatrix;
 use smartcore::xgboost::{XGRegressor, XGRegressorParameters};
 

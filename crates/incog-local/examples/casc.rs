@@ -11,7 +11,7 @@
 use incog_card::Parameters;
 use incog_data::Table;
 use incog_io::{ReadOptions, read_table};
-use incog_local::microaggregation::{MICROAGGREGATIONS, Points, least_error};
+use incog_local::microaggregation::{MICROAGGREGATIONS, NumericPoints, least_error};
 use incog_search::Budget;
 use std::error::Error;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let table = read_table(&path, &ReadOptions::default())?.table;
-        let points = Points::standardized(&numbers(&table, columns)?, None)?;
+        let points = NumericPoints::standardized(&numbers(&table, columns)?, None)?;
         for (k, published) in SIZES.into_iter().zip(published) {
             print!("{name:<12} {k:>4} {published:>11.2} |");
             for method in MICROAGGREGATIONS {

@@ -26,9 +26,9 @@
 //! depend on the machine.
 
 pub mod bounds;
+mod costliest_class;
 mod costs;
 mod cube;
-mod costliest_class;
 mod draft;
 mod items;
 mod label_tree;
@@ -43,7 +43,7 @@ mod tally;
 mod top_prices;
 mod work_budget;
 
-pub use bounds::{PriceBlock, Prices};
+pub use bounds::{ClassPrices, Prices};
 pub use plan::{CellKind, Effort, LocalPlan};
 pub use problem::{LocalProblem, LocalProblemError};
 pub use recipes::{fast, full};

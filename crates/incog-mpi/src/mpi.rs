@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What MPI says is wrong.
-pub type Fault = String;
+pub type MpiFault = String;
 
 /// MPI, initialized.
 pub struct Mpi {
@@ -57,7 +57,7 @@ unsafe impl Send for Sending {}
 
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-fn checked(code: c_int) -> Result<(), Fault> {
+fn checked(code: c_int) -> Result<(), MpiFault> {
     // MPI_SUCCESS is 0 in every MPI.
     if code == 0 {
         return Ok(());
@@ -71,13 +71,13 @@ fn checked(code: c_int) -> Result<(), Fault> {
     Err(if told == 0 && !text.is_empty() { text } else { format!("error {code} of MPI") })
 }
 
-fn small(number: usize, what: &str) -> Result<c_int, Fault> {
+fn small(number: usize, what: &str) -> Result<c_int, MpiFault> {
     c_int::try_from(number).map_err(|_| format!("{what} of {number} is more than MPI can carry"))
 }
 
 impl Mpi {
     /// Initializes MPI, once in a process.
-    pub fn begin() -> Result<Self, Fault> {
+    pub fn begin() -> Result<Self, MpiFault> {
         if IS_TAKEN.swap(true, Ordering::SeqCst) {
             return Err("MPI was initialized before".into());
         }
@@ -103,7 +103,7 @@ impl Mpi {
     }
 
     /// Begins to send bytes, and does not wait.
-    pub fn send(&mut self, to: usize, tag: usize, bytes: &Arc<[u8]>) -> Result<Sending, Fault> {
+    pub fn send(&mut self, to: usize, tag: usize, bytes: &Arc<[u8]>) -> Result<Sending, MpiFault> {
         let (count, to, tag) =
             (small(bytes.len(), "a message")?, small(to, "a number")?, small(tag, "a tag")?);
         let mut request = MaybeUninit::<MPI_Request>::uninit();
@@ -118,7 +118,7 @@ impl Mpi {
     }
 
     /// Whether bytes have left.
-    pub fn is_done(&mut self, sending: &mut Sending) -> Result<bool, Fault> {
+    pub fn is_done(&mut self, sending: &mut Sending) -> Result<bool, MpiFault> {
         let mut flag: c_int = 0;
         // SAFETY: the request is one of MPI_Isend; done, it becomes MPI_REQUEST_NULL, of which
         // MPI_Test says that it is done.
@@ -128,7 +128,7 @@ impl Mpi {
     }
 
     /// Bytes that have come from a process with this tag, if any have.
-    pub fn received(&mut self, from: usize, tag: usize) -> Result<Option<Vec<u8>>, Fault> {
+    pub fn received(&mut self, from: usize, tag: usize) -> Result<Option<Vec<u8>>, MpiFault> {
         let (from, tag) = (small(from, "a number")?, small(tag, "a tag")?);
         let (mut flag, mut count): (c_int, c_int) = (0, 0);
         let mut status = MaybeUninit::<MPI_Status>::zeroed();
@@ -155,7 +155,7 @@ impl Mpi {
     }
 
     /// Ends the use of MPI when all processes do.
-    pub fn end(self) -> Result<(), Fault> {
+    pub fn end(self) -> Result<(), MpiFault> {
         // SAFETY: this is the only `Mpi`, and it is gone afterwards.
         checked(unsafe { MPI_Finalize() })
     }

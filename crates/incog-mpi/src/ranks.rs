@@ -1,6 +1,6 @@
 //! The processes of a run of MPI as ranks of a search.
 
-use crate::mpi::{Fault, Mpi, Sending};
+use crate::mpi::{MpiFault, Mpi, Sending};
 use incog::search::evolutionary::islands::{About, Carried, Lost, Transport};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,7 +33,7 @@ pub struct MpiRanks {
 
 impl Post {
     /// MPI, after what has left is forgotten.
-    fn mpi(&mut self) -> Result<&mut Mpi, Fault> {
+    fn mpi(&mut self) -> Result<&mut Mpi, MpiFault> {
         let Self { mpi, under_way } = self;
         let mpi = mpi.as_mut().ok_or("MPI has ended")?;
         let mut kept = Vec::with_capacity(under_way.len());
@@ -49,7 +49,7 @@ impl Post {
 
 impl MpiRanks {
     /// Begins the use of MPI.
-    pub fn begin() -> Result<Self, Fault> {
+    pub fn begin() -> Result<Self, MpiFault> {
         let mpi = Mpi::begin()?;
         let (rank, ranks) = (mpi.rank, mpi.ranks);
         let post = Mutex::new(Post { mpi: Some(mpi), under_way: Vec::new() });
@@ -60,14 +60,14 @@ impl MpiRanks {
         self.post.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, to: usize, tag: usize, bytes: &Arc<[u8]>) -> Result<(), Fault> {
+    fn put(&self, to: usize, tag: usize, bytes: &Arc<[u8]>) -> Result<(), MpiFault> {
         let mut post = self.post();
         let sending = post.mpi()?.send(to, tag, bytes)?;
         post.under_way.push(sending);
         Ok(())
     }
 
-    fn wait(&self, from: usize, tag: usize) -> Result<Vec<u8>, Fault> {
+    fn wait(&self, from: usize, tag: usize) -> Result<Vec<u8>, MpiFault> {
         for look in 0u32.. {
             // The lock is held for a look only, so that others can send meanwhile.
             let received = self.post().mpi()?.received(from, tag)?;
@@ -81,7 +81,7 @@ impl MpiRanks {
 
     /// What all processes have sent, and the seconds that sending and waiting took on average;
     /// known to the first one.
-    pub fn totals(&self) -> Result<Carried, Fault> {
+    pub fn totals(&self) -> Result<Carried, MpiFault> {
         let own = [self.bytes.load(Ordering::Relaxed), self.nanoseconds.load(Ordering::Relaxed)];
         if self.rank > 0 {
             let bytes: Vec<u8> = own.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -98,7 +98,7 @@ impl MpiRanks {
     }
 
     /// Ends the use of MPI together with all other processes, when everything has left.
-    pub fn end(&self) -> Result<(), Fault> {
+    pub fn end(&self) -> Result<(), MpiFault> {
         for look in 0u32.. {
             let mut post = self.post();
             post.mpi()?;

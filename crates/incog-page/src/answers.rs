@@ -2,14 +2,14 @@
 
 use crate::http::{Answer, Status};
 use crate::parts::part;
-use crate::routes::{FILES, Route, Said};
+use crate::routes::{FILES, PageRequest, Route};
 use crate::session::{ChangeError, Session, TreeEdit};
-use crate::subject::Subject;
+use crate::subject::OpenSubject;
 use crate::trips::{TripSession, trip_part};
 use serde_json::json;
 
 /// Answers a request that was let in.
-pub fn answer(subject: &Subject, route: &Route, body: &[u8]) -> Answer {
+pub fn answer(subject: &OpenSubject, route: &Route, body: &[u8]) -> Answer {
     match *route {
         Route::File(place) => {
             let (_, kind, text) = FILES[place];
@@ -23,10 +23,12 @@ pub fn answer(subject: &Subject, route: &Route, body: &[u8]) -> Answer {
         }
         _ => {}
     }
-    let Ok(said) = serde_json::from_slice::<Said>(body) else { return Answer::refusal(Status::BadRequest) };
+    let Ok(said) = serde_json::from_slice::<PageRequest>(body) else {
+        return Answer::refusal(Status::BadRequest);
+    };
     let asked = match subject {
-        Subject::Table(session) => of_table(session, *route, &said),
-        Subject::Trips(session) => of_trips(session, *route, &said),
+        OpenSubject::Table(session) => of_table(session, *route, &said),
+        OpenSubject::Trips(session) => of_trips(session, *route, &said),
     };
     match asked {
         None => Answer::refusal(Status::NotFound),
@@ -37,7 +39,7 @@ pub fn answer(subject: &Subject, route: &Route, body: &[u8]) -> Answer {
 }
 
 /// What a table answers.
-fn of_table(session: &Session, route: Route, said: &Said) -> Option<Result<Answer, ChangeError>> {
+fn of_table(session: &Session, route: Route, said: &PageRequest) -> Option<Result<Answer, ChangeError>> {
     let changed = match route {
         Route::Part => return Some(Ok(html(part(session, &said.part, &said.column)?))),
         Route::Wait => return Some(Ok(Answer::json(&session.wait(said.sequence)))),
@@ -58,7 +60,7 @@ fn of_table(session: &Session, route: Route, said: &Said) -> Option<Result<Answe
 }
 
 /// What trajectories answer.
-fn of_trips(session: &TripSession, route: Route, said: &Said) -> Option<Result<Answer, ChangeError>> {
+fn of_trips(session: &TripSession, route: Route, said: &PageRequest) -> Option<Result<Answer, ChangeError>> {
     let changed = match route {
         Route::Part => return Some(Ok(html(trip_part(session, &said.part)?))),
         Route::Wait => return Some(Ok(Answer::json(&session.wait(said.sequence)))),

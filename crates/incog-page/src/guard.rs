@@ -1,6 +1,6 @@
 //! Who may ask what.
 
-use crate::http::{Method, Request, Status};
+use crate::http::{HttpMethod, HttpRequest, Status};
 use crate::token::Token;
 
 /// The header that has the token.
@@ -27,7 +27,7 @@ impl Guard {
     }
 
     /// Lets a request for the files of the page in, which have nothing of the table.
-    pub fn check_address(&self, request: &Request) -> Result<(), Status> {
+    pub fn check_address(&self, request: &HttpRequest) -> Result<(), Status> {
         if request.header("host") != Some(self.host.as_bytes()) {
             return Err(Status::Misdirected);
         }
@@ -40,9 +40,9 @@ impl Guard {
     }
 
     /// Lets a request for anything of the table in.
-    pub fn check(&self, request: &Request) -> Result<(), Status> {
+    pub fn check(&self, request: &HttpRequest) -> Result<(), Status> {
         self.check_address(request)?;
-        if request.method != Method::Post {
+        if request.method != HttpMethod::Post {
             return Err(Status::MethodNotAllowed);
         }
         // A browser says where every POST comes from.

@@ -30,4 +30,4 @@ mod watched_state;
 pub use browser::{Opener, open_browser};
 pub use server::Server;
 pub use session::{Header, OpenError, Session};
-pub use subject::Subject;
+pub use subject::OpenSubject;

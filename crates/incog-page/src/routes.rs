@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use crate::http::{Method, Request, Status};
+use crate::http::{HttpMethod, HttpRequest, Status};
 use crate::session::Names;
 use serde::Deserialize;
 use serde_json::Value;
@@ -65,13 +65,13 @@ const ASKED: [(&str, Route); 10] = [
 
 impl Route {
     /// That of a request. Paths are compared whole, so none leads anywhere else.
-    pub fn parse(request: &Request) -> Result<Self, Status> {
+    pub fn parse(request: &HttpRequest) -> Result<Self, Status> {
         let file = FILES.iter().position(|(path, ..)| *path == request.path).map(Self::File);
         let file = file.or((request.path == "/report.css").then_some(Self::ReportStyle));
         let asked = ASKED.iter().find(|(path, _)| *path == request.path).map(|(_, route)| *route);
         match (file, asked, request.method) {
-            (Some(file), _, Method::Get) => Ok(file),
-            (_, Some(asked), Method::Post) => Ok(asked),
+            (Some(file), _, HttpMethod::Get) => Ok(file),
+            (_, Some(asked), HttpMethod::Post) => Ok(asked),
             (None, None, _) => Err(Status::NotFound),
             _ => Err(Status::MethodNotAllowed),
         }
@@ -90,7 +90,7 @@ impl Route {
 /// What a request says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Said {
+pub struct PageRequest {
     /// The revision of the job that a change is about.
     pub revision: u64,
     /// The last thing that was heard.
@@ -133,8 +133,8 @@ pub struct Said {
     pub replace: bool,
 }
 
-impl From<&Said> for Names {
-    fn from(said: &Said) -> Self {
+impl From<&PageRequest> for Names {
+    fn from(said: &PageRequest) -> Self {
         let (release, job) = (said.release.clone(), said.job.clone());
         Self { release, job, plan: said.plan, internal: said.internal, replace: said.replace }
     }

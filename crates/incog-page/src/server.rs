@@ -2,9 +2,9 @@
 
 use crate::answers;
 use crate::guard::Guard;
-use crate::http::{Answer, Refusal, Request, Status, read_body, read_head};
+use crate::http::{Answer, HttpRefusal, HttpRequest, Status, read_body, read_head};
 use crate::routes::Route;
-use crate::subject::Subject;
+use crate::subject::OpenSubject;
 use crate::token::Token;
 use std::io::{self, Read};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Server(Arc<Shared>);
 
 struct Shared {
-    subject: Subject,
+    subject: OpenSubject,
     guard: Guard,
     listener: TcpListener,
     place: SocketAddr,
@@ -39,7 +39,7 @@ impl Server {
     ///
     /// # Errors
     /// When the port is taken, or the system has no randomness.
-    pub fn new(subject: impl Into<Subject>, port: u16, away: Duration) -> io::Result<Self> {
+    pub fn new(subject: impl Into<OpenSubject>, port: u16, away: Duration) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let place = listener.local_addr()?;
         let token = Token::new().map_err(io::Error::other)?;
@@ -116,8 +116,8 @@ impl Server {
         let (answer, ends) = match self.asked(&mut stream) {
             Ok((Route::End, _)) => (Answer::json(&serde_json::json!({"ended": true})), true),
             Ok((route, body)) => (answers::answer(&self.0.subject, &route, &body), false),
-            Err(Refusal::Answered(status)) => (Answer::refusal(status), false),
-            Err(Refusal::Gone) => return Ok(()),
+            Err(HttpRefusal::Answered(status)) => (Answer::refusal(status), false),
+            Err(HttpRefusal::Gone) => return Ok(()),
         };
         let written = answer.write(&mut stream);
         if ends {
@@ -128,9 +128,9 @@ impl Server {
     }
 
     /// The head is judged before anything of the body is read.
-    fn asked(&self, stream: &mut TcpStream) -> Result<(Route, Vec<u8>), Refusal> {
+    fn asked(&self, stream: &mut TcpStream) -> Result<(Route, Vec<u8>), HttpRefusal> {
         let request = read_head(stream)?;
-        let route = self.allowed(&request).map_err(Refusal::Answered)?;
+        let route = self.allowed(&request).map_err(HttpRefusal::Answered)?;
         let body = match route.most_bytes() {
             Some(most) => read_body(stream, &request, most)?,
             None => Vec::new(),
@@ -138,7 +138,7 @@ impl Server {
         Ok((route, body))
     }
 
-    fn allowed(&self, request: &Request) -> Result<Route, Status> {
+    fn allowed(&self, request: &HttpRequest) -> Result<Route, Status> {
         let Shared { guard, seen, .. } = &*self.0;
         guard.check_address(request)?;
         let route = Route::parse(request)?;

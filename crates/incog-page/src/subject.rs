@@ -6,14 +6,14 @@ use std::path::Path;
 
 /// What a page is about; clones are the same.
 #[derive(Clone)]
-pub enum Subject {
+pub enum OpenSubject {
     /// A table, and the job that is made for it.
     Table(Session),
     /// Points of moving objects, and the job that is made for them.
     Trips(TripSession),
 }
 
-impl Subject {
+impl OpenSubject {
     /// Opens a job file (`.toml`) of either kind, or a table, of which a job is proposed; files are
     /// saved in `folder`, or beside what is opened.
     ///
@@ -51,7 +51,7 @@ impl Subject {
     }
 }
 
-impl From<Session> for Subject {
+impl From<Session> for OpenSubject {
     fn from(session: Session) -> Self {
         Self::Table(session)
     }

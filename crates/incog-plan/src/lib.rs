@@ -49,7 +49,7 @@ pub use global::{
 pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;
 pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
-pub use incog_local::{LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError, PriceBlock};
+pub use incog_local::{ClassPrices, LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError};
 pub use infeasibility::{Infeasible, NothingFound, UnmetModel};
 pub use model_refusal::ModelRefusal;
 pub use plan::{Concealed, Plan, TracePoint};

@@ -1,7 +1,7 @@
 //! Observing the making of a plan.
 
 use crate::{SearchTrace, TracePoint};
-use incog_local::PriceBlock;
+use incog_local::ClassPrices;
 use incog_search::evolutionary::islands::IslandContext;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ pub struct Watch<'a> {
     pub observe: &'a mut dyn FnMut(TracePoint),
     /// Where the prices are put that prove the bound of a local recoding, if anywhere; see
     /// [`Prices::blocks`](incog_local::Prices::blocks).
-    pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
+    pub prices: Option<&'a mut Vec<ClassPrices<f64>>>,
     /// Where the course of the search is recorded, if anywhere.
     pub trace: Option<&'a mut SearchTrace>,
     /// Other processes that share the search, and a place where its state is kept; only for a

@@ -3,8 +3,8 @@
 use crate::scope::{COLUMN, JOINT};
 use crate::share_bounds::{ShareBound, ShareBounds};
 use crate::{
-    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
-    ParameterError, Retained, SensitiveScope, Subject,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, Model, ModelEntry,
+    Needs, Of, Others, ParameterError, Retained, SensitiveScope,
 };
 use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -91,7 +91,7 @@ impl Model for BetaLikenessParameters {
     /// For each column it is about how much a share gains, and of the enhanced kind how much of
     /// `-ln p` that is.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
-        let at_most = |subject: &Subject, part: &str, required| {
+        let at_most = |subject: &CriterionSubject, part: &str, required| {
             let gain = Criterion::new(asked, Of::Values(subject.clone()), Direction::AtMost, required);
             gain.with_variant(part).following_from_suppressed(CriterionFigure::Achieved)
         };

@@ -2,8 +2,8 @@
 
 use crate::provider_diversity::POOLED_KNOWLEDGE;
 use crate::{
-    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, DistinctLDiversity, KAnonymity,
-    Model, ModelEntry, Needs, Of, Others, ParameterError, ProviderDiversity, Subject,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, DistinctLDiversity,
+    KAnonymity, Model, ModelEntry, Needs, Of, Others, ParameterError, ProviderDiversity,
 };
 use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::SensitiveAttribute;
@@ -41,7 +41,7 @@ impl Model for CMixtureParameters {
             criterion.with_variant(format!("c = {c}: {part}")).with_smallest_class(required)
         };
         let values = whole.sensitive.iter().map(|(column, values)| {
-            let of = Of::Values(Subject::Column(column.clone()));
+            let of = Of::Values(CriterionSubject::Column(column.clone()));
             at_least(of, "l", share(c, *values, f64::ceil))
                 .following_from_suppressed(CriterionFigure::Required)
         });

@@ -1,6 +1,6 @@
 //! What is demanded of every equivalence class, demand by demand.
 
-use crate::{Direction, SensitiveScope, Subject};
+use crate::{CriterionSubject, Direction, SensitiveScope};
 use incog_card::Parameters;
 
 /// What a table contains before anything is suppressed, without noisy records.
@@ -23,7 +23,7 @@ impl Census {
     }
 
     /// What a model with this scope is about.
-    pub(crate) fn subjects(&self, scope: &SensitiveScope) -> Vec<Subject> {
+    pub(crate) fn subjects(&self, scope: &SensitiveScope) -> Vec<CriterionSubject> {
         scope.subjects(self.sensitive.iter().map(|(column, _)| column.as_str()))
     }
 }
@@ -34,7 +34,7 @@ pub enum Of {
     /// How many records there are, and nothing else.
     Records,
     /// Sensitive values.
-    Values(Subject),
+    Values(CriterionSubject),
     /// How many providers there are.
     Providers,
     /// What the other criteria find when some providers have taken their records away.
@@ -90,7 +90,7 @@ impl Criterion {
     #[must_use]
     pub fn with_variant(self, variant: impl Into<String>) -> Self {
         let variant = match &self.of {
-            Of::Values(Subject::Combinations(_)) => format!("{}, joint", variant.into()),
+            Of::Values(CriterionSubject::Combinations(_)) => format!("{}, joint", variant.into()),
             _ => variant.into(),
         };
         Self { variant: Some(variant), ..self }
@@ -141,8 +141,8 @@ impl Criterion {
     /// Whether it counts the values of this column.
     pub fn is_about(&self, column: &str) -> bool {
         match &self.of {
-            Of::Values(Subject::Column(name)) => name == column,
-            Of::Values(Subject::Combinations(names)) => names.iter().any(|name| name == column),
+            Of::Values(CriterionSubject::Column(name)) => name == column,
+            Of::Values(CriterionSubject::Combinations(names)) => names.iter().any(|name| name == column),
             Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => false,
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::scope::COLUMN;
 use crate::{
-    Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, Model, ModelEntry, Needs, Of,
-    Others, ParameterError, Retained, SensitiveScope, Subject,
+    Binding, Census, ClassModel, Criterion, CriterionSubject, Direction, DistinctLDiversity, Model,
+    ModelEntry, Needs, Of, Others, ParameterError, Retained, SensitiveScope,
 };
 use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -54,7 +54,7 @@ struct KEAnonymityParameters {
 impl Model for KEAnonymityParameters {
     /// For each column it is about k, then e.
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
-        let both = |subject: &Subject| {
+        let both = |subject: &CriterionSubject| {
             let at_least = |part, required| {
                 let of = Of::Values(subject.clone());
                 Criterion::new(asked, of, Direction::AtLeast, required).with_variant(part)

@@ -190,9 +190,9 @@ fn refuses_parameters_outside_their_range() {
     assert!(matches!(reference, Err(ParameterError::Reference { found: 1, expected: 2, .. })));
 }
 
-/// The release of Machanavajjhala et al. 2007, figure 3, against its table: of 12 records 3 have heart disease, 4 a viral
-/// infection, 5 cancer; its classes have (1, 1, 2), (1, 2, 1) and (1, 1, 2) of them. Cancer goes from 5/12 to 1/2, a viral
-/// infection from 1/3 to 1/2 or 1/4.
+/// The release of Machanavajjhala et al. 2007, figure 3, against its table: of 12 records 3 have
+/// heart disease, 4 a viral infection, 5 cancer; its classes have (1, 1, 2), (1, 2, 1) and (1, 1,
+/// 2) of them. Cancer goes from 5/12 to 1/2, a viral infection from 1/3 to 1/2 or 1/4.
 #[test]
 fn likeness_and_disclosure_of_the_inpatients() {
     let condition = attribute(&["Heart Disease", "Viral Infection", "Cancer"], &[3, 4, 5]);

@@ -78,5 +78,5 @@ pub use population_uniqueness::PopulationUniqueness;
 pub use provider_diversity::ProviderDiversity;
 pub use release_model::{ReleaseModel, ReleaseView};
 pub use role::{MissingAs, Role};
-pub use scope::{SensitiveScope, Subject};
+pub use scope::{CriterionSubject, SensitiveScope};
 pub use t_closeness::{Distance, DistanceKind, TCloseness};

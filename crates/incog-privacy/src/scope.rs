@@ -49,25 +49,25 @@ impl SensitiveScope {
     }
 
     /// What it is about in a table with these sensitive columns.
-    pub(crate) fn subjects<'a>(&self, sensitive: impl Iterator<Item = &'a str>) -> Vec<Subject> {
+    pub(crate) fn subjects<'a>(&self, sensitive: impl Iterator<Item = &'a str>) -> Vec<CriterionSubject> {
         match self {
-            Self::Each => sensitive.map(|column| Subject::Column(column.to_owned())).collect(),
-            Self::Column(column) => vec![Subject::Column(column.clone())],
-            Self::Joint => vec![Subject::Combinations(sensitive.map(str::to_owned).collect())],
+            Self::Each => sensitive.map(|column| CriterionSubject::Column(column.to_owned())).collect(),
+            Self::Column(column) => vec![CriterionSubject::Column(column.clone())],
+            Self::Joint => vec![CriterionSubject::Combinations(sensitive.map(str::to_owned).collect())],
         }
     }
 }
 
 /// The sensitive values a criterion is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
+pub enum CriterionSubject {
     /// Those of one column.
     Column(String),
     /// The combinations of those of several columns.
     Combinations(Vec<String>),
 }
 
-impl Subject {
+impl CriterionSubject {
     /// The column, or all columns joined by ` x `.
     pub fn name(&self) -> String {
         match self {

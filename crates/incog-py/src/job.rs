@@ -5,7 +5,7 @@ use crate::cluster::{EngineClusterDecision, GivenCounts};
 use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys, wrong_job};
 use crate::plan::EnginePlan;
-use crate::release::EngineRelease;
+use crate::release::PyEngineRelease;
 use incog::Job;
 use incog::job::JobFile;
 use incog::python::Notation;
@@ -57,12 +57,12 @@ impl EngineJob {
         py: Python<'_>,
         table: &Bound<'_, PyAny>,
         observer: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<EngineRelease> {
+    ) -> PyResult<PyEngineRelease> {
         let (job, given, name) = (self.job.clone(), GivenStream::new(table)?, self.name());
         let work = move |control: &_, tell: &Teller| {
             job.run_on(given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
-        detached(py, observer, work).map(EngineRelease::new)
+        detached(py, observer, work).map(PyEngineRelease::new)
     }
 
     /// Those of a table's columns that a cluster has to count it by.

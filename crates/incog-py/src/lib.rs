@@ -42,7 +42,7 @@ mod _incog {
     #[pymodule_export]
     use super::plan::EnginePlan;
     #[pymodule_export]
-    use super::release::EngineRelease;
+    use super::release::PyEngineRelease;
     #[pymodule_export]
     use super::trajectories::{EngineTrajectories, trajectories};
 

@@ -3,7 +3,7 @@
 use crate::capsule::GivenStream;
 use crate::worker_thread::{Teller, detached};
 use crate::errors::{raised, wrong_job};
-use crate::release::EngineRelease;
+use crate::release::PyEngineRelease;
 use incog::PlanFile;
 use incog::job::UnknownValues;
 use incog::python::Notation;
@@ -52,7 +52,7 @@ impl EnginePlan {
         name: String,
         unknown: &str,
         observer: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<EngineRelease> {
+    ) -> PyResult<PyEngineRelease> {
         let job =
             self.0.job_for_rows(path, &name).map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
         let known = UnknownValues::ALL.into_iter().find(|(known, _)| *known == unknown);
@@ -62,7 +62,7 @@ impl EnginePlan {
         let work = move |control: &_, tell: &Teller| {
             job.reuse_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
-        detached(py, observer, work).map(EngineRelease::new)
+        detached(py, observer, work).map(PyEngineRelease::new)
     }
 
     /// Makes the release that it describes; paths of its job are relative to `folder`.
@@ -73,14 +73,14 @@ impl EnginePlan {
         table: &Bound<'_, PyAny>,
         folder: PathBuf,
         observer: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<EngineRelease> {
+    ) -> PyResult<PyEngineRelease> {
         let job = self.0.job(folder).map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
         let (plan, given) = (self.0.clone(), GivenStream::new(table)?);
         let work = move |control: &_, tell: &Teller| {
             let name = job.input().to_string_lossy().into_owned();
             job.apply_on(&plan, given.rows(&name)?, control, &mut |event| tell(event.into()))
         };
-        detached(py, observer, work).map(EngineRelease::new)
+        detached(py, observer, work).map(PyEngineRelease::new)
     }
 }
 

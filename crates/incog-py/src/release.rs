@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// A release in memory.
 #[pyclass(frozen, name = "EngineRelease")]
-pub struct EngineRelease(Arc<MemoryRelease>);
+pub struct PyEngineRelease(Arc<MemoryRelease>);
 
-impl EngineRelease {
+impl PyEngineRelease {
     pub fn new(release: MemoryRelease) -> Self {
         Self(Arc::new(release))
     }
@@ -41,7 +41,7 @@ pub fn job_text_of(job: &Job) -> PyResult<String> {
 }
 
 #[pymethods]
-impl EngineRelease {
+impl PyEngineRelease {
     /// The rows as an Arrow stream; they keep their types, whatever is requested.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(

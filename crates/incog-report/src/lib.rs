@@ -12,6 +12,6 @@ mod waivers;
 pub use audience::{Audience, files_of_release, note_on_earlier};
 pub use page::{PageFacts, STYLE};
 pub use rounding::{gap_upwards, seconds_upwards, significant, work_upwards};
-pub use svg::Share;
+pub use svg::LabelShare;
 pub use verification::{Check, Verdict, Verification, VerifyOptions};
 pub use waivers::Waivers;

@@ -1,7 +1,7 @@
 //! A detector: a card, and the function that says how much of a column is of its kind.
 
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 use std::fmt;
 
 /// What values can be recognized as.
@@ -77,7 +77,7 @@ pub struct Detector {
     /// The standard or the reference.
     pub reference: &'static str,
     /// What such a column is.
-    pub role: Role,
+    pub role: ProposedRole,
     /// What a finding is worth.
     pub strength: Strength,
     /// The share of the values, or of the rows, from which on it is a finding.
@@ -97,7 +97,7 @@ impl fmt::Debug for Detector {
 
 /// What a detector found in a column.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Finding {
+pub struct Detection {
     /// The detector.
     pub detector: &'static Detector,
     /// How much of the column fits.
@@ -123,10 +123,10 @@ impl Detector {
     }
 
     /// The finding, if enough fits, and more than what passes by chance.
-    pub fn examine(&'static self, profile: &Profile<'_>) -> Option<Finding> {
+    pub fn examine(&'static self, profile: &Profile<'_>) -> Option<Detection> {
         let share = self.share(profile);
         let enough = share.fitting > 0 && share.of_values.max(share.of_rows) >= self.least_share;
         let by_chance = self.chance.powi(share.fitting.min(1000) as i32);
-        (enough && by_chance < FALSE_ALARM).then_some(Finding { detector: self, share })
+        (enough && by_chance < FALSE_ALARM).then_some(Detection { detector: self, share })
     }
 }

@@ -8,7 +8,7 @@ pub const MOST_VALUES: usize = 20_000;
 
 /// A distinct value and the rows that have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Value<'t> {
+pub struct ProfiledValue<'t> {
     /// The value without the spaces around it.
     pub text: &'t str,
     /// The rows that have it.
@@ -38,7 +38,7 @@ pub struct Profile<'t> {
     pub smallest: u64,
     /// At most [`MOST_VALUES`] of the distinct values, in the order of their codes, without words
     /// such as `unknown`.
-    pub values: Vec<Value<'t>>,
+    pub values: Vec<ProfiledValue<'t>>,
 }
 
 impl<'t> Profile<'t> {
@@ -60,7 +60,7 @@ impl<'t> Profile<'t> {
         let step = distinct.div_ceil(MOST_VALUES).max(1);
         let looked_at = present().step_by(step).map(|(code, &rows)| {
             // A dictionary has at most `u32::MAX` values, since its codes are of that type.
-            Value { text: column.dictionary.get(code as u32).trim(), rows }
+            ProfiledValue { text: column.dictionary.get(code as u32).trim(), rows }
         });
         let values = looked_at.filter(|value| !stands_for_nothing(value.text)).collect();
         Self {
@@ -90,7 +90,7 @@ impl<'t> Profile<'t> {
 
     /// The numbers among the values looked at, with their rows.
     pub fn numbers(&self) -> impl Iterator<Item = (f64, u64)> + '_ {
-        let number = |value: &Value<'_>| Some((value.text.parse::<f64>().ok()?, value.rows));
+        let number = |value: &ProfiledValue<'_>| Some((value.text.parse::<f64>().ok()?, value.rows));
         self.values.iter().filter_map(number).filter(|(number, _)| number.is_finite())
     }
 

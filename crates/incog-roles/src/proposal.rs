@@ -1,9 +1,9 @@
 //! A proposed role and why.
 
-use crate::detector::{Finding, ValueKind};
+use crate::detector::{Detection, ValueKind};
 use crate::detectors::DETECTORS;
 use crate::meaning::Meaning;
-use crate::role::Role;
+use crate::role::ProposedRole;
 use std::fmt;
 
 /// How sure a proposal is.
@@ -102,8 +102,8 @@ pub enum Reason {
     },
 }
 
-impl From<Finding> for Reason {
-    fn from(finding: Finding) -> Self {
+impl From<Detection> for Reason {
+    fn from(finding: Detection) -> Self {
         Self::Values { kind: finding.detector.kind, share: finding.share.of_values }
     }
 }
@@ -166,7 +166,7 @@ fn name_of(kind: ValueKind) -> &'static str {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
     /// The role.
-    pub role: Role,
+    pub role: ProposedRole,
     /// Why, the weightiest first; never empty.
     pub reasons: Vec<Reason>,
     /// How sure.
@@ -175,7 +175,7 @@ pub struct Proposal {
 
 impl Proposal {
     /// A proposal with one reason.
-    pub(crate) fn new(role: Role, reason: impl Into<Reason>, confidence: Confidence) -> Self {
+    pub(crate) fn new(role: ProposedRole, reason: impl Into<Reason>, confidence: Confidence) -> Self {
         Self { role, reasons: vec![reason.into()], confidence }
     }
 

@@ -2,19 +2,19 @@
 
 use crate::column_name::read_name;
 use crate::decide::{Evidence, decide};
+use crate::dependent_columns::followed_by;
 use crate::detector::ValueKind;
 use crate::detectors::detect;
-use crate::dependent_columns::followed_by;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 use incog_data::{Column, CountedTable, ValueCounts};
 
 /// Proposes a role for every column, in the order of the table.
 ///
 /// Every row is looked at once, every distinct value of at most [`MOST_VALUES`](crate::MOST_VALUES)
-/// a column by each detector. What neither name nor values decide is [`Role::Undecided`], and a
-/// person has to decide it; nothing is taken for harmless because nothing is known of it.
+/// a column by each detector. What neither name nor values decide is [`ProposedRole::Undecided`],
+/// and a person has to decide it; nothing is taken for harmless because nothing is known of it.
 /// Insensitive is what all rows share, what is said of things and not of people, and a sampling
 /// weight that many rows have.
 ///
@@ -23,7 +23,7 @@ use incog_data::{Column, CountedTable, ValueCounts};
 /// let rows = [["7", "Bonn", "flu"], ["7", "Ulm", "flu"], ["9", "Bonn", "gout"]];
 /// let table = incog_data::Table::from_rows(["patient_id", "Wohnort", "diagnosis"], rows, &[])?;
 /// let roles: Vec<Role> = propose(&table).iter().map(|proposal| proposal.role).collect();
-/// assert_eq!(roles, [Role::Person, Role::QuasiIdentifier, Role::Sensitive]);
+/// assert_eq!(roles, [ProposedRole::Person, Role::QuasiIdentifier, Role::Sensitive]);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
@@ -39,11 +39,15 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
     let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
         let proposal = proposal.clone();
-        if proposal.role != Role::Undecided {
+        if proposal.role != ProposedRole::Undecided {
             return proposal;
         }
         if *looks_like_a_coordinate && is_beside_another(at) {
-            return Proposal::new(Role::QuasiIdentifier, Reason::PairOfCoordinates, Confidence::Likely);
+            return Proposal::new(
+                ProposedRole::QuasiIdentifier,
+                Reason::PairOfCoordinates,
+                Confidence::Likely,
+            );
         }
         match followed_by(counts, at) {
             Some(columns) => proposal.and(Reason::FollowedByOthers { columns }),

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What a column is to the people of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum ProposedRole {
     /// Names one person or one record; dropped from a release.
     Identifier,
     /// Identifies a person who may have several rows: the unit that a promise protects.
@@ -23,7 +23,7 @@ pub enum Role {
     Undecided,
 }
 
-impl Role {
+impl ProposedRole {
     /// The word for it in a job file.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl Role {
     }
 }
 
-impl fmt::Display for Role {
+impl fmt::Display for ProposedRole {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
     }

@@ -1,13 +1,13 @@
 //! A release of a counted table, as an engine can make it.
 
 use crate::SqlError;
-use crate::released_domain::{PublishedColumn, Shown};
+use crate::released_domain::{ReleasedColumn, Shown};
 use incog_data::{Column, Table};
 use std::collections::HashMap;
 
 /// Some records of a counted row, which are published alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct PublicationPart {
     /// The number of the row in the counted table.
     pub number: i64,
     /// How many of its records.
@@ -21,12 +21,12 @@ pub struct Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publication {
     /// Its columns.
-    pub columns: Vec<PublishedColumn>,
+    pub columns: Vec<ReleasedColumn>,
     /// The different combinations of labels: one each for the columns that need labels, in their
     /// order. `None` is `NULL`.
     pub labels: Vec<Vec<Option<String>>>,
     /// The parts, in the order of the release.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PublicationPart>,
     /// The columns by which people may be known.
     pub quasi_identifiers: Vec<String>,
     /// How many classes there are: groups of records that are alike in all quasi-identifiers.
@@ -65,11 +65,11 @@ impl Publication {
             numbers.get(*row as usize).copied().ok_or(SqlError::NoCountedRow { row: place + 1 })
         };
         let numbers = release.rows.iter().enumerate().map(number).collect::<Result<Vec<_>, _>>()?;
-        let of_column = |column: &Column| PublishedColumn {
+        let of_column = |column: &Column| ReleasedColumn {
             name: column.name.clone(),
             shown: Shown::new(column, counted.column(&column.name), release.rows),
         };
-        let columns: Vec<PublishedColumn> = release.table.columns().iter().map(of_column).collect();
+        let columns: Vec<ReleasedColumn> = release.table.columns().iter().map(of_column).collect();
         let labelled: Vec<(&Column, Shown)> = release
             .table
             .columns()
@@ -87,7 +87,7 @@ impl Publication {
                 labels.push(shown.iter().map(|label| label.map(str::to_owned)).collect());
                 labels.len() as u32 - 1
             });
-            parts.push(Part { number, records, labels: place });
+            parts.push(PublicationPart { number, records, labels: place });
         }
         let mut quasi_identifiers = quasi_identifiers;
         quasi_identifiers.retain(|name| release.table.column(name).is_some());

@@ -1,6 +1,6 @@
 //! The statements that make a release.
 
-use crate::publication::{Part, Publication};
+use crate::publication::{Publication, PublicationPart};
 use crate::released_domain::Shown;
 use crate::{Dialect, Relation, SqlError};
 use std::fmt::Write;
@@ -87,7 +87,7 @@ impl ReleaseStatements<'_> {
     fn parts(&self) -> Vec<String> {
         let create =
             "CREATE TEMPORARY TABLE incog_parts (part bigint, number bigint, records bigint, labels bigint)";
-        let insert = |(chunk, parts): (usize, &[Part])| {
+        let insert = |(chunk, parts): (usize, &[PublicationPart])| {
             let columns = [
                 numbers((chunk * PARTS_OF_A_STATEMENT..).zip(parts).map(|(place, _)| place)),
                 numbers(parts.iter().map(|part| part.number)),

@@ -4,7 +4,7 @@ use incog_data::{Column, ValueType};
 
 /// A column of a release.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PublishedColumn {
+pub struct ReleasedColumn {
     /// Its name.
     pub name: String,
     /// Where its cells come from.

@@ -2,7 +2,7 @@
 
 use crate::evolutionary::LayoutError;
 use crate::task::{Limits, SearchResult, Task};
-use crate::{Clustering, Front, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, Front, TrajectorySet};
 use incog_card::Card;
 use incog_search::Stop;
 
@@ -34,8 +34,8 @@ pub fn run(
 }
 
 impl<'a> SearchCall<'a> {
-    pub fn watch(&self) -> Watch<'a> {
-        Watch::new(self.limits.budget.signal)
+    pub fn watch(&self) -> ClusteringWatch<'a> {
+        ClusteringWatch::new(self.limits.budget.signal)
     }
 
     /// What an algorithm that makes one release ends with.
@@ -43,7 +43,7 @@ impl<'a> SearchCall<'a> {
         &self,
         set: &TrajectorySet,
         clustering: Clustering,
-        watch: &Watch<'_>,
+        watch: &ClusteringWatch<'_>,
     ) -> SearchResult {
         SearchResult {
             front: Front::new(set, self.task.delta, vec![clustering]),

@@ -1,7 +1,7 @@
 //! The points that the members of a cluster move towards.
 
 use crate::TrajectorySet;
-use crate::release_options::{Anchor, ReleaseOptions};
+use crate::release_options::{Anchor, TrajectoryReleaseOptions};
 use crate::trajectory_set::euclidean;
 
 /// Members within this many metres of each other are in the same place.
@@ -19,7 +19,11 @@ const DIRECTIONS: u32 = 8;
 const LEAST_GAIN: f64 = 1e-6;
 
 /// The anchor of some trajectories at each instant.
-pub fn anchor_track(set: &TrajectorySet, members: &[u32], options: ReleaseOptions) -> Vec<[f64; 2]> {
+pub fn anchor_track(
+    set: &TrajectorySet,
+    members: &[u32],
+    options: TrajectoryReleaseOptions,
+) -> Vec<[f64; 2]> {
     let mut track = vec![[0.0; 2]; set.instants()];
     set.mean_track(members, &mut track);
     for (instant, anchor) in track.iter_mut().enumerate() {
@@ -64,7 +68,7 @@ fn least_shift(points: &[[f64; 2]], start: [f64; 2], radius: f64) -> [f64; 2] {
 /// An anchor that is no member's own position: one that stands on a member steps aside, first
 /// towards the member farthest from it. It stays where all members are in the same place.
 /// So it does where the circle is wider than the step, and members in it stay where they are.
-fn clear_of_members(points: &[[f64; 2]], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 2] {
+fn clear_of_members(points: &[[f64; 2]], anchor: [f64; 2], options: TrajectoryReleaseOptions) -> [f64; 2] {
     let from_anchor = |point: &&[f64; 2]| euclidean(**point, anchor);
     let farthest = points.iter().max_by(|a, b| from_anchor(a).total_cmp(&from_anchor(b)));
     let Some(&farthest) = farthest else { return anchor };
@@ -112,7 +116,7 @@ mod tests {
     fn anchors(points: &[[f64; 2]], anchor: Anchor) -> Vec<[f64; 2]> {
         let set = TrajectorySet::new(points, 1, None, &[]).unwrap();
         let members: Vec<u32> = (0..points.len() as u32).collect();
-        anchor_track(&set, &members, ReleaseOptions { delta: 0.0, rounding: 0.008, anchor })
+        anchor_track(&set, &members, TrajectoryReleaseOptions { delta: 0.0, rounding: 0.008, anchor })
     }
 
     fn nearest(points: &[[f64; 2]], place: [f64; 2]) -> f64 {

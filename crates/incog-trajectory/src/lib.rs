@@ -42,11 +42,11 @@ pub use distance_rows::{DistanceRow, DistanceRows, NEAR};
 pub use front::{Compromise, Front};
 pub use greedy::{GreedyError, Moves, improve, k_member, mdav, w4m};
 pub use release::release;
-pub use release_options::{Anchor, ReleaseOptions};
+pub use release_options::{Anchor, TrajectoryReleaseOptions};
 pub use task::{Limits, SearchResult, Task};
 pub use trajectory_set::{SetError, TrajectorySet};
 pub use utility::{Shift, shift};
-pub use watch::Watch;
+pub use watch::ClusteringWatch;
 
 // Limits and outcomes of the searches are told in them.
 pub use incog_search::{Budget, Stop};

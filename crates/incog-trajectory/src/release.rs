@@ -1,7 +1,7 @@
 //! Moving the points of each cluster together.
 
 use crate::anchor::anchor_track;
-use crate::release_options::ReleaseOptions;
+use crate::release_options::TrajectoryReleaseOptions;
 use crate::trajectory_set::euclidean;
 use crate::{Clustering, TRASH, TrajectorySet};
 use incog_card::is_planted;
@@ -14,7 +14,7 @@ use incog_card::is_planted;
 pub fn release(
     set: &TrajectorySet,
     clustering: &Clustering,
-    options: ReleaseOptions,
+    options: TrajectoryReleaseOptions,
 ) -> Vec<Option<Vec<[f64; 2]>>> {
     let most = if is_planted("one member's own positions") { 1 } else { usize::MAX };
     let anchored = |members: &Vec<u32>| anchor_track(set, &members[..members.len().min(most)], options);
@@ -27,7 +27,7 @@ pub fn release(
     clustering.clusters().iter().enumerate().map(moved).collect()
 }
 
-fn towards(point: [f64; 2], anchor: [f64; 2], options: ReleaseOptions) -> [f64; 2] {
+fn towards(point: [f64; 2], anchor: [f64; 2], options: TrajectoryReleaseOptions) -> [f64; 2] {
     // A hair for the arithmetic itself, relative to the coordinates' size.
     let hair = 1e-12 * (anchor[0].abs() + anchor[1].abs() + options.delta);
     let radius = options.delta / 2.0 - options.rounding - hair;

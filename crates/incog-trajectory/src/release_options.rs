@@ -15,7 +15,7 @@ pub enum Anchor {
 
 /// How points are moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ReleaseOptions {
+pub struct TrajectoryReleaseOptions {
     /// Any two members are within `delta` metres of each other at every instant.
     pub delta: f64,
     /// Largest distance in metres by which writing a released point may displace it; the circle is
@@ -25,7 +25,7 @@ pub struct ReleaseOptions {
     pub anchor: Anchor,
 }
 
-impl ReleaseOptions {
+impl TrajectoryReleaseOptions {
     /// Whether delta leaves no room for a circle: all members of a cluster move to its anchor.
     pub fn makes_equal(&self) -> bool {
         self.delta / 2.0 <= self.rounding

@@ -4,20 +4,20 @@ use incog_search::Stop;
 use std::sync::OnceLock;
 
 /// Asks a signal, and remembers its first answer.
-pub struct Watch<'a> {
+pub struct ClusteringWatch<'a> {
     signal: &'a (dyn Fn() -> Option<Stop> + Sync),
     answer: OnceLock<Stop>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> ClusteringWatch<'a> {
     /// Asks this signal, such as that of a [`Budget`](incog_search::Budget).
     pub fn new(signal: &'a (dyn Fn() -> Option<Stop> + Sync)) -> Self {
         Self { signal, answer: OnceLock::new() }
     }
 
     /// Never ends a run.
-    pub fn idle() -> Watch<'static> {
-        Watch::new(&|| None)
+    pub fn idle() -> ClusteringWatch<'static> {
+        ClusteringWatch::new(&|| None)
     }
 
     /// Whether the run is to end.

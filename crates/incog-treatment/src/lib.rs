@@ -11,13 +11,13 @@
 mod age_at;
 mod auto_round;
 mod chance;
+mod computed_column;
 mod entry;
 mod error;
-mod period_start;
 mod key;
 mod limits;
-mod computed_column;
 mod noise;
+mod period_start;
 mod post_randomization;
 mod pseudonym;
 mod quantile_limits;

@@ -1,8 +1,8 @@
 //! All treatments.
 
 use crate::{
-    TreatmentEntry, age_at, period_start, limits, noise, post_randomization, pseudonym, quantile_limits, redact,
-    round, shift_days,
+    TreatmentEntry, age_at, limits, noise, period_start, post_randomization, pseudonym, quantile_limits,
+    redact, round, shift_days,
 };
 use incog_card::Refusal;
 

@@ -1,7 +1,7 @@
 //! What (k, delta)-anonymity does not protect, said honestly.
 
 use super::insiders::InsiderRisk;
-use super::job::{AnchorSpec, Privacy, Unit};
+use super::job::{AnchorSpec, Privacy, PromiseUnit};
 use super::linkage::LinkageRisk;
 use super::report::ObjectFacts;
 
@@ -45,8 +45,8 @@ fn equality(privacy: &Privacy, risks: MeasuredRisks) -> String {
     let (k, delta) = (privacy.k, privacy.delta);
     let MeasuredRisks { linkage, own_positions, .. } = risks;
     let right = match privacy.unit {
-        Unit::Object => "one of the same object",
-        Unit::Trip => "the right one",
+        PromiseUnit::Object => "one of the same object",
+        PromiseUnit::Trip => "the right one",
     };
     let found = format!(
         "Tried on {} published trajectories, by somebody who knows the whole trajectory with its times and takes the nearest \
@@ -101,7 +101,7 @@ fn insiders(risk: InsiderRisk, anchor: AnchorSpec) -> Option<String> {
 /// What it means that an object has several trips.
 fn several_trips(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) -> Option<String> {
     let (k, several) = (privacy.k, objects.in_several_clusters);
-    if privacy.unit == Unit::Trip && objects.clusters_below_k > 0 {
+    if privacy.unit == PromiseUnit::Trip && objects.clusters_below_k > 0 {
         return Some(format!(
             "k counts trips, not the objects that made them (unit = \"trip\"): {} clusters hold trips of fewer than {k} \
              different objects, the poorest of {}. The trips of one object do not protect each other: whoever knows one of \
@@ -109,7 +109,7 @@ fn several_trips(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) 
             objects.clusters_below_k, objects.fewest_in_a_cluster
         ));
     }
-    (privacy.unit == Unit::Object && several > 0).then(|| {
+    (privacy.unit == PromiseUnit::Object && several > 0).then(|| {
         format!(
             "{several} objects have trips in several clusters. Each cluster by itself holds {k} different objects or more, but \
              whoever knows several trips of somebody can intersect the clusters they are in: few others, or nobody, \

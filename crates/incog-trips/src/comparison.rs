@@ -5,23 +5,23 @@ use super::caveats::MeasuredRisks;
 use super::danger::{TripDanger, TripFinding};
 use super::gate::dangers;
 use super::insiders::{InsiderAttack, InsiderRisk};
-use super::job::Unit;
+use super::job::PromiseUnit;
 use super::linkage::{LinkageRisk, attack};
 use super::moved_clusters::makes_equal;
 use super::own_positions::Clusters;
 use super::points::Points;
+use super::release_file::ReadAgain;
 use super::report::ObjectFacts;
 use super::sampling::Sampled;
-use super::timed_track::{Pair, Timed};
+use super::timed_track::{Timed, TrackPair};
 use super::utility::{TrajectoryUtility, measure};
-use super::release_file::ReadAgain;
 use incog_trajectory::CheckedRelease;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A release as read again, compared with the trajectories that it was made of.
-pub struct Comparison<'a> {
+pub struct TrackComparison<'a> {
     /// Each trajectory of the set, and what the file has of it.
-    pub pairs: Vec<Pair<'a>>,
+    pub pairs: Vec<TrackPair<'a>>,
     /// k and delta.
     pub checked: CheckedRelease,
     /// Whose the trajectories are.
@@ -40,7 +40,7 @@ pub struct Comparison<'a> {
     pub published_objects: usize,
 }
 
-impl Comparison<'_> {
+impl TrackComparison<'_> {
     /// What was measured of the risks of the release.
     pub fn risks(&self) -> MeasuredRisks {
         let Self { linkage, insiders, objects, own_positions, .. } = *self;
@@ -64,12 +64,12 @@ impl<'a> Compared<'a> {
     ///
     /// # Errors
     /// What makes the file no release with such clusters.
-    pub fn with(&self, members: &[Vec<usize>]) -> Result<Comparison<'a>, &'static str> {
+    pub fn with(&self, members: &[Vec<usize>]) -> Result<TrackComparison<'a>, &'static str> {
         let Self { job, sampled, again, .. } = *self;
         let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
         let mut checked = again.measure(&sizes)?;
         let counted = self.counted(members);
-        if job.privacy.unit == Unit::Object {
+        if job.privacy.unit == PromiseUnit::Object {
             checked = checked.with_objects(&counted);
         }
         let pairs = self.pairs(members);
@@ -77,7 +77,7 @@ impl<'a> Compared<'a> {
         let own = self.own_points(members);
         let mut dangers = dangers(job, &sampled.set, members, again, self.rounding, whose);
         dangers.extend(self.published_place(own));
-        Ok(Comparison {
+        Ok(TrackComparison {
             checked,
             objects: self.objects(members),
             insiders: self.insiders(&pairs, members),
@@ -98,7 +98,7 @@ impl<'a> Compared<'a> {
         if self.are_equal() { clusters.points_of_members() } else { clusters.unmoved_points() }
     }
 
-    fn insiders(&self, pairs: &[Pair<'_>], members: &[Vec<usize>]) -> InsiderRisk {
+    fn insiders(&self, pairs: &[TrackPair<'_>], members: &[Vec<usize>]) -> InsiderRisk {
         let radius = if self.are_equal() { 0.0 } else { self.job.privacy.delta / 2.0 - self.rounding };
         InsiderAttack { pairs, members, unit: |trajectory| self.unit(trajectory), radius }.run()
     }
@@ -121,7 +121,7 @@ impl<'a> Compared<'a> {
 
     /// What k counts: the object of a trajectory, or the trajectory itself.
     fn unit(&self, trajectory: usize) -> u32 {
-        if self.job.privacy.unit == Unit::Object { self.object(trajectory) } else { trajectory as u32 }
+        if self.job.privacy.unit == PromiseUnit::Object { self.object(trajectory) } else { trajectory as u32 }
     }
 
     fn counted(&self, members: &[Vec<usize>]) -> Vec<Vec<u32>> {
@@ -147,7 +147,7 @@ impl<'a> Compared<'a> {
         }
     }
 
-    fn pairs(&self, members: &[Vec<usize>]) -> Vec<Pair<'a>> {
+    fn pairs(&self, members: &[Vec<usize>]) -> Vec<TrackPair<'a>> {
         let (sampled, again) = (self.sampled, self.again);
         let mut released: Vec<Option<Timed<'a>>> = vec![None; sampled.set.len()];
         let tracks = members.iter().flatten().zip(&again.tracks);

@@ -2,13 +2,13 @@
 
 use super::TrajectoryJob;
 use super::caveats::caveats;
-use super::comparison::Comparison;
+use super::comparison::TrackComparison;
 use super::formats::Layout;
+use super::release_file::{ReadAgain, ReleasedCluster};
 use super::report::{
     FileOfPoints, FrontPoint, KIND, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::search::SearchedJob;
-use super::release_file::{ReadAgain, ReleasedCluster};
 use incog_report::Audience;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub struct WrittenRelease<'a> {
 }
 
 /// The internal report, with paths relative to the folder of the output.
-pub fn describe(written: &WrittenRelease<'_>, comparison: &Comparison<'_>) -> TrajectoryReport {
+pub fn describe(written: &WrittenRelease<'_>, comparison: &TrackComparison<'_>) -> TrajectoryReport {
     let WrittenRelease { job, searched, again, layout, clusters, .. } = written;
     let (points, sampled) = (&searched.points, &searched.sampled);
     let folder = job.output.parent().unwrap_or(Path::new(""));

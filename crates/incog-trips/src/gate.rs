@@ -2,8 +2,8 @@
 
 use super::TrajectoryJob;
 use super::danger::{TripDanger, TripFinding};
-use super::suspect::Reach;
 use super::release_file::ReadAgain;
+use super::suspect::PointSpread;
 use incog_trajectory::TrajectorySet;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub fn dangers(
 ) -> Vec<TripDanger> {
     let mut tracks = again.tracks.iter().map(|track| track.positions.as_slice());
     // Of what is published: how far the others reach would tell of them.
-    let bulk = Reach::new(members.iter().flatten().flat_map(|&one| set.track(one)).copied().collect());
+    let bulk = PointSpread::new(members.iter().flatten().flat_map(|&one| set.track(one)).copied().collect());
     let (mut as_they_are, mut far_from_all) = (0, 0);
     for cluster in members {
         let released: Vec<&[[f64; 2]]> = tracks.by_ref().take(cluster.len()).collect();
@@ -43,7 +43,7 @@ pub fn dangers(
 
 /// How many members of a cluster are at some instant far from the mean of all members of other
 /// objects.
-fn alone(set: &TrajectorySet, cluster: &[usize], objects: &[u32], bulk: Reach) -> usize {
+fn alone(set: &TrajectorySet, cluster: &[usize], objects: &[u32], bulk: PointSpread) -> usize {
     let mut own: Vec<u32> = objects.to_vec();
     own.sort_unstable();
     own.dedup();

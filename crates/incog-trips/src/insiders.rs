@@ -1,7 +1,7 @@
 //! An attack from inside a cluster: all its members but one put their trajectories together.
 
 use super::quantile::quantile;
-use super::timed_track::Pair;
+use super::timed_track::TrackPair;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct InsiderRisk {
 /// The clusters of a release.
 pub struct InsiderAttack<'a, U> {
     /// Each trajectory of the set, and what the file has of it.
-    pub pairs: &'a [Pair<'a>],
+    pub pairs: &'a [TrackPair<'a>],
     /// The members of each cluster.
     pub members: &'a [Vec<usize>],
     /// What k counts.
@@ -125,7 +125,7 @@ mod tests {
         let own = [[[0.0, 0.0]], [[30.0, 0.0]], [[0.0, 60.0]]];
         let timed = |positions| Timed { positions, span: [0.0, 1.0] };
         let released = released.map(|place| [place]);
-        let pairs: Vec<Pair<'_>> =
+        let pairs: Vec<TrackPair<'_>> =
             own.iter().zip(&released).map(|(own, released)| (timed(own), Some(timed(released)))).collect();
         InsiderAttack { pairs: &pairs, members: &[vec![0, 1, 2]], unit: |one| one as u32, radius }.run()
     }

@@ -11,7 +11,6 @@ mod danger;
 mod describe;
 mod dropped_points;
 mod error;
-mod run_observer;
 mod formats;
 mod frame;
 mod gate;
@@ -31,10 +30,12 @@ mod points;
 mod projection;
 mod public;
 mod quantile;
+mod release_file;
 mod release_matching;
 mod replacement_check;
 mod report;
 mod run;
+mod run_observer;
 mod sampling;
 mod search;
 mod suspect;
@@ -44,19 +45,17 @@ mod time_text;
 mod timed_track;
 mod utility;
 mod verify;
-mod release_file;
 
 pub use city::{city, city_trips};
 pub use danger::{TripDanger, TripDangers, TripFinding};
 pub use dropped_points::Dropped;
 pub use error::TrajectoryError;
-pub use run_observer::{Followed, TripEvent, TripReceiver};
 pub use formats::{Layout, PointColumns, PointFormat};
 pub use incog_trajectory::ALGORITHMS;
 pub use insiders::InsiderRisk;
 pub use job::{
-    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, TrajectoryJob, Trash,
-    Trips, Unit,
+    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, PromiseUnit, ReleaseSpec, Sampling, SearchSpec,
+    TrajectoryJob, Trash, Trips,
 };
 pub use linkage::LinkageRisk;
 pub use memory_release::{MemoryTrajectories, SaveTrajectories};
@@ -68,6 +67,7 @@ pub use report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 pub use run::{TrajectoryOutcome, front, run, run_with};
+pub use run_observer::{Followed, TripEvent, TripReceiver};
 pub use sampling::SamplingFacts;
 pub use suspect::SuspectPoints;
 pub use utility::{METRICS, RangeQueryError, TrajectoryUtility};

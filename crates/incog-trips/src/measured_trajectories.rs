@@ -1,15 +1,15 @@
 //! A release that was made and measured, with its reports; whether it is published is decided
 //! elsewhere.
 
-use super::comparison::{Compared, Comparison};
+use super::comparison::{Compared, TrackComparison};
 use super::danger::TripDangers;
 use super::describe::{WrittenRelease, describe};
 use super::medium::Medium;
 use super::moved_clusters::moved_together;
 use super::page::{BoundPage, body};
+use super::release_file::{ReadAgain, ReleasedCluster, layout, rounding};
 use super::report::TrajectoryReport;
 use super::search::SearchedJob;
-use super::release_file::{ReadAgain, ReleasedCluster, layout, rounding};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_card::is_planted;
 use std::path::Path;
@@ -80,7 +80,7 @@ impl MeasuredTrajectories {
 fn check(
     job: &TrajectoryJob,
     searched: &SearchedJob,
-    comparison: &Comparison<'_>,
+    comparison: &TrackComparison<'_>,
 ) -> Result<(), TrajectoryError> {
     let checked = comparison.checked;
     if !checked.holds(job.privacy.k, job.privacy.delta) && !is_planted("nothing is measured") {

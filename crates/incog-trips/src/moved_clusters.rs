@@ -3,19 +3,19 @@
 use super::TrajectoryJob;
 use super::formats::Layout;
 use super::projection::Projection;
-use super::sampling::Sampled;
 use super::release_file::{Member, ReleasedCluster, rounding, sort};
+use super::sampling::Sampled;
 use incog_card::is_planted;
-use incog_trajectory::{Anchor, Clustering, ReleaseOptions, release};
+use incog_trajectory::{Anchor, Clustering, TrajectoryReleaseOptions, release};
 
 /// How the points of the clusters are moved.
-pub fn release_options(job: &TrajectoryJob, layout: &Layout) -> ReleaseOptions {
-    ReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
+pub fn release_options(job: &TrajectoryJob, layout: &Layout) -> TrajectoryReleaseOptions {
+    TrajectoryReleaseOptions { delta: job.privacy.delta, rounding: rounding(layout), anchor: job.anchor() }
 }
 
 /// Whether delta is so small that all members of a cluster are published as equal.
 pub fn makes_equal(delta: f64, rounding: f64) -> bool {
-    ReleaseOptions { delta, rounding, anchor: Anchor::Mean }.makes_equal()
+    TrajectoryReleaseOptions { delta, rounding, anchor: Anchor::Mean }.makes_equal()
 }
 
 /// The clusters of a clustering, their points moved together, in the order in which they are

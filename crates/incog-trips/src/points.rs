@@ -3,7 +3,7 @@
 use super::TrajectoryError;
 use super::dropped_points::Dropped;
 use super::formats::{self, PointFormat, RawPoint, RawPoints};
-use super::job::{Cut, TrajectoryJob, Unit};
+use super::job::{Cut, PromiseUnit, TrajectoryJob};
 use super::projection::Projection;
 use super::suspect::SuspectPoints;
 use super::time_text::TimeText;
@@ -71,7 +71,7 @@ fn project_points(
     format: PointFormat,
     raw: RawPoints,
 ) -> Result<Points, TrajectoryError> {
-    if !raw.names_objects && job.privacy.unit == Unit::Object {
+    if !raw.names_objects && job.privacy.unit == PromiseUnit::Object {
         return Err(TrajectoryError::NoObject { path: job.input.clone() });
     }
     let mut dropped = Dropped::default();

@@ -7,14 +7,14 @@
 
 use super::TrajectoryJob;
 use super::caveats::{MeasuredRisks, caveats};
-use super::comparison::Comparison;
+use super::comparison::TrackComparison;
 use super::insiders::InsiderRisk;
 use super::linkage::LinkageRisk;
 use super::report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };
 use super::sampling::SamplingFacts;
-use super::timed_track::Pair;
+use super::timed_track::TrackPair;
 use super::utility::{RangeQueryError, TrajectoryUtility, measure};
 use incog_card::is_planted;
 use incog_report::{Audience, seconds_upwards, significant, work_upwards};
@@ -33,9 +33,9 @@ pub(super) fn coarse(figure: f64) -> f64 {
 
 impl TrajectoryReport {
     /// The public report of a release of which the internal one and the trajectories are at hand.
-    pub(super) fn public(&self, comparison: &Comparison<'_>) -> Self {
+    pub(super) fn public(&self, comparison: &TrackComparison<'_>) -> Self {
         let pairs = comparison.pairs.iter().filter(|(_, released)| released.is_some());
-        let utility = measure(&pairs.copied().collect::<Vec<Pair<'_>>>(), self.search.seed);
+        let utility = measure(&pairs.copied().collect::<Vec<TrackPair<'_>>>(), self.search.seed);
         let utility = TrajectoryUtility { trash_share: self.utility.trash_share, ..utility };
         self.told(utility, comparison.published_objects)
     }

@@ -8,14 +8,14 @@
 use super::TrajectoryJob;
 use super::danger::TripFinding;
 use super::gate::dangers;
-use super::job::Unit;
+use super::job::PromiseUnit;
 use super::linkage::least_success;
 use super::moved_clusters::{makes_equal, release_options};
 use super::own_positions::Clusters;
 use super::points::Points;
-use super::sampling::Sampled;
-use super::timed_track::{Pair, Timed};
 use super::release_file::{ReadAgain, layout, rounding, written_numbers};
+use super::sampling::Sampled;
+use super::timed_track::{Timed, TrackPair};
 use crate::TrajectoryError;
 use incog_trajectory::{Clustering, release};
 use std::collections::HashMap;
@@ -130,7 +130,7 @@ impl<'a> Recovery<'a> {
                 None => unknown.push(track.timed()),
             }
         }
-        let pairs: Vec<Pair<'a>> =
+        let pairs: Vec<TrackPair<'a>> =
             released.into_iter().enumerate().map(|(one, track)| (self.sampled.timed(one), track)).collect();
         least_success(&pairs, &unknown, |trajectory| self.unit(trajectory))
     }
@@ -138,8 +138,8 @@ impl<'a> Recovery<'a> {
     /// What k counts: the object of a trajectory, or the trajectory itself.
     fn unit(&self, trajectory: usize) -> u32 {
         match self.job.privacy.unit {
-            Unit::Object => self.points.objects[self.sampled.set.source(trajectory)],
-            Unit::Trip => trajectory as u32,
+            PromiseUnit::Object => self.points.objects[self.sampled.set.source(trajectory)],
+            PromiseUnit::Trip => trajectory as u32,
         }
     }
 

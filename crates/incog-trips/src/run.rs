@@ -1,10 +1,10 @@
 //! From a job to a release with a report.
 
-use super::run_observer::{Followed, TripEvent, TripReceiver};
 use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::replacement_check;
 use super::report::{FrontPoint, TrajectoryReport};
+use super::run_observer::{Followed, TripEvent, TripReceiver};
 use super::search::{SearchedJob, search_front};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::{Control, Staging};

@@ -1,7 +1,7 @@
 //! From trips to trajectories that share their instants.
 
 use super::TrajectoryError;
-use super::job::{Clock, Cut, TrajectoryJob, Unit};
+use super::job::{Clock, Cut, PromiseUnit, TrajectoryJob};
 use super::points::{Points, TimedPoint, day};
 use super::timed_track::{Timed, at};
 use crate::limits::MOST_POSITIONS;
@@ -70,7 +70,7 @@ pub fn sample(job: &TrajectoryJob, points: &Points) -> Result<Sampled, Trajector
     let worth = job.sampling.metres_per_second * instants as f64 / 2.0;
     let times: Vec<[f64; 2]> = spans.iter().map(|span| span.map(|time| (time - earliest) * worth)).collect();
     let times = (clock == Clock::Trip && worth > 0.0).then_some(times.as_slice());
-    let objects = (job.privacy.unit == Unit::Object).then_some(points.objects.as_slice());
+    let objects = (job.privacy.unit == PromiseUnit::Object).then_some(points.objects.as_slice());
     let centers = assign_centers(&positions, instants, times, objects, job.privacy.centers)?;
     let mut set = TrajectorySet::new(&positions, instants, times, &centers)?;
     if let Some(objects) = objects {

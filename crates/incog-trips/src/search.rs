@@ -1,9 +1,9 @@
 //! The search of a job, and which of the compromises that it finds is released.
 
-use super::run_observer::TripEvent;
 use super::formats::Layout;
 use super::moved_clusters::release_options;
 use super::points::{self, Points};
+use super::run_observer::TripEvent;
 use super::sampling::{Sampled, sample};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::Control;

@@ -40,7 +40,7 @@ impl SuspectPoints {
         }
         let metres =
             |position: &[f64; 2]| projection.map_or(*position, |projection| projection.to_metres(*position));
-        let reach = Reach::new(positions.iter().map(metres).collect());
+        let reach = PointSpread::new(positions.iter().map(metres).collect());
         let (mut far_away, mut at_zero) = (0, 0);
         let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
         for position in positions {
@@ -111,12 +111,12 @@ fn rounded([west, south, east, north]: [f64; 4], parts: f64) -> [f64; 4] {
 
 /// The middle of some points, and how far the bulk of them is from it.
 #[derive(Debug, Clone, Copy)]
-pub struct Reach {
+pub struct PointSpread {
     middle: [f64; 2],
     bulk: f64,
 }
 
-impl Reach {
+impl PointSpread {
     /// Of points in metres.
     pub fn new(points: Vec<[f64; 2]>) -> Self {
         let median = |axis: usize| {

@@ -430,14 +430,14 @@ fn a_members_own_track_is_refused() {
     let job = job(folder.path(), &text);
     let points = points::read(&job).unwrap();
     let sampled = sampling::sample(&job, &points).unwrap();
-    let layout = written::layout(&job, &points).unwrap();
+    let layout = release_file::layout(&job, &points).unwrap();
     let frame = frame::Frame::new(&layout, points.projection, []);
-    let mut again = written::read_again(&job.output, &layout, frame).unwrap();
+    let mut again = release_file::read_again(&job.output, &layout, frame).unwrap();
     let mut made_of = outcome.report.made_of.clone().unwrap().into_iter();
     let members: Vec<Vec<usize>> =
         outcome.report.clusters.iter().map(|&size| made_of.by_ref().take(size).collect()).collect();
-    let dangers = |again: &written::ReadAgain| {
-        let rounding = written::rounding(&layout);
+    let dangers = |again: &release_file::ReadAgain| {
+        let rounding = release_file::rounding(&layout);
         let compared =
             comparison::Compared { job: &job, points: &points, sampled: &sampled, rounding, again };
         compared.with(&members).unwrap().dangers

@@ -10,7 +10,7 @@ pub struct Timed<'a> {
 }
 
 /// An original track, and what was published of it.
-pub type Pair<'a> = (Timed<'a>, Option<Timed<'a>>);
+pub type TrackPair<'a> = (Timed<'a>, Option<Timed<'a>>);
 
 /// The time of an instant in a span.
 pub fn at(span: [f64; 2], instant: usize, instants: usize) -> f64 {

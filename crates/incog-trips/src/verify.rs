@@ -2,15 +2,16 @@
 
 use super::TrajectoryJob;
 use super::caveats::{FOR_EVERY_RELEASE, MeasuredRisks, caveats};
-use super::comparison::{Compared, Comparison};
+use super::comparison::{Compared, TrackComparison};
 use super::danger::{TripDanger, TripDangers, TripFinding};
 use super::formats::Layout;
 use super::frame::Frame;
-use super::job::Unit;
+use super::job::PromiseUnit;
 use super::moved_clusters::moved_together;
 use super::page::BoundPage;
 use super::points::{self, Points};
 use super::public::{coarse, coarse_search, name_alone, with_name_alone};
+use super::release_file::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use super::release_matching::{LeastRisks, Recovery};
 use super::report::{
     FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
@@ -19,7 +20,6 @@ use super::run::run;
 use super::sampling::{Sampled, sample};
 use super::timed_track::Timed;
 use super::utility::{TrajectoryUtility, origin_destination_error, range_query_errors};
-use super::release_file::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use crate::TrajectoryError;
 use incog_io::{Control, read_json};
 use incog_report::verification::ledger::{NotShown, compare};
@@ -187,7 +187,7 @@ impl Files<'_> {
 
     /// What an internal report shows, since it says which trajectory each published one was made
     /// of. `None` for a public report, and where that is not true.
-    fn comparison(&self, checks: &mut Vec<Check>) -> Result<Option<Comparison<'_>>, TrajectoryError> {
+    fn comparison(&self, checks: &mut Vec<Check>) -> Result<Option<TrackComparison<'_>>, TrajectoryError> {
         let Self { report, job, points, sampled, again, .. } = *self;
         let Some(made_of) = report.made_of.as_ref().filter(|_| report.audience == Audience::Internal) else {
             return Ok(None);
@@ -245,10 +245,10 @@ impl Files<'_> {
     fn counted(
         &self,
         checked: CheckedRelease,
-        comparison: Option<&Comparison<'_>>,
+        comparison: Option<&TrackComparison<'_>>,
     ) -> (CheckedRelease, Option<Check>) {
         let (k, set) = (self.job.privacy.k, &self.sampled.set);
-        if self.job.privacy.unit == Unit::Trip {
+        if self.job.privacy.unit == PromiseUnit::Trip {
             return (checked, None);
         }
         let claim = objects_claim(k);
@@ -384,7 +384,7 @@ impl Files<'_> {
     fn expected(
         &self,
         checked: CheckedRelease,
-        comparison: Option<&Comparison<'_>>,
+        comparison: Option<&TrackComparison<'_>>,
     ) -> Result<TrajectoryReport, TrajectoryError> {
         let Self { report, job, points, sampled, again, folder } = self;
         let layout = layout(job, points)?;
@@ -490,7 +490,7 @@ impl Files<'_> {
             if self.report.audience == Audience::Internal {
                 leaves.extend(["page", "made_of"].map(|leaf| (leaf, WHICH)));
             }
-            if self.job.privacy.unit == Unit::Object && self.sampled.set.objects() > 0 {
+            if self.job.privacy.unit == PromiseUnit::Object && self.sampled.set.objects() > 0 {
                 leaves.push(("privacy[0].achieved.k", WHICH));
             }
         }
@@ -592,7 +592,7 @@ impl Files<'_> {
     fn page(
         &self,
         expected: &mut TrajectoryReport,
-        comparison: Option<&Comparison<'_>>,
+        comparison: Option<&TrackComparison<'_>>,
     ) -> Result<Check, TrajectoryError> {
         let is_internal = self.report.audience == Audience::Internal;
         if is_internal && comparison.is_none() {

@@ -32,8 +32,8 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
         caveat: None,
     },
     build: |parameters, k| {
-        let [alpha, beta] = Cpgen::weights(parameters)?;
-        Ok(Box::new(Cpgen { alpha, beta, k }))
+        let [alpha, beta] = CpgenFitness::weights(parameters)?;
+        Ok(Box::new(CpgenFitness { alpha, beta, k }))
     },
 };
 
@@ -43,7 +43,7 @@ pub(crate) static ENTRY: MetricEntry = MetricEntry {
 ///
 /// Reference: CPGEN, eq. 4-6; see [`GenLoss`] and [`AverageClassSize`].
 #[derive(Debug, Clone, Copy)]
-pub struct Cpgen {
+pub struct CpgenFitness {
     /// Weight of the information loss, finite and at least 0; 0.6 in the paper.
     pub alpha: f64,
     /// Weight of the average class size, finite and at least 0; 0.4 in the paper.
@@ -52,7 +52,7 @@ pub struct Cpgen {
     pub k: u64,
 }
 
-impl Cpgen {
+impl CpgenFitness {
     /// Alpha and beta.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl Cpgen {
     }
 }
 
-impl Metric for Cpgen {
+impl Metric for CpgenFitness {
     fn name(&self) -> &'static str {
         "cpgen"
     }
@@ -113,7 +113,7 @@ impl Metric for Cpgen {
 }
 
 struct Form {
-    cpgen: Cpgen,
+    cpgen: CpgenFitness,
     lost: LabelTable<f64>,
     combine: Combine,
     class_size: Box<dyn ClassForm>,

@@ -49,7 +49,7 @@ pub use ambiguity::Ambiguity;
 pub use c_avg::AverageClassSize;
 pub use class_form::{ClassForm, ClassSummary, class_summaries};
 pub use class_size::ClassSize;
-pub use cpgen::Cpgen;
+pub use cpgen::CpgenFitness;
 pub use discernibility::Discernibility;
 pub use entropy::{Entropy, SuppressedEntropy};
 pub use gen_loss::GenLoss;

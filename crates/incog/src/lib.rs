@@ -56,13 +56,14 @@ pub mod hierarchy;
 mod identifiers;
 pub mod job;
 pub mod limits;
-mod plan_mismatch;
 pub mod open_table;
+mod plan_mismatch;
 mod population;
 mod proof_file;
 mod proposed_hierarchy;
 mod pseudonym_table;
 pub mod python;
+mod release_columns;
 pub mod report;
 mod secret;
 mod series;
@@ -70,7 +71,6 @@ pub mod signature;
 mod treated_table;
 pub mod verify;
 mod verify_report;
-mod release_columns;
 
 pub use anonymize::{
     ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,

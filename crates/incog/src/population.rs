@@ -30,7 +30,8 @@ impl PopulationTable {
             read_table(elsewhere.unwrap_or(&file.path), &ReadOptions { missing_markers, ..options })?;
         let of_it = |source| IncogError::InPopulation { path: file.path.clone(), source: Box::new(source) };
         let (people, ResolvedHierarchies { hierarchies, .. }) =
-            resolve_hierarchies(&quasi_identifiers(terms), known(&file.path, terms, &table)?).map_err(of_it)?;
+            resolve_hierarchies(&quasi_identifiers(terms), known(&file.path, terms, &table)?)
+                .map_err(of_it)?;
         Ok(Some(Arc::new(Self { path: file.path.clone(), sha256, people, hierarchies })))
     }
 

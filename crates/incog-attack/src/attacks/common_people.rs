@@ -1,12 +1,12 @@
 //! Intersection of people: who fits what is published of somebody in all releases.
 
 use crate::attack_setup::AttackSetup;
-use crate::entry::{AttackEntry, Needs};
+use crate::attempts::Tries;
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::series::{Lookup, values_of};
 use crate::targets::Targets;
-use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "only one person matches the records in all releases together",
-    needs: Needs { known: true, another: true, ..Needs::NOTHING },
+    needs: AttackNeeds { known: true, another: true, ..AttackNeeds::NOTHING },
     run,
 };
 

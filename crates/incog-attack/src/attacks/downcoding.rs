@@ -2,11 +2,11 @@
 //! finest.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use crate::attempts::Tries;
 use incog_card::Card;
 
 /// The attack.
@@ -25,7 +25,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the finest matching labels reveal the correct sensitive value of a person",
-    needs: Needs { sensitive: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -1,12 +1,12 @@
 //! Homogeneity: all released records that somebody may be say the same.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use crate::attempts::Tries;
 use incog_card::Card;
 use incog_data::NarrowCodes;
 
@@ -24,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the release reveals the correct sensitive value of a person with certainty",
-    needs: Needs { sensitive: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, ..AttackNeeds::NOTHING },
     run,
 };
 

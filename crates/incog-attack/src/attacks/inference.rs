@@ -1,12 +1,12 @@
 //! Attribute inference: the sensitive value of the released record that is nearest to somebody.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::labels::Meaning;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the guess of the sensitive value of a person is correct",
-    needs: Needs { sensitive: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -1,11 +1,11 @@
 //! Intersection: what several releases say together of somebody who is in all of them.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use crate::attempts::Tries;
 use incog_card::Card;
 
 /// The attack.
@@ -24,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "all releases together reveal the correct sensitive value of a person with certainty",
-    needs: Needs { sensitive: true, another: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, another: true, ..AttackNeeds::NOTHING },
     run,
 };
 

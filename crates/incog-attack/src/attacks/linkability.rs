@@ -1,11 +1,11 @@
 //! Linkability: two parts of what is known about somebody are recognised as one person's.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use crate::attempts::Tries;
 use incog_card::Card;
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "two sources about the same person, with different columns, lead to the same released record",
-    needs: Needs { two_known: true, ..Needs::NOTHING },
+    needs: AttackNeeds { two_known: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -1,12 +1,12 @@
 //! Membership: who of two groups was in the table.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::Cohort;
 use crate::nearest::Neighbours;
 use crate::rate::Rate;
-use crate::attempts::Tries;
 use incog_card::Card;
 
 /// The attack.
@@ -24,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the attacker says that a person is in the table",
-    needs: Needs { control: true, ..Needs::NOTHING },
+    needs: AttackNeeds { control: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -3,11 +3,11 @@
 use super::arrangements::{Promise, Split, shares_of_values};
 use super::skewness::says;
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::attempts::Tries;
 use incog_card::Card;
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -33,7 +33,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the guess of the sensitive value of a person is correct",
-    needs: Needs { sensitive: true, known: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, known: true, ..AttackNeeds::NOTHING },
     run,
 };
 

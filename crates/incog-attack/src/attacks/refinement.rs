@@ -3,11 +3,11 @@
 
 use super::rounds::{Part, Parts, Rounds};
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::attempts::Tries;
 use incog_card::Card;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the guess of the part of a label that has the value of a person is correct",
-    needs: Needs { known: true, ..Needs::NOTHING },
+    needs: AttackNeeds { known: true, ..AttackNeeds::NOTHING },
     run,
 };
 

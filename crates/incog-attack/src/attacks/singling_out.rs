@@ -4,11 +4,11 @@
 use super::places::{Places, Side};
 use super::predicate::{Clause, Comparison};
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::attempts::Tries;
 use incog_card::Card;
 use incog_data::text_hash;
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ pub(super) static BY_ONE: AttackEntry = AttackEntry {
         ),
     },
     success: "a predicate about one column matches exactly one person",
-    needs: Needs::NOTHING,
+    needs: AttackNeeds::NOTHING,
     run: by_one,
 };
 
@@ -54,7 +54,7 @@ pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
         ),
     },
     success: "a predicate about several columns matches exactly one person",
-    needs: Needs::NOTHING,
+    needs: AttackNeeds::NOTHING,
     run: by_several,
 };
 

@@ -1,11 +1,11 @@
 //! Skewness: what most released records say that somebody may be.
 
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::candidates::Candidates;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::labels::Meaning;
 use crate::matched_column::{Cohort, MatchedColumn};
-use crate::attempts::Tries;
 use incog_card::Card;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the guess of the sensitive value of a person is correct",
-    needs: Needs { sensitive: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -2,12 +2,12 @@
 
 use super::inference::{is_near, share_right};
 use crate::attack_setup::AttackSetup;
+use crate::attempts::Tries;
 use crate::draws::Draws;
-use crate::entry::{AttackEntry, Needs};
+use crate::entry::{AttackEntry, AttackNeeds};
 use crate::features::{feature, number_of_label};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use crate::attempts::Tries;
 use incog_card::Card;
 use incog_learn::{Feature, class_scores, numbers};
 use std::cmp::Reverse;
@@ -35,7 +35,7 @@ pub(super) static ENTRY: AttackEntry = AttackEntry {
         ),
     },
     success: "the guess of the sensitive value of a person is correct",
-    needs: Needs { sensitive: true, known: true, ..Needs::NOTHING },
+    needs: AttackNeeds { sensitive: true, known: true, ..AttackNeeds::NOTHING },
     run,
 };
 

@@ -1,7 +1,7 @@
 //! Inference by trees where a rule of two columns decides, and where nothing does.
 
 use crate::{request, table, tried};
-use incog_attack::{AttackRequest, AttackVerdict, Attacked, Finding, Rate};
+use incog_attack::{AttackFinding, AttackRequest, AttackVerdict, Attacked, Rate};
 
 const NAMES: [&str; 3] = ["age", "job", "ill"];
 
@@ -18,7 +18,7 @@ fn published(mut row: Vec<String>) -> Vec<String> {
     row
 }
 
-fn found(original: &[Vec<String>], release: &[Vec<String>], control: &[Vec<String>]) -> Finding {
+fn found(original: &[Vec<String>], release: &[Vec<String>], control: &[Vec<String>]) -> AttackFinding {
     let [original, release, control] = [original, release, control].map(|rows| table(&NAMES, rows));
     let attacked = Attacked { control: Some(&control), ..Attacked::new(&original, &release) };
     let attacks = vec!["inference-by-trees".to_owned()];

@@ -23,8 +23,8 @@
 
 mod losses;
 mod lost_records;
-mod prices;
 mod monotonicity;
+mod prices;
 mod walk;
 
 #[cfg(test)]

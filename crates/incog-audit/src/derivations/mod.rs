@@ -15,9 +15,9 @@ mod triples;
 
 use crate::lint::{Finding, Severity};
 use crate::singling::PublishedColumn;
-use match_rate::{Agreement, Found, pairs_left_out};
 use incog_data::Column;
 use incog_privacy::Role;
+use match_rate::{Agreement, Found, pairs_left_out};
 use rayon::prelude::*;
 use rows::Rows;
 

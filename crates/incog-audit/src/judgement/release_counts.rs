@@ -6,7 +6,7 @@ use crate::distance::Reference;
 use crate::lookalike_sets::LookalikeSets;
 use crate::measure::{ClassValues, Grouped};
 use crate::{Measurement, SensitiveMeasurement};
-use incog_privacy::{Criterion, Of, Subject};
+use incog_privacy::{Criterion, CriterionSubject, Of};
 
 /// What is judged.
 #[derive(Clone, Copy)]
@@ -60,8 +60,8 @@ impl MeasuredCrowds<'_> {
     /// The figures of the sensitive values that a criterion is about.
     pub fn values(&self, criterion: &Criterion) -> Option<&SensitiveMeasurement> {
         match criterion.about() {
-            Of::Values(Subject::Column(column)) => self.measurement.sensitive(column),
-            Of::Values(Subject::Combinations(_)) => self.measurement.joint(),
+            Of::Values(CriterionSubject::Column(column)) => self.measurement.sensitive(column),
+            Of::Values(CriterionSubject::Combinations(_)) => self.measurement.joint(),
             Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }
@@ -78,7 +78,7 @@ impl MeasuredCrowds<'_> {
     /// How the values with these texts are coded in the column that a criterion is about.
     pub fn codes_of(&self, criterion: &Criterion, texts: &[String]) -> Vec<u32> {
         match criterion.about() {
-            Of::Values(Subject::Column(column)) => {
+            Of::Values(CriterionSubject::Column(column)) => {
                 self.judged.grouped.codes_of(self.judged.evidence.original, column, texts)
             }
             _ => Vec::new(),

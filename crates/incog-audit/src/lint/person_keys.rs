@@ -3,7 +3,7 @@
 //! Streets, sampling weights, kinds and measures repeat among strangers.
 
 use incog_data::{Column, ValueType};
-use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind};
+use incog_roles::{Meaning, Proposal, ProposedRole, Reason, ValueKind};
 
 /// Fewer codes may be kinds of something.
 const FEWEST_CODES: usize = 21;
@@ -21,8 +21,8 @@ pub(super) fn may_name_people(column: &Column, proposal: &Proposal) -> bool {
         return false;
     }
     match proposal.role {
-        Role::Person | Role::Household | Role::Identifier => true,
-        Role::Undecided => {
+        ProposedRole::Person | ProposedRole::Household | ProposedRole::Identifier => true,
+        ProposedRole::Undecided => {
             has_meaning(proposal, &[Meaning::Name, Meaning::PersonName]) || is_key(column, proposal)
         }
         _ => false,

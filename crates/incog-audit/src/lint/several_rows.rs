@@ -10,7 +10,7 @@ use crate::numbers::{day_of, number_of};
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
 use incog_roles::{
-    Meaning, NameReading, Proposal, Reason, Role as Proposed, ValueKind, followed_by, read_name,
+    Meaning, NameReading, Proposal, ProposedRole as Proposed, Reason, ValueKind, followed_by, read_name,
 };
 use std::collections::BTreeMap;
 

@@ -17,17 +17,17 @@
 //! which a cheaper class has labels, as long as the class that it leaves keeps what the models
 //! demand. A class of exactly k records cannot give one away, so there it is a guess.
 
+mod cell_tree;
 mod cells;
 mod facts;
-mod cell_tree;
 
 pub use facts::{NarrowedShare, NarrowingFacts};
 
 use crate::Attribute;
+use cell_tree::{Narrow, RuledOut, Shelf};
 use cells::{Cell, Cells, Span};
 use incog_data::RecordCounts;
 use rayon::prelude::*;
-use cell_tree::{Narrow, RuledOut, Shelf};
 
 /// The classes of a release, and what is left of each when others rule out some of its values.
 pub struct Narrowing {

@@ -1,7 +1,7 @@
 //! What the rows of one person tell together, where a release says which rows are one person's.
 
-mod rows_by_person;
 mod known_rows;
+mod rows_by_person;
 
 pub use known_rows::{KnownRowsRequest, known_rows};
 

@@ -1,7 +1,7 @@
 //! SUDA scores as chances: DIS-SUDA.
 
-use super::record_kinds::Alike;
 use super::class_sizes::Hiding;
+use super::record_kinds::Alike;
 use super::special_uniques::SpecialUniques;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! What somebody finds who knows some of the quasi-identifiers.
 
-use super::record_kinds::Alike;
 use super::bits::Bits;
+use super::record_kinds::Alike;
 use super::subsets::Subset;
 use serde::Serialize;
 

@@ -4,16 +4,16 @@
 //! [`risk_profile`] tells it of any table. Its figures are the steward's: those of an input say
 //! more than its release does.
 
-mod record_kinds;
 mod attackers;
 mod bits;
-mod dis_suda;
 mod class_sizes;
+mod dis_suda;
 mod households;
 mod knowledge;
 mod pitman;
 mod population;
 mod population_table;
+mod record_kinds;
 mod slide_negative_binomial;
 mod special_uniques;
 mod subsets;
@@ -25,8 +25,8 @@ mod zayatz;
 mod tests;
 
 pub use attackers::{AttackerRisk, RISK_THRESHOLDS, RecordsAbove};
-pub use dis_suda::DisSuda;
 pub use class_sizes::RiskBand;
+pub use dis_suda::DisSuda;
 pub use households::HouseholdRisk;
 pub use knowledge::{Knowledge, SubsetRisk};
 pub use population::PopulationUniques;
@@ -35,11 +35,11 @@ pub use special_uniques::{Contribution, MinimalUniques, Scored, SpecialUniques};
 
 use crate::AuditError;
 use crate::measure::columns;
-use record_kinds::Alike;
 use attackers::{attacker, journalist, risks};
 use class_sizes::{bands, hiding};
 use incog_data::{Column, CountedTable};
 use population::{Sample, population_uniques};
+use record_kinds::Alike;
 use serde::Serialize;
 use subsets::{Subset, subsets};
 

@@ -1,8 +1,8 @@
 //! Minimal unique sets of quasi-identifiers, and SUDA scores.
 
-use super::record_kinds::Alike;
 use super::bits::Bits;
 use super::dis_suda::DisSuda;
+use super::record_kinds::Alike;
 use super::subsets::Subset;
 use serde::Serialize;
 use std::collections::BTreeMap;

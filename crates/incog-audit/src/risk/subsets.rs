@@ -1,7 +1,7 @@
 //! What each set of quasi-identifiers gives away by itself.
 
-use super::record_kinds::Alike;
 use super::bits::Bits;
+use super::record_kinds::Alike;
 use rayon::prelude::*;
 
 /// What a table looks like to somebody who knows some quasi-identifiers.

@@ -5,11 +5,11 @@
 //! of an operation or the number of a case finds the record by that alone, whatever role the column
 //! has and however far others are generalized.
 
+mod column_counts;
 mod crowd;
 mod exact;
 mod finding;
 mod knowledge_kind;
-mod column_counts;
 mod pairs;
 mod public_knowledge;
 mod thresholds;
@@ -18,9 +18,9 @@ pub(crate) use crowd::says_something;
 pub use knowledge_kind::Knowable;
 
 use crate::lint::Severity;
+use column_counts::LookedAt;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
-use column_counts::LookedAt;
 use serde::{Deserialize, Serialize};
 use thresholds::FEWEST_RECORDS;
 pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};

@@ -7,7 +7,7 @@ use super::squared_error::{squared_error, squared_error_of};
 use crate::grouping::{Codes, Grouping};
 use incog_card::Parameters;
 use incog_data::RecordCounts;
-use incog_utility::{Cpgen, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
+use incog_utility::{CpgenFitness, KlSum, Objective, SuppressedEntropy, SuppressedPrecision};
 use rayon::prelude::*;
 
 /// What the utility figures are computed from.
@@ -171,7 +171,7 @@ static FIGURES: &[FigureOf] = &[
         metric: "cpgen",
         follows_from: FollowsFrom::Domain,
         of: |measured, _, parameters| {
-            let [alpha, beta] = Cpgen::weights(parameters).ok()?;
+            let [alpha, beta] = CpgenFitness::weights(parameters).ok()?;
             Some(alpha * measured.gen_loss + beta * measured.c_avg)
         },
     },

@@ -6,12 +6,12 @@ use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
+use crate::number_argument::{number, share, whole_number};
 use crate::output::{Done, Failure, detail, print_document, say};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
-use crate::number_argument::{number, share, whole_number};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{Job, JobFlags, Overrides};
@@ -183,7 +183,7 @@ fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Fail
     let mut streams = streams(arguments)?;
     let job = prepared(job(arguments, &mut streams)?)?;
     let mut engine = arguments.connection.open(job.address())?;
-    let mut progress = Progress::new(false).ending_at(job.terms().search());
+    let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
     let result = match &mut engine {
         None => job.run_with(&control, &mut observe),

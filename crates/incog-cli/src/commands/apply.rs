@@ -4,7 +4,7 @@ use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::interrupt::control;
 use crate::output::{Done, Failure, detail, print_document, say};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::streams::{StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
 use clap::Args;
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         None => job,
     };
-    let mut progress = Progress::new(false);
+    let mut progress = ProgressLine::new(false);
     let mut observe = |event| progress.show(event);
     let mut engine = arguments.connection.open(job.address())?;
     let result = match (&arguments.input, &mut engine) {

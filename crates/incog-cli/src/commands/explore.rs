@@ -1,9 +1,9 @@
 //! `incog explore`: what a stronger or a weaker promise costs.
 
-use crate::interrupt::{control, private_folder};
-use crate::exploration_file::KeptFile;
-use crate::known_names::KnownNames;
 use crate::argument_advice::is_table;
+use crate::exploration_file::KeptFile;
+use crate::interrupt::{control, private_folder};
+use crate::known_names::KnownNames;
 use crate::output::{Done, Failure, print, print_bytes, print_json, say};
 use crate::progress::PointProgress;
 use crate::search_flags::SearchFlags;

@@ -2,8 +2,8 @@
 
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
-use crate::proposal_input::{Said, look_at};
 use crate::output::{Done, print_document, say};
+use crate::proposal_input::{ProposalOptions, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Done {
         _ => None,
     };
     let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
-    let (file, layout) = look_at(table, &Said { name: &arguments.table, header, fields })?;
+    let (file, layout) = look_at(table, &ProposalOptions { name: &arguments.table, header, fields })?;
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {

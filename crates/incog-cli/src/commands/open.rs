@@ -2,7 +2,7 @@
 
 use crate::output::{Done, Failure, say};
 use clap::Args;
-use incog_page::{Header, Server, Subject, open_browser};
+use incog_page::{Header, OpenSubject, Server, open_browser};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Done {
         (_, true) => Header::Record,
         _ => Header::Unset,
     };
-    let subject = Subject::open(&arguments.file, header, arguments.into.as_deref())?;
+    let subject = OpenSubject::open(&arguments.file, header, arguments.into.as_deref())?;
     let away = Duration::from_secs(60 * u64::from(arguments.away));
     let server = Server::new(subject, arguments.port, away).map_err(Failure::Serve)?;
     let ending = server.clone();

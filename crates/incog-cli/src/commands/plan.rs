@@ -1,14 +1,14 @@
 //! `incog plan`: decide how to publish a table, and publish nothing.
 
+use crate::argument_advice::is_table;
 use crate::checkpoint_flags::CheckpointFlags;
 use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::engine_flags::EngineFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::argument_advice::is_table;
 use crate::output::{Done, Failure, print_document, say};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::search_flags::SearchFlags;
 use crate::streams::{InputFlags, is_stream};
 use crate::summary::of_plan;
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let (job, _received) = arguments.input.receive_for(job, None)?;
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine = arguments.connection.open(address)?;
-    let mut progress = Progress::new(false).ending_at(job.terms().search());
+    let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
     let result = match &mut engine {
         None => job.plan_to_with(output, &control, &mut observe),

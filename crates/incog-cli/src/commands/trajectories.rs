@@ -12,7 +12,8 @@ use incog::IncogError;
 use incog::catalogue;
 use incog::limits::MOST_THREADS;
 use incog::trajectories::{
-    ChoiceSpec, Followed, FrontPoint, TrajectoryJob, TrajectoryReport, TripReceiver, Unit, front, run_with,
+    ChoiceSpec, Followed, FrontPoint, PromiseUnit, TrajectoryJob, TrajectoryReport, TripReceiver, front,
+    run_with,
 };
 use std::path::PathBuf;
 
@@ -199,8 +200,8 @@ fn own_positions(share: f64) -> String {
 fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
     let unit = match report.job.privacy.unit {
-        Unit::Object => "objects",
-        Unit::Trip => "trips, several of which may be by one person",
+        PromiseUnit::Object => "objects",
+        PromiseUnit::Trip => "trips, several of which may be by one person",
     };
     format!(
         "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \

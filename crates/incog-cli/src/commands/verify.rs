@@ -1,7 +1,7 @@
 //! `incog verify`: prove or refute what a report claims.
 
-use crate::connection::ConnectionFlags;
 use crate::argument_advice::is_table;
+use crate::connection::ConnectionFlags;
 use crate::output::{Done, Failure, is_verbose, note, print, print_document, print_json};
 use clap::Args;
 use incog::verify::{Check, Verification, VerifyOptions};

@@ -24,7 +24,7 @@ pub struct Grouper {
 
 /// The equivalence classes of one node, in order of their smallest item.
 #[derive(Debug, Clone, Copy)]
-pub struct Grouping<'a> {
+pub struct RollUpGrouping<'a> {
     /// The class of each item.
     pub class_of_item: &'a [u32],
     /// Records of each class.
@@ -54,7 +54,7 @@ impl Grouper {
         rolled_up: &RolledUpTable,
         tables: &LabelTables,
         levels: &Levels,
-    ) -> Grouping<'_> {
+    ) -> RollUpGrouping<'_> {
         let node = (tables, levels);
         let joints = joints(rolled_up, tables, levels);
         joints.iter().enumerate().for_each(|(index, joint)| self.number(rolled_up, joint, node, index == 0));
@@ -92,8 +92,8 @@ impl Grouper {
     }
 
     /// The classes grouped last.
-    pub fn grouping(&self) -> Grouping<'_> {
-        Grouping {
+    pub fn grouping(&self) -> RollUpGrouping<'_> {
+        RollUpGrouping {
             class_of_item: &self.class_of_item,
             sizes: &self.sizes,
             representatives: &self.representatives,

@@ -8,7 +8,7 @@ mod members;
 mod numbering;
 mod tally;
 
-pub use grouping::{Grouper, Grouping, SmallClasses};
+pub use grouping::{Grouper, RollUpGrouping, SmallClasses};
 
 use crate::{CellCount, LabelTables, Levels, Tuples};
 use joined_column::{JoinedColumn, Term, joins};

@@ -5,15 +5,15 @@
 //! The discharges are those of New York SPARCS if that file is available; otherwise they are made
 //! up by [`hospital_discharges`], with the same columns.
 
-mod provider_tables;
 mod hierarchies;
 mod hospital;
 pub mod large;
+mod provider_tables;
 pub mod trajectories;
 pub mod transfers;
 
-pub use provider_tables::{Deal, Skew};
 pub use hospital::hospital_discharges;
+pub use provider_tables::{Deal, Skew};
 
 use hierarchies::hierarchy;
 use incog_data::{

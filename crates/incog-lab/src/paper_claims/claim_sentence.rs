@@ -1,7 +1,7 @@
 //! What became of a claim, in a line.
 
 use super::{CONCLUSIONS, Judged, conclusion};
-use crate::tables::{Claim, ClaimKind, Conclusion, ENOUGH, Verdict, span};
+use crate::tables::{Claim, ClaimKind, ClaimVerdict, Conclusion, ENOUGH, span};
 
 /// The claim, what the paper says, and what came out here under which readings.
 pub(super) fn bullet(judged: &Judged) -> String {
@@ -12,11 +12,11 @@ pub(super) fn bullet(judged: &Judged) -> String {
         (None, Conclusion::NotTestable) => return format!("{head}: {}.\n", why_nobody_could(verdicts)),
         _ => {}
     }
-    let all: Vec<&(Claim, Verdict)> = verdicts.iter().collect();
-    let parts: Vec<Vec<&(Claim, Verdict)>> = CONCLUSIONS
+    let all: Vec<&(Claim, ClaimVerdict)> = verdicts.iter().collect();
+    let parts: Vec<Vec<&(Claim, ClaimVerdict)>> = CONCLUSIONS
         .iter()
         .map(|(wanted, _)| all.iter().copied().filter(|(_, one)| one.conclusion == *wanted).collect())
-        .filter(|part: &Vec<&(Claim, Verdict)>| !part.is_empty())
+        .filter(|part: &Vec<&(Claim, ClaimVerdict)>| !part.is_empty())
         .collect();
     let found = match &parts[..] {
         [one] => format!("{} here{}", figures(one), under(one.len())),
@@ -26,7 +26,7 @@ pub(super) fn bullet(judged: &Judged) -> String {
 }
 
 /// Why no runs could say whether a claim holds of which none is said to be impossible.
-fn why_nobody_could(verdicts: &[(Claim, Verdict)]) -> String {
+fn why_nobody_could(verdicts: &[(Claim, ClaimVerdict)]) -> String {
     let at_ceiling = verdicts.iter().map(|(_, one)| one.at_ceiling).max().unwrap_or_default();
     match verdicts.iter().all(|(_, one)| one.instances == 0) {
         true => format!("on none of the {at_ceiling} instances could anybody win"),
@@ -34,12 +34,12 @@ fn why_nobody_could(verdicts: &[(Claim, Verdict)]) -> String {
     }
 }
 
-fn by_conclusion(part: &[&(Claim, Verdict)]) -> String {
+fn by_conclusion(part: &[&(Claim, ClaimVerdict)]) -> String {
     let names: Vec<&str> = part.iter().map(|(read, _)| read.reading.as_str()).collect();
     format!("{} with {}: {}", part[0].1.conclusion, figures(part), names.join("; "))
 }
 
-fn figures(of: &[&(Claim, Verdict)]) -> String {
+fn figures(of: &[&(Claim, ClaimVerdict)]) -> String {
     span(of.iter().map(|(_, one)| one.figure)) + &instances(of)
 }
 
@@ -52,7 +52,7 @@ fn under(readings: usize) -> String {
 }
 
 /// On how many instances figures rest, where those are too few, or some were left out.
-fn instances(of: &[&(Claim, Verdict)]) -> String {
+fn instances(of: &[&(Claim, ClaimVerdict)]) -> String {
     let [least, most, left_out] = [
         of.iter().map(|(_, one)| one.instances).min(),
         of.iter().map(|(_, one)| one.instances).max(),

@@ -4,7 +4,7 @@
 use crate::record::Record;
 use crate::runs::{Row, optima};
 use crate::suite::AlgorithmFile;
-use crate::tables::{Comparison, mean_difference};
+use crate::tables::{PairedComparison, mean_difference};
 
 /// How far an algorithm is from the proved optimum of full-domain recoding: on how many instances,
 /// and by which share.
@@ -26,13 +26,14 @@ pub(super) const HEADING: &str = "### How far all of them are from what is possi
     | suite | algorithm | instances | from the proved optimum | at most possible |\n|:--|:--|--:|--:|--:|\n";
 
 /// How far the subject and the local recodings of a suite are from the optimum.
-pub(super) fn distances_of(record: &Record, tables: &[(String, Comparison)]) -> Vec<Distance> {
+pub(super) fn distances_of(record: &Record, tables: &[(String, PairedComparison)]) -> Vec<Distance> {
     let suite = &record.suite;
     let is_shown =
         |one: &&AlgorithmFile| one.local.is_some() || suite.subject.as_deref() == Some(one.label());
     let of = |one: &AlgorithmFile| {
-        let of_table =
-            |(_, table): &(String, Comparison)| Some((mean_difference(table, one.label())?, table.minimize));
+        let of_table = |(_, table): &(String, PairedComparison)| {
+            Some((mean_difference(table, one.label())?, table.minimize))
+        };
         let ((instances, mean), minimize) = tables.iter().find_map(of_table)?;
         // A local recoding that looks for another objective has a bound of that.
         let has_bound = one.local.is_some() && one.objective.is_none();

@@ -1,23 +1,23 @@
 //! What became of the claims of all papers, in one page.
 
-mod distances;
 mod claim_sentence;
+mod distances;
 
 use crate::LabError;
 use crate::readme::suites_in;
 use crate::record::Record;
 use crate::results::tables_of;
 use crate::suite::Suite;
-use crate::tables::{Claim, Conclusion, Verdict, by_reading, over_readings, read_expected};
-use distances::{Distance, HEADING, distances_of};
+use crate::tables::{Claim, ClaimVerdict, Conclusion, by_reading, over_readings, read_expected};
 use claim_sentence::bullet;
+use distances::{Distance, HEADING, distances_of};
 use std::path::{Path, PathBuf};
 
 /// Where the page stands in `docs/experiments.md`.
 const MARKS: [&str; 2] = ["<!-- verdicts: written by the example `readmes` -->\n", "<!-- verdicts end -->\n"];
 
 /// A claim with its verdicts by reading.
-type Judged = (Claim, Vec<(Claim, Verdict)>);
+type Judged = (Claim, Vec<(Claim, ClaimVerdict)>);
 
 /// A text with the page between its marks made anew; unchanged where it has no marks.
 ///

@@ -14,7 +14,7 @@ pub(super) const COLOURS: [&str; 8] =
 
 /// Heading and axes.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Frame {
+pub struct PlotFrame {
     /// Heading.
     pub title: String,
     /// Name of the horizontal axis.
@@ -48,7 +48,7 @@ impl Axes {
 }
 
 /// The frame with its grid.
-pub(super) fn open(frame: &Frame, axes: &Axes, with_x: bool) -> String {
+pub(super) fn open(frame: &PlotFrame, axes: &Axes, with_x: bool) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
          height=\"{HEIGHT}\" font-family=\"DejaVu Sans, Liberation Sans, Arial, sans-serif\" font-size=\"12\" \

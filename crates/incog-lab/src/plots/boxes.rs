@@ -1,11 +1,11 @@
 //! Boxes side by side.
 
-use super::axes::{Axes, BOTTOM, COLOURS, Frame, HEIGHT, LEFT, RIGHT, WIDTH, escape, open, range};
+use super::axes::{Axes, BOTTOM, COLOURS, HEIGHT, LEFT, PlotFrame, RIGHT, WIDTH, escape, open, range};
 use crate::statistics::Description;
 use std::fmt::Write;
 
 /// Boxes from quartile to quartile with the extremes, and a level across them.
-pub(super) fn boxes(frame: &Frame, boxes: &[(String, Description)], level: Option<f64>) -> String {
+pub(super) fn boxes(frame: &PlotFrame, boxes: &[(String, Description)], level: Option<f64>) -> String {
     let values = boxes.iter().flat_map(|(_, one)| [one.least, one.greatest]).chain(level);
     let axes =
         Axes { x: (0.0, boxes.len().max(1) as f64), y: range(values, 0.06), log: false, doubling: false };

@@ -1,8 +1,8 @@
 //! Charts as SVG.
 
-use super::axes::Frame;
+use super::axes::PlotFrame;
 use super::boxes::boxes;
-use super::lines::{Series, lines};
+use super::lines::{PlotSeries, lines};
 use super::ranking::ranking;
 use crate::statistics::{Description, MeanRanks};
 
@@ -10,11 +10,11 @@ use crate::statistics::{Description, MeanRanks};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Chart {
     /// Lines with bands.
-    Lines(Frame, Vec<Series>),
+    Lines(PlotFrame, Vec<PlotSeries>),
     /// Boxes side by side, with a level across: the optimum.
-    Boxes(Frame, Vec<(String, Description)>, Option<f64>),
+    Boxes(PlotFrame, Vec<(String, Description)>, Option<f64>),
     /// Labels by mean rank, with a bar as long as the critical difference.
-    Ranking(Frame, Vec<String>, MeanRanks),
+    Ranking(PlotFrame, Vec<String>, MeanRanks),
 }
 
 impl Chart {
@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn charts_of_nothing_are_charts() {
-        assert!(Chart::Lines(Frame::default(), Vec::new()).svg().ends_with("</svg>\n"));
-        assert!(Chart::Boxes(Frame::default(), Vec::new(), None).svg().ends_with("</svg>\n"));
+        assert!(Chart::Lines(PlotFrame::default(), Vec::new()).svg().ends_with("</svg>\n"));
+        assert!(Chart::Boxes(PlotFrame::default(), Vec::new(), None).svg().ends_with("</svg>\n"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::figures::{Runs, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::runs::Trace;
 use crate::statistics::quantile;
 use crate::suite::PlotFile;
@@ -20,12 +20,12 @@ pub(super) fn convergence(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Op
         let mut of = runs.traces_of(instance, label);
         of.retain(|trace| !trace.best.is_empty());
         let points = (1..=PLACES).filter_map(|place| best_so_far(&of, (most * place / PLACES).max(1)));
-        Series { label: (*label).to_owned(), points: points.collect(), dashed: false, stepped: false }
+        PlotSeries { label: (*label).to_owned(), points: points.collect(), dashed: false, stepped: false }
     });
-    let mut series: Vec<Series> = series.filter(|one| !one.points.is_empty()).collect();
+    let mut series: Vec<PlotSeries> = series.filter(|one| !one.points.is_empty()).collect();
     if let Some(best) = runs.optimum(instance, "objective") {
         let points = vec![[0.0, best, best, best], [most as f64, best, best, best]];
-        series.push(Series { label: "proved optimum".into(), points, dashed: true, stepped: false });
+        series.push(PlotSeries { label: "proved optimum".into(), points, dashed: true, stepped: false });
     }
     let frame = frame(plot, format!("{}: {instance}", plot.title), "evaluations", "best value so far");
     Some(Chart::Lines(frame, series))

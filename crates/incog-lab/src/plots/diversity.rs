@@ -3,7 +3,7 @@
 use super::chart::Chart;
 use super::convergence::{PLACES, quartiles};
 use super::figures::{Runs, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::runs::{Diversity, Trace};
 use crate::suite::PlotFile;
 
@@ -26,14 +26,14 @@ pub(super) fn diversity(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Vec<
     let chart = |(ending, axis, quantity): Quantity| {
         let series = all.iter().map(|(label, traces)| {
             let at = |place: u64| over_runs(traces, (most * place / PLACES).max(1), quantity);
-            Series {
+            PlotSeries {
                 label: (*label).to_owned(),
                 points: (1..=PLACES).filter_map(at).collect(),
                 dashed: false,
                 stepped: false,
             }
         });
-        let series: Vec<Series> = series.filter(|one| !one.points.is_empty()).collect();
+        let series: Vec<PlotSeries> = series.filter(|one| !one.points.is_empty()).collect();
         let frame = frame(plot, format!("{}: {instance}", plot.title), "evaluations", axis);
         (!series.is_empty()).then(|| (ending.to_owned(), Chart::Lines(frame, series)))
     };

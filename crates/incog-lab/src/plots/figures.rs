@@ -1,6 +1,6 @@
 //! From runs to charts.
 
-use super::axes::Frame;
+use super::axes::PlotFrame;
 use super::chart::Chart;
 use super::convergence::convergence;
 use super::critical_difference::critical_difference;
@@ -103,8 +103,8 @@ pub(super) fn file_name(name: &str) -> String {
 }
 
 /// The frame of a plot, with default names for axes that the suite does not name.
-pub(super) fn frame(plot: &PlotFile, title: String, x: &str, y: &str) -> Frame {
-    Frame {
+pub(super) fn frame(plot: &PlotFile, title: String, x: &str, y: &str) -> PlotFrame {
+    PlotFrame {
         title,
         x: plot.x_label.clone().unwrap_or_else(|| x.into()),
         y: plot.y_label.clone().unwrap_or_else(|| y.into()),

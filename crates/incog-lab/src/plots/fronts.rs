@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::figures::{Runs, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::suite::PlotFile;
 
 /// The front of each algorithm: that of its run with the median objective, the hypervolume.
@@ -12,10 +12,15 @@ pub(super) fn front(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Option<C
         of.sort_by(|a, b| a.objective.unwrap_or(0.0).total_cmp(&b.objective.unwrap_or(0.0)));
         let trace = runs.traces.get(&of.get(of.len() / 2)?.key)?;
         let points = trace.front.iter().map(|[privacy, utility]| [*privacy, *utility, *utility, *utility]);
-        Some(Series { label: (*label).to_owned(), points: points.collect(), dashed: false, stepped: true })
+        Some(PlotSeries {
+            label: (*label).to_owned(),
+            points: points.collect(),
+            dashed: false,
+            stepped: true,
+        })
     };
     let labels = runs.labels(plot);
-    let series: Vec<Series> = labels.iter().filter_map(of_median).collect();
+    let series: Vec<PlotSeries> = labels.iter().filter_map(of_median).collect();
     let frame = frame(plot, format!("{}: {instance}", plot.title), "privacy degree", "utility degree");
     series.iter().any(|one| !one.points.is_empty()).then_some(Chart::Lines(frame, series))
 }

@@ -3,7 +3,7 @@
 use super::chart::Chart;
 use super::convergence::PLACES;
 use super::figures::{Runs, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::runs::Trace;
 use crate::statistics::quantile;
 use crate::suite::PlotFile;
@@ -22,9 +22,9 @@ pub(super) fn gap(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart)> {
             .map(|(name, optimum, most)| (*optimum, *most, runs.traces_of(name, label)))
             .collect();
         let points = (1..=PLACES).filter_map(|place| at(&of, place)).collect();
-        Series { label: (*label).to_owned(), points, dashed: false, stepped: false }
+        PlotSeries { label: (*label).to_owned(), points, dashed: false, stepped: false }
     });
-    let series: Vec<Series> = series.filter(|one| !one.points.is_empty()).collect();
+    let series: Vec<PlotSeries> = series.filter(|one| !one.points.is_empty()).collect();
     let (x, y) = ("share of the evaluations (%)", "distance to the proved optimum (%)");
     let chart = Chart::Lines(frame(plot, plot.title.clone(), x, y), series);
     (!instances.is_empty()).then(|| (plot.name.clone(), chart))

@@ -1,6 +1,6 @@
 //! Lines with bands around them.
 
-use super::axes::{Axes, COLOURS, Frame, RIGHT, TOP, WIDTH, escape, open, range};
+use super::axes::{Axes, COLOURS, PlotFrame, RIGHT, TOP, WIDTH, escape, open, range};
 use std::fmt::Write;
 
 /// Most points of a line that are marked one by one.
@@ -8,7 +8,7 @@ const MARKED: usize = 60;
 
 /// A line with a band around it.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Series {
+pub struct PlotSeries {
     /// Name in the legend.
     pub label: String,
     /// `x`, lower end of the band, line, upper end of the band.
@@ -19,13 +19,13 @@ pub struct Series {
     pub stepped: bool,
 }
 
-pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
+pub(super) fn lines(frame: &PlotFrame, series: &[PlotSeries]) -> String {
     let axes = axes(frame, series);
     let mut svg = open(frame, &axes, true);
     // Bounds are drawn last, so that other lines do not hide them.
     let (bounds, results): (Vec<_>, Vec<_>) = series.iter().enumerate().partition(|(_, one)| one.dashed);
     let colour =
-        |place: usize, one: &Series| if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
+        |place: usize, one: &PlotSeries| if one.dashed { "#222" } else { COLOURS[place % COLOURS.len()] };
     for (place, one) in &results {
         band(&mut svg, &axes, one, colour(*place, one));
     }
@@ -37,7 +37,7 @@ pub(super) fn lines(frame: &Frame, series: &[Series]) -> String {
     svg + "</svg>\n"
 }
 
-fn axes(frame: &Frame, series: &[Series]) -> Axes {
+fn axes(frame: &PlotFrame, series: &[PlotSeries]) -> Axes {
     let points = || series.iter().flat_map(|one| one.points.iter());
     let xs = points().map(|point| if frame.doubling { point[0].log2() } else { point[0] });
     let ys = points().flat_map(|point| &point[1..]).copied().filter(|y| is_visible(frame.log, *y));
@@ -55,7 +55,7 @@ fn is_visible(log: bool, value: f64) -> bool {
 }
 
 /// The points whose values can be shown.
-fn shown<'a>(axes: &Axes, one: &'a Series) -> Vec<&'a [f64; 4]> {
+fn shown<'a>(axes: &Axes, one: &'a PlotSeries) -> Vec<&'a [f64; 4]> {
     let is_shown = |point: &&[f64; 4]| point[1..].iter().all(|y| is_visible(axes.log, *y));
     one.points.iter().filter(is_shown).collect()
 }
@@ -67,14 +67,14 @@ fn path(axes: &Axes, points: impl Iterator<Item = (f64, f64)>) -> String {
     })
 }
 
-fn band(svg: &mut String, axes: &Axes, one: &Series, colour: &str) {
+fn band(svg: &mut String, axes: &Axes, one: &PlotSeries, colour: &str) {
     let shown = shown(axes, one);
     let around = shown.iter().map(|p| (p[0], p[1])).chain(shown.iter().rev().map(|p| (p[0], p[3])));
     let around = path(axes, around);
     let _ = write!(svg, "<polygon points=\"{around}\" fill=\"{colour}\" opacity=\"0.14\"/>");
 }
 
-fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str) {
+fn draw(svg: &mut String, axes: &Axes, one: &PlotSeries, place: usize, colour: &str) {
     // Later lines and marks are thinner, so that equal ones below them can still be seen.
     let width = (3.0 - 0.3 * place as f64).max(1.5);
     let shown = shown(axes, one);
@@ -94,12 +94,12 @@ fn draw(svg: &mut String, axes: &Axes, one: &Series, place: usize, colour: &str)
     }
 }
 
-fn dash(one: &Series) -> &'static str {
+fn dash(one: &PlotSeries) -> &'static str {
     if one.dashed { " stroke-dasharray=\"7 4\"" } else { "" }
 }
 
 /// The points of the line itself, with the corners of steps.
-fn corners(one: &Series, shown: &[&[f64; 4]]) -> Vec<(f64, f64)> {
+fn corners(one: &PlotSeries, shown: &[&[f64; 4]]) -> Vec<(f64, f64)> {
     let mut corners = Vec::new();
     for (place, point) in shown.iter().enumerate() {
         if let Some(before) = place.checked_sub(1).filter(|_| one.stepped) {
@@ -110,7 +110,7 @@ fn corners(one: &Series, shown: &[&[f64; 4]]) -> Vec<(f64, f64)> {
     corners
 }
 
-fn legend(svg: &mut String, place: usize, one: &Series, colour: &str) {
+fn legend(svg: &mut String, place: usize, one: &PlotSeries, colour: &str) {
     let (x, y) = (WIDTH - RIGHT + 16.0, TOP + 8.0 + 21.0 * place as f64);
     let _ = write!(
         svg,

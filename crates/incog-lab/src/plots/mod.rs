@@ -15,8 +15,8 @@ mod ranking;
 mod raster;
 mod speed_up;
 
-pub use axes::Frame;
+pub use axes::PlotFrame;
 pub use chart::Chart;
 pub use figures::{Runs, draw};
-pub use lines::Series;
+pub use lines::PlotSeries;
 pub use raster::png;

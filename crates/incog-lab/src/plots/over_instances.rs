@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::figures::{Runs, file_name, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::runs::Row;
 use crate::statistics::Description;
 use crate::suite::PlotFile;
@@ -31,7 +31,7 @@ pub(super) fn over_instances(runs: Runs<'_>, plot: &PlotFile) -> Vec<(String, Ch
                 })
                 .collect();
             points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-            Series { label: (*label).to_owned(), points, dashed: optimum == Some(*label), stepped: false }
+            PlotSeries { label: (*label).to_owned(), points, dashed: optimum == Some(*label), stepped: false }
         });
         let series = series.filter(|one| !one.points.is_empty()).collect();
         let frame = frame(plot, format!("{}: {group}", plot.title), "x", measure);

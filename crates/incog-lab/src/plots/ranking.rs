@@ -1,6 +1,6 @@
 //! Algorithms by mean rank.
 
-use super::axes::{BOTTOM, COLOURS, Frame, HEIGHT, LEFT, TOP, WIDTH, escape};
+use super::axes::{BOTTOM, COLOURS, HEIGHT, LEFT, PlotFrame, TOP, WIDTH, escape};
 use crate::statistics::MeanRanks;
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ const LABELS: f64 = 210.0;
 
 /// A line for each algorithm, best first, from its mean rank as far as the critical difference
 /// reaches: whoever stands beyond its end can be told apart from it.
-pub(super) fn ranking(frame: &Frame, labels: &[String], ranks: &MeanRanks) -> String {
+pub(super) fn ranking(frame: &PlotFrame, labels: &[String], ranks: &MeanRanks) -> String {
     let most = labels.len().max(2) as f64;
     let place = |rank: f64| LEFT + (rank - 1.0) / (most - 1.0) * (WIDTH - LEFT - LABELS);
     let mut svg = format!(

@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::figures::{Runs, frame};
-use super::lines::Series;
+use super::lines::PlotSeries;
 use crate::statistics::Description;
 use crate::suite::{AlgorithmFile, PlotFile, is_meant};
 use std::collections::BTreeSet;
@@ -24,9 +24,9 @@ pub(super) fn speed_up(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart
             shown().filter(|one| one.group.as_deref() == Some(*group)).collect();
         of.sort_by(|a, b| a.x.unwrap_or(0.0).total_cmp(&b.x.unwrap_or(0.0)));
         let points = of.iter().filter_map(|one| point(runs, plot, of.first()?, one));
-        Series { label: (*group).to_owned(), points: points.collect(), dashed: false, stepped: false }
+        PlotSeries { label: (*group).to_owned(), points: points.collect(), dashed: false, stepped: false }
     });
-    let mut series: Vec<Series> = series.filter(|one| !one.points.is_empty()).collect();
+    let mut series: Vec<PlotSeries> = series.filter(|one| !one.points.is_empty()).collect();
     let xs: BTreeSet<u64> = shown().filter_map(|one| one.x).map(|x| x as u64).collect();
     let most = |x: &u64| {
         let limit = (*x).min(runs.cores as u64) as f64;
@@ -38,7 +38,7 @@ pub(super) fn speed_up(runs: Runs<'_>, plot: &PlotFile) -> Option<(String, Chart
     if series.is_empty() {
         return None;
     }
-    series.push(Series { label, points, dashed: true, stepped: false });
+    series.push(PlotSeries { label, points, dashed: true, stepped: false });
     Some((plot.name.clone(), Chart::Lines(frame, series)))
 }
 

@@ -1,7 +1,7 @@
 //! One run on trajectories.
 
-use super::single_run::{Made, RunError};
 use super::row::Row;
+use super::single_run::{Made, RunError};
 use super::trace::Trace;
 use crate::measures;
 use crate::suite::{AlgorithmFile, LimitsFile};

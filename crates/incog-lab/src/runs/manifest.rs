@@ -32,7 +32,7 @@ pub struct Manifest {
     /// Cores the process may use.
     pub cores: usize,
     /// The files the instances were made from.
-    pub inputs: Vec<InputFacts>,
+    pub inputs: Vec<InstanceFacts>,
     /// Algorithms of the suite that this version does not have.
     pub missing_algorithms: Vec<String>,
     /// Instances whose files are missing, with the reason.
@@ -41,7 +41,7 @@ pub struct Manifest {
 
 /// A file an instance was made from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct InputFacts {
+pub struct InstanceFacts {
     /// The file, as the suite or its job names it.
     pub path: String,
     /// SHA-256 of its bytes.

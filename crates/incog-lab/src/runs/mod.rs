@@ -6,16 +6,16 @@ mod diversity_record;
 mod instance;
 mod log;
 mod manifest;
-mod single_run;
 mod other_terms;
 mod reach;
 mod row;
 mod runner;
+mod single_run;
 mod sources;
 mod trace;
 
 pub use log::RunLog;
-pub use manifest::{InputFacts, Manifest};
+pub use manifest::{InstanceFacts, Manifest};
 pub use reach::{Reached, TARGETS, optima, reached};
 pub use row::Row;
 pub use runner::{Options, SuiteResults, run_suite};

@@ -1,8 +1,8 @@
 //! A run on other terms than the instance's: recoding locally, for another objective, or
 //! suppressing another share.
 
-use super::single_run::{Made, RunError, found_row, improvements};
 use super::row::Row;
+use super::single_run::{Made, RunError, found_row, improvements};
 use super::trace::Trace;
 use crate::measures::QueryWorkload;
 use crate::suite::AlgorithmFile;

@@ -3,14 +3,14 @@
 use super::accuracy::set_accuracy;
 use super::instance::{Prepared, prepare};
 use super::log::{RunLog, rewrite};
-use super::manifest::{InputFacts, Manifest, processor, sha256, today};
-use super::single_run::{self, Made, RunError};
+use super::manifest::{InstanceFacts, Manifest, processor, sha256, today};
 use super::row::Row;
+use super::single_run::{self, Made, RunError};
 use super::sources::Sources;
 use super::trace::{self, Trace, TraceLog};
 use crate::LabError;
-use crate::suite::{Plan, PlannedRun, RunKey, Suite};
 use crate::experiment_files::{check_results, take_results};
+use crate::suite::{ExperimentPlan, PlannedRun, RunKey, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -62,7 +62,7 @@ pub fn run_suite(
     let known = begin(&suite, options)?;
     let (log, rows) = RunLog::open(&folder.join("runs.csv"))?;
     let traces = TraceLog::open(&folder.join("traces.jsonl"))?;
-    let plan = Plan::from_suite(&suite);
+    let plan = ExperimentPlan::from_suite(&suite);
     let before = rows.len();
     let work = Work::new(&suite, &plan, RunRecords::new(log, traces, rows), interrupt, progress, folder);
     std::thread::scope(|scope| {
@@ -148,14 +148,14 @@ fn manifest(suite: &Suite, options: &Options) -> Result<Manifest, LabError> {
 }
 
 /// The inputs of this and of earlier starts of the suite.
-fn facts(known: Option<Manifest>, inputs: BTreeMap<String, String>, suite: &Suite) -> Vec<InputFacts> {
+fn facts(known: Option<Manifest>, inputs: BTreeMap<String, String>, suite: &Suite) -> Vec<InstanceFacts> {
     let folder = suite.folder.display().to_string() + "/";
     let relative = |path: String| path.strip_prefix(&folder).map(str::to_owned).unwrap_or(path);
     let known = known.map(|known| known.inputs).unwrap_or_default();
     let mut all: BTreeMap<String, String> =
         known.into_iter().map(|input| (input.path, input.sha256)).collect();
     all.extend(inputs.into_iter().map(|(path, sha256)| (relative(path), sha256)));
-    all.into_iter().map(|(path, sha256)| InputFacts { path, sha256 }).collect()
+    all.into_iter().map(|(path, sha256)| InstanceFacts { path, sha256 }).collect()
 }
 
 struct Work<'a> {
@@ -201,7 +201,7 @@ impl RunRecords {
 impl<'a> Work<'a> {
     fn new(
         suite: &'a Suite,
-        plan: &Plan,
+        plan: &ExperimentPlan,
         records: RunRecords,
         interrupt: &'a AtomicBool,
         progress: &'a (dyn Fn(usize, usize) + Sync),

@@ -23,9 +23,10 @@ pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
     (count > 0).then(|| won.sum::<f64>() / count as f64)
 }
 
-/// The percentile bootstrap interval, of 95 %, of the natural logarithm of the ratio of two sums of means, over pairs of
-/// samples: the runs of both are drawn again within each pair. It holds the pairs fixed, so it speaks of these instances and
-/// not of others. `None` where a sum is not above 0.
+/// The percentile bootstrap interval, of 95 %, of the natural logarithm of the ratio of two sums of
+/// means, over pairs of samples: the runs of both are drawn again within each pair. It holds the
+/// pairs fixed, so it speaks of these instances and not of others. `None` where a sum is not above
+/// 0.
 ///
 /// Reference: Efron, Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3.
 pub fn log_ratio_interval(pairs: &[(&[f64], &[f64])], seed: u64) -> Option<[f64; 2]> {

@@ -1,7 +1,7 @@
 //! The suite file.
 
 use super::expand::expand;
-use super::{AlgorithmFile, FeaturesFile, InstanceFile, LimitsFile, PlotFile, TableFile};
+use super::{AlgorithmFile, FeaturesFile, InstanceFile, LimitsFile, PlotFile, PresentationTable};
 use crate::LabError;
 use crate::measures::is_measure;
 use incog::limits::MOST_THREADS;
@@ -53,7 +53,7 @@ pub struct Suite {
     pub algorithms: Vec<AlgorithmFile>,
     /// The tables.
     #[serde(default)]
-    pub tables: Vec<TableFile>,
+    pub tables: Vec<PresentationTable>,
     /// The plots.
     #[serde(default)]
     pub plots: Vec<PlotFile>,

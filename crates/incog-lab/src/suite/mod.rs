@@ -10,8 +10,8 @@ mod presentation;
 pub use algorithm_file::{AlgorithmFile, CellsFile, EffortFile, LimitsFile, LocalFile};
 pub use file::{QuickFile, Suite};
 pub use instance_file::{DealFile, Discharges, InstanceFile, SkewFile};
-pub use plan::{Plan, PlannedRun, RunKey};
-pub use presentation::{FeaturesFile, PlotFile, PlotKind, TableFile, Test};
+pub use plan::{ExperimentPlan, PlannedRun, RunKey};
+pub use presentation::{FeaturesFile, PlotFile, PlotKind, PresentationTable, Test};
 
 /// Whether an instance is meant by a name in the suite: its whole name, or whole words at its
 /// beginning or its end (`D4`, `t=0.2` and `D4 t=0.2` all mean `D4 t=0.2`).

@@ -26,12 +26,12 @@ pub struct PlannedRun {
 
 /// The runs of a suite: instance by instance, algorithm by algorithm, seed by seed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Plan {
+pub struct ExperimentPlan {
     /// The runs.
     pub runs: Vec<PlannedRun>,
 }
 
-impl Plan {
+impl ExperimentPlan {
     /// The plan of a suite.
     pub fn from_suite(suite: &Suite) -> Self {
         let mut runs = Vec::new();

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// A table to be made from the runs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct TableFile {
+pub struct PresentationTable {
     /// File name without ending.
     pub name: String,
     /// Heading.

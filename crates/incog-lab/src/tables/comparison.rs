@@ -2,14 +2,14 @@
 
 use crate::runs::Row;
 use crate::statistics::{Description, Larger, a12, holm, rank_sum, signed_rank};
-use crate::suite::{Suite, TableFile, Test, is_meant};
+use crate::suite::{PresentationTable, Suite, Test, is_meant};
 
 /// Level of the tests.
 pub(super) const LEVEL: f64 = 0.05;
 
 /// A measure by instance and algorithm.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
+pub struct PairedComparison {
     /// Heading.
     pub title: String,
     /// The measure.
@@ -63,7 +63,7 @@ pub struct Cell {
 }
 
 /// Makes a table of a suite's runs.
-pub fn compare(suite: &Suite, table: &TableFile, rows: &[Row]) -> Comparison {
+pub fn compare(suite: &Suite, table: &PresentationTable, rows: &[Row]) -> PairedComparison {
     let mut algorithms: Vec<String> = suite
         .algorithms
         .iter()
@@ -81,7 +81,7 @@ pub fn compare(suite: &Suite, table: &TableFile, rows: &[Row]) -> Comparison {
     let lines = instances
         .filter(|instance| rows.iter().any(|row| row.key.instance == instance.name))
         .map(|instance| (instance.name.clone(), line(suite, table, &algorithms, &instance.name, rows)));
-    Comparison {
+    PairedComparison {
         title: table.title.clone(),
         measure: table.measure.clone(),
         minimize: table.minimize,
@@ -93,7 +93,13 @@ pub fn compare(suite: &Suite, table: &TableFile, rows: &[Row]) -> Comparison {
     }
 }
 
-fn line(suite: &Suite, table: &TableFile, algorithms: &[String], instance: &str, rows: &[Row]) -> Vec<Cell> {
+fn line(
+    suite: &Suite,
+    table: &PresentationTable,
+    algorithms: &[String],
+    instance: &str,
+    rows: &[Row],
+) -> Vec<Cell> {
     let samples: Vec<Sample> =
         algorithms.iter().map(|label| sample(suite, &table.measure, instance, label, rows)).collect();
     let worst = worst(&samples, table.minimize);
@@ -167,7 +173,7 @@ fn mark_best(cells: &mut [Cell], optimum: Option<usize>, minimize: bool) {
 
 /// Tests every rival with runs against the subject; one run of a deterministic rival stands for as
 /// many equal ones as the subject has, since it would give the same value every time.
-fn test_against(subject: usize, optimum: Option<usize>, cells: &mut [Cell], table: &TableFile) {
+fn test_against(subject: usize, optimum: Option<usize>, cells: &mut [Cell], table: &PresentationTable) {
     let own = cells[subject].ranked.clone();
     let rivals: Vec<usize> = (0..cells.len())
         .filter(|&place| place != subject && Some(place) != optimum && cells[place].values.is_some())

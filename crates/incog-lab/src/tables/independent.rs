@@ -1,6 +1,6 @@
 //! Our figures beside those of another program that was written from a paper's text.
 
-use super::Comparison;
+use super::PairedComparison;
 use crate::statistics::{Description, log_ratio_interval};
 use crate::suite::is_meant;
 use serde::Deserialize;
@@ -43,7 +43,7 @@ struct Beside {
 /// The standard error of a mean is the deviation of its runs by the root of their number; that of a
 /// ratio is a quarter of the width of its bootstrap interval of 95 % by 0.98. Where the other
 /// program's deviation is not known, ours is taken for it.
-pub fn independent(figures: &[Independent], tables: &[(String, Comparison)]) -> String {
+pub fn independent(figures: &[Independent], tables: &[(String, PairedComparison)]) -> String {
     let lines: String = figures.iter().filter_map(|one| line(one, tables)).collect();
     if lines.is_empty() {
         return lines;
@@ -54,7 +54,7 @@ pub fn independent(figures: &[Independent], tables: &[(String, Comparison)]) -> 
     )
 }
 
-fn line(one: &Independent, tables: &[(String, Comparison)]) -> Option<String> {
+fn line(one: &Independent, tables: &[(String, PairedComparison)]) -> Option<String> {
     let (_, table) = tables.iter().find(|(name, _)| *name == one.table)?;
     let beside = beside(one, table)?;
     let between = beside.error.hypot(beside.other_error);
@@ -68,7 +68,7 @@ fn line(one: &Independent, tables: &[(String, Comparison)]) -> Option<String> {
     Some(format!("| {} | {there} | {ours} | {apart:.1} | {within} |\n", one.text))
 }
 
-fn beside(one: &Independent, table: &Comparison) -> Option<Beside> {
+fn beside(one: &Independent, table: &PairedComparison) -> Option<Beside> {
     let place = |label: &str| table.algorithms.iter().position(|other| other == label);
     let subject = place(&one.algorithm)?;
     let lines =

@@ -1,9 +1,9 @@
 //! Tables as Markdown, CSV and LaTeX.
 
-use super::comparison::{Cell, Comparison, LEVEL};
+use super::comparison::{Cell, LEVEL, PairedComparison};
 
 /// The table as Markdown, with its legend.
-pub fn markdown(table: &Comparison) -> String {
+pub fn markdown(table: &PairedComparison) -> String {
     let mut text = format!("### {}\n\n| instance |", table.title);
     table.algorithms.iter().for_each(|label| text += &format!(" {label} |"));
     text += "\n|:--|";
@@ -21,7 +21,7 @@ pub fn markdown(table: &Comparison) -> String {
 }
 
 /// The table as LaTeX, for `booktabs`.
-pub fn latex(table: &Comparison) -> String {
+pub fn latex(table: &PairedComparison) -> String {
     let escaped =
         |text: &str| text.replace('\\', "").replace('_', "\\_").replace('%', "\\%").replace('&', "\\&");
     let columns = "r".repeat(table.algorithms.len());
@@ -41,7 +41,7 @@ pub fn latex(table: &Comparison) -> String {
 }
 
 /// The table as CSV, with one line for each instance and algorithm that has all figures.
-pub fn csv(table: &Comparison) -> String {
+pub fn csv(table: &PairedComparison) -> String {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     let header = [
         "instance",
@@ -110,7 +110,7 @@ fn sign(cell: &Cell, [wins, loses, neither]: [&'static str; 3]) -> &'static str 
     }
 }
 
-fn legend(table: &Comparison) -> String {
+fn legend(table: &PairedComparison) -> String {
     let runs =
         table.lines.iter().flat_map(|(_, cells)| cells.iter().map(|cell| cell.runs)).max().unwrap_or(0);
     let mut text =

@@ -11,7 +11,7 @@ mod summary;
 mod verdict;
 
 pub use claims::{Claim, ClaimKind, Expected, Reading, read_expected};
-pub use comparison::{Cell, Comparison, compare};
+pub use comparison::{Cell, PairedComparison, compare};
 pub use features::features;
 pub use independent::{Independent, independent};
 pub use markup::{csv, latex, markdown};
@@ -21,4 +21,4 @@ pub use rulings::{by_reading, rulings};
 pub(crate) use summary::mean_difference;
 pub use summary::summary;
 pub(crate) use verdict::ENOUGH;
-pub use verdict::{Conclusion, Verdict, judge, over_readings};
+pub use verdict::{ClaimVerdict, Conclusion, judge, over_readings};

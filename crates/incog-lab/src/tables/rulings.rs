@@ -1,13 +1,13 @@
 //! The claims of a paper as a chapter of the results: what is concluded, and what each conclusion
 //! rests on.
 
-use super::{Claim, Comparison, Conclusion, Verdict, judge, over_readings};
+use super::{Claim, ClaimVerdict, Conclusion, PairedComparison, judge, over_readings};
 use crate::statistics::holm;
 use std::collections::BTreeMap;
 
 /// Two tables in Markdown: the claims with their conclusions over all readings, and each claim by
 /// reading (which reading a conclusion depends on). Empty without claims.
-pub fn rulings(claims: &[Claim], tables: &[(String, Comparison)]) -> String {
+pub fn rulings(claims: &[Claim], tables: &[(String, PairedComparison)]) -> String {
     if claims.is_empty() {
         return String::new();
     }
@@ -47,7 +47,7 @@ fn concluded<'j>(heading: &str, judged: impl Iterator<Item = &'j Judged<'j>>) ->
 }
 
 /// A claim with its verdicts by reading.
-type Judged<'c> = (&'c Claim, Vec<(Claim, Verdict)>);
+type Judged<'c> = (&'c Claim, Vec<(Claim, ClaimVerdict)>);
 
 /// What a test of the instances' means compares: several claims may rest on the same.
 type Compared<'c> = (&'c str, &'c str, &'c [String], Option<&'c str>);
@@ -66,15 +66,15 @@ fn corrected<'j>(judged: &'j [Judged<'_>]) -> BTreeMap<Compared<'j>, f64> {
 }
 
 /// A claim under each of its readings, with what the tables say of it.
-pub fn by_reading(claim: &Claim, tables: &[(String, Comparison)]) -> Vec<(Claim, Verdict)> {
+pub fn by_reading(claim: &Claim, tables: &[(String, PairedComparison)]) -> Vec<(Claim, ClaimVerdict)> {
     let verdict = |read: &Claim| {
         let table = tables.iter().find(|(name, _)| *name == read.table);
-        table.map_or(Verdict::without_runs(Conclusion::NotDecided), |(_, table)| judge(read, table))
+        table.map_or(ClaimVerdict::without_runs(Conclusion::NotDecided), |(_, table)| judge(read, table))
     };
     claim.by_reading().into_iter().map(|read| (verdict(&read), read)).map(|(v, read)| (read, v)).collect()
 }
 
-fn conclusion_line(claim: &Claim, verdicts: &[(Claim, Verdict)]) -> String {
+fn conclusion_line(claim: &Claim, verdicts: &[(Claim, ClaimVerdict)]) -> String {
     let conclusions: Vec<Conclusion> = verdicts.iter().map(|(_, verdict)| verdict.conclusion).collect();
     let why = claim.not_testable.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     format!(
@@ -87,7 +87,7 @@ fn conclusion_line(claim: &Claim, verdicts: &[(Claim, Verdict)]) -> String {
     )
 }
 
-fn reading_line(claim: &Claim, read: &Claim, verdict: &Verdict, p: Option<[f64; 2]>) -> String {
+fn reading_line(claim: &Claim, read: &Claim, verdict: &ClaimVerdict, p: Option<[f64; 2]>) -> String {
     let ceiling = if verdict.at_ceiling > 0 { format!(" ({})", verdict.at_ceiling) } else { String::new() };
     let a12 = verdict.a12.map_or("–".to_owned(), |share| format!("{share:.2}"));
     let ratio = verdict.log_ratio.map_or("–".to_owned(), |[low, high]| format!("{low:.3} to {high:.3}"));

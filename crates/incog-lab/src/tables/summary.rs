@@ -1,11 +1,11 @@
 //! A table in a line for each algorithm.
 
-use super::comparison::{Cell, Comparison};
+use super::comparison::{Cell, PairedComparison};
 
 /// The table in Markdown with one line for each algorithm: its mean difference from the proved
 /// optimum of full-domain recoding, on how many instances its mean is the best, and on how many the
 /// subject is significantly better or worse.
-pub fn summary(table: &Comparison) -> String {
+pub fn summary(table: &PairedComparison) -> String {
     let with_gap = table.lines.iter().any(|(_, cells)| cells.iter().any(|cell| cell.gap.is_some()));
     let mut text = format!("#### {}\n\n| algorithm | instances |", table.title);
     text += if with_gap {
@@ -31,13 +31,13 @@ pub fn summary(table: &Comparison) -> String {
 }
 
 /// The runs of an algorithm that found no release.
-fn without_release(table: &Comparison, place: usize) -> usize {
+fn without_release(table: &PairedComparison, place: usize) -> usize {
     table.lines.iter().map(|(_, cells)| cells[place].runs - cells[place].feasible).sum()
 }
 
 /// By how much a mean is better than the proved optimum, as a share of the latter; `None` where
 /// none is proved.
-fn difference(table: &Comparison, cells: &[Cell], place: usize) -> Option<f64> {
+fn difference(table: &PairedComparison, cells: &[Cell], place: usize) -> Option<f64> {
     let (cell, gap) = (&cells[place], cells[place].gap?);
     let best = table.algorithms.iter().position(|label| table.optimum.as_ref() == Some(label))?;
     let (mean, best) = (cell.values?.mean, cells[best].values?.mean);
@@ -48,13 +48,13 @@ fn difference(table: &Comparison, cells: &[Cell], place: usize) -> Option<f64> {
 /// The number of instances on which an algorithm ran and the optimum is proved, and its mean
 /// difference from it, as a share; `None` where there is none, or the table is not about the
 /// objective.
-pub(crate) fn mean_difference(table: &Comparison, label: &str) -> Option<(usize, f64)> {
+pub(crate) fn mean_difference(table: &PairedComparison, label: &str) -> Option<(usize, f64)> {
     let place = table.algorithms.iter().position(|other| other == label)?;
     let all: Vec<f64> = table.lines.iter().filter_map(|(_, cells)| difference(table, cells, place)).collect();
     (!all.is_empty()).then(|| (all.len(), all.iter().sum::<f64>() / all.len() as f64))
 }
 
-fn line(table: &Comparison, place: usize, label: &str, with_gap: bool) -> String {
+fn line(table: &PairedComparison, place: usize, label: &str, with_gap: bool) -> String {
     let cells: Vec<&Cell> = table.lines.iter().map(|(_, cells)| &cells[place]).collect();
     let found: Vec<&&Cell> = cells.iter().filter(|cell| cell.values.is_some()).collect();
     let figures: Vec<f64> = match with_gap {

@@ -1,7 +1,7 @@
 //! What our runs say about a claim.
 
 use super::claims::{Claim, ClaimKind};
-use super::comparison::{Cell, Comparison};
+use super::comparison::{Cell, PairedComparison};
 use crate::statistics::{a12, log_ratio_interval, signed_rank};
 use crate::suite::is_meant;
 use std::fmt;
@@ -32,7 +32,7 @@ impl fmt::Display for Conclusion {
 
 /// What our runs say under one reading.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
+pub struct ClaimVerdict {
     /// The conclusion.
     pub conclusion: Conclusion,
     /// Our figure; `None` without runs.
@@ -54,7 +54,7 @@ pub struct Verdict {
     pub p: Option<f64>,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// A conclusion without runs.
     pub fn without_runs(conclusion: Conclusion) -> Self {
         Self { conclusion, figure: None, instances: 0, at_ceiling: 0, a12: None, log_ratio: None, p: None }
@@ -89,21 +89,22 @@ struct Compared<'t> {
 /// no exception. Instances where all reach the proved optimum are left out, and those where all
 /// agree in every run if the subject is to be better: where none are left, or where a rival that
 /// never varies is to vary more, the claim is not testable.
-pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
+pub fn judge(claim: &Claim, table: &PairedComparison) -> ClaimVerdict {
     if claim.not_testable.is_some() {
-        return Verdict::without_runs(Conclusion::NotTestable);
+        return ClaimVerdict::without_runs(Conclusion::NotTestable);
     }
     if claim.kind == ClaimKind::Falls {
         return falls(claim, table);
     }
     let Some((compared, at_ceiling)) = compared(claim, table) else {
-        return Verdict::without_runs(Conclusion::NotDecided);
+        return ClaimVerdict::without_runs(Conclusion::NotDecided);
     };
     let instances = compared.lines.len();
     let a12 = compared.a12();
     let log_ratio = compared.log_ratio();
     let p = compared.p().filter(|_| claim.independent);
-    let of = |conclusion, figure| Verdict { conclusion, figure, instances, at_ceiling, a12, log_ratio, p };
+    let of =
+        |conclusion, figure| ClaimVerdict { conclusion, figure, instances, at_ceiling, a12, log_ratio, p };
     if instances == 0 {
         let conclusion = if at_ceiling > 0 { Conclusion::NotTestable } else { Conclusion::NotDecided };
         return of(conclusion, None);
@@ -117,7 +118,7 @@ pub fn judge(claim: &Claim, table: &Comparison) -> Verdict {
 }
 
 /// Whether the subject's mean falls along the claim's sequences of instances.
-fn falls(claim: &Claim, table: &Comparison) -> Verdict {
+fn falls(claim: &Claim, table: &PairedComparison) -> ClaimVerdict {
     let is_chosen = |name: &str| claim.instances.as_deref().is_none_or(|meant| is_meant(name, meant));
     let subject = table.algorithms.iter().position(|label| *label == claim.subject);
     let mean = |by: &String| {
@@ -128,7 +129,7 @@ fn falls(claim: &Claim, table: &Comparison) -> Verdict {
     let means = claim.sequences.iter().map(|names| names.iter().map(mean).collect::<Option<Vec<f64>>>());
     let means: Vec<Vec<f64>> = means.flatten().collect();
     if means.is_empty() {
-        return Verdict::without_runs(Conclusion::NotDecided);
+        return ClaimVerdict::without_runs(Conclusion::NotDecided);
     }
     let fall = means.iter().filter(|means| means.windows(2).all(|pair| pair[1] < pair[0])).count();
     let (figure, sequences) = (fall as f64 / means.len() as f64, means.len());
@@ -137,7 +138,7 @@ fn falls(claim: &Claim, table: &Comparison) -> Verdict {
         true if figure <= claim.figure / 2.0 => Conclusion::Refuted,
         _ => Conclusion::NotDecided,
     };
-    Verdict { figure: Some(figure), instances: sequences, ..Verdict::without_runs(conclusion) }
+    ClaimVerdict { figure: Some(figure), instances: sequences, ..ClaimVerdict::without_runs(conclusion) }
 }
 
 /// What several readings of one claim say together: what all of them say, otherwise nothing.
@@ -171,7 +172,7 @@ fn conclude(claim: &Claim, compared: &Compared<'_>, figure: f64) -> Conclusion {
 
 /// The lines of the table that the claim is about, and how many of them were left out because
 /// nobody could win there.
-fn compared<'t>(claim: &Claim, table: &'t Comparison) -> Option<(Compared<'t>, usize)> {
+fn compared<'t>(claim: &Claim, table: &'t PairedComparison) -> Option<(Compared<'t>, usize)> {
     let place = |label: &String| table.algorithms.iter().position(|other| other == label);
     let subject = place(&claim.subject)?;
     let rivals = claim.rivals.iter().map(place).collect::<Option<Vec<_>>>()?;

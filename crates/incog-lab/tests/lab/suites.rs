@@ -3,7 +3,7 @@
 // A test that is skipped says so.
 #![allow(clippy::print_stdout)]
 
-use incog_lab::runs::{InputFacts, Manifest, Options, SuiteResults, run_suite};
+use incog_lab::runs::{InstanceFacts, Manifest, Options, SuiteResults, run_suite};
 use incog_lab::write_results;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +51,7 @@ fn id_dga() {
 #[test]
 fn kgen() {
     let manifest = quick("kgen/suite");
-    let is_table = |input: &InputFacts| {
+    let is_table = |input: &InstanceFacts| {
         input.path.ends_with("c2k_data_comma_restored98.csv") && input.sha256.len() == 64
     };
     assert_eq!(manifest.inputs.iter().any(is_table), manifest.missing_instances.is_empty());

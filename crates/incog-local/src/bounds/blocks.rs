@@ -1,6 +1,6 @@
 //! Bounds of wide tables: attributes in blocks.
 
-use super::{PriceBlock, Prices, cap_prices, cheapest_cells};
+use super::{ClassPrices, Prices, cap_prices, cheapest_cells};
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
 use incog_search::Stop;
@@ -30,7 +30,7 @@ fn price(
     block: &[usize],
     start: &dyn Fn(&[usize]) -> Vec<u64>,
     work: &mut WorkBudget<'_>,
-    priced: &mut Vec<PriceBlock<u64>>,
+    priced: &mut Vec<ClassPrices<u64>>,
 ) -> Result<(), Stop> {
     let mut order = problem.order().to_vec();
     order.retain(|attribute| block.contains(attribute));
@@ -45,6 +45,6 @@ fn price(
     let capped = work.within(STEPS, |work| cap_prices(problem, &order, start(block), work))?;
     let sum = |prices: &Prices| prices.least_sum(problem).0;
     let better = capped.filter(|capped| sum(capped) > sum(&cheapest)).unwrap_or(cheapest);
-    priced.push(PriceBlock { attributes: block.to_vec(), of_tuple: better.of_tuple().to_vec() });
+    priced.push(ClassPrices { attributes: block.to_vec(), of_tuple: better.of_tuple().to_vec() });
     Ok(())
 }

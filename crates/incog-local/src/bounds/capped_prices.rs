@@ -3,8 +3,8 @@
 use super::Prices;
 use super::group_check::GroupCheck;
 use super::linear::LimitedCell;
-use crate::cube::{CellVisitor, visit_cells};
 use crate::costliest_class::DearestClass;
+use crate::cube::{CellVisitor, visit_cells};
 use crate::problem::LocalProblem;
 use crate::top_prices::TopPrices;
 use crate::work_budget::WorkBudget;

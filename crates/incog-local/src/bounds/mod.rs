@@ -87,7 +87,7 @@ pub(crate) use blocks::block_prices;
 pub(crate) use capped_prices::cap_prices;
 pub(crate) use cheapest::cheapest_cells;
 pub(crate) use linear::{CellShare, linear};
-pub use prices::{PriceBlock, Prices};
+pub use prices::{ClassPrices, Prices};
 
 /// Tables of more quasi-identifiers are priced in blocks of at most so many.
 pub(crate) const MOST_ATTRIBUTES: usize = 9;

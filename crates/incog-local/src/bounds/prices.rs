@@ -7,12 +7,12 @@ use crate::problem::LocalProblem;
 pub struct Prices {
     of_tuple: Vec<u64>,
     /// What the prices are sums of; nothing where they were made of all attributes together.
-    blocks: Vec<PriceBlock<u64>>,
+    blocks: Vec<ClassPrices<u64>>,
 }
 
 /// Prices that the labels of some attributes cost by themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PriceBlock<P> {
+pub struct ClassPrices<P> {
     /// The places of the attributes.
     pub attributes: Vec<usize>,
     /// The price of a record of each tuple.
@@ -30,7 +30,7 @@ impl Prices {
     }
 
     /// The sums of the prices of disjoint blocks, as far as a suppressed record costs as much.
-    pub(crate) fn of_blocks(problem: &LocalProblem, blocks: Vec<PriceBlock<u64>>) -> Self {
+    pub(crate) fn of_blocks(problem: &LocalProblem, blocks: Vec<ClassPrices<u64>>) -> Self {
         let highest = problem.costs().suppressed.unwrap_or(problem.dearest());
         let sum = |tuple: usize| blocks.iter().map(|block| block.of_tuple[tuple]).sum::<u64>();
         let of_tuple = (0..problem.counts().len()).map(|tuple| sum(tuple).min(highest)).collect();
@@ -45,8 +45,8 @@ impl Prices {
     /// What the prices are sums of, in the unit of the metric: by how much it is raised at least as
     /// far as the labels of the block's attributes at a record of each tuple are concerned, above
     /// what it is where no label costs anything.
-    pub fn blocks(&self, problem: &LocalProblem) -> Vec<PriceBlock<f64>> {
-        let unit = |block: &PriceBlock<u64>| PriceBlock {
+    pub fn blocks(&self, problem: &LocalProblem) -> Vec<ClassPrices<f64>> {
+        let unit = |block: &ClassPrices<u64>| ClassPrices {
             attributes: block.attributes.clone(),
             of_tuple: block.of_tuple.iter().map(|&price| problem.costs().in_metric(price)).collect(),
         };
@@ -54,7 +54,7 @@ impl Prices {
             return self.blocks.iter().map(unit).collect();
         }
         let attributes = (0..problem.order().len()).collect();
-        vec![unit(&PriceBlock { attributes, of_tuple: self.of_tuple.clone() })]
+        vec![unit(&ClassPrices { attributes, of_tuple: self.of_tuple.clone() })]
     }
 
     /// What every release loses at least, in the metric's unit and direction.

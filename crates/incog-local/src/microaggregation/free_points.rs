@@ -1,14 +1,14 @@
 //! The points that are in no group yet.
 
 use super::group::join_nearest;
-use super::points::{Points, squared};
+use super::points::{NumericPoints, squared};
 use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BTreeSet;
 
 /// The points that are in no group yet, ascending.
 pub(super) struct Free<'p> {
-    points: &'p Points,
+    points: &'p NumericPoints,
     free: Vec<u32>,
     /// For each unit how many of its points are free.
     of_unit: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Free<'p> {
 
 impl<'p> Free<'p> {
     /// All of these, ascending.
-    pub fn new(points: &'p Points, free: Vec<u32>) -> Self {
+    pub fn new(points: &'p NumericPoints, free: Vec<u32>) -> Self {
         let mut of_unit = vec![0; points.units()];
         free.iter().for_each(|&point| of_unit[points.unit(point) as usize] += 1);
         let units = of_unit.iter().filter(|points| **points > 0).count();

@@ -1,6 +1,6 @@
 //! A group of points, and all groups.
 
-use super::points::{Points, squared};
+use super::points::{NumericPoints, squared};
 use std::collections::BTreeSet;
 
 /// A group of points.
@@ -15,7 +15,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    pub fn new(points: &Points, mut members: Vec<u32>) -> Self {
+    pub fn new(points: &NumericPoints, mut members: Vec<u32>) -> Self {
         members.sort_unstable();
         let centroid = points.centroid(&members);
         let error = members.iter().map(|&member| squared(points.at(member), &centroid)).sum();
@@ -50,7 +50,7 @@ impl Group {
 }
 
 /// Whether these points are of at least k units.
-pub(super) fn are_enough(points: &Points, members: &[u32], k: usize) -> bool {
+pub(super) fn are_enough(points: &NumericPoints, members: &[u32], k: usize) -> bool {
     members.len() >= k && {
         let units: BTreeSet<u32> = members.iter().map(|&member| points.unit(member)).collect();
         units.len() >= k
@@ -59,7 +59,7 @@ pub(super) fn are_enough(points: &Points, members: &[u32], k: usize) -> bool {
 
 /// Puts each of the points that are left into the group with the nearest centroid; into one group
 /// where there is none.
-pub(super) fn join_nearest(points: &Points, mut groups: Vec<Vec<u32>>, left: &[u32]) -> Vec<Vec<u32>> {
+pub(super) fn join_nearest(points: &NumericPoints, mut groups: Vec<Vec<u32>>, left: &[u32]) -> Vec<Vec<u32>> {
     if groups.is_empty() {
         return vec![left.to_vec()];
     }

@@ -7,7 +7,7 @@
 
 use super::free_points::Free;
 use super::group::{Group, are_enough};
-use super::points::{Points, squared};
+use super::points::{NumericPoints, squared};
 use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const LEAST_GAIN: f64 = 1e-12;
 
 /// Makes moves until none lowers the error.
 pub(super) fn improve(
-    points: &Points,
+    points: &NumericPoints,
     groups: &mut Vec<Group>,
     k: usize,
     work: &mut WorkBudget<'_>,
@@ -46,7 +46,7 @@ pub(super) fn improve(
 }
 
 struct Moves<'a> {
-    points: &'a Points,
+    points: &'a NumericPoints,
     groups: &'a mut Vec<Group>,
     /// For each point its group.
     group_of: Vec<usize>,
@@ -207,7 +207,7 @@ fn nearest(groups: &[Group], place: &[f64], own: usize) -> Vec<usize> {
 /// A group in two: the member farthest from the mean with its nearest, and the others; `None` where
 /// these would be too few.
 fn divided(
-    points: &Points,
+    points: &NumericPoints,
     group: &Group,
     k: usize,
     work: &mut WorkBudget<'_>,

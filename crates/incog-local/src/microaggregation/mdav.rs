@@ -2,7 +2,7 @@
 
 use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
-use super::points::Points;
+use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
 use incog_card::Card;
 use incog_search::Stop;
@@ -25,7 +25,7 @@ pub(super) static MDAV: Microaggregation = Microaggregation {
 /// k - 1 nearest, and then the one farthest from r does. Of 2k or more that are left, the one
 /// farthest from their mean takes its k - 1 nearest; the others are the last group. A record takes
 /// as many as it needs for k units.
-fn mdav(points: &Points, k: usize, work: &mut WorkBudget<'_>) -> Grouped {
+fn mdav(points: &NumericPoints, k: usize, work: &mut WorkBudget<'_>) -> Grouped {
     let mut free = Free::new(points, (0..points.len() as u32).collect());
     let mut groups = Vec::new();
     let outcome = group_all(points, &mut free, &mut groups, k, work);
@@ -33,7 +33,7 @@ fn mdav(points: &Points, k: usize, work: &mut WorkBudget<'_>) -> Grouped {
 }
 
 fn group_all(
-    points: &Points,
+    points: &NumericPoints,
     free: &mut Free<'_>,
     groups: &mut Vec<Vec<u32>>,
     k: usize,

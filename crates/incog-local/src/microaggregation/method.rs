@@ -3,7 +3,7 @@
 use super::group::{Group, are_enough};
 use super::improve::improve;
 use super::mdav::MDAV;
-use super::points::Points;
+use super::points::NumericPoints;
 use super::v_mdav::V_MDAV;
 use crate::work_budget::WorkBudget;
 use incog_card::{Card, Parameters};
@@ -23,7 +23,7 @@ pub(super) type Grouped = (Vec<Vec<u32>>, Result<(), Stop>);
 pub struct Microaggregation {
     /// Name, paper and parameters.
     pub card: Card,
-    pub(super) make: fn(&Points, usize, &Parameters, &mut WorkBudget<'_>) -> Grouped,
+    pub(super) make: fn(&NumericPoints, usize, &Parameters, &mut WorkBudget<'_>) -> Grouped,
 }
 
 /// Why there are no groups.
@@ -99,7 +99,7 @@ impl Microaggregation {
     /// Where there are fewer than k.
     pub fn run(
         &self,
-        points: &Points,
+        points: &NumericPoints,
         k: usize,
         parameters: &Parameters,
         improved: bool,
@@ -126,7 +126,7 @@ impl Microaggregation {
 
 /// Groups numbered by their first points.
 fn told(
-    points: &Points,
+    points: &NumericPoints,
     mut groups: Vec<Group>,
     k: usize,
     (steps, outcome): (u64, Result<(), Stop>),

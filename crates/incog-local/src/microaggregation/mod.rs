@@ -2,8 +2,8 @@
 //! as the centroid of their group (Defays and Nanopoulos 1993; Domingo-Ferrer and Mateo-Sanz 2002,
 //! doi:10.1109/69.979982).
 //!
-//! * In come [`Points`]: a standardized number in each column for each record, and whom each record
-//!   is about.
+//! * In come [`NumericPoints`]: a standardized number in each column for each record, and whom each
+//!   record is about.
 //! * [`MICROAGGREGATIONS`] has the card of each method that makes groups: `mdav` and `v-mdav`
 //!   as published. What they find is made better by moves of records, if that is asked for.
 //! * Out goes a [`Microaggregated`]: the group of each record, the squared error that groups cost,
@@ -28,7 +28,7 @@ mod v_mdav;
 
 pub use least_error::{LeastError, least_error};
 pub use method::{MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError};
-pub use points::{Points, PointsError};
+pub use points::{NumericPoints, PointsError};
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Records as points: one standardized number in each column, and whom each is about.
 #[derive(Debug, Clone)]
-pub struct Points {
+pub struct NumericPoints {
     columns: usize,
     /// The numbers of one point after the other.
     numbers: Vec<f64>,
@@ -43,7 +43,7 @@ pub enum PointsError {
     },
 }
 
-impl Points {
+impl NumericPoints {
     /// The records of some columns, each column with mean 0 and standard deviation 1, so that all
     /// count alike; a column with one value only is 0. `units` says whom each record is about,
     /// numbered from 0 without gaps; each record is a unit of its own where nothing is said.

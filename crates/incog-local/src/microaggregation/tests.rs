@@ -10,7 +10,7 @@ fn random(records: usize, columns: usize, stream: &mut Stream) -> Vec<Vec<f64>> 
     (0..columns).map(|_| column(stream)).collect()
 }
 
-fn run(name: &str, points: &Points, k: usize, improved: bool) -> Microaggregated {
+fn run(name: &str, points: &NumericPoints, k: usize, improved: bool) -> Microaggregated {
     let method = Microaggregation::by_name(name).expect("it is in the list");
     method
         .run(points, k, &Parameters::defaults(&method.card), improved, Budget::UNLIMITED)
@@ -91,7 +91,8 @@ fn small_tables_against_every_grouping() {
         if by_people && records.div_ceil(2) < k {
             continue;
         }
-        let points = Points::standardized(&columns, Some(&units)).expect("columns are of equal length");
+        let points =
+            NumericPoints::standardized(&columns, Some(&units)).expect("columns are of equal length");
         let least = optimum(&columns, &units, k);
         let known = least_error(&points, k, Budget::UNLIMITED);
         for method in MICROAGGREGATIONS {
@@ -127,7 +128,7 @@ fn every_bound_is_below_every_grouping() {
         let columns = random(records, 1 + stream.below(3), &mut stream);
         let k = 2 + stream.below(2);
         let units: Vec<u32> = (0..records as u32).collect();
-        let points = Points::standardized(&columns, None).expect("columns are of equal length");
+        let points = NumericPoints::standardized(&columns, None).expect("columns are of equal length");
         let least = optimum(&columns, &units, k);
         let bounded = |steps: u64| Budget { evaluations: Some(steps), ..Budget::UNLIMITED };
         for steps in (0..200).step_by(3) {
@@ -162,7 +163,12 @@ fn the_order_of_rows_changes_nothing() {
             columns.iter().map(|column| column.iter().rev().copied().collect()).collect();
         for method in MICROAGGREGATIONS {
             let [one, other] = [&columns, &turned].map(|columns| {
-                run(method.card.name, &Points::standardized(columns, None).expect("of equal length"), 3, true)
+                run(
+                    method.card.name,
+                    &NumericPoints::standardized(columns, None).expect("of equal length"),
+                    3,
+                    true,
+                )
             });
             assert_eq!(one.error.to_bits(), other.error.to_bits());
             assert_eq!(one.groups, other.groups);
@@ -175,7 +181,7 @@ fn the_order_of_rows_changes_nothing() {
 fn every_budget_gives_groups() {
     let mut stream = Stream::new(4, 0);
     let columns = random(40, 2, &mut stream);
-    let points = Points::standardized(&columns, None).expect("of equal length");
+    let points = NumericPoints::standardized(&columns, None).expect("of equal length");
     for method in MICROAGGREGATIONS {
         for steps in (0..6000).step_by(37) {
             let budget = Budget { evaluations: Some(steps), ..Budget::UNLIMITED };
@@ -189,14 +195,14 @@ fn every_budget_gives_groups() {
 
 #[test]
 fn what_cannot_be_grouped_is_refused() {
-    let points = |columns: &[Vec<f64>]| Points::standardized(columns, None).map(|points| points.len());
+    let points = |columns: &[Vec<f64>]| NumericPoints::standardized(columns, None).map(|points| points.len());
     assert_eq!(points(&[]), Err(PointsError::Empty));
     assert_eq!(points(&[vec![]]), Err(PointsError::Empty));
     let unequal = PointsError::Unequal { column: 1, found: 1, expected: 2 };
     assert_eq!(points(&[vec![1.0, 2.0], vec![1.0]]), Err(unequal));
     let infinite = PointsError::NotFinite { column: 0, records: 1 };
     assert_eq!(points(&[vec![1.0, f64::NAN]]), Err(infinite));
-    let three = Points::standardized(&[vec![1.0, 1.0, 1e308]], None).expect("all are finite");
+    let three = NumericPoints::standardized(&[vec![1.0, 1.0, 1e308]], None).expect("all are finite");
     let mdav = Microaggregation::by_name("mdav").expect("it is in the list");
     let run = |k| mdav.run(&three, k, &Parameters::defaults(&mdav.card), true, Budget::UNLIMITED);
     assert_eq!(run(0), Err(MicroaggregationError::NoSize));

@@ -2,7 +2,7 @@
 
 use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
-use super::points::Points;
+use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
 use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Value};
 use incog_search::Stop;
@@ -34,7 +34,7 @@ fn gamma(parameters: &Parameters) -> f64 {
 /// The record farthest from the mean of all takes its `k - 1` nearest. While the group has fewer
 /// than `2k - 1` records, the free record nearest to one of them joins if that is nearer than gamma
 /// times its distance to the nearest other free record. What is left joins the nearest groups.
-fn v_mdav(points: &Points, k: usize, gamma: f64, work: &mut WorkBudget<'_>) -> Grouped {
+fn v_mdav(points: &NumericPoints, k: usize, gamma: f64, work: &mut WorkBudget<'_>) -> Grouped {
     let all: Vec<u32> = (0..points.len() as u32).collect();
     let mean = points.centroid(&all);
     let mut free = Free::new(points, all);
@@ -45,7 +45,7 @@ fn v_mdav(points: &Points, k: usize, gamma: f64, work: &mut WorkBudget<'_>) -> G
 }
 
 fn group_all(
-    points: &Points,
+    points: &NumericPoints,
     free: &mut Free<'_>,
     (mean, gamma): (&[f64], f64),
     groups: &mut Vec<Vec<u32>>,
@@ -77,7 +77,7 @@ struct Nearest(Vec<f64>);
 
 impl Nearest {
     fn find(
-        points: &Points,
+        points: &NumericPoints,
         free: &Free<'_>,
         group: &[u32],
         work: &mut WorkBudget<'_>,
@@ -89,7 +89,7 @@ impl Nearest {
 
     fn add(
         &mut self,
-        points: &Points,
+        points: &NumericPoints,
         free: &Free<'_>,
         member: u32,
         work: &mut WorkBudget<'_>,

@@ -5,4 +5,4 @@ mod answer;
 mod request;
 
 pub use answer::{Answer, Status};
-pub use request::{Method, Refusal, Request, read_body, read_head};
+pub use request::{HttpMethod, HttpRefusal, HttpRequest, read_body, read_head};

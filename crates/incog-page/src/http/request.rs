@@ -15,7 +15,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
+pub enum HttpMethod {
     /// For a file of the page.
     Get,
     /// For everything else.
@@ -26,9 +26,9 @@ pub enum Method {
 
 /// The head of a request.
 #[derive(Debug)]
-pub struct Request {
+pub struct HttpRequest {
     /// What is asked.
-    pub method: Method,
+    pub method: HttpMethod,
     /// Of what, as it was sent.
     pub path: String,
     headers: Vec<(String, Vec<u8>)>,
@@ -38,14 +38,14 @@ pub struct Request {
 
 /// Why a request is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum HttpRefusal {
     /// It is answered with this.
     Answered(Status),
     /// Nobody is there any more.
     Gone,
 }
 
-impl From<std::io::Error> for Refusal {
+impl From<std::io::Error> for HttpRefusal {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             ErrorKind::WouldBlock | ErrorKind::TimedOut => Self::Answered(Status::RequestTimeout),
@@ -54,7 +54,7 @@ impl From<std::io::Error> for Refusal {
     }
 }
 
-impl Request {
+impl HttpRequest {
     /// The value of a header; `None` where it is not there, or several times: nobody shall read
     /// another one than we do.
     pub fn header(&self, name: &str) -> Option<&[u8]> {
@@ -70,45 +70,45 @@ impl Request {
 }
 
 /// Reads the head of a request, and no more than 16 KiB and 64 headers of it.
-pub fn read_head(stream: &mut impl Read) -> Result<Request, Refusal> {
+pub fn read_head(stream: &mut impl Read) -> Result<HttpRequest, HttpRefusal> {
     let (mut read, mut buffer, start) = (Vec::new(), [0; 4096], Instant::now());
     loop {
         let count = stream.read(&mut buffer)?;
         if count == 0 {
-            return Err(Refusal::Gone);
+            return Err(HttpRefusal::Gone);
         }
         read.extend_from_slice(&buffer[..count]);
         if let Some(request) = parsed(&read)? {
             return Ok(request);
         }
         if read.len() > MOST_HEAD {
-            return Err(Refusal::Answered(Status::HeadTooLarge));
+            return Err(HttpRefusal::Answered(Status::HeadTooLarge));
         }
         if start.elapsed() > LONGEST {
-            return Err(Refusal::Answered(Status::RequestTimeout));
+            return Err(HttpRefusal::Answered(Status::RequestTimeout));
         }
     }
 }
 
 /// The request, when its head is whole.
-fn parsed(read: &[u8]) -> Result<Option<Request>, Refusal> {
+fn parsed(read: &[u8]) -> Result<Option<HttpRequest>, HttpRefusal> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     let length = match request.parse(read) {
         Ok(httparse::Status::Complete(length)) if length <= MOST_HEAD => length,
         Ok(httparse::Status::Complete(_)) | Err(httparse::Error::TooManyHeaders) => {
-            return Err(Refusal::Answered(Status::HeadTooLarge));
+            return Err(HttpRefusal::Answered(Status::HeadTooLarge));
         }
         Ok(httparse::Status::Partial) => return Ok(None),
-        Err(_) => return Err(Refusal::Answered(Status::BadRequest)),
+        Err(_) => return Err(HttpRefusal::Answered(Status::BadRequest)),
     };
     let method = match request.method {
-        Some("GET") => Method::Get,
-        Some("POST") => Method::Post,
-        _ => Method::Other,
+        Some("GET") => HttpMethod::Get,
+        Some("POST") => HttpMethod::Post,
+        _ => HttpMethod::Other,
     };
     let headers = request.headers.iter().map(|header| (header.name.to_owned(), header.value.to_vec()));
-    Ok(Some(Request {
+    Ok(Some(HttpRequest {
         method,
         path: request.path.unwrap_or_default().to_owned(),
         headers: headers.collect(),
@@ -117,23 +117,23 @@ fn parsed(read: &[u8]) -> Result<Option<Request>, Refusal> {
 }
 
 /// Reads the body of a request of at most `most` bytes; its length has to be said.
-pub fn read_body(stream: &mut impl Read, request: &Request, most: usize) -> Result<Vec<u8>, Refusal> {
-    let length = length(request, most).map_err(Refusal::Answered)?;
+pub fn read_body(stream: &mut impl Read, request: &HttpRequest, most: usize) -> Result<Vec<u8>, HttpRefusal> {
+    let length = length(request, most).map_err(HttpRefusal::Answered)?;
     let (mut body, mut buffer, start) = (request.begun.clone(), vec![0; 64 << 10], Instant::now());
     while body.len() < length {
         let count = stream.read(&mut buffer)?;
         if count == 0 {
-            return Err(Refusal::Gone);
+            return Err(HttpRefusal::Gone);
         }
         body.extend_from_slice(&buffer[..count]);
         if start.elapsed() > LONGEST {
-            return Err(Refusal::Answered(Status::RequestTimeout));
+            return Err(HttpRefusal::Answered(Status::RequestTimeout));
         }
     }
-    if body.len() > length { Err(Refusal::Answered(Status::BadRequest)) } else { Ok(body) }
+    if body.len() > length { Err(HttpRefusal::Answered(Status::BadRequest)) } else { Ok(body) }
 }
 
-fn length(request: &Request, most: usize) -> Result<usize, Status> {
+fn length(request: &HttpRequest, most: usize) -> Result<usize, Status> {
     if request.has("transfer-encoding") {
         return Err(Status::LengthRequired);
     }

@@ -1,6 +1,6 @@
 //! One column: its values, and its hierarchy as a tree with what makes it.
 
-use super::tree::{Node, groups, tree};
+use super::tree::{TreeRow, groups, tree};
 use super::{path, rendered};
 use crate::session::Session;
 use incog::drawings::{bars, named};
@@ -60,7 +60,7 @@ struct Tree<'a> {
     /// The labels of each level, as JSON.
     groups: String,
     levels: usize,
-    roots: Vec<Node>,
+    roots: Vec<TreeRow>,
 }
 
 pub fn part(session: &Session, name: &str) -> Option<Part> {

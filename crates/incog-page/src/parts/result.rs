@@ -3,7 +3,9 @@
 
 use super::{path, percent};
 use crate::session::{Decided, Outcome, Session};
-use incog::drawings::{CLASSES, Moment, Share, bars, class_sizes, convergence, grouped, named, short_number};
+use incog::drawings::{
+    CLASSES, LabelShare, SearchMoment, bars, class_sizes, convergence, grouped, named, short_number,
+};
 use incog::open_table::{FirstRecord, SeenRelease};
 use incog::plan::TracePoint;
 use incog::report::{AllColumnsRisk, RiskFacts, caveats};
@@ -158,9 +160,12 @@ fn of_release(known: Part, decided: &Decided) -> Part {
 /// Best value and bound during the search, where there is a course to be seen; `last` are
 /// evaluations, best value and bound at its end.
 fn course(points: &[TracePoint], last: (u64, f64, Option<f64>)) -> String {
-    let moment =
-        |point: &TracePoint| Moment { evaluations: point.evaluations, best: point.best, bound: point.bound };
-    let moments: Vec<Moment> = points.iter().map(moment).collect();
+    let moment = |point: &TracePoint| SearchMoment {
+        evaluations: point.evaluations,
+        best: point.best,
+        bound: point.bound,
+    };
+    let moments: Vec<SearchMoment> = points.iter().map(moment).collect();
     if moments.len() < 2 {
         return String::new();
     }
@@ -175,7 +180,7 @@ fn seen_release(seen: &SeenRelease) -> Seen {
         achieved: model.figure(short_number),
         holds: model.satisfied,
     });
-    let total = |shares: &[Share]| shares.iter().map(|share| share.records).sum::<u64>();
+    let total = |shares: &[LabelShare]| shares.iter().map(|share| share.records).sum::<u64>();
     let distributions = seen.distributions.iter().map(|one| Drawn {
         name: one.name.clone(),
         grouped: one.grouped,

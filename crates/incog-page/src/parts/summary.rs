@@ -8,7 +8,7 @@ use incog::plan::TracePoint;
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub struct Summary {
+pub struct StatusSummary {
     revision: u64,
     phase: &'static str,
     verdict: String,
@@ -23,13 +23,13 @@ struct Tile {
     label: String,
 }
 
-pub fn part(session: &Session) -> Summary {
+pub fn part(session: &Session) -> StatusSummary {
     let (revision, outcome) = {
         let state = session.state();
         (state.revision, state.outcome.clone())
     };
     let phase = outcome.phase();
-    let none = Summary {
+    let none = StatusSummary {
         revision,
         phase,
         verdict: String::new(),
@@ -38,11 +38,13 @@ pub fn part(session: &Session) -> Summary {
         undecided: Vec::new(),
     };
     match &*outcome {
-        Outcome::Searching(course) => Summary { verdict: searching(course.last()), ..none },
-        Outcome::Refused(why) => Summary { verdict: why.clone(), ..none },
-        Outcome::Undecided(columns) => Summary { undecided: columns.clone(), ..none },
-        Outcome::Unsafe(findings) => Summary { findings: findings.len(), ..none },
-        Outcome::Decided(decided) => Summary { verdict: verdict(decided), tiles: tiles(decided), ..none },
+        Outcome::Searching(course) => StatusSummary { verdict: searching(course.last()), ..none },
+        Outcome::Refused(why) => StatusSummary { verdict: why.clone(), ..none },
+        Outcome::Undecided(columns) => StatusSummary { undecided: columns.clone(), ..none },
+        Outcome::Unsafe(findings) => StatusSummary { findings: findings.len(), ..none },
+        Outcome::Decided(decided) => {
+            StatusSummary { verdict: verdict(decided), tiles: tiles(decided), ..none }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ const MOST_BRANCHES: usize = 24;
 
 /// A label with what it stands for.
 #[derive(Serialize)]
-pub struct Node {
+pub struct TreeRow {
     label: String,
     level: usize,
     /// Whether it may have another name.
@@ -19,19 +19,19 @@ pub struct Node {
     moved: bool,
     records: String,
     open: bool,
-    below: Vec<Node>,
+    below: Vec<TreeRow>,
     more: usize,
 }
 
 /// The tree of a hierarchy from its root down, with the records of each label. Labels that are the
 /// same from one level to the next are drawn once.
-pub fn tree(qid: &QuasiIdentifier, counts: &[u64]) -> Vec<Node> {
+pub fn tree(qid: &QuasiIdentifier, counts: &[u64]) -> Vec<TreeRow> {
     let all: Vec<(u32, u64)> = (0u32..).zip(counts.iter().copied()).filter(|(_, count)| *count > 0).collect();
     below(qid, qid.hierarchy.height(), &all).0
 }
 
 /// The nodes of the labels that these codes have at a level, and how many are not drawn.
-fn below(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> (Vec<Node>, usize) {
+fn below(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> (Vec<TreeRow>, usize) {
     let mut by_label: BTreeMap<u32, Vec<(u32, u64)>> = BTreeMap::new();
     for &(code, count) in codes {
         by_label.entry(qid.label_code(level as u8, code)).or_default().push((code, count));
@@ -41,7 +41,7 @@ fn below(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> (Vec<Node
     (drawn.collect(), more)
 }
 
-fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> Node {
+fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> TreeRow {
     let label = codes.first().map_or(String::new(), |(code, _)| qid.label(level as u8, *code).to_owned());
     let records = codes.iter().map(|(_, count)| count).sum();
     let (below, more) = match level.checked_sub(1) {
@@ -51,11 +51,11 @@ fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> Node {
     let height = qid.hierarchy.height();
     let open = level == height;
     let (named, moved) = (0 < level && level < height, level + 1 < height);
-    Node { label, level, named, moved, records: grouped(records), open, below, more }
+    TreeRow { label, level, named, moved, records: grouped(records), open, below, more }
 }
 
 /// What stands below, without a single branch of the same label.
-fn unless_same(label: &str, (mut below, more): (Vec<Node>, usize)) -> (Vec<Node>, usize) {
+fn unless_same(label: &str, (mut below, more): (Vec<TreeRow>, usize)) -> (Vec<TreeRow>, usize) {
     match below.as_mut_slice() {
         [only] if only.label == label => (std::mem::take(&mut only.below), only.more),
         _ => (below, more),

@@ -4,7 +4,7 @@ use super::{TripOutcome, TripSession};
 use crate::parts::field::Field;
 use crate::parts::{path, percent, rendered, save};
 use incog::drawings::{grouped, short_number};
-use incog::trajectories::{ALGORITHMS, ChoiceSpec, FrontPoint, TrajectoryJob, Unit};
+use incog::trajectories::{ALGORITHMS, ChoiceSpec, FrontPoint, PromiseUnit, TrajectoryJob};
 use serde::Serialize;
 use serde_json::json;
 
@@ -150,7 +150,7 @@ struct Promise {
 fn promise(job: &TrajectoryJob) -> Promise {
     let far = (2 * job.privacy.k).max(50).to_string();
     let wide = (2.0 * job.privacy.delta).max(1000.0).to_string();
-    let unit = if job.privacy.unit == Unit::Trip { "trip" } else { "object" };
+    let unit = if job.privacy.unit == PromiseUnit::Trip { "trip" } else { "object" };
     let number = |key: [&'static str; 2], label, note: &str, value: String, high: String, step| Field {
         id: key.join("-"),
         label,

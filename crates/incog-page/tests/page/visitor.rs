@@ -1,6 +1,6 @@
 //! A page that is served, and somebody who asks.
 
-use incog_page::{Header, Server, Subject};
+use incog_page::{Header, OpenSubject, Server};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
@@ -47,7 +47,7 @@ impl Page {
 
     /// The page of the `opened.toml` of a folder.
     pub fn at(folder: tempfile::TempDir, away: Duration) -> Self {
-        let subject = Subject::open(&folder.path().join("opened.toml"), Header::Unset, None).unwrap();
+        let subject = OpenSubject::open(&folder.path().join("opened.toml"), Header::Unset, None).unwrap();
         let server = Server::new(subject, 0, away).unwrap();
         let address = server.address();
         let (place, token) = address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#").unwrap();

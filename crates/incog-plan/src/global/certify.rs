@@ -2,7 +2,7 @@
 
 use super::{ReleaseProblem, SearchSettings};
 use crate::Plan;
-use incog_search::exact::{Certificate, NoCertificate};
+use incog_search::exact::{NoCertificate, OptimalityCertificate};
 use incog_search::{Budget, Evaluator, Problem, exact};
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +28,7 @@ pub fn certify(
     plan: &Plan,
     settings: &SearchSettings,
     interrupt: &AtomicBool,
-) -> Result<Certificate, NoCertificate> {
+) -> Result<OptimalityCertificate, NoCertificate> {
     let bound = plan.upper_bound.ok_or(NoCertificate::Unbounded)?;
     let signal = settings.signal(interrupt);
     let most = MOST_LOOKS / (problem.tuples().len() as u64).max(1);

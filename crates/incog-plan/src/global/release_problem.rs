@@ -5,7 +5,7 @@ use super::costs::{Costs, SuppressedCosts};
 use super::retention::{Cuts, cut, cut_all, cut_by_size, cut_small, population_of};
 use super::shortfall::shortfall;
 use incog_data::{
-    CellCount, ClassView, Classes, Grouper, Grouping, LabelTables, Levels, PopulationCounts,
+    CellCount, ClassView, Classes, Grouper, LabelTables, Levels, PopulationCounts, RollUpGrouping,
     RolledUpPopulation, RolledUpTable, Tuples,
 };
 use incog_privacy::{Conjunction, ReleaseView};
@@ -370,7 +370,7 @@ impl ReleaseProblem {
         &self,
         form: &dyn ClassForm,
         rolled_up: &RolledUpTable,
-        classes: Grouping<'_>,
+        classes: RollUpGrouping<'_>,
         node: &Node,
         cuts: &Cuts,
     ) -> (f64, NodeView) {

@@ -1,6 +1,8 @@
 //! What stays of each class of a node, as far as a search needs to know it.
 
-use incog_data::{CellCount, ClassView, Grouper, Grouping, PopulationCounts, RolledUpTable, SmallClasses};
+use incog_data::{
+    CellCount, ClassView, Grouper, PopulationCounts, RollUpGrouping, RolledUpTable, SmallClasses,
+};
 use incog_privacy::Conjunction;
 
 /// A class of which only a part may stay.
@@ -40,7 +42,7 @@ pub(super) fn cut_small(small: SmallClasses<'_>) -> Cuts {
 }
 
 /// What must go of each class of a grouping where only sizes decide.
-pub(super) fn cut_by_size(classes: Grouping<'_>, models: &Conjunction) -> Cuts {
+pub(super) fn cut_by_size(classes: RollUpGrouping<'_>, models: &Conjunction) -> Cuts {
     let (minimum, sizes) = (models.minimum_size(), classes.sizes);
     let is_small = |size: u32| u64::from(size) < minimum;
     let suppressed = sizes.iter().filter(|&&size| is_small(size)).map(|&size| u64::from(size)).sum();

@@ -1,8 +1,8 @@
 //! Running a search by name and saying what it found.
 
 use super::ReleaseProblem;
-use super::evolutionary::{EvolutionarySearch, SearchResult};
 use super::course_checkpoint::{Course, KeptCourse};
+use super::evolutionary::{EvolutionarySearch, SearchResult};
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
 use crate::end_of_search::ending;
 use crate::{Plan, TracePoint};

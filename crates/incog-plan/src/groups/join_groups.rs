@@ -4,7 +4,7 @@ use super::records::Records;
 use crate::GroupsError;
 use crate::ReleaseProblem;
 use incog_data::{ClassView, Kept};
-use incog_local::microaggregation::Points;
+use incog_local::microaggregation::NumericPoints;
 use incog_privacy::ClassModel;
 
 /// Groups of which each meets all models: one that does not joins the one whose centroid is
@@ -14,7 +14,7 @@ use incog_privacy::ClassModel;
 pub(super) fn joined(
     problem: &ReleaseProblem,
     records: &Records,
-    points: &Points,
+    points: &NumericPoints,
     groups: Vec<Vec<u32>>,
 ) -> Result<Vec<Vec<u32>>, GroupsError> {
     let mut groups: Vec<Group> = groups.into_iter().map(|members| Group::new(points, members)).collect();
@@ -50,7 +50,7 @@ struct Group {
 }
 
 impl Group {
-    fn new(points: &Points, members: Vec<u32>) -> Self {
+    fn new(points: &NumericPoints, members: Vec<u32>) -> Self {
         let centroid = points.centroid_of_records(&members);
         Self { members, centroid }
     }

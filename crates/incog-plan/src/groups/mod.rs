@@ -14,7 +14,7 @@ use crate::{
 use incog_card::Parameters;
 use incog_data::{Classes, Generalization, Kept, Recoding, RegionPart};
 use incog_local::microaggregation::{
-    LeastError, MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError, Points,
+    LeastError, MICROAGGREGATIONS, Microaggregated, Microaggregation, MicroaggregationError, NumericPoints,
     least_error,
 };
 use incog_search::{Budget, Stop};
@@ -91,7 +91,7 @@ pub fn groups_that_meet(
 /// and of those the best.
 fn find(
     search: &SearchSettings,
-    points: &Points,
+    points: &NumericPoints,
     k: usize,
     budget: Budget<'_>,
 ) -> Result<Result<Microaggregated, MicroaggregationError>, PlanError> {

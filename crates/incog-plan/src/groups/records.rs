@@ -2,7 +2,7 @@
 
 use crate::GroupsError;
 use incog_data::{CellCount, QuasiIdentifier, RegionPart, Tuples};
-use incog_local::microaggregation::Points;
+use incog_local::microaggregation::NumericPoints;
 use std::collections::{BTreeMap, HashMap};
 
 /// The records of tuples in the order of tuples and cells, so that the order of rows changes
@@ -38,7 +38,7 @@ impl Records {
     }
 
     /// The records as points in the numbers of all quasi-identifiers.
-    pub fn points(&self, tuples: &Tuples) -> Result<Points, GroupsError> {
+    pub fn points(&self, tuples: &Tuples) -> Result<NumericPoints, GroupsError> {
         let qids = tuples.quasi_identifiers();
         let columns = qids.iter().enumerate().map(|(place, qid)| {
             let numbers = numbers(qid)?;
@@ -47,7 +47,7 @@ impl Records {
         });
         let columns: Vec<Vec<f64>> = columns.collect::<Result<_, GroupsError>>()?;
         let not_numbers = |_| GroupsError::NotNumbers { column: String::new(), values: 0 };
-        let points = Points::standardized(&columns, self.units.as_deref()).map_err(not_numbers)?;
+        let points = NumericPoints::standardized(&columns, self.units.as_deref()).map_err(not_numbers)?;
         let weights: Vec<f64> = qids.iter().map(|qid| qid.weight).collect();
         Ok(points.weighted(&weights))
     }

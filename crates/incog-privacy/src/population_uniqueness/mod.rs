@@ -2,9 +2,9 @@
 
 mod estimate_choice;
 mod pitman;
+mod root_finding;
 mod sizes;
 mod slide_negative_binomial;
-mod root_finding;
 mod zayatz;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Pitman's model of population uniques.
 
-use super::sizes::Sizes;
 use super::root_finding::{ln_gamma, reciprocals, zero_of_falling};
+use super::sizes::Sizes;
 
 /// Where α is looked for; at its ends the model is another one.
 const ALPHAS: (f64, f64) = (1e-4, 1.0 - 1e-6);

@@ -1,7 +1,7 @@
 //! The slide negative binomial model of population uniques.
 
-use super::sizes::Sizes;
 use super::root_finding::zero_of_falling;
+use super::sizes::Sizes;
 
 /// The uniques `K β^α` of a population of `K` classes of size 1 + X, where X is negative binomial
 /// with α and β, such that a sample in which each person is with the probability `fraction` is

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// A label and how many records carry it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Share {
+pub struct LabelShare {
     /// The label.
     pub label: String,
     /// Records.
@@ -18,7 +18,7 @@ pub struct Share {
 
 /// A moment of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub struct SearchMoment {
     /// Evaluations so far.
     pub evaluations: u64,
     /// The best value so far.
@@ -96,7 +96,7 @@ fn grouped_decimal(value: f64, decimals: usize) -> String {
 }
 
 /// Horizontal bars, one per label, with their share of all records.
-pub fn bars(shares: &[Share], total: u64, class: &str) -> String {
+pub fn bars(shares: &[LabelShare], total: u64, class: &str) -> String {
     const WIDTH: f64 = 330.0;
     const LABEL: f64 = 132.0;
     const STEP: f64 = 17.0;
@@ -196,11 +196,11 @@ fn bin_label(bin: usize) -> String {
 
 /// The best value and the bound against the number of evaluations, both as steps, on a logarithmic
 /// axis.
-pub fn convergence(trace: &[Moment], end: (u64, f64, Option<f64>)) -> String {
+pub fn convergence(trace: &[SearchMoment], end: (u64, f64, Option<f64>)) -> String {
     let (evaluations, value, bound) = end;
-    let last = Moment { evaluations, best: Some(value), bound };
-    let points: Vec<&Moment> = trace.iter().chain(std::iter::once(&last)).collect();
-    let series = |of: fn(&Moment) -> Option<f64>| -> Vec<(f64, f64)> {
+    let last = SearchMoment { evaluations, best: Some(value), bound };
+    let points: Vec<&SearchMoment> = trace.iter().chain(std::iter::once(&last)).collect();
+    let series = |of: fn(&SearchMoment) -> Option<f64>| -> Vec<(f64, f64)> {
         let known = points.iter().filter_map(|point| Some((point.evaluations.max(1) as f64, of(point)?)));
         known.filter(|(_, value)| value.is_finite()).collect()
     };
@@ -333,14 +333,14 @@ mod tests {
 
     #[test]
     fn values_cannot_break_out_of_the_page() {
-        let shares = [Share { label: "<script>alert('x')</script>".into(), records: 3 }];
+        let shares = [LabelShare { label: "<script>alert('x')</script>".into(), records: 3 }];
         let svg = bars(&shares, 3, "original");
         assert!(!svg.contains("<script") && svg.contains("&lt;script"));
     }
 
     #[test]
     fn a_name_is_told_and_cannot_break_out() {
-        let shares = [Share { label: "a".into(), records: 3 }];
+        let shares = [LabelShare { label: "a".into(), records: 3 }];
         let svg = named(&bars(&shares, 3, "original"), "\"><script>");
         assert!(
             svg.contains("role=\"img\" aria-label=\"&quot;&gt;&lt;script&gt;\"") && !svg.contains("<script")
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn convergence_draws_both_lines() {
-        let point = |evaluations, best, bound| Moment { evaluations, best, bound };
+        let point = |evaluations, best, bound| SearchMoment { evaluations, best, bound };
         let trace = [point(1, None, Some(10.0)), point(5, Some(3.0), Some(8.0))];
         let svg = convergence(&trace, (100, 5.0, Some(5.0)));
         assert!(svg.contains("class=\"bound\"") && svg.contains("class=\"best\""));

@@ -1,9 +1,9 @@
 //! What a single cell says of how somebody is called or reached.
 
-mod phone_words;
 mod digits;
 mod groups;
 mod missing;
+mod phone_words;
 mod telephone;
 
 pub use digits::ascii_digit;

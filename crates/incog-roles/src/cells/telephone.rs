@@ -2,8 +2,8 @@
 
 mod forms;
 
-use super::phone_words::announces_a_number;
 use super::groups::{Between, Group, Run, plain_signs, runs};
+use super::phone_words::announces_a_number;
 use crate::fold::fold;
 use forms::{
     has_area_in_brackets, is_american, is_announced_form, is_international, is_international_by_zeros,

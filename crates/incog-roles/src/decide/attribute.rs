@@ -9,18 +9,18 @@ use crate::meaning::Meaning::{self, *};
 use crate::meaning::SpeaksFor;
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// Of several words, those that stand first here decide: the date of a diagnosis is a date, its
 /// costs are costs.
-const ORDER: &[(Role, &[Meaning])] = &[
-    (Role::Provider, &[Provider]),
-    (Role::Sensitive, &[Money]),
-    (Role::QuasiIdentifier, &Meaning::DATES),
-    (Role::QuasiIdentifier, &[PostalCode, Coordinates]),
-    (Role::Sensitive, &[Health, Belief, Crime]),
+const ORDER: &[(ProposedRole, &[Meaning])] = &[
+    (ProposedRole::Provider, &[Provider]),
+    (ProposedRole::Sensitive, &[Money]),
+    (ProposedRole::QuasiIdentifier, &Meaning::DATES),
+    (ProposedRole::QuasiIdentifier, &[PostalCode, Coordinates]),
+    (ProposedRole::Sensitive, &[Health, Belief, Crime]),
     (
-        Role::QuasiIdentifier,
+        ProposedRole::QuasiIdentifier,
         &[
             Sex,
             Origin,
@@ -37,15 +37,15 @@ const ORDER: &[(Role, &[Meaning])] = &[
             Key,
         ],
     ),
-    (Role::Sensitive, &[Outcome, Medical]),
+    (ProposedRole::Sensitive, &[Outcome, Medical]),
 ];
 
 /// What others may know, and what is sensitive.
 pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
     let decided = ORDER.iter().find_map(|(role, meanings)| Some((*role, evidence.name.first(meanings)?)));
     match decided {
-        Some((Role::Sensitive, hit)) => {
-            Some(otherwise(evidence, hit).unwrap_or_else(|| evidence.by(Role::Sensitive, hit)))
+        Some((ProposedRole::Sensitive, hit)) => {
+            Some(otherwise(evidence, hit).unwrap_or_else(|| evidence.by(ProposedRole::Sensitive, hit)))
         }
         Some((role, hit)) => Some(evidence.by(role, hit)),
         None => thing(evidence),
@@ -63,11 +63,12 @@ const MANY: usize = 20;
 fn otherwise(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     if let Some(date) = [ValueKind::BirthDate, ValueKind::Date].iter().find_map(|kind| evidence.found(*kind))
     {
-        return Some(Proposal::new(Role::QuasiIdentifier, date, Confidence::Likely));
+        return Some(Proposal::new(ProposedRole::QuasiIdentifier, date, Confidence::Likely));
     }
     let profile = evidence.profile;
     let name = Reason::Name { word: hit.word, meaning: hit.meaning };
-    let undecided = |reason: Reason| Proposal::new(Role::Undecided, reason, Confidence::Guess).and(name);
+    let undecided =
+        |reason: Reason| Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess).and(name);
     if let Some(finding) = RECOGNIZED_BY.iter().find_map(|kind| evidence.found(*kind)) {
         return Some(undecided(finding.into()));
     }
@@ -128,9 +129,9 @@ fn thing(evidence: &Evidence<'_>) -> Option<Proposal> {
     let is_shared = profile.distinct <= 1
         || profile.smallest >= FEWEST_THAT_SHARE && profile.smallest * 100 >= profile.rows;
     Some(if is_shared {
-        Proposal::new(Role::Insensitive, reason, Confidence::Likely)
+        Proposal::new(ProposedRole::Insensitive, reason, Confidence::Likely)
     } else {
-        Proposal::new(Role::Undecided, reason, Confidence::Guess)
+        Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess)
             .and(Reason::RareValue { smallest: profile.smallest })
     })
 }

@@ -1,19 +1,19 @@
 //! What values say where the name says nothing.
 
 use super::Evidence;
-use crate::detector::{Finding, Strength};
+use crate::detector::{Detection, Strength};
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// Nothing at all, or the same for all.
 pub(super) fn without_any(evidence: &Evidence<'_>) -> Option<Proposal> {
     let profile = evidence.profile;
     match profile.distinct {
-        0 => Some(Proposal::new(Role::Insensitive, Reason::Empty, Confidence::Certain)),
+        0 => Some(Proposal::new(ProposedRole::Insensitive, Reason::Empty, Confidence::Certain)),
         // That only some have it is a second value.
         1 if profile.rows == profile.all_rows && profile.rows > 1 => {
-            Some(Proposal::new(Role::Insensitive, Reason::Constant, Confidence::Certain))
+            Some(Proposal::new(ProposedRole::Insensitive, Reason::Constant, Confidence::Certain))
         }
         _ => None,
     }
@@ -21,7 +21,7 @@ pub(super) fn without_any(evidence: &Evidence<'_>) -> Option<Proposal> {
 
 /// What a detector recognized.
 pub(super) fn recognized(evidence: &Evidence<'_>) -> Option<Proposal> {
-    let sign = |finding: &&Finding| finding.detector.strength >= Strength::Sign;
+    let sign = |finding: &&Detection| finding.detector.strength >= Strength::Sign;
     let finding = evidence.findings.iter().find(sign)?;
     Some(Proposal::new(finding.detector.role, *finding, Confidence::Likely))
 }
@@ -37,7 +37,7 @@ pub(super) fn unique(evidence: &Evidence<'_>) -> Option<Proposal> {
         return None;
     }
     let reason = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
-    Some(Proposal::new(Role::Identifier, reason, Confidence::Likely))
+    Some(Proposal::new(ProposedRole::Identifier, reason, Confidence::Likely))
 }
 
 /// Whether these are texts nearly all of which differ.
@@ -61,5 +61,5 @@ pub(super) fn undecided(evidence: &Evidence<'_>) -> Proposal {
     } else {
         Reason::SmallGroups { smallest }
     };
-    Proposal::new(Role::Undecided, reason, Confidence::Guess)
+    Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess)
 }

@@ -4,7 +4,7 @@ use super::Evidence;
 use crate::column_name::NamedBy;
 use crate::meaning::{Meaning, SpeaksFor};
 use crate::proposal::{Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// With these beside it, an address or a telephone is still one: `employer_phone`.
 const NO_OTHER_THING: &[Meaning] = &[
@@ -42,7 +42,7 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
         return Some(evidence.too_few_for(hit));
     }
     let profile = evidence.profile;
-    let proposal = evidence.by(Role::Identifier, hit);
+    let proposal = evidence.by(ProposedRole::Identifier, hit);
     let repeats = (profile.distinct as u64) < profile.rows;
     let repeated = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
     Some(if repeats { proposal.and(repeated) } else { proposal })

@@ -7,18 +7,18 @@ mod unit;
 mod weight;
 
 use crate::column_name::{NameReading, NamedBy};
-use crate::detector::{Finding, Strength, ValueKind};
+use crate::detector::{Detection, Strength, ValueKind};
 use crate::fold::fold;
 use crate::meaning::{Meaning, SpeaksFor};
 use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// All that is known of a column.
 pub(crate) struct Evidence<'a> {
     pub(crate) profile: &'a Profile<'a>,
     pub(crate) name: &'a NameReading,
-    pub(crate) findings: &'a [Finding],
+    pub(crate) findings: &'a [Detection],
 }
 
 /// What is asked, in this order; the first that has an answer decides.
@@ -50,7 +50,7 @@ pub(crate) fn decide(evidence: &Evidence<'_>) -> Proposal {
 
 /// Values that are what they are, whatever the name says.
 fn proven(evidence: &Evidence<'_>) -> Option<Proposal> {
-    let proof = |finding: &&Finding| finding.detector.strength == Strength::Proof;
+    let proof = |finding: &&Detection| finding.detector.strength == Strength::Proof;
     let finding = evidence.findings.iter().filter(proof).find(|finding| {
         match finding.detector.kind {
             // Cities, firms and diseases have names of people, too.
@@ -73,12 +73,12 @@ impl Evidence<'_> {
     }
 
     /// What was found of this kind.
-    fn found(&self, kind: ValueKind) -> Option<Finding> {
+    fn found(&self, kind: ValueKind) -> Option<Detection> {
         self.findings.iter().find(|finding| finding.detector.kind == kind).copied()
     }
 
     /// A proposal by a word, surer when a detector says the same.
-    fn by(&self, role: Role, hit: NamedBy) -> Proposal {
+    fn by(&self, role: ProposedRole, hit: NamedBy) -> Proposal {
         let proposal =
             Proposal::new(role, Reason::Name { word: hit.word, meaning: hit.meaning }, Confidence::Likely);
         match self.findings.iter().find(|finding| finding.detector.role == role) {
@@ -90,7 +90,7 @@ impl Evidence<'_> {
     /// The word speaks of more than these few values show.
     fn too_few_for(&self, hit: NamedBy) -> Proposal {
         let reason = Reason::Name { word: hit.word, meaning: hit.meaning };
-        Proposal::new(Role::Undecided, reason, Confidence::Guess)
+        Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess)
             .and(Reason::FewValues { distinct: self.profile.distinct })
     }
 

@@ -5,7 +5,7 @@ use crate::column_name::NamedBy;
 use crate::meaning::{Meaning, SpeaksFor};
 use crate::profile::{Profile, has_form_of};
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// A person, a household or a record, and no word for something about it.
 pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
@@ -14,20 +14,20 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
         return None;
     }
     if let Some(hit) = evidence.name.first(&[Meaning::PersonNumber, Meaning::Person]) {
-        return Some(unit(evidence, hit, Role::Person));
+        return Some(unit(evidence, hit, ProposedRole::Person));
     }
     if let Some(hit) = evidence.name.first(&[Meaning::HouseholdNumber, Meaning::Household]) {
-        return Some(unit(evidence, hit, Role::Household));
+        return Some(unit(evidence, hit, ProposedRole::Household));
     }
     match (evidence.name.first(&[Meaning::Record]), evidence.name.first(&[Meaning::Number])) {
         (Some(_), Some(number)) if counts(evidence, number) => Some(evidence.too_few_for(number)),
-        (Some(record), Some(_)) => Some(evidence.by(Role::Identifier, record)),
+        (Some(record), Some(_)) => Some(evidence.by(ProposedRole::Identifier, record)),
         (Some(hit), None) if evidence.profile.unique_share() >= 0.5 => {
-            Some(evidence.by(Role::Identifier, hit))
+            Some(evidence.by(ProposedRole::Identifier, hit))
         }
         (Some(hit), None) if are_repeated_codes(evidence) => {
             let Profile { distinct, rows, .. } = *evidence.profile;
-            Some(evidence.by(Role::Identifier, hit).and(Reason::Repeats { distinct, rows }))
+            Some(evidence.by(ProposedRole::Identifier, hit).and(Reason::Repeats { distinct, rows }))
         }
         (None, Some(hit)) => number(evidence, hit),
         _ => None,
@@ -35,7 +35,7 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
 }
 
 /// A unit where values repeat, an identifier where each has its row.
-fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: Role) -> Proposal {
+fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: ProposedRole) -> Proposal {
     let profile = evidence.profile;
     let is_numbered = evidence.has(&[Meaning::Number, Meaning::PersonNumber, Meaning::HouseholdNumber]);
     let is_a_count = evidence.name.first(&[Meaning::Number]).is_some_and(|number| counts(evidence, number));
@@ -43,7 +43,7 @@ fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: Role) -> Proposal {
         return evidence.too_few_for(hit);
     }
     if profile.distinct as u64 == profile.rows {
-        return evidence.by(Role::Identifier, hit);
+        return evidence.by(ProposedRole::Identifier, hit);
     }
     evidence.by(role, hit).and(Reason::Repeats { distinct: profile.distinct, rows: profile.rows })
 }
@@ -87,14 +87,14 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     let is_key = hit.word == "key";
     if profile.unique_share() >= if is_key { 0.9 } else { 0.5 } {
         let unique = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
-        return Some(evidence.by(Role::Identifier, hit).and(unique));
+        return Some(evidence.by(ProposedRole::Identifier, hit).and(unique));
     }
     let repeats = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
     if evidence.name.unknown == 0 && hit.word != "code" && are_repeated_codes(evidence) {
-        return Some(evidence.by(Role::Person, hit).and(repeats));
+        return Some(evidence.by(ProposedRole::Person, hit).and(repeats));
     }
     if is_key {
-        return Some(evidence.by(Role::QuasiIdentifier, hit));
+        return Some(evidence.by(ProposedRole::QuasiIdentifier, hit));
     }
     if evidence.is_few_kinds() {
         return None;
@@ -102,9 +102,9 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     if evidence.name.unknown == 0 && hit.word != "code" {
         return Some(Proposal {
             confidence: Confidence::Guess,
-            ..evidence.by(Role::Person, hit).and(repeats)
+            ..evidence.by(ProposedRole::Person, hit).and(repeats)
         });
     }
     let reason = Reason::Name { word: hit.word, meaning: hit.meaning };
-    Some(Proposal::new(Role::Undecided, reason, Confidence::Guess).and(repeats))
+    Some(Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess).and(repeats))
 }

@@ -4,7 +4,7 @@ use super::Evidence;
 use crate::detector::ValueKind;
 use crate::meaning::Meaning;
 use crate::proposal::{Confidence, Proposal, Reason};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// The heaviest that somebody may be, in pounds or kilograms.
 const HEAVIEST: f64 = 700.0;
@@ -22,7 +22,7 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
             return None;
         }
         if !of_a_sample || is_of_a_body {
-            return (profile.distinct > 1).then(|| evidence.by(Role::QuasiIdentifier, hit));
+            return (profile.distinct > 1).then(|| evidence.by(ProposedRole::QuasiIdentifier, hit));
         }
     }
     if !profile.is_number() {
@@ -31,9 +31,9 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
     let reason = Reason::Name { word: hit.word, meaning: hit.meaning };
     let is_shared = profile.distinct <= 1 || profile.smallest >= 20 && profile.smallest * 100 >= profile.rows;
     Some(if is_shared {
-        Proposal::new(Role::Insensitive, reason, Confidence::Likely).and(Reason::WeightIsShared)
+        Proposal::new(ProposedRole::Insensitive, reason, Confidence::Likely).and(Reason::WeightIsShared)
     } else {
         let singles_out = Reason::WeightSinglesOut { smallest: profile.smallest };
-        Proposal::new(Role::Undecided, reason, Confidence::Guess).and(singles_out)
+        Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess).and(singles_out)
     })
 }

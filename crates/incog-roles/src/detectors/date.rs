@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const BIRTH_DATE: Detector = Detector {
     kind: ValueKind::BirthDate,
     name: "date of birth",
     recognizes: "dates of at least ten years, the first and the last 15 to 115 years apart, as those of living people are",
     reference: "ISO 8601; HIPAA Safe Harbor (C)",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Sign,
     least_share: 0.9,
     chance: 0.0,
@@ -21,7 +21,7 @@ pub(super) const DATE: Detector = Detector {
     name: "date",
     recognizes: "2024-03-01, 2024/03/01, 01.03.2024, 3/1/2024, 20240301, 1 Mar 2024, perhaps with a time behind",
     reference: "ISO 8601; HIPAA Safe Harbor (C)",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Sign,
     least_share: 0.8,
     chance: 0.01,

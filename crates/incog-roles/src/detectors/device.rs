@@ -2,14 +2,14 @@
 
 use crate::check_digits::{Digits, luhn};
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const DEVICE: Detector = Detector {
     kind: ValueKind::Device,
     name: "device number",
     recognizes: "IMEI: 15 digits with the check digit of Luhn; UDI: (01) and a GTIN of 14 digits",
     reference: "3GPP TS 23.003; 21 CFR 830; HIPAA Safe Harbor (M)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.5,
     chance: 0.1,

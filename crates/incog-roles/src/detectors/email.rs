@@ -1,14 +1,14 @@
 //! E-mail addresses.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const EMAIL: Detector = Detector {
     kind: ValueKind::Email,
     name: "e-mail address",
     recognizes: "one @ between a mailbox and a domain with a dot",
     reference: "RFC 5322, addr-spec without quotes and comments",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.1,
     chance: 0.0,

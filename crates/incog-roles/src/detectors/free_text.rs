@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const FREE_TEXT: Detector = Detector {
     kind: ValueKind::FreeText,
     name: "free text",
     recognizes: "values of five words and more, most of them different: anybody may be named in them",
     reference: "HIPAA Safe Harbor (R); Meystre et al. 2010, doi:10.1186/1471-2288-10-70",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Sign,
     least_share: 0.5,
     chance: 0.0,

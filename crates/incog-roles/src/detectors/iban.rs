@@ -2,14 +2,14 @@
 
 use crate::check_digits::mod_97;
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const IBAN: Detector = Detector {
     kind: ValueKind::Iban,
     name: "IBAN",
     recognizes: "two letters, two check digits and 11 to 30 signs that leave 1 by 97",
     reference: "ISO 13616-1; HIPAA Safe Harbor (J)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.1,
     chance: 1e-4,

@@ -1,14 +1,14 @@
 //! Photographs, fingerprints, voices: names of files that hold them.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const IMAGE: Detector = Detector {
     kind: ValueKind::Image,
     name: "file of a picture, voice or fingerprint",
     recognizes: "names of files that end as pictures, sound, video, DICOM or fingerprints do",
     reference: "HIPAA Safe Harbor (P), (Q); ANSI/NIST-ITL (WSQ)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.3,
     chance: 0.0,

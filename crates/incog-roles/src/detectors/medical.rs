@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const DIAGNOSIS: Detector = Detector {
     kind: ValueKind::Diagnosis,
     name: "code of a diagnosis",
     recognizes: "at least ten different codes of ICD-10 (I10, E11.9), some of them with a dot",
     reference: "WHO ICD-10, volume 2",
-    role: Role::Sensitive,
+    role: ProposedRole::Sensitive,
     strength: Strength::Sign,
     least_share: 0.8,
     chance: 0.0,

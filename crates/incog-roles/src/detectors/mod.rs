@@ -4,9 +4,9 @@ mod date;
 mod device;
 mod email;
 mod free_text;
+mod free_text_numbers;
 mod iban;
 mod image;
-mod free_text_numbers;
 mod medical;
 mod national;
 mod network;
@@ -25,7 +25,7 @@ mod vehicle;
 
 pub use free_text_numbers::holds_an_identifier;
 
-use crate::detector::{Detector, Finding};
+use crate::detector::{Detection, Detector};
 use crate::profile::Profile;
 use std::cmp::Reverse;
 
@@ -82,8 +82,9 @@ pub static DETECTORS: &[Detector] = &[
 /// let found = incog_roles::detect(&incog_roles::Profile::new(&column));
 /// assert_eq!(found[0].detector.name, "e-mail address");
 /// ```
-pub fn detect(profile: &Profile<'_>) -> Vec<Finding> {
-    let mut found: Vec<Finding> = DETECTORS.iter().filter_map(|detector| detector.examine(profile)).collect();
+pub fn detect(profile: &Profile<'_>) -> Vec<Detection> {
+    let mut found: Vec<Detection> =
+        DETECTORS.iter().filter_map(|detector| detector.examine(profile)).collect();
     found.sort_by_key(|finding| Reverse(finding.detector.strength));
     found
 }

@@ -1,7 +1,7 @@
 //! Addresses in networks.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 pub(super) const NETWORK_ADDRESS: Detector = Detector {
@@ -9,7 +9,7 @@ pub(super) const NETWORK_ADDRESS: Detector = Detector {
     name: "IP or MAC address",
     recognizes: "IPv4, IPv6, and hardware addresses of six bytes",
     reference: "RFC 791, RFC 4291, IEEE 802; HIPAA Safe Harbor (M), (O)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.3,
     chance: 0.0,

@@ -2,14 +2,14 @@
 
 use crate::check_digits::{Digits, luhn};
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const PAYMENT_CARD: Detector = Detector {
     kind: ValueKind::PaymentCard,
     name: "payment card",
     recognizes: "13 to 19 digits in the range of an issuer, with the check digit of Luhn",
     reference: "ISO/IEC 7812-1; HIPAA Safe Harbor (J)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.5,
     chance: 0.03,

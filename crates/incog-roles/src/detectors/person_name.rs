@@ -4,7 +4,7 @@ use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::fold::fold;
 use crate::names::{family_names, given_names, is_name};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const PERSON_NAME: Detector = Detector {
     kind: ValueKind::PersonName,
@@ -12,7 +12,7 @@ pub(super) const PERSON_NAME: Detector = Detector {
     recognizes: "two to four words with a usual given or family name of eight languages: Anna Schmidt, SCHMIDT, Anna, A. Schmidt; usual full names \
                  of other languages and scripts",
     reference: "lists of this crate; HIPAA Safe Harbor (A)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.4,
     chance: 0.1,
@@ -24,7 +24,7 @@ pub(super) const NAME_PART: Detector = Detector {
     name: "given or family name",
     recognizes: "at least ten single words, half of them usual given names, or usual family names",
     reference: "lists of this crate; HIPAA Safe Harbor (A)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Sign,
     least_share: 0.4,
     chance: 0.1,

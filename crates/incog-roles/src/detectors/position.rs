@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const POSITION: Detector = Detector {
     kind: ValueKind::Position,
     name: "position",
     recognizes: "latitude and longitude in one value, with decimals; POINT (longitude latitude)",
     reference: "ISO 6709; OGC 06-103r4 (WKT); HIPAA Safe Harbor (B)",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Proof,
     least_share: 0.5,
     chance: 0.001,
@@ -21,7 +21,7 @@ pub(super) const COORDINATE: Detector = Detector {
     name: "coordinate",
     recognizes: "decimal numbers from -180 to 180, most with three decimals and more; only beside another such column or with a name that says so",
     reference: "ISO 6709; HIPAA Safe Harbor (B)",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Support,
     least_share: 0.7,
     chance: 0.0,

@@ -3,14 +3,14 @@
 use super::vehicle::has_shape;
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const POSTAL_CODE: Detector = Detector {
     kind: ValueKind::PostalCode,
     name: "postal code",
     recognizes: "forms of the UK, Canada, the Netherlands, Portugal, Poland and ZIP+4; five digits some of which begin with 0",
     reference: "UPU S42; HIPAA Safe Harbor (B)",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Sign,
     least_share: 0.8,
     chance: 0.1,

@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share, has_form_of};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const RECORD_NUMBER: Detector = Detector {
     kind: ValueKind::RecordNumber,
     name: "record number",
     recognizes: "numbers that count the rows, and (nearly) unique codes or numbers of one form (P-00123)",
     reference: "HIPAA Safe Harbor (H), (I), (K), (R)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Sign,
     least_share: 0.9,
     chance: 0.0,

@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const SAMPLING_WEIGHT: Detector = Detector {
     kind: ValueKind::SamplingWeight,
     name: "sampling weight",
     recognizes: "positive numbers that sum to more than the rows, as records stand for a population; only where the name says weight",
     reference: "Templ et al. 2015, sdcMicro, doi:10.18637/jss.v067.i04",
-    role: Role::Undecided,
+    role: ProposedRole::Undecided,
     strength: Strength::Support,
     least_share: 1.0,
     chance: 0.0,

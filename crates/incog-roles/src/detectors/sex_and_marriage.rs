@@ -3,14 +3,14 @@
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::fold::fold;
 use crate::profile::{Profile, Share};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const SEX: Detector = Detector {
     kind: ValueKind::Sex,
     name: "sex",
     recognizes: "nothing but words and letters for man, woman and others, in eight languages",
     reference: "ISO/IEC 5218; HL7 administrative gender",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Sign,
     least_share: 0.95,
     chance: 0.0,
@@ -22,7 +22,7 @@ pub(super) const MARITAL_STATUS: Detector = Detector {
     name: "marital status",
     recognizes: "mostly words for single, married, divorced and widowed, in eight languages",
     reference: "HL7 marital status",
-    role: Role::QuasiIdentifier,
+    role: ProposedRole::QuasiIdentifier,
     strength: Strength::Sign,
     least_share: 0.5,
     chance: 0.0,

@@ -2,14 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::fold::fold;
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const STREET_ADDRESS: Detector = Detector {
     kind: ValueKind::StreetAddress,
     name: "street address",
     recognizes: "a word for street in eight languages and a number of a house",
     reference: "UPU S42; HIPAA Safe Harbor (B)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.3,
     chance: 0.0,

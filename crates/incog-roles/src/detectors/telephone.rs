@@ -3,14 +3,14 @@
 use super::date::year_of_date;
 use crate::cells::plain_signs;
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const TELEPHONE: Detector = Detector {
     kind: ValueKind::Telephone,
     name: "telephone number",
     recognizes: "7 to 15 digits in groups, international (+49 30 123456) or national ((030) 123456, 030/123456, 555-123-4567)",
     reference: "ITU-T E.123, E.164; HIPAA Safe Harbor (D), (E)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.5,
     chance: 0.01,

@@ -1,14 +1,14 @@
 //! Web addresses.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const URL: Detector = Detector {
     kind: ValueKind::Url,
     name: "web address",
     recognizes: "http, https or ftp addresses, and those that begin with www.",
     reference: "RFC 3986; HIPAA Safe Harbor (N)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.1,
     chance: 0.0,

@@ -1,14 +1,14 @@
 //! Universally unique identifiers, and hashes in their place.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const UUID: Detector = Detector {
     kind: ValueKind::Uuid,
     name: "UUID or hash",
     recognizes: "8-4-4-4-12 hexadecimal digits, or one run of 32, 40 or 64 of them (MD5, SHA-1, SHA-256)",
     reference: "RFC 9562; HIPAA Safe Harbor (R)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Proof,
     least_share: 0.5,
     chance: 0.0,

@@ -1,14 +1,14 @@
 //! Vehicles: plates and chassis numbers.
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 pub(super) const VEHICLE: Detector = Detector {
     kind: ValueKind::Vehicle,
     name: "vehicle",
     recognizes: "registration plates of the UK, Germany, France, Italy, Spain, the Netherlands, Poland and Portugal; chassis numbers (VIN)",
     reference: "ISO 3779; HIPAA Safe Harbor (L)",
-    role: Role::Identifier,
+    role: ProposedRole::Identifier,
     strength: Strength::Sign,
     least_share: 0.8,
     chance: 0.1,

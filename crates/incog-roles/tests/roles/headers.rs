@@ -50,6 +50,6 @@ fn names_that_nobody_gave_say_nothing() {
     let row = |n: usize| (0..names.len()).map(move |column| ["A11", "A12", "A14"][(n * 7 + column) % 11 % 3]);
     let table = incog_data::Table::from_rows(names, (0..200).map(row), &[]).unwrap();
     for (name, proposal) in names.iter().zip(incog_roles::propose(&table)) {
-        assert_ne!(proposal.role, incog_roles::Role::Insensitive, "{name}: {}", proposal.why());
+        assert_ne!(proposal.role, incog_roles::ProposedRole::Insensitive, "{name}: {}", proposal.why());
     }
 }

@@ -2,10 +2,10 @@
 //! says it and with none.
 
 use incog_data::Table;
-use incog_roles::{Role, propose};
+use incog_roles::{ProposedRole, propose};
 
 /// The role of a column of forty rows, four for each of ten values.
-fn role(name: &str, value: impl Fn(usize) -> String) -> Role {
+fn role(name: &str, value: impl Fn(usize) -> String) -> ProposedRole {
     let values: Vec<String> = (0..40).map(|row| value(row % 10)).collect();
     let table = Table::from_rows([name], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
     propose(&table)[0].role
@@ -31,27 +31,31 @@ const NAMES: [&str; 10] = [
 #[test]
 fn by_name_though_values_repeat() {
     for (name, role_of, expected) in [
-        ("name", role("name", |at| NAMES[at].into()), Role::Identifier),
-        ("street", role("street", |at| format!("Elm Row {at}")), Role::Identifier),
-        ("zip", role("zip", |at| format!("1012{at}")), Role::QuasiIdentifier),
-        ("county", role("county", |at| format!("c{at}")), Role::QuasiIdentifier),
-        ("birth date", role("birth_date", |at| format!("1960-01-1{at}")), Role::QuasiIdentifier),
-        ("admission date", role("admission_date", |at| format!("2020-01-1{at}")), Role::QuasiIdentifier),
-        ("telephone", role("phone_no", number), Role::Identifier),
-        ("fax", role("fax", number), Role::Identifier),
-        ("e-mail", role("email", |at| format!("hidden{at}")), Role::Identifier),
-        ("social security", role("SSN", number), Role::Identifier),
-        ("medical record", role("MRN", number), Role::Identifier),
-        ("health plan", role("beneficiary_number", number), Role::Identifier),
-        ("account", role("account_number", number), Role::Identifier),
-        ("certificate", role("license_no", number), Role::Identifier),
-        ("vehicle", role("license plate", |at| format!("K{at}")), Role::Identifier),
-        ("device", role("device_serial", number), Role::Identifier),
-        ("url", role("homepage", |at| format!("page{at}")), Role::Identifier),
-        ("ip", role("IPAddress", |at| format!("host{at}")), Role::Identifier),
-        ("biometric", role("fingerprint", number), Role::Identifier),
-        ("photograph", role("photo", |at| format!("p{at}")), Role::Identifier),
-        ("any other", role("customer_id", number), Role::Person),
+        ("name", role("name", |at| NAMES[at].into()), ProposedRole::Identifier),
+        ("street", role("street", |at| format!("Elm Row {at}")), ProposedRole::Identifier),
+        ("zip", role("zip", |at| format!("1012{at}")), ProposedRole::QuasiIdentifier),
+        ("county", role("county", |at| format!("c{at}")), ProposedRole::QuasiIdentifier),
+        ("birth date", role("birth_date", |at| format!("1960-01-1{at}")), ProposedRole::QuasiIdentifier),
+        (
+            "admission date",
+            role("admission_date", |at| format!("2020-01-1{at}")),
+            ProposedRole::QuasiIdentifier,
+        ),
+        ("telephone", role("phone_no", number), ProposedRole::Identifier),
+        ("fax", role("fax", number), ProposedRole::Identifier),
+        ("e-mail", role("email", |at| format!("hidden{at}")), ProposedRole::Identifier),
+        ("social security", role("SSN", number), ProposedRole::Identifier),
+        ("medical record", role("MRN", number), ProposedRole::Identifier),
+        ("health plan", role("beneficiary_number", number), ProposedRole::Identifier),
+        ("account", role("account_number", number), ProposedRole::Identifier),
+        ("certificate", role("license_no", number), ProposedRole::Identifier),
+        ("vehicle", role("license plate", |at| format!("K{at}")), ProposedRole::Identifier),
+        ("device", role("device_serial", number), ProposedRole::Identifier),
+        ("url", role("homepage", |at| format!("page{at}")), ProposedRole::Identifier),
+        ("ip", role("IPAddress", |at| format!("host{at}")), ProposedRole::Identifier),
+        ("biometric", role("fingerprint", number), ProposedRole::Identifier),
+        ("photograph", role("photo", |at| format!("p{at}")), ProposedRole::Identifier),
+        ("any other", role("customer_id", number), ProposedRole::Person),
     ] {
         assert_eq!(role_of, expected, "{name}");
     }
@@ -61,26 +65,30 @@ fn by_name_though_values_repeat() {
 fn by_values_under_a_name_that_says_nothing() {
     let cards = ["4111111111111111", "5555555555554444", "378282246310005"];
     for (what, role_of, expected) in [
-        ("(A) names", role("x", |at| NAMES[at].into()), Role::Identifier),
-        ("(B) addresses", role("x", |at| format!("{at} Elm Street")), Role::Identifier),
-        ("(B) positions", role("x", |at| format!("POINT (11.5 48.{at})")), Role::QuasiIdentifier),
-        ("(B) postal codes", role("x", |at| format!("SW{at}A 1AA")), Role::QuasiIdentifier),
-        ("(C) dates", role("x", |at| format!("0{}/03/2020", at.max(1))), Role::QuasiIdentifier),
-        ("(D) telephone", role("x", |at| format!("(030) 12345{at}")), Role::Identifier),
-        ("(E) fax", role("x", |at| format!("+44 20 7946 09{at}0")), Role::Identifier),
-        ("(F) e-mail", role("x", |at| format!("a{at}@example.org")), Role::Identifier),
-        ("(G) social security", role("x", |at| format!("078-05-112{at}")), Role::Identifier),
-        ("(G) DNI", role("x", dni), Role::Identifier),
-        ("(I) national insurance", role("x", |at| format!("AB12345{at}C")), Role::Identifier),
-        ("(I) NHS numbers", role("x", nhs), Role::Identifier),
-        ("(J) cards", role("x", |at| cards[at % 3].into()), Role::Identifier),
-        ("(L) vehicles", role("x", |at| format!("B-AB 12{at}")), Role::Identifier),
-        ("(M) devices", role("x", |at| format!("00:1A:2B:3C:4D:{at}0")), Role::Identifier),
-        ("(N) urls", role("x", |at| format!("https://example.org/{at}")), Role::Identifier),
-        ("(O) addresses", role("x", |at| format!("192.168.0.{at}")), Role::Identifier),
-        ("(P) voices", role("x", |at| format!("voice{at}.wav")), Role::Identifier),
-        ("(R) UUIDs", role("x", |at| format!("550e8400-e29b-41d4-a716-44665544000{at}")), Role::Identifier),
-        ("(Q) photographs", role("x", |at| format!("img/{at}.jpg")), Role::Identifier),
+        ("(A) names", role("x", |at| NAMES[at].into()), ProposedRole::Identifier),
+        ("(B) addresses", role("x", |at| format!("{at} Elm Street")), ProposedRole::Identifier),
+        ("(B) positions", role("x", |at| format!("POINT (11.5 48.{at})")), ProposedRole::QuasiIdentifier),
+        ("(B) postal codes", role("x", |at| format!("SW{at}A 1AA")), ProposedRole::QuasiIdentifier),
+        ("(C) dates", role("x", |at| format!("0{}/03/2020", at.max(1))), ProposedRole::QuasiIdentifier),
+        ("(D) telephone", role("x", |at| format!("(030) 12345{at}")), ProposedRole::Identifier),
+        ("(E) fax", role("x", |at| format!("+44 20 7946 09{at}0")), ProposedRole::Identifier),
+        ("(F) e-mail", role("x", |at| format!("a{at}@example.org")), ProposedRole::Identifier),
+        ("(G) social security", role("x", |at| format!("078-05-112{at}")), ProposedRole::Identifier),
+        ("(G) DNI", role("x", dni), ProposedRole::Identifier),
+        ("(I) national insurance", role("x", |at| format!("AB12345{at}C")), ProposedRole::Identifier),
+        ("(I) NHS numbers", role("x", nhs), ProposedRole::Identifier),
+        ("(J) cards", role("x", |at| cards[at % 3].into()), ProposedRole::Identifier),
+        ("(L) vehicles", role("x", |at| format!("B-AB 12{at}")), ProposedRole::Identifier),
+        ("(M) devices", role("x", |at| format!("00:1A:2B:3C:4D:{at}0")), ProposedRole::Identifier),
+        ("(N) urls", role("x", |at| format!("https://example.org/{at}")), ProposedRole::Identifier),
+        ("(O) addresses", role("x", |at| format!("192.168.0.{at}")), ProposedRole::Identifier),
+        ("(P) voices", role("x", |at| format!("voice{at}.wav")), ProposedRole::Identifier),
+        (
+            "(R) UUIDs",
+            role("x", |at| format!("550e8400-e29b-41d4-a716-44665544000{at}")),
+            ProposedRole::Identifier,
+        ),
+        ("(Q) photographs", role("x", |at| format!("img/{at}.jpg")), ProposedRole::Identifier),
     ] {
         assert_eq!(role_of, expected, "{what}");
     }
@@ -114,13 +122,13 @@ fn numbers_of_records_are_found_where_rows_differ() {
         let table = Table::from_rows(["x"], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
         propose(&table)[0].role
     };
-    assert_eq!(rows(&|row| format!("P-{:05}", row * 37)), Role::Identifier);
+    assert_eq!(rows(&|row| format!("P-{:05}", row * 37)), ProposedRole::Identifier);
     // (H), (I), (K): charts, members, licences.
-    assert_eq!(rows(&|row| format!("{}/{:04}", 20 + row % 5, row * 7)), Role::Identifier);
-    assert_eq!(rows(&|row| format!("BX{:06}K", row * 4793)), Role::Identifier);
-    assert_eq!(rows(&|row| (row + 1).to_string()), Role::Identifier);
-    assert_eq!(rows(&|row| (row * row * 31).to_string()), Role::Undecided);
-    assert_eq!(rows(&|row| format!("was seen on day {row} by somebody else")), Role::Identifier);
+    assert_eq!(rows(&|row| format!("{}/{:04}", 20 + row % 5, row * 7)), ProposedRole::Identifier);
+    assert_eq!(rows(&|row| format!("BX{:06}K", row * 4793)), ProposedRole::Identifier);
+    assert_eq!(rows(&|row| (row + 1).to_string()), ProposedRole::Identifier);
+    assert_eq!(rows(&|row| (row * row * 31).to_string()), ProposedRole::Undecided);
+    assert_eq!(rows(&|row| format!("was seen on day {row} by somebody else")), ProposedRole::Identifier);
 }
 
 #[test]
@@ -129,7 +137,7 @@ fn a_pair_of_columns_of_decimals_is_a_position() {
         (0..60).map(|row| [format!("48.13{row:03}"), format!("11.57{row:03}")]).collect();
     let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
     let table = Table::from_rows(["a", "b"], rows, &[]).unwrap();
-    assert!(propose(&table).iter().all(|proposal| proposal.role == Role::QuasiIdentifier));
+    assert!(propose(&table).iter().all(|proposal| proposal.role == ProposedRole::QuasiIdentifier));
 }
 
 #[test]
@@ -145,13 +153,13 @@ fn no_reason_repeats_a_value() {
 #[test]
 fn values_that_look_alike_are_told_apart_by_the_name() {
     let towns = ["San Jose", "Jackson Hole", "Lawrence", "Madison", "Saint Paul", "Austin"];
-    assert_eq!(role("city", |at| towns[at % 6].into()), Role::QuasiIdentifier);
-    assert_eq!(role("app version", |at| format!("1.{at}.0.2")), Role::Undecided);
-    assert_eq!(role("phone_type", |at| ["mobile", "home"][at % 2].into()), Role::Undecided);
-    assert_eq!(role("Vorname", |at| ["Anna", "Uwe", "Kai"][at % 3].into()), Role::Identifier);
-    assert_eq!(role("has_email", |at| ["ja", "nein"][at % 2].into()), Role::Undecided);
-    assert_eq!(role("telephone", |at| ["A191", "A192"][at % 2].into()), Role::Undecided);
-    assert_eq!(role("Kundennr", number), Role::Person);
-    assert_eq!(role("account_balance", number), Role::Sensitive);
-    assert_eq!(role("number_of_visits", |at| (at % 7).to_string()), Role::Undecided);
+    assert_eq!(role("city", |at| towns[at % 6].into()), ProposedRole::QuasiIdentifier);
+    assert_eq!(role("app version", |at| format!("1.{at}.0.2")), ProposedRole::Undecided);
+    assert_eq!(role("phone_type", |at| ["mobile", "home"][at % 2].into()), ProposedRole::Undecided);
+    assert_eq!(role("Vorname", |at| ["Anna", "Uwe", "Kai"][at % 3].into()), ProposedRole::Identifier);
+    assert_eq!(role("has_email", |at| ["ja", "nein"][at % 2].into()), ProposedRole::Undecided);
+    assert_eq!(role("telephone", |at| ["A191", "A192"][at % 2].into()), ProposedRole::Undecided);
+    assert_eq!(role("Kundennr", number), ProposedRole::Person);
+    assert_eq!(role("account_balance", number), ProposedRole::Sensitive);
+    assert_eq!(role("number_of_visits", |at| (at % 7).to_string()), ProposedRole::Undecided);
 }

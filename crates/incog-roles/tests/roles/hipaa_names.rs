@@ -2,7 +2,7 @@
 //! languages, over values that say nothing.
 
 use incog_data::{ColumnBuilder, Table};
-use incog_roles::{Meaning, Role, propose, read_name};
+use incog_roles::{Meaning, ProposedRole, propose, read_name};
 
 /// Names of columns, by the letter of 45 CFR 164.514(b)(2)(i).
 const IDENTIFIERS: &[(&str, &[&str])] = &[
@@ -374,7 +374,7 @@ const QUASI_IDENTIFIERS: &[(&str, &[&str])] = &[
 ];
 
 /// Sixty values, each in four rows: words that no language has, or numbers.
-fn roles(names: &[&str], value: impl Fn(usize) -> String) -> Vec<Role> {
+fn roles(names: &[&str], value: impl Fn(usize) -> String) -> Vec<ProposedRole> {
     let column = |name: &&str| {
         let mut builder = ColumnBuilder::new(*name);
         (0..240).for_each(|row| builder.push(&value(row % 60)));
@@ -408,7 +408,7 @@ fn each_of_the_eighteen_by_its_names() {
     }
     for (letter, names) in QUASI_IDENTIFIERS {
         for (name, role) in names.iter().zip(roles(names, word)) {
-            assert_eq!(role, Role::QuasiIdentifier, "({letter}) {name}");
+            assert_eq!(role, ProposedRole::QuasiIdentifier, "({letter}) {name}");
         }
     }
 }

@@ -2,10 +2,15 @@
 //! alone decide.
 
 use incog_data::Table;
-use incog_roles::{Role, propose};
+use incog_roles::{ProposedRole, propose};
 
-const ROLES: [Role; 5] =
-    [Role::Identifier, Role::Person, Role::Household, Role::QuasiIdentifier, Role::Sensitive];
+const ROLES: [ProposedRole; 5] = [
+    ProposedRole::Identifier,
+    ProposedRole::Person,
+    ProposedRole::Household,
+    ProposedRole::QuasiIdentifier,
+    ProposedRole::Sensitive,
+];
 
 /// Names by role, in the order of [`ROLES`]; what is undecided is left out.
 #[rustfmt::skip]

@@ -2,10 +2,10 @@
 //! recognized.
 
 use incog_data::Table;
-use incog_roles::{Role, propose};
+use incog_roles::{ProposedRole, propose};
 
 /// The role of a column of two hundred rows.
-fn role(name: &str, value: impl Fn(usize) -> String) -> Role {
+fn role(name: &str, value: impl Fn(usize) -> String) -> ProposedRole {
     let values: Vec<String> = (0..200).map(value).collect();
     let table = Table::from_rows([name], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
     propose(&table)[0].role
@@ -24,12 +24,20 @@ fn what_is_sensitive_by_its_name_is_not_published_where_people_are_named_in_it()
         ["Befund", "treatment", "Verwendungszweck", "complaint", "motif", "diagnosis", "resultado", "purpose"]
     {
         let letter = |row: usize| format!("{} was seen on day {row} and sent home", person(row));
-        assert_eq!(role(name, letter), Role::Undecided, "{name}, letters");
-        assert_eq!(role(name, person), Role::Undecided, "{name}, names");
-        assert_eq!(role(name, |row| GIVEN[row % 12].to_owned()), Role::Undecided, "{name}, given names");
-        assert_eq!(role(name, |row| format!("word{}", row * 37)), Role::Undecided, "{name}, nothing twice");
+        assert_eq!(role(name, letter), ProposedRole::Undecided, "{name}, letters");
+        assert_eq!(role(name, person), ProposedRole::Undecided, "{name}, names");
+        assert_eq!(
+            role(name, |row| GIVEN[row % 12].to_owned()),
+            ProposedRole::Undecided,
+            "{name}, given names"
+        );
+        assert_eq!(
+            role(name, |row| format!("word{}", row * 37)),
+            ProposedRole::Undecided,
+            "{name}, nothing twice"
+        );
         // Kinds of something stay what the name says.
-        assert_eq!(role(name, |row| format!("kind {}", row % 9)), Role::Sensitive, "{name}, kinds");
+        assert_eq!(role(name, |row| format!("kind {}", row % 9)), ProposedRole::Sensitive, "{name}, kinds");
     }
 }
 
@@ -37,9 +45,9 @@ fn what_is_sensitive_by_its_name_is_not_published_where_people_are_named_in_it()
 fn dates_are_dates_whatever_was_done_on_them() {
     let day = |row: usize| format!("2021-{:02}-{:02}", 1 + row % 12, 1 + row * 7 % 28);
     for name in ["surgery", "OP", "payment", "last vaccination", "Zahlung", "trattamento"] {
-        assert_eq!(role(name, day), Role::QuasiIdentifier, "{name}");
+        assert_eq!(role(name, day), ProposedRole::QuasiIdentifier, "{name}");
     }
-    assert_eq!(role("payment", |row| (row * 37).to_string()), Role::Sensitive);
+    assert_eq!(role("payment", |row| (row * 37).to_string()), ProposedRole::Sensitive);
 }
 
 #[test]
@@ -47,27 +55,30 @@ fn numbers_and_addresses_of_what_is_sensitive_are_undecided() {
     let number = |row: usize| (48_213_907 + 7_919 * (row % 60)).to_string();
     let word = |row: usize| format!("qx{}z", row % 60);
     for name in ["loan nr", "treatment_id", "credit number", "Rezept-Nr. Medikament"] {
-        assert_eq!(role(name, number), Role::Undecided, "{name}");
+        assert_eq!(role(name, number), ProposedRole::Undecided, "{name}");
     }
-    assert_eq!(role("surgery contact", word), Role::Undecided);
-    assert_eq!(role("account_balance", number), Role::Sensitive);
+    assert_eq!(role("surgery contact", word), ProposedRole::Undecided);
+    assert_eq!(role("account_balance", number), ProposedRole::Sensitive);
     assert_eq!(
         role("Kontostand", |row| format!("{}.{:03},{:02} EUR", 1 + row % 9, row * 37 % 1000, row % 100)),
-        Role::Sensitive
+        ProposedRole::Sensitive
     );
-    assert_eq!(role("Einkommen", |row| format!("{},{:02}", 900 + row * 37, row % 100)), Role::Sensitive);
-    assert_eq!(role("drug_name", word), Role::Sensitive);
-    assert_eq!(role("diagnosis_code", word), Role::Sensitive);
-    assert_eq!(role("number_of_loans", |row| (row % 7).to_string()), Role::Sensitive);
-    assert_eq!(role("num_lab_procedures", |row| (row % 131).to_string()), Role::Sensitive);
+    assert_eq!(
+        role("Einkommen", |row| format!("{},{:02}", 900 + row * 37, row % 100)),
+        ProposedRole::Sensitive
+    );
+    assert_eq!(role("drug_name", word), ProposedRole::Sensitive);
+    assert_eq!(role("diagnosis_code", word), ProposedRole::Sensitive);
+    assert_eq!(role("number_of_loans", |row| (row % 7).to_string()), ProposedRole::Sensitive);
+    assert_eq!(role("num_lab_procedures", |row| (row % 131).to_string()), ProposedRole::Sensitive);
 }
 
 #[test]
 fn things_that_few_have_are_no_matter_of_indifference() {
     for name in ["brand", "product", "browser", "unit", "file", "temperature"] {
-        assert_eq!(role(name, |row| format!("kind {}", row % 4)), Role::Insensitive, "{name}");
-        assert_eq!(role(name, |row| format!("kind {}", row % 60)), Role::Undecided, "{name}");
+        assert_eq!(role(name, |row| format!("kind {}", row % 4)), ProposedRole::Insensitive, "{name}");
+        assert_eq!(role(name, |row| format!("kind {}", row % 60)), ProposedRole::Undecided, "{name}");
         let one_alone = |row: usize| if row == 7 { "x".to_owned() } else { format!("kind {}", row % 2) };
-        assert_eq!(role(name, one_alone), Role::Undecided, "{name}");
+        assert_eq!(role(name, one_alone), ProposedRole::Undecided, "{name}");
     }
 }

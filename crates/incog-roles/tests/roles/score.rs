@@ -2,7 +2,7 @@
 
 use super::truth::is_in;
 use incog_data::Table;
-use incog_roles::{Role, propose};
+use incog_roles::{ProposedRole, propose};
 use std::ops::AddAssign;
 
 /// Lists of the names of a table's columns.
@@ -52,25 +52,28 @@ pub fn score(table: &Table, lists: Lists<'_>, missed: &mut Vec<String>) -> Score
         let is_identifier = is_in(lists.identifiers, name);
         let is_sensitive = varies && !is_quasi_identifier && is_in(lists.sensitive, name);
         score.columns += 1;
-        score.undecided += usize::from(role == Role::Undecided);
+        score.undecided += usize::from(role == ProposedRole::Undecided);
         score.identifiers += usize::from(is_identifier);
         score.identifiers_found += usize::from(is_identifier && role.identifies());
         score.identifiers_proposed += usize::from(!lists.quasi_identifiers.is_empty() && role.identifies());
         score.quasi_identifiers += usize::from(is_quasi_identifier);
-        score.quasi_identifiers_found += usize::from(is_quasi_identifier && role == Role::QuasiIdentifier);
-        score.quasi_identifiers_undecided += usize::from(is_quasi_identifier && role == Role::Undecided);
+        score.quasi_identifiers_found +=
+            usize::from(is_quasi_identifier && role == ProposedRole::QuasiIdentifier);
+        score.quasi_identifiers_undecided +=
+            usize::from(is_quasi_identifier && role == ProposedRole::Undecided);
         score.sensitive += usize::from(is_sensitive);
-        score.sensitive_found += usize::from(is_sensitive && role == Role::Sensitive);
+        score.sensitive_found += usize::from(is_sensitive && role == ProposedRole::Sensitive);
         let has_a_list = !lists.quasi_identifiers.is_empty();
-        let is_proposed = has_a_list && role == Role::QuasiIdentifier;
+        let is_proposed = has_a_list && role == ProposedRole::QuasiIdentifier;
         score.proposed += usize::from(is_proposed);
         score.proposed_rightly +=
             usize::from(is_proposed && (is_quasi_identifier || is_in(lists.further, name)));
         let is_listed = is_identifier || is_quasi_identifier || is_sensitive;
-        score.given_away += usize::from(is_listed && role == Role::Insensitive);
+        score.given_away += usize::from(is_listed && role == ProposedRole::Insensitive);
         let is_missed = is_identifier && !role.identifies()
-            || is_quasi_identifier && !matches!(role, Role::QuasiIdentifier | Role::Undecided)
-            || is_sensitive && role != Role::Sensitive;
+            || is_quasi_identifier
+                && !matches!(role, ProposedRole::QuasiIdentifier | ProposedRole::Undecided)
+            || is_sensitive && role != ProposedRole::Sensitive;
         if is_missed {
             missed.push(format!("{name} ({role}: {})", proposal.why()));
         }

@@ -1,6 +1,6 @@
 //! Plain differential evolution.
 
-use super::{Differential, Endless, GenomeProblem, Nursery, Population, Strategy, reason, snapshot};
+use super::{Differential, Endless, GenomePopulation, GenomeProblem, Nursery, Strategy, reason, snapshot};
 use crate::Stream;
 use crate::{Evaluator, Stop};
 
@@ -22,7 +22,7 @@ impl De {
     }
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
-        let mut population = Population::random(self.population, evaluator, stream)?;
+        let mut population = GenomePopulation::random(self.population, evaluator, stream)?;
         let mut nursery = Nursery::new(evaluator.problem());
         let mut strategy = self.strategy;
         loop {

@@ -1,7 +1,7 @@
 //! Depth-first traversal of the lattice.
 
 use super::refinement::{FARTHEST, Memory, may_improve};
-use super::{Bits, Endless, Genome, GenomeProblem, Individual, Population, reason, snapshot};
+use super::{Bits, Endless, Genome, GenomePopulation, GenomeProblem, Individual, reason, snapshot};
 use crate::{Evaluator, Lattice, Node, Stop};
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn visit<P: GenomeProblem>(
             }
             let evaluation = evaluator.evaluate(&genome)?;
             if evaluator.best().is_some_and(|(best, _)| *best == genome) {
-                let mut climber = Population::new(vec![Individual { genome, evaluation }]);
+                let mut climber = GenomePopulation::new(vec![Individual { genome, evaluation }]);
                 // The better the best known candidate, the more is left out.
                 while prunes && memory.refine(&mut climber, evaluator, FARTHEST)? {}
                 snapshot::report(evaluator, &climber, None, None);
@@ -103,7 +103,7 @@ fn climb_from_corners<P: GenomeProblem>(
             }
             let genome = Genome { levels, kept: Bits::ones(problem.records()) };
             let evaluation = evaluator.evaluate(&genome)?;
-            let mut climber = Population::new(vec![Individual { genome, evaluation }]);
+            let mut climber = GenomePopulation::new(vec![Individual { genome, evaluation }]);
             while memory.refine(&mut climber, evaluator, AROUND_CORNERS)? {}
             let improved = evaluator.best().is_some_and(|(best, _)| *best == climber.members()[0].genome);
             while improved && memory.refine(&mut climber, evaluator, FARTHEST)? {}

@@ -1,6 +1,6 @@
 //! Differential evolution on levels and bits.
 
-use super::{Bits, Genome, GenomeProblem, Nursery, Population, Successes};
+use super::{Bits, Genome, GenomePopulation, GenomeProblem, Nursery, Successes};
 use crate::Stream;
 use crate::{Evaluator, Lattice, Stop};
 
@@ -83,7 +83,7 @@ impl Differential {
     /// replaces the individual if it is better. `strategies` learns of each success and failure.
     pub fn generation<P: GenomeProblem>(
         &self,
-        population: &mut Population,
+        population: &mut GenomePopulation,
         nursery: &mut Nursery,
         evaluator: &mut Evaluator<'_, P>,
         stream: &mut Stream,
@@ -114,7 +114,7 @@ impl Differential {
 
     fn try_vector(
         &self,
-        population: &Population,
+        population: &GenomePopulation,
         target: usize,
         recipe: Recipe,
         lattice: &Lattice,

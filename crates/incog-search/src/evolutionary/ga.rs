@@ -1,6 +1,6 @@
 //! A plain genetic algorithm.
 
-use super::{Breeding, Endless, GenomeProblem, Nursery, Population, reason, snapshot};
+use super::{Breeding, Endless, GenomePopulation, GenomeProblem, Nursery, reason, snapshot};
 use crate::Stream;
 use crate::{Evaluator, Stop};
 
@@ -20,7 +20,7 @@ impl Ga {
     }
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
-        let mut population = Population::random(self.population, evaluator, stream)?;
+        let mut population = GenomePopulation::random(self.population, evaluator, stream)?;
         let mut nursery = Nursery::new(evaluator.problem());
         loop {
             snapshot::report(evaluator, &population, None, None);

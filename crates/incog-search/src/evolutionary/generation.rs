@@ -2,7 +2,7 @@
 
 use super::bytes::{Malformed, Reader, Shape, Writer};
 use super::refinement::{FARTHEST, Found, Memory, Sweep};
-use super::{Crossover, Genome, GenomeProblem, Mutation, Population, is_better};
+use super::{Crossover, Genome, GenomePopulation, GenomeProblem, Mutation, is_better};
 use crate::Stream;
 use crate::{Evaluation, Evaluator, Stop};
 
@@ -66,7 +66,7 @@ impl Nursery {
     /// Replaces children that are already known or cannot be better by new ones.
     pub(super) fn renew<P: GenomeProblem>(
         &mut self,
-        population: &Population,
+        population: &GenomePopulation,
         evaluator: &Evaluator<'_, P>,
         stream: &mut Stream,
     ) -> Result<(), Stop> {
@@ -82,7 +82,7 @@ impl Nursery {
     /// Looks around a good individual.
     pub(super) fn refine<P: GenomeProblem>(
         &mut self,
-        population: &mut Population,
+        population: &mut GenomePopulation,
         evaluator: &mut Evaluator<'_, P>,
     ) -> Result<(), Stop> {
         if let Some(memory) = &mut self.memory {
@@ -130,7 +130,7 @@ impl Nursery {
     }
 
     /// Makes room for `size` children that look like the members of `population`.
-    pub(super) fn prepare(&mut self, size: usize, population: &Population) {
+    pub(super) fn prepare(&mut self, size: usize, population: &GenomePopulation) {
         if let Some(pattern) = population.members().first() {
             self.children.resize_with(size, || pattern.genome.clone());
         }
@@ -142,7 +142,7 @@ impl Breeding {
     /// than that one.
     pub fn generation<P: GenomeProblem>(
         &self,
-        population: &mut Population,
+        population: &mut GenomePopulation,
         nursery: &mut Nursery,
         evaluator: &mut Evaluator<'_, P>,
         stream: &mut Stream,
@@ -196,7 +196,7 @@ fn improve<P: GenomeProblem>(
     Ok(improved.unwrap_or(evaluation))
 }
 
-fn worse_parent(population: &Population, mother: usize, father: usize) -> usize {
+fn worse_parent(population: &GenomePopulation, mother: usize, father: usize) -> usize {
     let [a, b] = [mother, father].map(|parent| &population.members()[parent].evaluation);
     if is_better(a, b) { father } else { mother }
 }

@@ -1,7 +1,7 @@
 //! The hierarchical adaptive evolution framework.
 
 use super::{
-    Breeding, Differential, Endless, GenomeProblem, Nursery, Population, Shares, Strategies, Strategy,
+    Breeding, Differential, Endless, GenomePopulation, GenomeProblem, Nursery, Shares, Strategies, Strategy,
     StrategyShares, Successes, reason, snapshot,
 };
 use crate::Stream;
@@ -54,7 +54,7 @@ impl Haef {
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
         let gamma = evaluator.remaining()? as f64 / self.population as f64;
-        let mut population = Population::random(self.population, evaluator, stream)?;
+        let mut population = GenomePopulation::random(self.population, evaluator, stream)?;
         let mut nursery = Nursery::new(evaluator.problem());
         let mut layers = Layers::new(self.without);
         for generation in 0u64.. {

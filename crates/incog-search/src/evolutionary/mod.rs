@@ -7,7 +7,6 @@
 
 mod adaptation;
 mod bits;
-mod generation;
 mod bytes;
 mod cpgen;
 mod crossover;
@@ -17,6 +16,7 @@ mod differential;
 #[cfg(test)]
 mod figures;
 mod ga;
+mod generation;
 mod genome;
 mod haef;
 mod id_dga;
@@ -29,18 +29,18 @@ mod tlef;
 
 pub use adaptation::StrategyShares;
 pub use bits::Bits;
-pub use generation::{Breeding, Nursery, Successes};
 pub use cpgen::{Cpgen, FlippedGenes};
 pub use crossover::Crossover;
 pub use de::De;
 pub use dfs::{DfsSuppression, dfs};
 pub use differential::{Differential, LEAST_POPULATION, Recipe, Strategies, Strategy};
 pub use ga::Ga;
+pub use generation::{Breeding, Nursery, Successes};
 pub use genome::{Genome, GenomeProblem, is_better};
 pub use haef::{Haef, HaefAblation};
 pub use id_dga::{IdDga, IdDgaAblation};
 pub use mutation::Mutation;
-pub use population::{Individual, Population};
+pub use population::{GenomePopulation, Individual};
 pub use tlef::Tlef;
 
 pub use crate::observer::{Degrees, Shares, Snapshot};

@@ -15,11 +15,11 @@ pub struct Individual {
 
 /// Individuals that breed with each other.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Population {
+pub struct GenomePopulation {
     members: Vec<Individual>,
 }
 
-impl Population {
+impl GenomePopulation {
     /// Random individuals, evaluated as they are made.
     ///
     /// # Errors

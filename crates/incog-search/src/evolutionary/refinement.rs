@@ -5,7 +5,7 @@ mod improvements;
 mod sweep;
 
 use super::bytes::{Malformed, Reader, Writer};
-use super::{Genome, GenomeProblem, Population, is_better};
+use super::{Genome, GenomePopulation, GenomeProblem, is_better};
 use crate::Stream;
 use crate::{Evaluator, Lattice, Node, Stop, rounded};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// Remembers what the population starts with.
-    pub fn start(&mut self, population: &Population) {
+    pub fn start(&mut self, population: &GenomePopulation) {
         if self.seen.is_empty() {
             self.seen.extend(population.members().iter().map(|member| member.genome.levels.clone()));
         }
@@ -138,7 +138,7 @@ impl Memory {
     /// Ends the search when it has seen every node, which proves its result if the problem says so.
     pub fn refine<P: GenomeProblem>(
         &mut self,
-        population: &mut Population,
+        population: &mut GenomePopulation,
         evaluator: &mut Evaluator<'_, P>,
         farthest: u32,
     ) -> Result<bool, Stop> {
@@ -171,7 +171,7 @@ impl Memory {
     }
 
     /// The individual to look around, and how far away.
-    fn next_centre(&self, population: &Population, farthest: u32) -> Option<(usize, u32)> {
+    fn next_centre(&self, population: &GenomePopulation, farthest: u32) -> Option<(usize, u32)> {
         let explored = |place: usize| {
             self.explored.get(&population.members()[place].genome.levels).copied().unwrap_or(0)
         };

@@ -1,12 +1,12 @@
 //! Telling the observer what a search looks like after a generation.
 
-use super::{GenomeProblem, Population, Shares, Snapshot};
+use super::{GenomePopulation, GenomeProblem, Shares, Snapshot};
 use crate::Evaluator;
 
 /// Tells the observer what the population looks like, if it wants to know.
 pub(super) fn report<P: GenomeProblem>(
     evaluator: &mut Evaluator<'_, P>,
-    population: &Population,
+    population: &GenomePopulation,
     shares: Option<Shares>,
     strategies: Option<[f64; 6]>,
 ) {

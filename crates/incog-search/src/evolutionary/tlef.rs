@@ -1,7 +1,7 @@
 //! The two-layer evolutionary framework.
 
 use super::{
-    Breeding, Differential, Endless, GenomeProblem, Nursery, Population, Strategy, reason, snapshot,
+    Breeding, Differential, Endless, GenomePopulation, GenomeProblem, Nursery, Strategy, reason, snapshot,
 };
 use crate::Stream;
 use crate::{Evaluator, Stop};
@@ -27,7 +27,7 @@ impl Tlef {
     }
 
     fn evolve<P: GenomeProblem>(&self, evaluator: &mut Evaluator<'_, P>, stream: &mut Stream) -> Endless {
-        let mut population = Population::random(self.population, evaluator, stream)?;
+        let mut population = GenomePopulation::random(self.population, evaluator, stream)?;
         let mut nursery = Nursery::new(evaluator.problem());
         let mut strategy = Strategy::Rand1;
         loop {

@@ -9,8 +9,8 @@ mod crowding_distance;
 mod dominance;
 mod evolution;
 mod hypervolume;
-mod real_vector;
 mod non_dominated_sort;
+mod real_vector;
 mod survival;
 #[cfg(test)]
 mod zdt;
@@ -21,6 +21,6 @@ pub use crowding_distance::crowding_distances;
 pub use dominance::{dominates, non_dominated};
 pub use evolution::{Evolved, Generation, Individual, Offspring, ParetoProblem, Variation, evolve};
 pub use hypervolume::hypervolume;
-pub use real_vector::{RealVariation, RealVector, tournament};
 pub use non_dominated_sort::ranks;
+pub use real_vector::{RealVariation, RealVector, tournament};
 pub use survival::Survival;

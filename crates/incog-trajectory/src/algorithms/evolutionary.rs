@@ -2,7 +2,9 @@
 
 use super::{BUDGET, budget_for, volume, worst_cost};
 use crate::algorithm::{Algorithm, SearchCall};
-use crate::evolutionary::{CentreVariation, ClusteringProblem, Genome, Layout, LayoutError, Settings};
+use crate::evolutionary::{
+    CentreVariation, ClusterGenome, ClusteringProblem, EvolutionSettings, GenomeLayout, LayoutError,
+};
 use crate::task::SearchResult;
 use crate::{Clustering, DistanceRows, Front, TrajectorySet};
 use incog_card::Card;
@@ -20,7 +22,7 @@ pub(super) static APMA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, call| search(set, Settings::APMA, call),
+    run: |set, call| search(set, EvolutionSettings::APMA, call),
 };
 
 pub(super) static APGA: Algorithm = Algorithm {
@@ -31,7 +33,7 @@ pub(super) static APGA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, call| search(set, Settings::APGA, call),
+    run: |set, call| search(set, EvolutionSettings::APGA, call),
 };
 
 pub(super) static NSMA: Algorithm = Algorithm {
@@ -42,7 +44,7 @@ pub(super) static NSMA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, call| search(set, Settings::NSMA, call),
+    run: |set, call| search(set, EvolutionSettings::NSMA, call),
 };
 
 pub(super) static NSGA_II: Algorithm = Algorithm {
@@ -53,7 +55,7 @@ pub(super) static NSGA_II: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, call| search(set, Settings::NSGA_II, call),
+    run: |set, call| search(set, EvolutionSettings::NSGA_II, call),
 };
 
 pub(super) static DPGA: Algorithm = Algorithm {
@@ -64,26 +66,26 @@ pub(super) static DPGA: Algorithm = Algorithm {
         parameters: BUDGET,
         caveat: None,
     },
-    run: |set, call| search(set, Settings::DPGA, call),
+    run: |set, call| search(set, EvolutionSettings::DPGA, call),
 };
 
 fn search(
     set: &TrajectorySet,
-    settings: Settings,
+    settings: EvolutionSettings,
     call: &SearchCall<'_>,
 ) -> Result<SearchResult, LayoutError> {
     let SearchCall { task, limits, seed } = call;
-    let layout = Layout::new(set, task.k)?;
+    let layout = GenomeLayout::new(set, task.k)?;
     let rows = DistanceRows::new(set, limits.memory);
     let watch = call.watch();
     let problem = ClusteringProblem::new(&rows, &layout, task.delta, &watch);
     let mut variation = CentreVariation::new(&layout, settings);
-    let mut archive: Archive<Genome, 2> = Archive::default();
+    let mut archive: Archive<ClusterGenome, 2> = Archive::default();
     let worst = worst_cost(set, task.delta);
     let mut convergence = Vec::new();
     let budget = budget_for(set, limits);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(*seed);
-    let mut observe = |generation: Generation<'_, Genome, 2>| {
+    let mut observe = |generation: Generation<'_, ClusterGenome, 2>| {
         generation.candidates.iter().zip(generation.losses).for_each(|(genome, losses)| {
             archive.insert(genome, *losses);
         });

@@ -13,7 +13,7 @@ mod object_tests;
 mod tests;
 mod w4m;
 
-use crate::evolutionary::Settings;
+use crate::evolutionary::EvolutionSettings;
 use crate::task::{Limits, PASSES};
 use crate::{Algorithm, Clustering, TrajectorySet, total_cost};
 use incog_card::{Parameter, ParameterDefault, Range, Value};
@@ -65,7 +65,7 @@ const BUDGET: &[Parameter] = &[Parameter::new(
 
 /// The budget, with the paper's number of evaluations if none is given; at least a population.
 fn budget_for<'a>(set: &TrajectorySet, limits: &Limits<'a>) -> Budget<'a> {
-    let tenth = (set.len() as u64 / 10).max(Settings::APMA.population as u64);
+    let tenth = (set.len() as u64 / 10).max(EvolutionSettings::APMA.population as u64);
     Budget { evaluations: limits.budget.evaluations.or(Some(tenth)), ..limits.budget }
 }
 

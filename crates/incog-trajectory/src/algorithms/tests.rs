@@ -2,8 +2,8 @@ use super::ALGORITHMS;
 use crate::evolutionary::LayoutError;
 use crate::evolutionary::tests::{walk_positions, walks};
 use crate::{
-    Algorithm, Budget, Clustering, Front, Limits, Moves, ReleaseOptions, Stop, Task, TrajectorySet, Watch,
-    check_release, improve, mdav, release, run, total_cost,
+    Algorithm, Budget, Clustering, ClusteringWatch, Front, Limits, Moves, Stop, Task,
+    TrajectoryReleaseOptions, TrajectorySet, check_release, improve, mdav, release, run, total_cost,
 };
 
 const TASK: Task = Task { k: 5, delta: 300.0, trash: 0.1 };
@@ -14,7 +14,7 @@ fn by_name(name: &str) -> &'static Algorithm {
 
 fn members_released(set: &TrajectorySet, clustering: &Clustering, delta: f64) -> crate::CheckedRelease {
     for anchor in [crate::Anchor::Mean, crate::Anchor::Median] {
-        let tracks = release(set, clustering, ReleaseOptions { delta, rounding: 0.01, anchor });
+        let tracks = release(set, clustering, TrajectoryReleaseOptions { delta, rounding: 0.01, anchor });
         let clusters: Vec<Vec<&[[f64; 2]]>> = clustering
             .groups()
             .iter()
@@ -23,8 +23,11 @@ fn members_released(set: &TrajectorySet, clustering: &Clustering, delta: f64) ->
         let checked = check_release(&clusters);
         assert!(checked.holds(clustering.smallest(), delta), "{checked:?}");
     }
-    let tracks =
-        release(set, clustering, ReleaseOptions { delta, rounding: 0.0, anchor: crate::Anchor::Mean });
+    let tracks = release(
+        set,
+        clustering,
+        TrajectoryReleaseOptions { delta, rounding: 0.0, anchor: crate::Anchor::Mean },
+    );
     let all = clustering.groups();
     check_release(
         &all.iter()
@@ -68,9 +71,9 @@ fn nothing_depends_on_the_order_of_the_input_or_the_threads() {
 #[test]
 fn local_moves_never_cost_more_and_the_ladder_beats_apma() {
     let set = walks(300, 5, 6);
-    let start = mdav(&set, 6, &Watch::idle()).unwrap();
+    let start = mdav(&set, 6, &ClusteringWatch::idle()).unwrap();
     let moves = Moves { k: 6, delta: 100.0, trash: 0, passes: 20 };
-    let better = improve(&set, &start, moves, &Watch::idle());
+    let better = improve(&set, &start, moves, &ClusteringWatch::idle());
     assert!(total_cost(&set, &better, 100.0) < total_cost(&set, &start, 100.0));
     assert!(better.smallest() >= 6 && better.trash() == 0);
     let task = Task { k: 6, delta: 1.0, trash: 0.0 };

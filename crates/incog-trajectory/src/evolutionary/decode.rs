@@ -1,6 +1,6 @@
 //! From centres to clusters.
 
-use super::{Genome, Layout};
+use super::{ClusterGenome, GenomeLayout};
 use crate::box_tree::{key, number_of};
 use crate::join::join;
 use crate::objects::Tally;
@@ -14,7 +14,7 @@ const FREE: u32 = u32::MAX;
 /// effect, the first c centres take, one after the other, their floor(n / c) - 1 nearest
 /// trajectories that are neither taken nor centres; the n mod c left over join their nearest
 /// centre. Equal distances are decided by the trajectory's number.
-pub fn decode(rows: &DistanceRows<'_>, layout: &Layout, genome: &Genome) -> Clustering {
+pub fn decode(rows: &DistanceRows<'_>, layout: &GenomeLayout, genome: &ClusterGenome) -> Clustering {
     let mut labels = vec![FREE; rows.set().len()];
     let mut label = 0;
     for (range, genes) in &layout.centers {

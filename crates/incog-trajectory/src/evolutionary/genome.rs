@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A solution of APMA: trajectories that are cluster centres, and how many of them are in effect.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Genome {
+pub struct ClusterGenome {
     /// Distinct trajectories; those of one data centre stand together, as the layout says.
     pub centres: Vec<u32>,
     /// Clusters in each data centre (at most as many as it has centres), from 1.
@@ -30,7 +30,7 @@ pub struct LayoutError {
 /// Where the genes of each data centre stand: one for each cluster that it can have, floor(n / k)
 /// for n trajectories of different objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct GenomeLayout {
     /// Trajectories and genes of each data centre.
     pub centers: Vec<(Range<u32>, Range<usize>)>,
     /// Largest number of clusters in one data centre.
@@ -39,7 +39,7 @@ pub struct Layout {
     pub k: usize,
 }
 
-impl Layout {
+impl GenomeLayout {
     /// The layout for clusters of at least k.
     pub fn new(set: &TrajectorySet, k: usize) -> Result<Self, LayoutError> {
         let sizes = set.centers().iter().map(|center| (set.objects_of(center), center.len()));

@@ -1,5 +1,5 @@
 //! The evolutionary searches for all compromises between privacy and utility: NSGA-II, DPGA, NSMA,
-//! APGA and APMA, which are one loop with different [`Settings`].
+//! APGA and APMA, which are one loop with different [`EvolutionSettings`].
 
 mod decode;
 mod genome;
@@ -10,8 +10,8 @@ mod settings;
 pub(crate) mod tests;
 mod variation;
 
-pub use genome::{Genome, Layout, LayoutError};
+pub use genome::{ClusterGenome, GenomeLayout, LayoutError};
 pub use memory::SuccessHistory;
 pub use problem::ClusteringProblem;
-pub use settings::{Mating, Mutation, Rates, Settings};
+pub use settings::{ClusterMutation, EvolutionSettings, Mating, Rates};
 pub use variation::CentreVariation;

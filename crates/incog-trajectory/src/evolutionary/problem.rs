@@ -1,8 +1,8 @@
 //! Genomes scored by privacy and utility.
 
 use super::decode::decode;
-use super::{Genome, Layout};
-use crate::{Clustering, DistanceRows, Watch, total_cost};
+use super::{ClusterGenome, GenomeLayout};
+use crate::{Clustering, ClusteringWatch, DistanceRows, total_cost};
 use incog_search::pareto::ParetoProblem;
 use rayon::prelude::*;
 
@@ -10,28 +10,33 @@ use rayon::prelude::*;
 /// translation distortion.
 pub struct ClusteringProblem<'a> {
     rows: &'a DistanceRows<'a>,
-    layout: &'a Layout,
+    layout: &'a GenomeLayout,
     delta: f64,
-    watch: &'a Watch<'a>,
+    watch: &'a ClusteringWatch<'a>,
 }
 
 impl<'a> ClusteringProblem<'a> {
     /// Scores genomes of this layout for a release with `delta` metres, until the watch is over.
-    pub fn new(rows: &'a DistanceRows<'a>, layout: &'a Layout, delta: f64, watch: &'a Watch<'a>) -> Self {
+    pub fn new(
+        rows: &'a DistanceRows<'a>,
+        layout: &'a GenomeLayout,
+        delta: f64,
+        watch: &'a ClusteringWatch<'a>,
+    ) -> Self {
         Self { rows, layout, delta, watch }
     }
 
     /// The clustering a genome stands for.
-    pub fn decode(&self, genome: &Genome) -> Clustering {
+    pub fn decode(&self, genome: &ClusterGenome) -> Clustering {
         decode(self.rows, self.layout, genome)
     }
 }
 
 impl ParetoProblem<2> for ClusteringProblem<'_> {
-    type Candidate = Genome;
+    type Candidate = ClusterGenome;
 
-    fn evaluate_all(&self, genomes: &[Genome]) -> Vec<[f64; 2]> {
-        let score = |genome: &Genome| {
+    fn evaluate_all(&self, genomes: &[ClusterGenome]) -> Vec<[f64; 2]> {
+        let score = |genome: &ClusterGenome| {
             let clustering = (!self.watch.is_over()).then(|| self.decode(genome))?;
             let set = self.rows.set();
             Some([-(set.privacy_degree(&clustering) as f64), total_cost(set, &clustering, self.delta)])

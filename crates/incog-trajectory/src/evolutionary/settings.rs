@@ -13,7 +13,7 @@ pub enum Mating {
 
 /// How genes are mutated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mutation {
+pub enum ClusterMutation {
     /// A gene becomes a trajectory that the child does not have.
     Redraw,
     /// The same for genes; besides, a random stretch of the centres is shuffled, which changes who
@@ -52,7 +52,7 @@ pub enum Rates {
 
 /// An algorithm as values.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct EvolutionSettings {
     /// Members of the population.
     pub population: usize,
     /// How parents are chosen.
@@ -60,21 +60,21 @@ pub struct Settings {
     /// Where the rates come from.
     pub rates: Rates,
     /// How genes are mutated.
-    pub mutation: Mutation,
+    pub mutation: ClusterMutation,
     /// Whether a child's rarest gene is replaced by the most frequent one it lacks.
     pub local_search: bool,
     /// How the last front is cut.
     pub survival: Survival,
 }
 
-impl Settings {
+impl EvolutionSettings {
     /// NSGA-II (Deb et al. 2002, doi:10.1109/4235.996017) as the paper runs it: uniform crossover,
     /// mutation rate 0.05.
     pub const NSGA_II: Self = Self {
         population: 30,
         mating: Mating::Tournament,
         rates: Rates::Fixed { crossover: 0.9, mutation: 0.05 },
-        mutation: Mutation::Redraw,
+        mutation: ClusterMutation::Redraw,
         local_search: false,
         survival: Survival::Crowding,
     };
@@ -85,7 +85,7 @@ impl Settings {
     /// Dynamic parameters and scramble mutation (Jahan et al. 2024); a reading of its description.
     pub const DPGA: Self = Self {
         rates: Rates::Linear { crossover: [0.9, 0.5], mutation: [0.05, 0.2] },
-        mutation: Mutation::Scramble,
+        mutation: ClusterMutation::Scramble,
         ..Self::NSGA_II
     };
 
@@ -94,7 +94,7 @@ impl Settings {
         population: 30,
         mating: Mating::Pairs,
         rates: Rates::Memory { slots: 5, start: 0.5, deviation: 0.1 },
-        mutation: Mutation::Redraw,
+        mutation: ClusterMutation::Redraw,
         local_search: true,
         survival: Survival::Hypervolume,
     };

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::{Clustering, DistanceRows, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, DistanceRows, TrajectorySet};
 use incog_search::pareto::{ParetoProblem, Variation};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -51,10 +51,10 @@ fn decoding_follows_its_definition() {
     for (count, genomes) in [(57, 50), (700, 12)] {
         let set = walks(count, 4, 2);
         let rows = DistanceRows::new(&set, 1 << 20);
-        let layout = Layout::new(&set, 4).unwrap();
-        let mut variation = CentreVariation::new(&layout, Settings::APMA);
+        let layout = GenomeLayout::new(&set, 4).unwrap();
+        let mut variation = CentreVariation::new(&layout, EvolutionSettings::APMA);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        let watch = Watch::idle();
+        let watch = ClusteringWatch::idle();
         let problem = ClusteringProblem::new(&rows, &layout, 0.0, &watch);
         for number in 0..genomes {
             let mut genome = variation.random(&mut rng);
@@ -71,13 +71,19 @@ fn children_keep_distinct_genes_in_their_data_centre_and_clusters_of_k() {
     let holders: Vec<u32> = (0..90).map(|trajectory| trajectory % 3).collect();
     let set = TrajectorySet::new(&positions, 3, None, &holders).unwrap();
     let rows = DistanceRows::new(&set, 1 << 20);
-    let layout = Layout::new(&set, 4).unwrap();
-    let watch = Watch::idle();
+    let layout = GenomeLayout::new(&set, 4).unwrap();
+    let watch = ClusteringWatch::idle();
     let problem = ClusteringProblem::new(&rows, &layout, 10.0, &watch);
-    for settings in [Settings::NSGA_II, Settings::NSMA, Settings::DPGA, Settings::APGA, Settings::APMA] {
+    for settings in [
+        EvolutionSettings::NSGA_II,
+        EvolutionSettings::NSMA,
+        EvolutionSettings::DPGA,
+        EvolutionSettings::APGA,
+        EvolutionSettings::APMA,
+    ] {
         let mut variation = CentreVariation::new(&layout, settings);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut check = |genome: &Genome| {
+        let mut check = |genome: &ClusterGenome| {
             for (range, genes) in &layout.centers {
                 let mut own = genome.centres[genes.clone()].to_vec();
                 assert!(own.iter().all(|gene| range.contains(gene)));

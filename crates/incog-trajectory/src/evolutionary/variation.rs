@@ -1,6 +1,6 @@
 //! Children of genomes.
 
-use super::{Genome, Layout, Mating, Mutation, Rates, Settings, SuccessHistory};
+use super::{ClusterGenome, ClusterMutation, EvolutionSettings, GenomeLayout, Mating, Rates, SuccessHistory};
 use incog_search::pareto::{Individual, Offspring, Variation, dominates, tournament};
 use rand::RngExt;
 use rand::seq::{SliceRandom, index};
@@ -10,8 +10,8 @@ use std::ops::Range;
 /// Crossover, mutation and local search of cluster centres, as the settings say.
 #[derive(Debug, Clone)]
 pub struct CentreVariation<'a> {
-    layout: &'a Layout,
-    settings: Settings,
+    layout: &'a GenomeLayout,
+    settings: EvolutionSettings,
     memory: SuccessHistory,
     /// The rates each child of the generation was made with.
     drawn: Vec<(f64, f64)>,
@@ -32,7 +32,7 @@ struct Drawn {
 
 impl<'a> CentreVariation<'a> {
     /// Variation of genomes of this layout.
-    pub fn new(layout: &'a Layout, settings: Settings) -> Self {
+    pub fn new(layout: &'a GenomeLayout, settings: EvolutionSettings) -> Self {
         let memory = match settings.rates {
             Rates::Memory { slots, start, deviation } => SuccessHistory::new(slots, start, deviation),
             _ => SuccessHistory::new(1, 0.5, 0.0),
@@ -60,11 +60,11 @@ impl<'a> CentreVariation<'a> {
 
     fn cross(
         &mut self,
-        father: &Genome,
-        mother: &Genome,
+        father: &ClusterGenome,
+        mother: &ClusterGenome,
         drawn: Drawn,
         rng: &mut Xoshiro256PlusPlus,
-    ) -> Genome {
+    ) -> ClusterGenome {
         let mut centres = Vec::with_capacity(father.centres.len());
         for (range, genes) in &self.layout.centers {
             let (from, other) = (&father.centres[genes.clone()], &mother.centres[genes.clone()]);
@@ -88,10 +88,10 @@ impl<'a> CentreVariation<'a> {
             }
         }
         centres.iter().for_each(|&gene| self.has[gene as usize] = false);
-        Genome { centres, clusters: (father.clusters + mother.clusters).div_ceil(2) }
+        ClusterGenome { centres, clusters: (father.clusters + mother.clusters).div_ceil(2) }
     }
 
-    fn mutate(&mut self, child: &mut Genome, rate: f64, rng: &mut Xoshiro256PlusPlus) {
+    fn mutate(&mut self, child: &mut ClusterGenome, rate: f64, rng: &mut Xoshiro256PlusPlus) {
         child.centres.iter().for_each(|&gene| self.has[gene as usize] = true);
         for (range, genes) in &self.layout.centers {
             for gene in &mut child.centres[genes.clone()] {
@@ -103,7 +103,7 @@ impl<'a> CentreVariation<'a> {
                     *gene = other;
                 }
             }
-            if self.settings.mutation == Mutation::Scramble && rng.random::<f64>() < rate {
+            if self.settings.mutation == ClusterMutation::Scramble && rng.random::<f64>() < rate {
                 scramble(&mut child.centres[genes.clone()], rng);
             }
         }
@@ -115,7 +115,7 @@ impl<'a> CentreVariation<'a> {
 
     /// Replaces the child's rarest gene by the population's most frequent one that it lacks and
     /// that belongs to the same data centre.
-    fn search_locally(&mut self, child: &mut Genome, frequencies: &Frequencies) {
+    fn search_locally(&mut self, child: &mut ClusterGenome, frequencies: &Frequencies) {
         let rarest = (0..child.centres.len())
             .min_by_key(|&position| frequencies.count[child.centres[position] as usize]);
         let Some(position) = rarest else { return };
@@ -132,7 +132,7 @@ impl<'a> CentreVariation<'a> {
 
     fn parents(
         &self,
-        population: &[Individual<Genome, 2>],
+        population: &[Individual<ClusterGenome, 2>],
         child: usize,
         rng: &mut Xoshiro256PlusPlus,
     ) -> [usize; 2] {
@@ -155,7 +155,7 @@ struct Frequencies {
 }
 
 impl Frequencies {
-    fn new(population: &[Individual<Genome, 2>], len: usize) -> Self {
+    fn new(population: &[Individual<ClusterGenome, 2>], len: usize) -> Self {
         let mut count = vec![0; len];
         for gene in population.iter().flat_map(|individual| &individual.candidate.centres) {
             count[*gene as usize] += 1;
@@ -183,22 +183,22 @@ fn scramble(genes: &mut [u32], rng: &mut Xoshiro256PlusPlus) {
     genes[a.min(b)..=a.max(b)].shuffle(rng);
 }
 
-impl Variation<Genome, 2> for CentreVariation<'_> {
-    fn random(&mut self, rng: &mut Xoshiro256PlusPlus) -> Genome {
+impl Variation<ClusterGenome, 2> for CentreVariation<'_> {
+    fn random(&mut self, rng: &mut Xoshiro256PlusPlus) -> ClusterGenome {
         let draw = |(range, genes): &(Range<u32>, Range<usize>)| {
             let chosen = index::sample(rng, range.len(), genes.len());
             chosen.into_iter().map(|offset| range.start + offset as u32).collect::<Vec<u32>>()
         };
         let centres = self.layout.centers.iter().flat_map(draw).collect();
-        Genome { centres, clusters: rng.random_range(1..=self.layout.most_clusters) }
+        ClusterGenome { centres, clusters: rng.random_range(1..=self.layout.most_clusters) }
     }
 
     fn offspring(
         &mut self,
-        population: &[Individual<Genome, 2>],
+        population: &[Individual<ClusterGenome, 2>],
         progress: f64,
         rng: &mut Xoshiro256PlusPlus,
-    ) -> Vec<Offspring<Genome>> {
+    ) -> Vec<Offspring<ClusterGenome>> {
         let frequencies = Frequencies::new(population, self.has.len());
         self.drawn.clear();
         let mut children = Vec::with_capacity(population.len());
@@ -220,11 +220,11 @@ impl Variation<Genome, 2> for CentreVariation<'_> {
 
     fn learn(
         &mut self,
-        population: &[Individual<Genome, 2>],
-        children: &[Offspring<Genome>],
+        population: &[Individual<ClusterGenome, 2>],
+        children: &[Offspring<ClusterGenome>],
         losses: &[[f64; 2]],
     ) {
-        let improves = |(child, losses): (&Offspring<Genome>, &[f64; 2])| {
+        let improves = |(child, losses): (&Offspring<ClusterGenome>, &[f64; 2])| {
             child.parents.iter().any(|&parent| dominates(losses, &population[parent].losses))
         };
         let outcomes = children.iter().zip(losses).map(improves).zip(&self.drawn);

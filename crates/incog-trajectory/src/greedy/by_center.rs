@@ -1,7 +1,7 @@
 //! What the constructive methods share.
 
 use super::GreedyError;
-use crate::evolutionary::Layout;
+use crate::evolutionary::GenomeLayout;
 use crate::{Clustering, TrajectorySet};
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) fn by_center(
     k: usize,
     mut group: impl FnMut(Range<usize>) -> Vec<Vec<u32>>,
 ) -> Result<Clustering, GreedyError> {
-    Layout::new(set, k)?;
+    GenomeLayout::new(set, k)?;
     let groups: Vec<Vec<u32>> = set.centers().iter().flat_map(|range| group(range.clone())).collect();
     Ok(Clustering::from_groups(&groups, set.len()))
 }

@@ -2,9 +2,9 @@
 
 use super::GreedyError;
 use super::front_tasks::{FrontSettings, LEVELS, PASSES, Rung, ScoredClusterings, Tasks};
-use crate::evolutionary::Layout;
+use crate::evolutionary::GenomeLayout;
 use crate::task::Limits;
-use crate::{Clustering, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TrajectorySet};
 use incog_search::pareto::Archive;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,9 +29,9 @@ impl<'a> FrontSearch<'a> {
         set: &'a TrajectorySet,
         asked: FrontSettings,
         limits: &Limits<'a>,
-        watch: &'a Watch<'a>,
+        watch: &'a ClusteringWatch<'a>,
     ) -> Result<Self, GreedyError> {
-        Layout::new(set, asked.k)?;
+        GenomeLayout::new(set, asked.k)?;
         let tasks = Tasks { set, asked, watch };
         let mut search = Self {
             tasks,

@@ -4,7 +4,7 @@ use super::free_set::FreeSet;
 use super::large_clusters::{Bounds, Settled, settle};
 use super::{Moves, improve, mdav, refine};
 use crate::box_tree::PlanePoints;
-use crate::{Clustering, TrajectorySet, Watch, total_cost};
+use crate::{Clustering, ClusteringWatch, TrajectorySet, total_cost};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::Range;
@@ -49,7 +49,7 @@ pub(super) type ScoredClusterings = (Vec<(Clustering, [f64; 2])>, u64);
 pub(super) struct Tasks<'a> {
     pub set: &'a TrajectorySet,
     pub asked: FrontSettings,
-    pub watch: &'a Watch<'a>,
+    pub watch: &'a ClusteringWatch<'a>,
 }
 
 impl Tasks<'_> {

@@ -3,7 +3,7 @@
 use super::exact_cost::{Trial, cost_of};
 use crate::box_tree::{BoxTree, PlanePoints, distance_of, number_of};
 use crate::objects::Tally;
-use crate::{Clustering, TRASH, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TRASH, TrajectorySet};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -28,7 +28,12 @@ pub struct Moves {
 /// (found in a tree of boxes around the means), and tries these wishes by promised gain; a step is
 /// taken only when the exact costs of the two clusters fall. So the result never costs more than
 /// what it started from.
-pub fn improve(set: &TrajectorySet, clustering: &Clustering, moves: Moves, watch: &Watch<'_>) -> Clustering {
+pub fn improve(
+    set: &TrajectorySet,
+    clustering: &Clustering,
+    moves: Moves,
+    watch: &ClusteringWatch<'_>,
+) -> Clustering {
     let mut state = State::new(set, clustering, moves);
     for _ in 0..moves.passes {
         if watch.is_over() {
@@ -81,7 +86,7 @@ impl<'a> State<'a> {
     }
 
     /// One pass; how many wishes were granted.
-    fn pass(&mut self, watch: &Watch<'_>) -> usize {
+    fn pass(&mut self, watch: &ClusteringWatch<'_>) -> usize {
         let wishes = self.wishes();
         let mut budget = WORK_A_PASS * self.set.len().max(1);
         let mut moved = vec![false; self.set.len()];

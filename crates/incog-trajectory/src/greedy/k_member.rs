@@ -1,12 +1,12 @@
 //! Greedy k-member clustering.
 
 use super::GreedyError;
+use super::bisection::halves;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
-use super::bisection::halves;
 use crate::box_tree::{PlanePoints, number_of};
 use crate::join::join;
-use crate::{Clustering, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TrajectorySet};
 use std::ops::Range;
 
 /// Greedy k-member clustering (Byun et al. 2007, doi:10.1007/978-3-540-71703-4_18): each cluster
@@ -15,11 +15,15 @@ use std::ops::Range;
 ///
 /// Each takes trajectories of k different objects. When the watch is over, what is left is cut in
 /// half.
-pub fn k_member(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
+pub fn k_member(
+    set: &TrajectorySet,
+    k: usize,
+    watch: &ClusteringWatch<'_>,
+) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, range, k, watch))
 }
 
-fn groups(set: &TrajectorySet, range: Range<usize>, k: usize, watch: &Watch<'_>) -> Vec<Vec<u32>> {
+fn groups(set: &TrajectorySet, range: Range<usize>, k: usize, watch: &ClusteringWatch<'_>) -> Vec<Vec<u32>> {
     let mut free = FreeSet::new(set, range);
     let mut last = free.mean();
     let mut groups = Vec::new();

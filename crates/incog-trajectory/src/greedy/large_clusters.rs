@@ -2,7 +2,7 @@
 
 use super::bounded_assignment::assign;
 use crate::box_tree::PlanePoints;
-use crate::{TrajectorySet, Watch};
+use crate::{ClusteringWatch, TrajectorySet};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(super) fn settle(
     bounds: &Bounds,
     mut means: Vec<PlanePoints>,
     passes: usize,
-    watch: &Watch<'_>,
+    watch: &ClusteringWatch<'_>,
 ) -> Settled {
     let count = bounds.range.len();
     means.truncate(set.most_clusters(&bounds.range, bounds.least).max(1));

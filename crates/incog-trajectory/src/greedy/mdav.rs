@@ -1,11 +1,11 @@
 //! Maximum distance to average vector.
 
 use super::GreedyError;
+use super::bisection::halves;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
-use super::bisection::halves;
 use crate::join::join;
-use crate::{Clustering, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TrajectorySet};
 
 /// MDAV micro-aggregation (Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5): the
 /// trajectory farthest from the mean of the free ones takes its k - 1 nearest, then the one
@@ -14,7 +14,7 @@ use crate::{Clustering, TrajectorySet, Watch};
 /// Each takes the nearest trajectories of k different objects. When too few objects are left for a
 /// cluster, their trajectories join the nearest one. When the watch is over, what is left is cut in
 /// half.
-pub fn mdav(set: &TrajectorySet, k: usize, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
+pub fn mdav(set: &TrajectorySet, k: usize, watch: &ClusteringWatch<'_>) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| groups(set, FreeSet::new(set, range), k, watch))
 }
 
@@ -22,7 +22,7 @@ pub(super) fn groups(
     set: &TrajectorySet,
     mut free: FreeSet<'_>,
     k: usize,
-    watch: &Watch<'_>,
+    watch: &ClusteringWatch<'_>,
 ) -> Vec<Vec<u32>> {
     let mut groups = Vec::new();
     while free.len() >= 3 * k && free.objects() >= k {

@@ -1,20 +1,20 @@
 //! Constructive clusterings and their improvement by local moves.
 
-use crate::{Clustering, TrajectorySet, Watch, total_cost};
+use crate::{Clustering, ClusteringWatch, TrajectorySet, total_cost};
 
+mod bisection;
 mod bounded_assignment;
 mod by_center;
 mod exact_cost;
 mod free_set;
 mod front_search;
 mod front_tasks;
-mod bisection;
 mod improve;
 mod k_member;
+mod large_clusters;
 mod mdav;
 mod outliers;
 mod resplit;
-mod large_clusters;
 mod w4m;
 
 pub(crate) use front_search::FrontSearch;
@@ -30,7 +30,7 @@ pub use w4m::w4m;
 pub(crate) fn greedy(
     set: &TrajectorySet,
     moves: Moves,
-    watch: &Watch<'_>,
+    watch: &ClusteringWatch<'_>,
 ) -> Result<Clustering, GreedyError> {
     let gone = outliers::outliers(set, moves.k, moves.trash);
     let start = by_center::by_center(set, moves.k, |range| {
@@ -42,7 +42,7 @@ pub(crate) fn greedy(
     Ok(refine(set, start, moves, watch))
 }
 
-fn refine(set: &TrajectorySet, start: Clustering, moves: Moves, watch: &Watch<'_>) -> Clustering {
+fn refine(set: &TrajectorySet, start: Clustering, moves: Moves, watch: &ClusteringWatch<'_>) -> Clustering {
     let mut best = improve(set, &start, moves, watch);
     let mut cost = total_cost(set, &best, moves.delta);
     for _ in 0..moves.passes {

@@ -5,7 +5,7 @@ use crate::box_tree::{BoxTree, PlanePoints, number_of};
 use crate::cost::group_cost;
 use crate::join::distance;
 use crate::objects::Tally;
-use crate::{Clustering, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TrajectorySet};
 use rayon::prelude::*;
 
 /// Neighbours that a cluster is pooled with.
@@ -22,7 +22,7 @@ pub(super) fn resplit(
     set: &TrajectorySet,
     clustering: &Clustering,
     moves: Moves,
-    watch: &Watch<'_>,
+    watch: &ClusteringWatch<'_>,
 ) -> Clustering {
     let groups = clustering.groups();
     let costs: Vec<f64> = groups.par_iter().map(|members| group_cost(set, members, moves.delta)).collect();

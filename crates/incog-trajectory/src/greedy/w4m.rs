@@ -1,12 +1,12 @@
 //! Clusters around pivots within a radius that grows until little is left out.
 
 use super::GreedyError;
+use super::bisection::halves;
 use super::by_center::by_center;
 use super::free_set::FreeSet;
-use super::bisection::halves;
 use crate::box_tree::{PlanePoints, distance_of};
 use crate::join::distance;
-use crate::{Clustering, TrajectorySet, Watch};
+use crate::{Clustering, ClusteringWatch, TrajectorySet};
 use std::ops::Range;
 
 /// Greedy clustering in the style of NWA and W4M (Abul, Bonchi, Nanni 2010,
@@ -16,7 +16,12 @@ use std::ops::Range;
 ///
 /// Our own wording of the method: not the published program. When the watch is over, all
 /// trajectories are cut in half.
-pub fn w4m(set: &TrajectorySet, k: usize, trash: f64, watch: &Watch<'_>) -> Result<Clustering, GreedyError> {
+pub fn w4m(
+    set: &TrajectorySet,
+    k: usize,
+    trash: f64,
+    watch: &ClusteringWatch<'_>,
+) -> Result<Clustering, GreedyError> {
     by_center(set, k, |range| {
         let limit = (trash.clamp(0.0, 1.0) * range.len() as f64).floor() as usize;
         let mut radius = first_radius(set, range.clone(), k);
@@ -46,7 +51,7 @@ fn attempt(
     range: Range<usize>,
     k: usize,
     radius: f32,
-    watch: &Watch<'_>,
+    watch: &ClusteringWatch<'_>,
 ) -> Option<(Vec<Vec<u32>>, usize)> {
     // A trajectory that makes no cluster around itself may still become a member of another one.
     let mut active = FreeSet::new(set, range.clone());

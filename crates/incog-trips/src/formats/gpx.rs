@@ -4,8 +4,8 @@
 
 use super::super::time_text::TimeText;
 use super::gpx_tracks::tracks;
-use super::raw::Numbering;
 use super::pending_release::degrees_text;
+use super::raw::Numbering;
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack, malformed};
 use crate::TrajectoryError;

@@ -4,9 +4,9 @@ mod columns;
 mod geojson;
 mod gpx;
 mod gpx_tracks;
+mod pending_release;
 mod plt;
 mod raw;
-mod pending_release;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -14,8 +14,8 @@ mod tree;
 mod w4m;
 
 pub use columns::PointColumns;
-pub use raw::{RawPoint, RawPoints};
 pub use pending_release::{Layout, ReleasedTrack, degrees_text, metres_text};
+pub use raw::{RawPoint, RawPoints};
 pub use table::read_rows;
 
 use super::TrajectoryError;

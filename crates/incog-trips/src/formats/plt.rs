@@ -5,8 +5,8 @@
 //! the moving object, as in `Data/000/Trajectory/20081023025304.plt`.
 
 use super::super::time_text::TimeText;
-use super::raw::{Numbering, coordinate, degrees};
 use super::pending_release::degrees_text;
+use super::raw::{Numbering, coordinate, degrees};
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack};
 use crate::TrajectoryError;

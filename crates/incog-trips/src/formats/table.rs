@@ -2,8 +2,8 @@
 
 use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
-use super::raw::{FARTHEST, coordinate};
 use super::pending_release::{degrees_text, metres_text};
+use super::raw::{FARTHEST, coordinate};
 use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack};
 use incog_data::{Column, ColumnBuilder, Table, ValueType};
 use incog_io::{

@@ -4,8 +4,8 @@
 //! Information Systems 35(8), 2010, doi:10.1016/j.is.2010.05.003.
 
 use super::super::time_text::TimeText;
-use super::raw::{FARTHEST, Numbering, coordinate};
 use super::pending_release::metres_text;
+use super::raw::{FARTHEST, Numbering, coordinate};
 use super::tree::Tree;
 use super::{RawPoint, RawPoints, ReleasedTrack};
 use crate::TrajectoryError;

@@ -4,7 +4,7 @@ mod check;
 mod sections;
 
 pub use sections::{
-    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, ReleaseSpec, Sampling, SearchSpec, Trash, Trips, Unit,
+    AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, PromiseUnit, ReleaseSpec, Sampling, SearchSpec, Trash, Trips,
 };
 
 use super::TrajectoryError;

@@ -71,7 +71,7 @@ impl Default for Sampling {
 /// What k counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Unit {
+pub enum PromiseUnit {
     /// Moving objects, such as persons or vehicles: the trips of one object do not protect each
     /// other.
     #[default]
@@ -86,7 +86,7 @@ pub enum Unit {
 pub struct Privacy {
     /// What k counts.
     #[serde(default)]
-    pub unit: Unit,
+    pub unit: PromiseUnit,
     /// The least of them in a cluster.
     pub k: usize,
     /// Its members are within this many metres of each other at every instant.

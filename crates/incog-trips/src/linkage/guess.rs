@@ -7,7 +7,7 @@ use super::distinct::DistinctTracks;
 pub const METRES_PER_SECOND: [f64; 5] = [0.0, 0.5, 2.0, 10.0, 50.0];
 
 /// The share of the right object among the nearest trajectories, for each rate.
-pub type Shares = [f64; METRES_PER_SECOND.len()];
+pub type LinkageShares = [f64; METRES_PER_SECOND.len()];
 
 /// Where somebody was, and when.
 #[derive(Debug, Clone, Copy)]
@@ -17,13 +17,13 @@ struct KnownPoint {
 }
 
 /// What an attacker knows of a trajectory.
-pub struct Knowledge<'a> {
+pub struct TrackKnowledge<'a> {
     points: Vec<KnownPoint>,
     /// The whole trajectory, which is compared instant by instant.
     whole: Option<Timed<'a>>,
 }
 
-impl<'a> Knowledge<'a> {
+impl<'a> TrackKnowledge<'a> {
     /// All of it.
     pub fn whole(track: Timed<'a>) -> Self {
         let all: Vec<usize> = (0..track.positions.len()).collect();
@@ -79,7 +79,7 @@ struct Nearest {
 }
 
 /// Guesses which published trajectory was made of what is known of `victim`.
-pub fn guess(known: &Knowledge<'_>, released: &DistinctTracks<'_>, victim: usize) -> Shares {
+pub fn guess(known: &TrackKnowledge<'_>, released: &DistinctTracks<'_>, victim: usize) -> LinkageShares {
     // What was made of it is near, so that most others are farther after a point or two.
     let nearest = |distance| Nearest { distance, all: 0, own: 0 };
     let unbounded = [nearest(f64::INFINITY); METRES_PER_SECOND.len()];
@@ -102,7 +102,7 @@ pub fn guess(known: &Knowledge<'_>, released: &DistinctTracks<'_>, victim: usize
 
 /// The distances of a published track from what is known, for each rate; none when it is farther
 /// than the nearest at all of them.
-fn distances(known: &Knowledge<'_>, track: Timed<'_>, nearest: &[Nearest]) -> Option<Shares> {
+fn distances(known: &TrackKnowledge<'_>, track: Timed<'_>, nearest: &[Nearest]) -> Option<LinkageShares> {
     let (mut metres, mut seconds) = (0.0, 0.0);
     let total = |metres: f64, seconds: f64| METRES_PER_SECOND.map(|rate| metres + rate * seconds);
     for number in 0..known.points.len() {

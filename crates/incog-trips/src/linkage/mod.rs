@@ -3,9 +3,9 @@
 mod distinct;
 mod guess;
 
-use super::timed_track::{Pair, Timed};
+use super::timed_track::{Timed, TrackPair};
 use distinct::{DistinctTracks, UnitTrack};
-use guess::{Knowledge, METRES_PER_SECOND, Shares, guess};
+use guess::{LinkageShares, METRES_PER_SECOND, TrackKnowledge, guess};
 use rand::SeedableRng;
 use rand::seq::{SliceRandom, index};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,13 +52,13 @@ const POINTS: usize = 5;
 
 /// What the attacks on one trajectory come to.
 struct Chances {
-    whole: Shares,
-    points: Shares,
+    whole: LinkageShares,
+    points: LinkageShares,
     before: f64,
 }
 
 /// Tries the attack on a release; `unit` says what a trajectory counts for.
-pub fn attack<'a>(pairs: &[Pair<'a>], unit: impl Fn(usize) -> u32, seed: u64) -> LinkageRisk {
+pub fn attack<'a>(pairs: &[TrackPair<'a>], unit: impl Fn(usize) -> u32, seed: u64) -> LinkageRisk {
     let published: Vec<(usize, Timed<'a>, Timed<'a>)> = pairs
         .iter()
         .enumerate()
@@ -77,10 +77,10 @@ pub fn attack<'a>(pairs: &[Pair<'a>], unit: impl Fn(usize) -> u32, seed: u64) ->
     let all: Vec<usize> = victims.iter().flatten().copied().collect();
     let tried = |&victim: &usize| {
         let original = published[victim].1;
-        let guess = |known: &Knowledge<'_>| guess(known, &released, victim);
+        let guess = |known: &TrackKnowledge<'_>| guess(known, &released, victim);
         Chances {
-            whole: guess(&Knowledge::whole(original)),
-            points: guess(&Knowledge::of_points(original, &drawn_instants(original, seed, victim))),
+            whole: guess(&TrackKnowledge::whole(original)),
+            points: guess(&TrackKnowledge::of_points(original, &drawn_instants(original, seed, victim))),
             before: originals.share_of_unit(victim),
         }
     };
@@ -91,7 +91,7 @@ pub fn attack<'a>(pairs: &[Pair<'a>], unit: impl Fn(usize) -> u32, seed: u64) ->
 /// A lower bound of the chance of success of somebody who knows whole trajectories, where it is
 /// `unknown` what some published ones were made of: those are taken for not found. 0 where too
 /// many are published for trying all of them.
-pub fn least_success<'a>(pairs: &[Pair<'a>], unknown: &[Timed<'a>], unit: impl Fn(usize) -> u32) -> f64 {
+pub fn least_success<'a>(pairs: &[TrackPair<'a>], unknown: &[Timed<'a>], unit: impl Fn(usize) -> u32) -> f64 {
     let known: Vec<usize> = (0..pairs.len()).filter(|&at| pairs[at].1.is_some()).collect();
     let published = known.len() + unknown.len();
     if published > TRIED {
@@ -100,10 +100,10 @@ pub fn least_success<'a>(pairs: &[Pair<'a>], unknown: &[Timed<'a>], unit: impl F
     let of_known = known.iter().filter_map(|&at| Some(UnitTrack { unit: unit(at), track: pairs[at].1? }));
     let of_nobody = unknown.iter().map(|&track| UnitTrack { unit: u32::MAX, track });
     let released = DistinctTracks::new(of_known.chain(of_nobody).collect());
-    let shares: Vec<Shares> = known
+    let shares: Vec<LinkageShares> = known
         .par_iter()
         .enumerate()
-        .map(|(victim, &at)| guess(&Knowledge::whole(pairs[at].0), &released, victim))
+        .map(|(victim, &at)| guess(&TrackKnowledge::whole(pairs[at].0), &released, victim))
         .collect();
     let of_rate = |rate: usize| shares.iter().map(|share| share[rate]).sum::<f64>();
     (0..METRES_PER_SECOND.len()).map(of_rate).fold(0.0, f64::max) / published.max(1) as f64
@@ -175,7 +175,8 @@ mod tests {
         let tracks: Vec<[[f64; 2]; 1]> = (0..4).map(|at| [[f64::from(at), 0.0]]).collect();
         let middle = [[1.5, 0.0]];
         let timed = |positions| Timed { positions, span: [0.0, 1.0] };
-        let pairs: Vec<Pair<'_>> = tracks.iter().map(|track| (timed(track), Some(timed(&middle)))).collect();
+        let pairs: Vec<TrackPair<'_>> =
+            tracks.iter().map(|track| (timed(track), Some(timed(&middle)))).collect();
         // Object 0 has three of the four equal tracks, object 1 has one.
         let found = attack(&pairs, |at| u32::from(at == 3), 1);
         assert_eq!((found.tried, found.objects, found.before), (4, 2, 1.0));
@@ -197,7 +198,7 @@ mod tests {
             let of = |positions| Timed { positions, span: span(at) };
             (of(&places[at][..]), Some(of(&released[..])))
         };
-        let pairs: Vec<Pair<'_>> = (0..8).map(pair).collect();
+        let pairs: Vec<TrackPair<'_>> = (0..8).map(pair).collect();
         let found = attack(&pairs, |at| at as u32, 1);
         assert_eq!((found.success, found.five_points, found.before), (1.0, 1.0, 1.0));
         assert!(found.metres_per_second > 0.0);
@@ -206,7 +207,7 @@ mod tests {
             Timed { span: [0.0, 600.0], ..track }
         }
         let same = pairs.iter().map(|(original, released)| (at_once(*original), released.map(at_once)));
-        let found = attack(&same.collect::<Vec<Pair<'_>>>(), |at| at as u32, 1);
+        let found = attack(&same.collect::<Vec<TrackPair<'_>>>(), |at| at as u32, 1);
         assert_eq!((found.success, found.before), (0.125, 0.25));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::danger::TripDanger;
 use super::super::dropped_points::Dropped;
-use super::super::job::{Clock, Unit};
+use super::super::job::{Clock, PromiseUnit};
 use super::super::report::{PrivacyOfTrajectories, TrajectoryReport};
 use super::super::suspect::SuspectPoints;
 use super::super::utility::distance_in_words;
@@ -38,10 +38,10 @@ pub fn verdict(report: &TrajectoryReport) -> String {
     }
     let (k, delta) = (model.achieved.k, model.required.delta);
     let (whose, others) = match report.job.privacy.unit {
-        Unit::Object => {
+        PromiseUnit::Object => {
             ("Every person or vehicle behind a published trajectory", "other persons or vehicles")
         }
-        Unit::Trip => ("Each published trip", "other trips"),
+        PromiseUnit::Trip => ("Each published trip", "other trips"),
     };
     let others = format!("at least {} {others}", k.saturating_sub(1));
     if delta == 0.0 {
@@ -72,7 +72,7 @@ pub fn moved(report: &TrajectoryReport) -> String {
 
 /// The decision that trips count, where somebody wrote it down.
 pub fn decision(report: &TrajectoryReport) -> Option<&'static str> {
-    (report.job.privacy.unit == Unit::Trip).then_some(
+    (report.job.privacy.unit == PromiseUnit::Trip).then_some(
         "Decision: each trip counts separately (unit = \"trip\"). A cluster may hold several \
          trips of one person or vehicle, and those do not hide each other.",
     )
@@ -92,8 +92,8 @@ pub fn waivers(report: &TrajectoryReport) -> Vec<[String; 2]> {
 pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
     let linkage = &report.linkage;
     let object = match report.job.privacy.unit {
-        Unit::Object => "finds a trajectory of that person or vehicle",
-        Unit::Trip => "finds that trip",
+        PromiseUnit::Object => "finds a trajectory of that person or vehicle",
+        PromiseUnit::Trip => "finds that trip",
     };
     let one = format!(
         "an attacker who knows a whole trajectory with times and picks the nearest \
@@ -104,7 +104,7 @@ pub fn risks(report: &TrajectoryReport) -> Vec<[String; 3]> {
         [one, percent(linkage.before), percent(linkage.success)],
         [points, "–".to_owned(), percent(linkage.five_points)],
     ];
-    if report.objects.in_several_clusters > 0 && report.job.privacy.unit == Unit::Object {
+    if report.objects.in_several_clusters > 0 && report.job.privacy.unit == PromiseUnit::Object {
         let all = "an attacker who knows all trajectories of a person or vehicle is right at \
          least once";
         rows.push([all.to_owned(), "–".to_owned(), percent(linkage.any_trip)]);

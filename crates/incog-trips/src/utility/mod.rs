@@ -10,7 +10,7 @@ pub use origin_destination::origin_destination_error;
 pub use range_query::{RangeQueryError, range_query_errors};
 
 use super::quantile::quantile;
-use super::timed_track::{Pair, Timed};
+use super::timed_track::{Timed, TrackPair};
 use incog_report::svg::short_number;
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ pub fn distance_in_words(metres: f64) -> String {
 }
 
 /// Measures a release against the original.
-pub fn measure(pairs: &[Pair<'_>], seed: u64) -> TrajectoryUtility {
+pub fn measure(pairs: &[TrackPair<'_>], seed: u64) -> TrajectoryUtility {
     let published: Vec<(Timed<'_>, Timed<'_>)> =
         pairs.iter().filter_map(|(a, b)| Some((*a, (*b)?))).collect();
     let shift = incog_trajectory::shift(published.iter().map(|(a, b)| (a.positions, b.positions)));

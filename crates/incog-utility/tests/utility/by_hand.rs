@@ -4,8 +4,9 @@
 
 use incog_data::{Classes, ColumnBuilder, Hierarchy, Kept, Levels, QuasiIdentifier, Tuples};
 use incog_utility::{
-    Ambiguity, AverageClassSize, ClassSize, Cpgen, Discernibility, Entropy, GenLoss, Height, KlDivergence,
-    KlSum, Loss, Metric, Precision, SquaredError, SuppressedEntropy, SuppressedPrecision, Transparency,
+    Ambiguity, AverageClassSize, ClassSize, CpgenFitness, Discernibility, Entropy, GenLoss, Height,
+    KlDivergence, KlSum, Loss, Metric, Precision, SquaredError, SuppressedEntropy, SuppressedPrecision,
+    Transparency,
 };
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ fn values() {
         (&Loss, (4.0f64 / 3.0).sqrt() - 1.0, (5.0f64 / 3.0 * 1.5).sqrt() - 1.0),
         (&ClassSize, 2.0, 2.0),
         (&AverageClassSize { k: 2 }, 1.0, 1.0),
-        (&Cpgen { alpha: 0.6, beta: 0.4, k: 2 }, 0.6 * gen_loss[0] + 0.4, 0.6 * gen_loss[1] + 0.4),
+        (&CpgenFitness { alpha: 0.6, beta: 0.4, k: 2 }, 0.6 * gen_loss[0] + 0.4, 0.6 * gen_loss[1] + 0.4),
         (&Discernibility, 8.0, 12.0),
         (&Ambiguity, 8.0, 2.0 * 2.0 + 2.0 * 8.0),
         (&Entropy { suppressed: SuppressedEntropy::Hidden }, 4.0, 4.0),

@@ -60,7 +60,8 @@ impl BoundTable {
         terms.check_keys()?;
         let secret = Secret::for_terms(&terms)?;
         let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
-        let (table, ResolvedHierarchies { hierarchies, sources, made_by_default, notes }) = resolve_hierarchies(&terms, table)?;
+        let (table, ResolvedHierarchies { hierarchies, sources, made_by_default, notes }) =
+            resolve_hierarchies(&terms, table)?;
         let (rounding, table, exact) = terms.rounding(table, counts)?;
         terms = rounding;
         let notes = notes.iter().map(ToString::to_string).chain(named_in_vain(&terms, &table));

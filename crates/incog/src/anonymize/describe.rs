@@ -2,8 +2,8 @@
 
 use super::bound_table::BoundTable;
 use super::measure::Measured;
-use super::read_input::{Part, Source};
 use super::read_back::ReadBack;
+use super::read_input::{Part, Source};
 use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::report::{

@@ -2,8 +2,8 @@
 
 use super::in_memory::TableRelease;
 use super::plan_file::PlanFile;
-use super::read_input::read_untreated;
 use super::prepared_problem::PreparedProblem;
+use super::read_input::read_untreated;
 use super::run::Event;
 use crate::IncogError;
 use crate::job::{Job, Role, Terms, TreatmentJob};

@@ -6,8 +6,8 @@ use crate::IncogError;
 use crate::proof_file::ProofEvidence;
 use incog_audit::{BoxProof, BoxStep, Demand, FullDomain};
 use incog_io::Control;
-use incog_plan::{Plan, PriceBlock, RecodingSettings, certify};
-use incog_search::exact::{Certificate, NoCertificate, Step};
+use incog_plan::{ClassPrices, Plan, RecodingSettings, certify};
+use incog_search::exact::{NoCertificate, OptimalityCertificate, Step};
 
 impl PreparedProblem {
     /// Refuses to prove what cannot be proved to others, before any work is done.
@@ -47,7 +47,7 @@ impl PreparedProblem {
     pub fn evidence(
         &self,
         plan: &Plan,
-        prices: &[PriceBlock<f64>],
+        prices: &[ClassPrices<f64>],
         control: &Control,
         observe: &mut dyn FnMut(Event),
     ) -> Result<ProofEvidence, NoCertificate> {
@@ -59,7 +59,7 @@ impl PreparedProblem {
         Ok(ProofEvidence::Boxes(self.boxes(certificate)))
     }
 
-    fn by_row(&self, block: &PriceBlock<f64>) -> incog_audit::PriceBlock {
+    fn by_row(&self, block: &ClassPrices<f64>) -> incog_audit::PriceBlock {
         let name = |&place: &usize| self.input.quasi_identifiers[place].name.clone();
         let price = |&tuple: &u32| block.of_tuple[tuple as usize];
         incog_audit::PriceBlock {
@@ -68,7 +68,7 @@ impl PreparedProblem {
         }
     }
 
-    fn boxes(&self, certificate: Certificate) -> BoxProof {
+    fn boxes(&self, certificate: OptimalityCertificate) -> BoxProof {
         let step = |step| match step {
             Step::Cut { attribute, level } => BoxStep::Cut(attribute, level),
             Step::Below(node) => BoxStep::Below(node),

@@ -3,8 +3,8 @@
 use super::measured_release::MeasuredRelease;
 use super::medium::InMemory;
 use super::plan_file::PlanFile;
-use super::read_input::{Source, read_given};
 use super::prepared_problem::{PreparedProblem, Sinks};
+use super::read_input::{Source, read_given};
 use super::run::{Event, ReleaseOutcome, Run};
 use super::search_files::SearchFiles;
 use crate::IncogError;

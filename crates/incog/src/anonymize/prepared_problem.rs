@@ -1,11 +1,11 @@
 //! A table, and the problem that publishing it poses.
 
 use super::bound_table::BoundTable;
+use super::fully_generalized_notes;
 use super::noise;
 use super::read_input::{Source, read_counted, read_input};
 use super::run::Event;
 use super::search_files::SearchFiles;
-use super::fully_generalized_notes;
 use crate::IncogError;
 use crate::gate;
 use crate::job::{Job, Terms};
@@ -13,7 +13,7 @@ use crate::report::RecodingKind;
 use incog_data::{Levels, RecordCounts, RowMap, Table};
 use incog_io::Control;
 use incog_plan::{
-    LocalProblemError, Plan, PlanError, PriceBlock, ReleaseProblem, SearchTrace, Watch, plan_watched,
+    ClassPrices, LocalProblemError, Plan, PlanError, ReleaseProblem, SearchTrace, Watch, plan_watched,
 };
 use incog_search::Stop;
 use incog_search::evolutionary::islands::{CheckpointSink, IslandContext};
@@ -24,7 +24,7 @@ pub(crate) struct Sinks<'a> {
     /// Where its course is recorded.
     pub trace: Option<&'a mut SearchTrace>,
     /// Where the prices are put that prove its bound.
-    pub prices: Option<&'a mut Vec<PriceBlock<f64>>>,
+    pub prices: Option<&'a mut Vec<ClassPrices<f64>>>,
     /// Other processes that share it, and where its state is kept.
     pub islands: IslandContext<'a>,
 }
@@ -111,7 +111,9 @@ impl PreparedProblem {
             false => files.search(self, control, observe)?,
         };
         control.check()?;
-        fully_generalized_notes::notes(self, &plan, control).into_iter().for_each(|note| observe(Event::Note(note)));
+        fully_generalized_notes::notes(self, &plan, control)
+            .into_iter()
+            .for_each(|note| observe(Event::Note(note)));
         control.check()?;
         Ok(plan)
     }

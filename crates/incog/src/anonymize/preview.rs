@@ -3,8 +3,8 @@
 use super::describe::{self, WrittenRelease};
 use super::measured_release::write_and_measure;
 use super::medium::InMemory;
-use super::read_input::Source;
 use super::prepared_problem::PreparedProblem;
+use super::read_input::Source;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Distribution, Report};

@@ -1,8 +1,8 @@
 //! The tables of several providers as one.
 
 use super::counted_file::CountedFile;
-use super::sampled_records::{Drawn, drawn};
 use super::named_values::check_named_values;
+use super::sampled_records::{Drawn, drawn};
 use crate::IncogError;
 use crate::job::{Job, ProviderTable, Role, Terms};
 use crate::secret::Secret;

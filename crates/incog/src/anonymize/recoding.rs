@@ -1,10 +1,10 @@
 //! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
-use super::class_aggregates::aggregate;
 use super::bound_table::BoundTable;
+use super::class_aggregates::aggregate;
 use super::counted_parts::{RowAllocation, allocate_parts};
-use super::quantile_codes::limit;
 use super::published_columns::{PublishedAttribute, published, used_codes};
+use super::quantile_codes::limit;
 use super::retained_rows::{ClassOfRow, allocate_rows};
 use crate::IncogError;
 use crate::job::{ReleaseOrder, SuppressedAs};

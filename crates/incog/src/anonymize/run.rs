@@ -3,8 +3,8 @@
 use super::engine_table::{CountedThere, InEngine, Session};
 use super::measured_release::MeasuredRelease;
 use super::medium::InFile;
-use super::read_input::{Source, read_input};
 use super::prepared_problem::PreparedProblem;
+use super::read_input::{Source, read_input};
 use super::recoding::written_names;
 use super::replacement_check;
 use super::search_files::SearchFiles;

@@ -10,7 +10,7 @@ use crate::checkpoint_error::CheckpointError;
 use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
 use incog_io::{Control, Staging};
-use incog_plan::{Plan, PlanError, PriceBlock};
+use incog_plan::{ClassPrices, Plan, PlanError};
 use incog_search::Stop;
 use incog_search::evolutionary::islands::CheckpointSink;
 use incog_search::exact::NoCertificate;
@@ -34,7 +34,7 @@ fn check_key(job: &Job) -> Result<(), CheckpointError> {
 pub(super) struct SearchFiles {
     trace: TraceFile,
     /// The place of the proof among the targets of the run, and the prices of tuples.
-    proof: Option<(usize, Vec<PriceBlock<f64>>)>,
+    proof: Option<(usize, Vec<ClassPrices<f64>>)>,
     islands: Islands,
     /// The place of the checkpoint, which is this run's alone.
     place: Option<Staging>,

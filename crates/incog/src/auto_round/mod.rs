@@ -10,10 +10,10 @@
 //!
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
-mod round_base;
 mod crowd;
 mod ladder;
 mod numbers;
+mod round_base;
 mod terms;
 
 pub(crate) use round_base::{Bases, PublishedNumbers};

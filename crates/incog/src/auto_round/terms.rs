@@ -54,7 +54,8 @@ impl Terms {
         })
     }
 
-    /// The lookalikes that each record should have: the largest k that a model asks for, at least 2.
+    /// The lookalikes that each record should have: the largest k that a model asks for, at least
+    /// 2.
     pub(crate) fn lookalikes(&self, table: CountedTable<'_>) -> u64 {
         required_k(&criteria(&self.demand(table.table()), table)).max(2)
     }

@@ -5,9 +5,9 @@
 //! count suppressed records).
 
 mod axis;
+mod checkpoint;
 mod grid;
 mod in_memory;
-mod checkpoint;
 mod neighbours;
 mod page;
 mod point;
@@ -15,9 +15,9 @@ mod shared_table;
 
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, NAMED, UNSAID, key_of, kinds, named, shown, unsaid};
+pub use checkpoint::{Course, KeptPoints};
 pub use grid::{MOST_POINTS, Settings, job_at};
 pub use in_memory::explore_rows;
-pub use checkpoint::{Course, KeptPoints};
 pub(crate) use neighbours::neighbours_posed;
 pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};

@@ -35,7 +35,10 @@ impl ResolvedHierarchies {
 
 /// Reads and makes the hierarchies of a job for a table. Values that have no place in theirs are
 /// refused, or, where the job says so, replaced in the table by the root.
-pub(crate) fn resolve_hierarchies(terms: &Terms, mut table: Table) -> Result<(Table, ResolvedHierarchies), IncogError> {
+pub(crate) fn resolve_hierarchies(
+    terms: &Terms,
+    mut table: Table,
+) -> Result<(Table, ResolvedHierarchies), IncogError> {
     let pins = Pins::load(&terms.hierarchy)?;
     check_columns(terms, &table)?;
     check_aggregates(terms, &table)?;

@@ -12,7 +12,6 @@ use super::check_publish::publish;
 use super::check_roles::check_roles;
 use super::check_treatment::{check_places, treatment};
 use super::column::ColumnJob;
-use super::redirection::Elsewhere;
 use super::error::{JobProblem, nearest};
 use super::file::{
     CertificateFile, ColumnFile, CsvFile, JobFile, ObjectiveFile, SEARCH_KEYS, SearchFile, SuppressionFile,
@@ -24,6 +23,7 @@ use super::options::{
 use super::population::{self, check_population, population};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::{contradiction, recoding};
+use super::redirection::Elsewhere;
 use super::series::{self, check_series, series};
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;

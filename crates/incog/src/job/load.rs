@@ -2,11 +2,11 @@
 
 use super::check::{Blame, check, check_terms};
 use super::check_outputs::check_outputs;
-use super::redirection::Elsewhere;
 use super::error::{JobError, JobProblem, Place};
 use super::file::{CertificateFile, JobFile};
 use super::islands::Islands;
 use super::overrides::Overrides;
+use super::redirection::Elsewhere;
 use super::spec::{CsvOptions, Job};
 use super::terms::Terms;
 use incog_io::{JobTextProblem, line_of, read_job_text, remember_name};

@@ -9,7 +9,7 @@ use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
 use incog_io::{FileFormat, ReadOptions, shown_in_strings};
 use incog_privacy::Role as Published;
-use incog_roles::{Meaning, Proposal, Reason, Role, ValueKind, propose};
+use incog_roles::{Meaning, Proposal, ProposedRole, Reason, ValueKind, propose};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub fn propose_job(
     layout: &ReadOptions,
 ) -> String {
     let proposals = proposals(table, format);
-    let undecided = proposals.iter().filter(|proposed| proposed.role() == Role::Undecided).count();
+    let undecided = proposals.iter().filter(|proposed| proposed.role() == ProposedRole::Undecided).count();
     let mut text = format!(
         "# Written by incog init from {} rows. Check every role before you run it:\n\
          # only you know what others can know about these people.\n",
@@ -46,7 +46,7 @@ pub fn propose_job(
             table.columns().len()
         );
     }
-    if proposals.iter().any(|proposed| proposed.role() == Role::QuasiIdentifier) {
+    if proposals.iter().any(|proposed| proposed.role() == ProposedRole::QuasiIdentifier) {
         text.push_str(
             "# A hierarchy after a # is the default, made from all values of the column; without the #, it \
              is a setting that the public report shows.\n",
@@ -61,12 +61,12 @@ pub fn propose_job(
     let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(input), quoted(output));
     push_layout(&mut text, layout);
     let units = units(&proposals);
-    let roles: Vec<Role> = proposals.iter().map(Proposed::role).collect();
+    let roles: Vec<ProposedRole> = proposals.iter().map(Proposed::role).collect();
     let coarser = coarser(table, &roles, units.first().map(|proposed| proposed.column));
     for proposed in &proposals {
         push_column(&mut text, proposed, coarser.get(&proposed.column.name));
     }
-    let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
+    let with = |role: ProposedRole| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all models must hold\n");
     let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
@@ -76,7 +76,9 @@ pub fn propose_job(
         let _ = writeln!(text, "unit = {unit:<27} # the models count these people{others}, not records");
     }
     text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
-    text.push_str(&l_diversity(&with(Role::Sensitive).map(|proposed| proposed.column).collect::<Vec<_>>()));
+    text.push_str(&l_diversity(
+        &with(ProposedRole::Sensitive).map(|proposed| proposed.column).collect::<Vec<_>>(),
+    ));
     text.push_str(
         "\n[suppression]\nlimit = 0.05                       # largest share of records to suppress\n\
          as = \"drop\"                        # or \"star\"\n\
@@ -145,9 +147,9 @@ pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColum
 /// households, but households where people have numbers within them, 1, 2, 3, so that there are
 /// fewer numbers than households.
 fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
-    let with = |role: Role| proposals.iter().filter(move |proposed| proposed.role() == role);
-    let people: Vec<&Proposed<'_>> = with(Role::Person).collect();
-    let households: Vec<&Proposed<'_>> = with(Role::Household).collect();
+    let with = |role: ProposedRole| proposals.iter().filter(move |proposed| proposed.role() == role);
+    let people: Vec<&Proposed<'_>> = with(ProposedRole::Person).collect();
+    let households: Vec<&Proposed<'_>> = with(ProposedRole::Household).collect();
     let values = |of: &[&Proposed<'_>]| of.first().map_or(0, |proposed| proposed.column.dictionary.len());
     let are_within = values(&people) < values(&households);
     let [first, then] = if are_within { [households, people] } else { [people, households] };
@@ -210,8 +212,8 @@ struct Proposed<'a> {
 impl Proposed<'_> {
     /// What would undo the generalization of another column is not published before somebody has
     /// decided it.
-    fn role(&self) -> Role {
-        if self.undoes.is_some() { Role::Undecided } else { self.proposal.role }
+    fn role(&self) -> ProposedRole {
+        if self.undoes.is_some() { ProposedRole::Undecided } else { self.proposal.role }
     }
 }
 
@@ -221,10 +223,12 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
     let keys: BTreeMap<&str, u64> =
         format.key_lines.iter().flat_map(|keys| keys.of_fewer_than(FEWEST_LINES)).collect();
     let one = |(column, proposal): (&'t Column, Proposal)| {
-        let second = proposal.role == Role::Provider && std::mem::replace(&mut has_provider, true);
-        let proposal = if second { Proposal { role: Role::Undecided, ..proposal } } else { proposal };
+        let second = proposal.role == ProposedRole::Provider && std::mem::replace(&mut has_provider, true);
+        let proposal = if second { Proposal { role: ProposedRole::Undecided, ..proposal } } else { proposal };
         let proposal = match keys.get(&*column.name) {
-            Some(&records) => Proposal { role: Role::Undecided, ..proposal }.and(Reason::RareKey { records }),
+            Some(&records) => {
+                Proposal { role: ProposedRole::Undecided, ..proposal }.and(Reason::RareKey { records })
+            }
             None => proposal,
         };
         Proposed { column, proposal, undoes: None }
@@ -242,14 +246,14 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
 fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     let roles = proposals.iter().map(|proposed| {
         let role = match proposed.proposal.role {
-            Role::Identifier => Published::Identifier,
-            Role::Undecided if is_a_thing(&proposed.proposal) => Published::Insensitive,
-            Role::Person => Published::Person,
-            Role::Household => Published::Household,
-            Role::QuasiIdentifier | Role::Undecided => Published::QuasiIdentifier,
-            Role::Sensitive => Published::Sensitive,
-            Role::Provider => Published::Provider,
-            Role::Insensitive => Published::Insensitive,
+            ProposedRole::Identifier => Published::Identifier,
+            ProposedRole::Undecided if is_a_thing(&proposed.proposal) => Published::Insensitive,
+            ProposedRole::Person => Published::Person,
+            ProposedRole::Household => Published::Household,
+            ProposedRole::QuasiIdentifier | ProposedRole::Undecided => Published::QuasiIdentifier,
+            ProposedRole::Sensitive => Published::Sensitive,
+            ProposedRole::Provider => Published::Provider,
+            ProposedRole::Insensitive => Published::Insensitive,
         };
         (proposed.column.name.clone(), role)
     });
@@ -274,7 +278,7 @@ fn are_tracks(proposals: &[Proposed<'_>]) -> bool {
     let is_position = |reason: &Reason| matches!(reason, Reason::Values { kind: ValueKind::Position, .. });
     let is_followed = |proposed: &Proposed<'_>| {
         let Column { codes, dictionary, .. } = proposed.column;
-        proposed.role() == Role::Person && codes.len() >= MANY_POSITIONS * dictionary.len()
+        proposed.role() == ProposedRole::Person && codes.len() >= MANY_POSITIONS * dictionary.len()
     };
     proposals.iter().any(is_followed)
         && says(is_time) > 0
@@ -306,13 +310,13 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         proposal.why().replace(['\n', '\r'], " "),
         undoes.unwrap_or_default(),
     );
-    if proposed.role() == Role::QuasiIdentifier {
+    if proposed.role() == ProposedRole::QuasiIdentifier {
         push_hierarchy(text, column, &source(column));
     }
     if let Some(Coarser { publish, why }) = coarser {
         // What nobody has decided yet has no form either.
         let (begin, when) = match proposed.role() {
-            Role::Undecided => ("# ", "; if it is sensitive or insensitive"),
+            ProposedRole::Undecided => ("# ", "; if it is sensitive or insensitive"),
             _ => ("", ""),
         };
         let why = why.replace(['\n', '\r'], " ");

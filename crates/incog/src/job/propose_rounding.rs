@@ -2,7 +2,7 @@
 
 use incog_audit::few_lookalikes;
 use incog_data::{Column, Table, ValueType};
-use incog_roles::Role;
+use incog_roles::ProposedRole;
 use incog_treatment::{TreatmentContext, TreatmentSpec};
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(super) struct Coarser {
 /// A column that is published value by value.
 struct Plain<'t> {
     column: &'t Column,
-    role: Role,
+    role: ProposedRole,
 }
 
 impl Plain<'_> {
@@ -36,17 +36,22 @@ impl Plain<'_> {
 
     /// One record in how many may be singled out by it together with another.
     fn few(&self) -> u64 {
-        let is_words = self.role == Role::Sensitive && self.column.value_type == ValueType::Text;
+        let is_words = self.role == ProposedRole::Sensitive && self.column.value_type == ValueType::Text;
         if is_words { FEW_BESIDE_WORDS } else { FEW }
     }
 }
 
 /// What is proposed, by column: numbers are rounded by what is published, dates become the first
 /// day of a period. `roles` are those that are proposed; the people of `unit` are counted.
-pub(super) fn coarser(table: &Table, roles: &[Role], unit: Option<&Column>) -> BTreeMap<String, Coarser> {
+pub(super) fn coarser(
+    table: &Table,
+    roles: &[ProposedRole],
+    unit: Option<&Column>,
+) -> BTreeMap<String, Coarser> {
     let plain = table.columns().iter().zip(roles);
-    let plain =
-        plain.filter(|(_, role)| matches!(role, Role::Sensitive | Role::Insensitive | Role::Undecided));
+    let plain = plain.filter(|(_, role)| {
+        matches!(role, ProposedRole::Sensitive | ProposedRole::Insensitive | ProposedRole::Undecided)
+    });
     let plain: Vec<Plain<'_>> = plain.map(|(column, &role)| Plain { column, role }).collect();
     let below = |columns: &[&Column]| few_lookalikes(table, columns, unit, K);
     let records = table.rows() as u64;
@@ -72,7 +77,8 @@ fn of_pairs(
     below: &impl Fn(&[&Column]) -> u64,
     proposed: &mut BTreeMap<String, Coarser>,
 ) {
-    let decided: Vec<&Plain<'_>> = free.iter().copied().filter(|one| one.role != Role::Undecided).collect();
+    let decided: Vec<&Plain<'_>> =
+        free.iter().copied().filter(|one| one.role != ProposedRole::Undecided).collect();
     for (place, &first) in decided.iter().enumerate() {
         for &second in &decided[..place] {
             let mut sides = [(first, second), (second, first)];
@@ -147,7 +153,12 @@ mod tests {
             column("note", (0..200).map(|row| format!("text {row}"))),
         ])
         .unwrap();
-        let roles = [Role::Sensitive, Role::Insensitive, Role::Sensitive, Role::Sensitive];
+        let roles = [
+            ProposedRole::Sensitive,
+            ProposedRole::Insensitive,
+            ProposedRole::Sensitive,
+            ProposedRole::Sensitive,
+        ];
         let found = coarser(&table, &roles, None);
         let publish = |name: &str| found.get(name).map(|one| one.publish.as_str());
         assert_eq!(publish("cost"), Some("{ round = \"auto\" }"));
@@ -163,7 +174,7 @@ mod tests {
             column("dose", (0..200).map(|row| (row / 8).to_string())),
         ])
         .unwrap();
-        let found = coarser(&table, &[Role::Insensitive, Role::Insensitive], None);
+        let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None);
         assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
         assert!(found["dose"].why.contains("together with \"days\""), "{}", found["dose"].why);
     }

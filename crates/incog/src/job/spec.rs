@@ -1,8 +1,8 @@
 //! A job after all checks.
 
-use super::redirection::Elsewhere;
 use super::file::CertificateFile;
 use super::islands::Islands;
+use super::redirection::Elsewhere;
 use super::terms::Terms;
 use crate::draw_key::DrawKey;
 use incog_engine::Address;

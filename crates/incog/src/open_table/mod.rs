@@ -19,7 +19,7 @@ mod hierarchies;
 pub use crate::anonymize::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
-use crate::anonymize::{PreparedProblem, Source, read_as_it_stands, preview};
+use crate::anonymize::{PreparedProblem, Source, preview, read_as_it_stands};
 use crate::draw_key::DrawKey;
 use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
@@ -28,7 +28,7 @@ use crate::treated_table::treated;
 use crate::{Event, IncogError};
 use incog_data::{Column, RecordCounts, Table};
 use incog_io::{Control, FileFormat, TableFile};
-use incog_report::Share;
+use incog_report::LabelShare;
 use incog_utility::Objective;
 
 /// A table that was read once.
@@ -73,7 +73,7 @@ impl OpenTable {
     }
 
     /// How many records have each of its most frequent values, the others together.
-    pub fn distribution(&self, column: &Column) -> Vec<Share> {
+    pub fn distribution(&self, column: &Column) -> Vec<LabelShare> {
         original(column, RecordCounts::ONE_EACH, None).0
     }
 

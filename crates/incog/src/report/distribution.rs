@@ -1,7 +1,7 @@
 //! The values of a column, before and after.
 
 use incog_data::{Column, QuasiIdentifier, RecordCounts};
-use incog_report::Share;
+use incog_report::LabelShare;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ pub struct Distribution {
     /// The column.
     pub name: String,
     /// In the input; only in internal reports.
-    pub original: Option<Vec<Share>>,
+    pub original: Option<Vec<LabelShare>>,
     /// In the release.
-    pub released: Vec<Share>,
+    pub released: Vec<LabelShare>,
     /// Whether the labels of the input are groups of its values.
     pub grouped: bool,
 }
@@ -38,7 +38,7 @@ pub(crate) fn original(
     column: &Column,
     counts: RecordCounts<'_>,
     hierarchy: Option<&QuasiIdentifier>,
-) -> (Vec<Share>, bool) {
+) -> (Vec<LabelShare>, bool) {
     let counts = counts.by_value(column);
     let Some(qid) = hierarchy else {
         return (shares(&counts, |code| column.dictionary.get(code).to_owned()), false);
@@ -57,7 +57,7 @@ fn labels_at(qid: &QuasiIdentifier, level: u8, counts: &[u64]) -> usize {
 }
 
 /// Records by label, the most frequent ones by name in their natural order, the others together.
-fn shares(counts: &[u64], label: impl Fn(u32) -> String) -> Vec<Share> {
+fn shares(counts: &[u64], label: impl Fn(u32) -> String) -> Vec<LabelShare> {
     let mut by_label: BTreeMap<String, u64> = BTreeMap::new();
     for (code, &count) in (0u32..).zip(counts).filter(|(_, count)| **count > 0) {
         *by_label.entry(label(code)).or_insert(0) += count;
@@ -84,7 +84,7 @@ fn number(label: &str) -> f64 {
 }
 
 /// Records of the labels in `shown`, then all others together.
-fn shares_of(counts: &[u64], label: impl Fn(u32) -> String, shown: &[&str]) -> Vec<Share> {
+fn shares_of(counts: &[u64], label: impl Fn(u32) -> String, shown: &[&str]) -> Vec<LabelShare> {
     let mut records = vec![0u64; shown.len()];
     let mut other = 0;
     for (code, &count) in (0u32..).zip(counts).filter(|(_, count)| **count > 0) {
@@ -95,10 +95,10 @@ fn shares_of(counts: &[u64], label: impl Fn(u32) -> String, shown: &[&str]) -> V
         }
     }
     let named = shown.iter().zip(records).filter(|(label, _)| **label != OTHER);
-    let mut shares: Vec<Share> =
-        named.map(|(label, records)| Share { label: (*label).to_owned(), records }).collect();
+    let mut shares: Vec<LabelShare> =
+        named.map(|(label, records)| LabelShare { label: (*label).to_owned(), records }).collect();
     if other > 0 {
-        shares.push(Share { label: OTHER.to_owned(), records: other });
+        shares.push(LabelShare { label: OTHER.to_owned(), records: other });
     }
     shares
 }
@@ -120,7 +120,7 @@ mod tests {
         builder.finish(&[])
     }
 
-    fn bars(shares: &[Share]) -> Vec<(&str, u64)> {
+    fn bars(shares: &[LabelShare]) -> Vec<(&str, u64)> {
         shares.iter().map(|share| (share.label.as_str(), share.records)).collect()
     }
 
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(drawn.released.len(), MOST_BARS + 1);
         assert_eq!(
             drawn.released[MOST_BARS],
-            Share { label: OTHER.into(), records: (24..30).map(|n| 60 - n).sum() }
+            LabelShare { label: OTHER.into(), records: (24..30).map(|n| 60 - n).sum() }
         );
     }
 
@@ -151,6 +151,6 @@ mod tests {
         let qid = QuasiIdentifier::new(&age, hierarchy.into()).unwrap();
         let (shares, grouped) = original(&age, RecordCounts::ONE_EACH, Some(&qid));
         assert_eq!((shares.len(), grouped), (12, true));
-        assert_eq!(shares[1], Share { label: "5-9".into(), records: 50 });
+        assert_eq!(shares[1], LabelShare { label: "5-9".into(), records: 50 });
     }
 }

@@ -7,7 +7,6 @@ mod analyses;
 mod bound;
 mod caveats;
 pub mod certificate;
-mod treatment_changes;
 mod distribution;
 mod label_words;
 mod narrowing;
@@ -17,6 +16,7 @@ mod proof;
 mod public;
 mod risk;
 mod risk_text;
+mod treatment_changes;
 
 pub(crate) use bound::BoundReport;
 pub use caveats::caveats;
@@ -38,7 +38,7 @@ use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};
 use incog_data::{Generalization, Recoding};
 use incog_plan::{Concealed, RecodingSettings};
-pub use incog_report::{Audience, PageFacts, Share};
+pub use incog_report::{Audience, LabelShare, PageFacts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

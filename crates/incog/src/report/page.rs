@@ -1,16 +1,16 @@
 //! The report for people: one self-contained HTML page.
 
 use super::analyses::Analyses;
-use super::treatment_changes::ChangedRow;
 use super::label_words::labels_in_words;
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
+use super::treatment_changes::ChangedRow;
 use super::{
-    Audience, ConcealedFacts, Distribution, PrivacyFacts, RecodingKind, Report, SearchFacts, Share,
+    Audience, ConcealedFacts, Distribution, LabelShare, PrivacyFacts, RecodingKind, Report, SearchFacts,
     SingledOut, caveats, what_is_bounded, what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
-use incog_report::svg::{CLASSES, Moment, bars, class_sizes, convergence, grouped, short_number};
+use incog_report::svg::{CLASSES, SearchMoment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
 use incog_search::Stop;
 use incog_treatment::{TREATMENTS, TreatmentEntry};
@@ -136,12 +136,12 @@ struct PageContext<'a> {
 /// Best value and bound during the search: the gap in percent.
 fn draw_convergence(data: &PageData<'_>) -> String {
     let Some(search) = &data.report.search else { return String::new() };
-    let point = |&(evaluations, gap): &(f64, f64)| Moment {
+    let point = |&(evaluations, gap): &(f64, f64)| SearchMoment {
         evaluations: evaluations as u64,
         best: Some(100.0 * gap),
         bound: None,
     };
-    let trace: Vec<Moment> = search.convergence.iter().map(point).collect();
+    let trace: Vec<SearchMoment> = search.convergence.iter().map(point).collect();
     // One moment shows no course.
     if trace.iter().all(|moment| moment.evaluations == search.evaluations) {
         return String::new();
@@ -530,7 +530,7 @@ struct Drawn {
 
 impl Drawn {
     fn new(distribution: &Distribution, report: &Report) -> Self {
-        let total = |shares: &[Share]| shares.iter().map(|share| share.records).sum::<u64>();
+        let total = |shares: &[LabelShare]| shares.iter().map(|share| share.records).sum::<u64>();
         let column = report.columns.iter().find(|column| column.name == distribution.name);
         let level = column.and_then(|column| column.level);
         let note = match (column, level) {

@@ -1,7 +1,7 @@
 //! Who is protected from what, in words, and the risks beside each other.
 
 use super::page::percent;
-use super::{AllColumnsRisk, Report, RiskBandFacts, RiskFacts, Share};
+use super::{AllColumnsRisk, LabelShare, Report, RiskBandFacts, RiskFacts};
 use incog_report::svg::{bars, grouped};
 use serde::Serialize;
 
@@ -151,7 +151,7 @@ fn all_columns_rows(all: &AllColumnsRisk, has_before: bool) -> [RiskRow; 4] {
 /// Among how many records hide, drawn for the release and, on the internal page, for the input
 /// before it.
 pub(super) fn hiding(risk: &RiskFacts) -> Vec<String> {
-    let share = |band: &RiskBandFacts| Share {
+    let share = |band: &RiskBandFacts| LabelShare {
         label: match (band.from, band.to) {
             (from, Some(to)) if from == to => format!("1 of {from}"),
             (from, Some(to)) => format!("1 of {from}–{to}"),
@@ -160,7 +160,7 @@ pub(super) fn hiding(risk: &RiskFacts) -> Vec<String> {
         records: band.records,
     };
     let drawn = |risk: &RiskFacts, class: &str| {
-        let shares: Vec<Share> = risk.distribution.iter().map(share).collect();
+        let shares: Vec<LabelShare> = risk.distribution.iter().map(share).collect();
         bars(&shares, shares.iter().map(|share| share.records).sum(), class)
     };
     let before = risk.before.iter().map(|before| drawn(before, "original"));

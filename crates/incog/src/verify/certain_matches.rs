@@ -1,8 +1,8 @@
 //! Which records of the input a released one of a local recoding stands for, where the labels leave
 //! no choice.
 
-use super::record_cover::{EqualGroups, EqualRecords, LocalColumn, covered, of_both};
 use super::matching::CommonColumn;
+use super::record_cover::{EqualGroups, EqualRecords, LocalColumn, covered, of_both};
 use std::collections::HashMap;
 
 /// For each released record a row of the input, where it is certain which rows the records that

@@ -3,13 +3,13 @@
 
 use super::Check;
 use super::certain_matches::certain_rows;
-use super::kept_records::{Common, chosen_rows};
-use super::record_cover::{LocalColumn, left_over};
 use super::groups::grouped_rows;
+use super::kept_records::{Common, chosen_rows};
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
 use super::quasi_identifier::{BoundAttribute, LevelHierarchy, ReadLevel, Unread, read_level};
+use super::record_cover::{LocalColumn, left_over};
 use crate::IncogError;
 use crate::anonymize::{
     Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,

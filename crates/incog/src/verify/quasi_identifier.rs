@@ -35,7 +35,8 @@ impl BoundAttribute {
         (people, least): (Vec<u64>, u64),
     ) -> Result<Self, IncogError> {
         let name = &input.name;
-        // ResolvedHierarchies are all quasi-identifiers that the input has, and this is one of its columns.
+        // ResolvedHierarchies are all quasi-identifiers that the input has, and this is one of its
+        // columns.
         let (hierarchy, source) = (settled.hierarchies[name].clone(), settled.sources[name].clone());
         let mut qid = QuasiIdentifier::new(input, hierarchy)?;
         let range = (wanted.min_level.unwrap_or(0), wanted.max_level.unwrap_or(qid.hierarchy.height()));

@@ -5,14 +5,14 @@ use super::expected_report::{Expected, Sources};
 use super::file_source::Found;
 use super::premises::Premises;
 use super::{
-    Check, aggregates, automatic_bases, cells, conceal_choice, container, sampled_records, given_proof, groups, ledger,
-    limits, noise, order, page, proof, series, singling, treatments,
+    Check, aggregates, automatic_bases, cells, conceal_choice, container, given_proof, groups, ledger,
+    limits, noise, order, page, proof, sampled_records, series, singling, treatments,
 };
 use crate::IncogError;
 use crate::gate::{self, open_dangers};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
-use crate::report::{Audience, Report, RiskFacts};
 use crate::release_columns::{NoCell, with_labels};
+use crate::report::{Audience, Report, RiskFacts};
 use incog_audit::AuditError;
 use incog_audit::{
     CriterionFigure, Evidence as Judged, Figure, Finding, Judgement, Rule, Unshown, judge, required_k,

@@ -7,7 +7,7 @@ use incog_audit::{BoxProof, BoxStep, Demand, FullDomain, NoBound};
 use incog_data::{ColumnBuilder, Hierarchy, QuasiIdentifier, Table, Tuples};
 use incog_plan::{Plan, ReleaseProblem, Request, SearchSettings, certify, solve};
 use incog_privacy::{MissingAs, ModelSpec};
-use incog_search::exact::{self, Certificate, NoCertificate, Step};
+use incog_search::exact::{self, NoCertificate, OptimalityCertificate, Step};
 use incog_search::{Budget, Evaluator, Stop};
 use incog_utility::Objective;
 use proptest::prelude::*;
@@ -174,7 +174,7 @@ impl BoundRequest {
         }
     }
 
-    fn proof(&self, certificate: Certificate) -> BoxProof {
+    fn proof(&self, certificate: OptimalityCertificate) -> BoxProof {
         let step = |step| match step {
             Step::Cut { attribute, level } => BoxStep::Cut(attribute, level),
             Step::Below(node) => BoxStep::Below(node),

@@ -1,6 +1,6 @@
 //! The frame of an Arrow IPC file or stream, checked before it is decoded.
 //!
-//! <https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc>.
+//! <https://arrow.apache.org/docs/format/Columnar.html> ("Serialization and IPC").
 //! arrow-rs allocates what the frame declares, and ends the process if there is not that much
 //! memory; so every declared length is first compared with the file here.
 

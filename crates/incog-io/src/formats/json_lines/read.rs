@@ -3,12 +3,12 @@
 use super::column_builder::{Gathered, TooMuch};
 use super::line::Line;
 use crate::chunks::{ChunkError, Chunks};
+use crate::decompression::{Source, io_error};
 use crate::first_bytes::first_bytes;
-use crate::ordered_threads::map_in_order;
 use crate::limits::{LONGEST_RECORD, most_unpacked};
+use crate::ordered_threads::map_in_order;
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
-use crate::decompression::{Source, io_error};
 use crate::{JsonFault, ReadError};
 use arrow_schema::Schema;
 use std::io;

@@ -1,8 +1,9 @@
 //! The footer of a Parquet file, checked before it is decoded.
 //!
-//! <https://parquet.apache.org/docs/file-format/metadata/>. The footer is a Thrift structure (compact
-//! protocol). The decoder of the schema in it calls itself for every level of nesting and allocates
-//! what each level declares, so the depth and the numbers of children are bounded here first.
+//! <https://parquet.apache.org/docs/file-format/metadata/>. The footer is a Thrift structure
+//! (compact protocol). The decoder of the schema in it calls itself for every level of nesting and
+//! allocates what each level declares, so the depth and the numbers of children are bounded here
+//! first.
 
 use super::thrift_protocol::{DEEPEST, Thrift, inconsistent, kind};
 use crate::ReadError;

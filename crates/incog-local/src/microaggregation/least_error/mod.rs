@@ -4,7 +4,7 @@ mod neighbours;
 mod prices;
 mod univariate;
 
-use super::points::Points;
+use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
 use incog_search::{Budget, Stop};
 use neighbours::Neighbours;
@@ -60,7 +60,7 @@ pub struct LeastError {
 ///
 /// Distances of all pairs of more than 50,000 records are not looked at: there the first bound
 /// stands alone. Where `budget` ends the work, what is known so far counts. Steps are distances.
-pub fn least_error(points: &Points, k: usize, budget: Budget<'_>) -> LeastError {
+pub fn least_error(points: &NumericPoints, k: usize, budget: Budget<'_>) -> LeastError {
     if points.len() < 2 * k {
         return LeastError { error: points.total_error(), reached_at: f64::INFINITY };
     }
@@ -73,7 +73,7 @@ pub fn least_error(points: &Points, k: usize, budget: Budget<'_>) -> LeastError 
 }
 
 /// The better of the two bounds that look at pairs, with so many neighbours of each record.
-pub(super) fn of_pairs(points: &Points, k: usize, kept: usize, work: &mut WorkBudget<'_>) -> f64 {
+pub(super) fn of_pairs(points: &NumericPoints, k: usize, kept: usize, work: &mut WorkBudget<'_>) -> f64 {
     let (nearest, neighbours): (f64, Result<Neighbours, Stop>) = Neighbours::new(points, k, kept, work);
     match neighbours {
         Ok(neighbours) => nearest.max(prices::bound(&neighbours, k, work)),

@@ -1,6 +1,6 @@
 //! The nearest records of each.
 
-use super::super::points::Points;
+use super::super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
 use incog_search::Stop;
 use std::collections::BinaryHeap;
@@ -25,7 +25,7 @@ impl Neighbours {
     /// Of each record as many are looked for as `kept` says: at least k, and no more than there are
     /// others.
     pub fn new(
-        points: &Points,
+        points: &NumericPoints,
         k: usize,
         kept: usize,
         work: &mut WorkBudget<'_>,
@@ -87,7 +87,7 @@ impl Neighbours {
 /// Points are in the order of their first numbers: from the point outwards, until these alone are
 /// farther apart.
 fn nearest(
-    points: &Points,
+    points: &NumericPoints,
     point: u32,
     kept: usize,
     work: &mut WorkBudget<'_>,

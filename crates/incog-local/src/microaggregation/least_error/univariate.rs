@@ -1,6 +1,6 @@
 //! The bound of columns by themselves.
 
-use super::super::points::Points;
+use super::super::points::NumericPoints;
 
 /// By what share of its squares the error of a column may be off: it is computed in floating-point
 /// numbers.
@@ -8,7 +8,7 @@ const ROUNDING: f64 = 1e-10;
 
 /// The sum over columns of their least errors, rounded down, and an error that is the least there
 /// is: where only one column has different numbers.
-pub(super) fn bound(points: &Points, k: usize) -> (f64, f64) {
+pub(super) fn bound(points: &NumericPoints, k: usize) -> (f64, f64) {
     let (mut bound, mut slack, mut columns) = (0.0, 0.0, 0);
     for column in 0..points.at(0).len() {
         let mut numbers: Vec<f64> = (0..points.len() as u32).map(|point| points.at(point)[column]).collect();

@@ -21,7 +21,7 @@ pub(super) use united_kingdom::{UK_NATIONAL_INSURANCE, UK_NHS};
 pub(super) use united_states::{US_SOCIAL_SECURITY, is_social_security_number};
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
-use crate::role::Role;
+use crate::role::ProposedRole;
 
 /// What the cards of all of them have in common.
 const fn number(
@@ -37,7 +37,7 @@ const fn number(
         name,
         recognizes,
         reference,
-        role: Role::Identifier,
+        role: ProposedRole::Identifier,
         strength: Strength::Proof,
         least_share: 0.5,
         chance,

@@ -1,6 +1,6 @@
 //! One island.
 
-use super::super::{Breeding, GenomeProblem, Nursery, Population, Snapshot, snapshot};
+use super::super::{Breeding, GenomePopulation, GenomeProblem, Nursery, Snapshot, snapshot};
 use super::message::Message;
 use crate::{Branch, Evaluator, Observer, Progress, Stop, Stream};
 
@@ -9,7 +9,7 @@ pub(super) struct Island {
     pub number: usize,
     pub size: usize,
     pub budget: u64,
-    pub population: Population,
+    pub population: GenomePopulation,
     pub nursery: Nursery,
     pub stream: Stream,
 }
@@ -25,7 +25,7 @@ pub(super) struct Epoch<'a> {
 impl Island {
     /// An island on which nobody lives yet.
     pub fn new<P: GenomeProblem>(number: usize, size: usize, budget: u64, problem: &P, seed: u64) -> Self {
-        let (population, nursery) = (Population::default(), Nursery::new(problem));
+        let (population, nursery) = (GenomePopulation::default(), Nursery::new(problem));
         Self { number, size, budget, population, nursery, stream: Stream::new(seed, number) }
     }
 
@@ -69,7 +69,7 @@ impl Island {
             return Err(Stop::Budget);
         }
         if self.population.is_empty() {
-            self.population = Population::random(self.size, evaluator, &mut self.stream)?;
+            self.population = GenomePopulation::random(self.size, evaluator, &mut self.stream)?;
         }
         for _ in 0..epoch.generations {
             epoch.breeding.generation(

@@ -5,8 +5,8 @@
 //! knows at the end without its news.
 
 use super::super::GenomeProblem;
-use super::super::generation::Place;
 use super::super::bytes::Writer;
+use super::super::generation::Place;
 use super::island::Island;
 use super::island_context::IslandContext;
 use super::message::Message;

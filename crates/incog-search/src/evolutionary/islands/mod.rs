@@ -9,9 +9,9 @@
 
 mod island;
 mod island_context;
+mod last_exchange;
 mod message;
 mod startup;
-mod last_exchange;
 mod state;
 mod transport;
 
@@ -23,10 +23,10 @@ use super::bytes::Shape;
 use super::{Breeding, GenomeProblem};
 use crate::{Evaluator, Stop};
 use island::{Epoch, Island};
-use message::Message;
-use startup::Opening;
-use rayon::prelude::*;
 use last_exchange::Remembered;
+use message::Message;
+use rayon::prelude::*;
+use startup::Opening;
 use std::ops::Range;
 use transport::rank_of;
 

@@ -2,7 +2,7 @@
 //! result.
 
 use super::super::bytes::{Malformed, Reader, Shape, Writer};
-use super::super::{GenomeProblem, Nursery, Population};
+use super::super::{GenomePopulation, GenomeProblem, Nursery};
 use super::island::Island;
 use super::island_context::{IslandContext, IslandsError, Missed};
 use super::transport::{About, Lost, Transport, rank_of};
@@ -142,7 +142,7 @@ impl Island {
             return Err(Malformed);
         }
         (self.budget, self.stream, self.nursery) = (budget, stream, nursery);
-        self.population = Population::new(members);
+        self.population = GenomePopulation::new(members);
         Ok(())
     }
 }

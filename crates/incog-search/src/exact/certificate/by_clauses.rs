@@ -1,7 +1,7 @@
 //! A certificate from what nodes that are out of the question demand.
 
 use super::certificate_writer::Written;
-use super::{Certificate, NoCertificate};
+use super::{NoCertificate, OptimalityCertificate};
 use crate::exact::hitting_set::{
     Beginning, Clauses, Corners, Costs, Goal, Knowledge, Literal, Moves, Narrowing, Prices, Rest, Slice,
     Tightening,
@@ -19,7 +19,7 @@ pub(super) fn certify<P: LatticeProblem>(
     levels: LevelCosts,
     bound: f64,
     written: Written,
-) -> Result<Certificate, NoCertificate> {
+) -> Result<OptimalityCertificate, NoCertificate> {
     let problem = evaluator.problem();
     let lattice = problem.lattice().clone();
     let costs = Costs::new(levels, &lattice);

@@ -1,12 +1,12 @@
 //! A certificate while it is written.
 
-use super::{Certificate, NoCertificate, Step};
+use super::{NoCertificate, OptimalityCertificate, Step};
 use crate::Node;
 use std::collections::HashMap;
 
 /// Steps so far, each node named once.
 pub(super) struct Written {
-    certificate: Certificate,
+    certificate: OptimalityCertificate,
     place_of: HashMap<Node, usize>,
     numbers: usize,
     most: usize,
@@ -15,7 +15,7 @@ pub(super) struct Written {
 impl Written {
     /// Nothing yet; at most so many numbers.
     pub fn new(most: usize) -> Self {
-        Self { certificate: Certificate::default(), place_of: HashMap::new(), numbers: 0, most }
+        Self { certificate: OptimalityCertificate::default(), place_of: HashMap::new(), numbers: 0, most }
     }
 
     /// The box is cut in two.
@@ -41,7 +41,7 @@ impl Written {
     }
 
     /// What was written.
-    pub fn end(self) -> Certificate {
+    pub fn end(self) -> OptimalityCertificate {
         self.certificate
     }
 

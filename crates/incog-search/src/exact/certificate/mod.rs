@@ -9,8 +9,8 @@ mod by_clauses;
 mod certificate_writer;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, rounded};
-use thiserror::Error;
 use certificate_writer::Written;
+use thiserror::Error;
 
 /// By how much of itself a bound may be missed: less than whoever checks it forgives, more than
 /// sums are wrong by.
@@ -19,7 +19,7 @@ const FORGIVEN: f64 = 1e-10;
 /// Boxes of a lattice that together hold all of its nodes, with the reason why each holds no better
 /// one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Certificate {
+pub struct OptimalityCertificate {
     /// The nodes that boxes are held against.
     pub nodes: Vec<Node>,
     /// What is done with the boxes. The first one is the whole lattice; a box that is cut in two is
@@ -37,15 +37,15 @@ pub enum Step {
         /// The lowest level of the upper part.
         level: u8,
     },
-    /// It is closed: it lies below the node with this place in [`Certificate::nodes`], so whatever
-    /// that one has to suppress, all nodes of the box have to suppress.
+    /// It is closed: it lies below the node with this place in [`OptimalityCertificate::nodes`], so
+    /// whatever that one has to suppress, all nodes of the box have to suppress.
     Below(usize),
     /// What these nodes demand of those above them costs so much that levels of attributes above
     /// the ones given are out of the question; where none are given, the whole box is. What lies
     /// below one of them suppresses what it does, and so loses too much. What the first one
     /// suppresses counts with all costs if the box lies below it.
     Dear {
-        /// Their places in [`Certificate::nodes`], in the order in which they pay.
+        /// Their places in [`OptimalityCertificate::nodes`], in the order in which they pay.
         nodes: Vec<usize>,
         /// Attributes with the highest levels that are left.
         highest: Vec<(usize, u8)>,
@@ -97,7 +97,7 @@ pub fn certify<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
     bound: f64,
     most: usize,
-) -> Result<Certificate, NoCertificate> {
+) -> Result<OptimalityCertificate, NoCertificate> {
     if !evaluator.problem().conclusions().allowed_rises {
         return Err(NoCertificate::AllowedDoesNotRise);
     }

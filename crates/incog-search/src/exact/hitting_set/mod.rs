@@ -1,11 +1,11 @@
 //! Implicit hitting sets: what nodes that are out of the question demand, met as cheaply as
 //! possible.
 
-mod first_clauses;
 mod bounds;
 mod clauses;
 mod costs;
 mod dive;
+mod first_clauses;
 mod frontier;
 mod growth;
 mod knowledge;
@@ -14,10 +14,10 @@ mod node_cache;
 mod suppression_slices;
 
 use crate::{Evaluator, LatticeProblem, Node, Stop, Unsuitable};
-pub(super) use first_clauses::Beginning;
 pub(super) use bounds::{Corners, Narrowing, Rest, Tightening};
 pub(super) use clauses::{Clauses, Literal};
 pub(super) use costs::{Costs, Goal, Prices, more_of};
+pub(super) use first_clauses::Beginning;
 use frontier::{Branch, Frontier};
 pub(super) use knowledge::Knowledge;
 pub(super) use moves::Moves;
