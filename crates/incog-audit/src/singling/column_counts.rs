@@ -1,11 +1,14 @@
 //! The columns of a request, looked at alone, by pairs and beside labels.
 
+mod unions;
+
 use super::crowd::Crowd;
 use super::thresholds::{
     ALONE_IN_A_SMALL_TABLE, BESIDE_LABELS, BESIDE_LABELS_BY_PAIRS, FEWEST_SHARED, are_coarse_answers,
     lookalikes, severity,
 };
-use super::{Blur, Knowable, Known, SingledOut, Singling, SinglingRequest, exact, pairs, public_knowledge};
+use super::pairs::SingledPair;
+use super::{Knowable, Known, SingledOut, Singling, SinglingRequest, exact, pairs, public_knowledge};
 use crate::grouping::{Codes, Grouping};
 use crate::lint::Severity;
 use incog_data::{Column, NarrowCodes};
@@ -40,6 +43,7 @@ impl<'a> LookedAt<'a> {
             of: self.records,
             fewer_than: if by == Singling::BesideLabels { 2 } else { self.least },
             counts_people: self.crowd.people.is_some(),
+            sample: None,
         }
     }
 
@@ -69,7 +73,7 @@ impl<'a> LookedAt<'a> {
         let alone = |known: &&Known<'_>| {
             let (column, blur) = (known.published.column, known.published.blur);
             let records = match blur {
-                Blur::None => self.few_by(known),
+                blur if blur.has_kinds() => self.few_by(known),
                 blur => self.crowd.fewer_near(self.least, column, blur),
             };
             let severity = severity(known.knowable, records, self.records)?;
@@ -81,7 +85,7 @@ impl<'a> LookedAt<'a> {
     /// Exact values of a table of few records, by which most of them stand alone.
     pub fn alone_in_a_small_table(&self, found: &[SingledOut]) -> Vec<SingledOut> {
         let exact =
-            self.others(found).filter(|known| known.published.blur == Blur::None && exact::is_exact(known));
+            self.others(found).filter(|known| known.published.blur.has_kinds() && exact::is_exact(known));
         let alone = |known: &&Known<'_>| {
             self.crowd.fewer_than(2, &[known.published.column]) * ALONE_IN_A_SMALL_TABLE > self.records
         };
@@ -95,16 +99,16 @@ impl<'a> LookedAt<'a> {
         }
         let others: Vec<&Known<'_>> = self.others(found).collect();
         let pairs = pairs::pairs(self.crowd, &others, self.least);
-        let together = |&(first, second, records): &(usize, usize, u64)| {
-            let columns = [others[first], others[second]];
+        let together = |pair: &SingledPair| {
+            let columns = [others[pair.first], others[pair.second]];
             let knowable = columns[0].knowable.and(columns[1].knowable);
-            let severity = severity(knowable, records, self.records)?;
+            let severity = severity(knowable, pair.few.records, self.records)?;
             // Who is no insider does not know the one, and is warned of the other.
             let distinct = columns.map(|known| known.distinct);
             let is_mild = columns.iter().any(|known| known.is_hidden())
                 || are_coarse_answers(distinct, self.least, self.records);
             let severity = if is_mild { Severity::Warning } else { severity };
-            Some(SingledOut { severity, ..self.found(Singling::Together, &columns, records) })
+            Some(SingledOut { severity, ..self.estimated(pair.by, &columns, pair.few) })
         };
         let mut together: Vec<SingledOut> = pairs.singled.iter().filter_map(together).collect();
         if pairs.left_out > 0 {
@@ -120,7 +124,7 @@ impl<'a> LookedAt<'a> {
         }
         let may_be_known = |known: &&Known<'_>| {
             known.published.role != Role::Sensitive
-                && known.published.blur == Blur::None
+                && known.published.blur.has_kinds()
                 && known.distinct > 1
         };
         let known: Vec<&Known<'_>> = self.others(found).filter(may_be_known).collect();
@@ -139,6 +143,7 @@ impl<'a> LookedAt<'a> {
             singles.map(|(known, records)| self.found(Singling::BesideLabels, &[known], records)).collect();
         let rest: Vec<(&Known<'_>, u64)> = counted().filter(|one| !is_single(one)).collect();
         beside.extend(self.worst_pair_beside(classes, rest).filter(|pair| is_many(pair.records)));
+        beside.extend(self.noisy_beside_labels(found, &groups));
         beside
     }
 

@@ -33,8 +33,13 @@ impl SingledOut {
         let (records, of, least) = (self.records, self.of, self.fewer_than);
         let others = if self.counts_people { "people" } else { "records" };
         let percent = percent(records, of);
-        let found = format!("{records} of {of} records ({percent})");
-        let what = if self.columns.len() == 2 { "both" } else { what(self.knowable) };
+        let sample = self.sample.map(|rows| format!(", estimated from {rows}")).unwrap_or_default();
+        let found = format!("{records} of {of} records ({percent}{sample})");
+        let what = match self.columns.len() {
+            1 => what(self.knowable),
+            2 => "both",
+            _ => "these values",
+        };
         let advice = advice(self.knowable);
         match self.by {
             Singling::Alone => format!(
@@ -47,10 +52,26 @@ impl SingledOut {
                  round, top_quantile, first_of, the mean of each class, or coarser categories), or leave \
                  one out (role: identifier)"
             ),
+            Singling::Noisy => format!(
+                "{found} have values in these columns that fewer than {least} {others} come as near to as the \
+                 noise allows: anybody who knows {what} finds the record, and no model counts them; use \
+                 more noise, publish the columns coarser (publish: round, first_of, the mean of each \
+                 class), or leave some out (role: identifier)"
+            ),
+            Singling::Sparse => format!(
+                "nearly everybody has no value, or the usual one, in each of these columns; {found} have \
+                 other values that together fewer than {least} {others} share: anybody who knows {what} \
+                 finds the record, and no model counts them; publish coarser values, join the columns to \
+                 one of few categories, or leave some out (role: identifier)"
+            ),
             Singling::BesideLabels => format!(
                 "{found} are unique by the released labels and {}: anybody who knows {what} and the \
                  quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier",
-                if self.columns.len() == 1 { "this value" } else { "these two values" }
+                match self.columns.len() {
+                    1 => "this value",
+                    2 => "these two values",
+                    _ => "these values",
+                }
             ),
             Singling::Recognized => {
                 "is published unchanged, and seems to be a date of birth or a full postal code, which \

@@ -5,7 +5,10 @@
 //! of an operation or the number of a case finds the record by that alone, whatever role the column
 //! has and however far others are generalized.
 
+mod blur;
 mod column_counts;
+mod compared_column;
+mod compared_rows;
 mod crowd;
 mod exact;
 mod finding;
@@ -14,6 +17,7 @@ mod pairs;
 mod public_knowledge;
 mod thresholds;
 
+pub use blur::Blur;
 pub(crate) use crowd::says_something;
 pub use knowledge_kind::Knowable;
 
@@ -24,35 +28,6 @@ use incog_privacy::Role;
 use serde::{Deserialize, Serialize};
 use thresholds::FEWEST_RECORDS;
 pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};
-
-/// How far published values are from those that somebody may know.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Blur {
-    /// Not at all.
-    None,
-    /// Numbers may be so far from the original.
-    Numbers(f64),
-    /// Numbers may be this share of themselves from the original.
-    Share(f64),
-    /// Days may be so far from the original; those of columns with the same number are moved
-    /// together.
-    Days {
-        /// The most days.
-        most: f64,
-        /// What columns that are moved together have in common.
-        key: usize,
-    },
-}
-
-impl Blur {
-    pub(crate) fn reach(self, number: f64) -> f64 {
-        match self {
-            Self::None => 0.0,
-            Self::Numbers(reach) | Self::Days { most: reach, .. } => reach,
-            Self::Share(share) => share * number.abs(),
-        }
-    }
-}
 
 /// A column as it is published, value by value.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +65,10 @@ pub enum Singling {
     Alone,
     /// By values of two columns together.
     Together,
+    /// By values of several columns that chance has moved or replaced, known as far as it allows.
+    Noisy,
+    /// By values of columns that are empty for nearly everybody.
+    Sparse,
     /// By a value of a column beside the released labels.
     BesideLabels,
     /// By a column that others know people by, and that no model counts.
@@ -118,6 +97,9 @@ pub struct SingledOut {
     pub fewer_than: u64,
     /// Whether lookalikes are people and not records.
     pub counts_people: bool,
+    /// The rows by which the records are estimated, evenly spaced; missing where all were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<u64>,
 }
 
 /// A column whose values were counted.
@@ -167,6 +149,10 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// warning above one in twenty. In tables of fewer than twenty records exact amounts, days and
 /// codes are a danger where most records stand alone by them.
 ///
+/// Columns that chance has moved are known as far as it allows: by pairs with every other column,
+/// all together, and beside the labels. Columns that are empty for nearly everybody are looked at
+/// together.
+///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
 /// use incog_privacy::Role;
@@ -191,7 +177,9 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     let alone = looked_at.alone(&found);
     found.extend(alone);
     let (free, labelled) = rayon::join(|| looked_at.together(&found), || looked_at.beside_labels(&found));
-    found.extend(free.into_iter().chain(labelled));
+    let (noisy, sparse) =
+        rayon::join(|| looked_at.noisy_together(&found), || looked_at.sparse_together(&found));
+    found.extend(free.into_iter().chain(noisy).chain(sparse).chain(labelled));
     found
 }
 

@@ -1,19 +1,29 @@
 //! Pairs of published columns.
 
 use super::crowd::{Crowd, says_something};
+use super::compared_rows::{ComparedRows, FewRecords};
 use super::thresholds::{FEWEST_PAIRS, KNOWN, MOST_CELLS, MOST_PAIRS};
-use super::{Blur, Known};
+use super::{Known, Singling};
 use crate::grouping::Codes;
 use crate::numbers::day_of;
 use incog_data::{Column, NarrowCodes};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Records that are singled out by two columns together, each pair by its places; and how many
-/// pairs were left out.
+/// What was found of all pairs, and how many were left out.
 pub(super) struct Pairs {
-    pub singled: Vec<(usize, usize, u64)>,
+    pub singled: Vec<SingledPair>,
     pub left_out: usize,
+}
+
+/// The records that are singled out by two columns together.
+pub(super) struct SingledPair {
+    /// The place of the one column.
+    pub first: usize,
+    /// The place of the other.
+    pub second: usize,
+    pub by: Singling,
+    pub few: FewRecords,
 }
 
 /// Looks at the pairs of columns of which none singles out by itself.
@@ -35,35 +45,35 @@ pub(super) fn pairs(crowd: Crowd<'_>, columns: &[&Known<'_>], least: u64) -> Pai
     wanted.truncate(most);
     wanted.sort_unstable();
     let singled = |&(first, second): &(usize, usize)| {
-        (first, second, singled(crowd, columns[first], columns[second], least))
+        let (by, few) = singled(crowd, columns[first], columns[second], least);
+        SingledPair { first, second, by, few }
     };
     Pairs { singled: wanted.par_iter().map(singled).collect(), left_out }
 }
 
-/// Whether so few combinations of values are there that they cannot single out a share that is a
-/// finding.
+/// Whether there are enough combinations of values to single out a share that is a finding. What
+/// chance has moved has no combinations that could be counted.
 fn may_single_out(first: &Known<'_>, second: &Known<'_>, crowd: Crowd<'_>, least: u64) -> bool {
-    let are_pair = match (first.published.blur, second.published.blur) {
-        (Blur::None, Blur::None) => true,
-        (Blur::Days { key: one, .. }, Blur::Days { key: other, .. }) => one == other,
-        _ => false,
-    };
+    let has_kinds = first.published.blur.has_kinds() && second.published.blur.has_kinds();
     let is_each_told = first.distinct > 1 && second.distinct > 1;
     // With people of several records each a small group may have many records.
     let most = (first.distinct as u64)
         .saturating_mul(second.distinct as u64)
         .saturating_mul(least.saturating_sub(1));
     let records = crowd.counts.sum(crowd.rows);
-    are_pair && is_each_told && (crowd.people.is_some() || most.saturating_mul(KNOWN) > records)
+    is_each_told && (!has_kinds || crowd.people.is_some() || most.saturating_mul(KNOWN) > records)
 }
 
-fn singled(crowd: Crowd<'_>, first: &Known<'_>, second: &Known<'_>, least: u64) -> u64 {
-    let (first, second, is_moved) =
-        (first.published.column, second.published.column, first.published.blur != Blur::None);
-    match is_moved {
-        false => crowd.fewer_than(least, &[first, second]),
-        true => days_between(crowd, first, second, least),
+fn singled(crowd: Crowd<'_>, first: &Known<'_>, second: &Known<'_>, least: u64) -> (Singling, FewRecords) {
+    let (first, second) = (first.published, second.published);
+    let counted = |records: u64| (Singling::Together, FewRecords { records, sample: None });
+    if first.blur.moves_with(second.blur) {
+        return counted(days_between(crowd, first.column, second.column, least));
     }
+    if first.blur.has_kinds() && second.blur.has_kinds() {
+        return counted(crowd.fewer_than(least, &[first.column, second.column]));
+    }
+    (Singling::Noisy, ComparedRows::new(crowd, &[first, second]).fewer_than(least, true))
 }
 
 /// Dates of a person that are moved together keep the days between them, which somebody may know.

@@ -4,6 +4,7 @@ use super::*;
 use incog_data::Table;
 
 mod answers;
+mod unions;
 
 fn table(names: &[&str], rows: usize, cell: impl Fn(usize, usize) -> String) -> Table {
     let of_row = |row: usize| (0..names.len()).map(|column| cell(row, column)).collect();

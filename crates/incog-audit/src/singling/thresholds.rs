@@ -31,7 +31,11 @@ pub(super) const BESIDE_LABELS: u64 = 5;
 pub(super) const ALONE_IN_A_SMALL_TABLE: u64 = 2;
 
 /// Columns of at most so many values are answers to a question.
-const MOST_ANSWERS: usize = 12;
+pub(super) const MOST_ANSWERS: usize = 12;
+
+/// A column is empty for nearly everybody where one record in so many has a value, or another one
+/// than the usual. Whoever has one is known by it; a column that more have is counted by pairs.
+pub(super) const SPARSE: u64 = 10;
 
 /// Columns that are looked at by pairs beside the released labels: those by which most stand alone.
 pub(super) const BESIDE_LABELS_BY_PAIRS: usize = 8;

@@ -201,6 +201,13 @@ fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
             (Ok(deviation), _) => Blur::Numbers(DEVIATIONS * deviation),
             _ => Blur::None,
         },
+        "round" if parameters.is_on("random") => {
+            parameters.number("round").map_or(Blur::None, Blur::Multiples)
+        }
+        // A public report has no list of the categories, some of which are drawn again.
+        "post-randomization" => {
+            parameters.number("pram").map_or(Blur::None, |kept| Blur::Replaced(1.0 - kept))
+        }
         _ => terms.most_days_moved(column).map_or(Blur::None, |most| {
             let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
             Blur::Days { most: most as f64, key: key.unwrap_or_default() }
