@@ -3431,11 +3431,11 @@ class Check:
             columns, by = one["columns"], one.get("by")
             told |= {*columns} if by in ("alone", "recognized") else {tuple(sorted(columns))}
             least = 2 if by == "beside-labels" else self.lookalikes
-            is_counted = by != "left-out" and {*columns} <= {*shown} - moved and not self.is_by_chance(columns)
+            is_counted = by not in ("left-out", "noisy", "sparse") and {*columns} <= {*shown} - moved and not self.is_by_chance(columns)
             labels = self.qids if by == "beside-labels" else ()
             expected.append({"columns": columns} | dict.fromkeys(("by", "knowable", "severity"), judged) | {
                 "records": self.few(columns, least, labels) if is_counted else judged, "of": records, "fewer_than": least,
-                "counts_people": bool(self.person_of)})
+                "counts_people": bool(self.person_of)} | ({"sample": judged} if "sample" in one else {}))
         free = [name for name in shown if name not in told | moved and not self.is_by_chance([name])]
         pairs = [pair for pair in itertools.combinations(free, 2) if tuple(sorted(pair)) not in told]
         if records >= 100 and all(one.get("by") != "left-out" for one in claimed):
