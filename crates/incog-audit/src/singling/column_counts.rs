@@ -3,11 +3,11 @@
 mod unions;
 
 use super::crowd::Crowd;
+use super::pairs::SingledPair;
 use super::thresholds::{
     ALONE_IN_A_SMALL_TABLE, BESIDE_LABELS, BESIDE_LABELS_BY_PAIRS, FEWEST_SHARED, are_coarse_answers,
     lookalikes, severity,
 };
-use super::pairs::SingledPair;
 use super::{Knowable, Known, SingledOut, Singling, SinglingRequest, exact, pairs, public_knowledge};
 use crate::grouping::{Codes, Grouping};
 use crate::lint::Severity;
@@ -123,9 +123,7 @@ impl<'a> LookedAt<'a> {
             return Vec::new();
         }
         let may_be_known = |known: &&Known<'_>| {
-            known.published.role != Role::Sensitive
-                && known.published.blur.has_kinds()
-                && known.distinct > 1
+            known.published.role != Role::Sensitive && known.published.blur.has_kinds() && known.distinct > 1
         };
         let known: Vec<&Known<'_>> = self.others(found).filter(may_be_known).collect();
         let groups = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);

@@ -69,7 +69,8 @@ impl ComparedColumn {
     }
 
     fn numbers(of_row: Vec<f64>, blur: Blur) -> Self {
-        let mut in_order: Vec<u32> = (0u32..).zip(&of_row).filter(|one| !one.1.is_nan()).map(|one| one.0).collect();
+        let mut in_order: Vec<u32> =
+            (0u32..).zip(&of_row).filter(|one| !one.1.is_nan()).map(|one| one.0).collect();
         in_order.sort_by(|one, other| of_row[*one as usize].total_cmp(&of_row[*other as usize]));
         Self::Numbers { of_row, in_order, blur }
     }

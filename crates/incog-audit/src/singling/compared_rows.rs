@@ -59,7 +59,9 @@ impl<'a> ComparedRows<'a> {
         let compared: Vec<ComparedColumn> = (0..columns.len())
             .into_par_iter()
             .map(|place| match moved_with(place) {
-                Some(earlier) => ComparedColumn::days_between(earlier.column, columns[place].column, crowd.rows),
+                Some(earlier) => {
+                    ComparedColumn::days_between(earlier.column, columns[place].column, crowd.rows)
+                }
                 None => ComparedColumn::new(columns[place], crowd.rows),
             })
             .collect();
@@ -82,7 +84,10 @@ impl<'a> ComparedRows<'a> {
         let seen: u64 = looked_at.iter().map(|row| self.crowd.counts.at(*row)).sum();
         let all = u128::from(self.crowd.counts.sum(rows));
         let records = u128::from(few) * all / u128::from(seen.max(1));
-        FewRecords { records: u64::try_from(records).unwrap_or(u64::MAX), sample: Some(looked_at.len() as u64) }
+        FewRecords {
+            records: u64::try_from(records).unwrap_or(u64::MAX),
+            sample: Some(looked_at.len() as u64),
+        }
     }
 
     fn is_known(&self, row: usize, in_all: bool) -> bool {

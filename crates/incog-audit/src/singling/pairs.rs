@@ -1,7 +1,7 @@
 //! Pairs of published columns.
 
-use super::crowd::{Crowd, says_something};
 use super::compared_rows::{ComparedRows, FewRecords};
+use super::crowd::{Crowd, says_something};
 use super::thresholds::{FEWEST_PAIRS, KNOWN, MOST_CELLS, MOST_PAIRS};
 use super::{Known, Singling};
 use crate::grouping::Codes;

@@ -253,7 +253,8 @@ fn nearly_empty_columns_together_are_refused() {
     };
     let rows: String = (0..1_000).map(row).collect();
     stage.write("stays.csv", format!("age,{}\n{rows}", names.join(",")).as_bytes());
-    let told: String = names.iter().map(|name| format!("[columns.{name}]\nrole = \"insensitive\"\n")).collect();
+    let told: String =
+        names.iter().map(|name| format!("[columns.{name}]\nrole = \"insensitive\"\n")).collect();
     let job = format!(
         "input = \"stays.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [20] }}\n\
          min_level = 1\n{told}[privacy]\nk-anonymity = 5\n"

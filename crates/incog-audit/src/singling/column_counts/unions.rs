@@ -51,9 +51,8 @@ impl LookedAt<'_> {
             known.published.blur == Blur::None && !known.is_hidden() && self.is_sparse(known)
         };
         let sparse: Vec<&Known<'_>> = self.others(found).filter(sparse).collect();
-        let is_exact = |known: &&Known<'_>| {
-            known.knowable != Knowable::Category && known.distinct > MOST_ANSWERS
-        };
+        let is_exact =
+            |known: &&Known<'_>| known.knowable != Knowable::Category && known.distinct > MOST_ANSWERS;
         let exact = sparse.iter().copied().filter(is_exact).collect();
         self.worst_union([exact, sparse], 2, |columns| {
             let emptied: Vec<Column> = columns.iter().map(|known| without_usual(known)).collect();
@@ -67,7 +66,8 @@ impl LookedAt<'_> {
     /// Whether one record in ten, or fewer, has another value than the usual one.
     fn is_sparse(&self, known: &Known<'_>) -> bool {
         let said = said(known).map(|code| known.of_code[code as usize]);
-        let others = said.sum::<u64>() - usual(known, self.records).map_or(0, |code| known.of_code[code as usize]);
+        let others =
+            said.sum::<u64>() - usual(known, self.records).map_or(0, |code| known.of_code[code as usize]);
         others > 0 && u128::from(others) * u128::from(SPARSE) <= u128::from(self.records)
     }
 
@@ -97,8 +97,9 @@ impl LookedAt<'_> {
     }
 
     fn noisy<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'s>> {
-        let is_noisy =
-            |known: &&Known<'_>| known.published.blur != Blur::None && known.distinct > 1 && !known.is_hidden();
+        let is_noisy = |known: &&Known<'_>| {
+            known.published.blur != Blur::None && known.distinct > 1 && !known.is_hidden()
+        };
         self.others(found).filter(is_noisy)
     }
 
@@ -129,7 +130,9 @@ fn usual(known: &Known<'_>, records: u64) -> Option<u32> {
 fn without_usual(known: &Known<'_>) -> Column {
     let mut column = known.published.column.clone();
     let records = known.of_code.iter().sum();
-    if let Some(place) = usual(known, records).and_then(|code| column.missing.binary_search(&code).err().zip(Some(code))) {
+    if let Some(place) =
+        usual(known, records).and_then(|code| column.missing.binary_search(&code).err().zip(Some(code)))
+    {
         column.missing.insert(place.0, place.1);
     }
     column

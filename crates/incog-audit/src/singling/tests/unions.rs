@@ -66,7 +66,11 @@ fn noisy_numbers_beside_labels_are_counted() {
     assert_eq!(told(&asked), []);
     asked.labels = vec![&table.columns()[0]];
     let found = told(&asked);
-    assert_eq!((found.len(), found[0].0, found[0].1.as_str()), (1, Singling::BesideLabels, "a+b"), "{found:?}");
+    assert_eq!(
+        (found.len(), found[0].0, found[0].1.as_str()),
+        (1, Singling::BesideLabels, "a+b"),
+        "{found:?}"
+    );
     asked.columns.iter_mut().for_each(|column| column.blur = Blur::Numbers(20.0));
     asked.columns.truncate(1);
     assert_eq!(told(&asked)[0].1, "a");
@@ -115,8 +119,14 @@ fn columns_that_are_nearly_empty_single_out_together() {
     for empty in ["NA", "", "0"] {
         let table = table(&names, 1_000, filled(empty));
         let found = told(&request(&table, Role::Insensitive));
-        assert_eq!((found.len(), found[0].0, found[0].2, found[0].3), (1, Singling::Sparse, Severity::Danger, 500));
-        let one = SinglingRequest { columns: vec![request(&table, Role::Sensitive).columns[0]], ..request(&table, Role::Sensitive) };
+        assert_eq!(
+            (found.len(), found[0].0, found[0].2, found[0].3),
+            (1, Singling::Sparse, Severity::Danger, 500)
+        );
+        let one = SinglingRequest {
+            columns: vec![request(&table, Role::Sensitive).columns[0]],
+            ..request(&table, Role::Sensitive)
+        };
         assert_eq!(told(&one), []);
         let two = SinglingRequest { columns: request(&table, Role::Sensitive).columns[..2].to_vec(), ..one };
         assert_eq!(told(&two), []);
@@ -128,7 +138,9 @@ fn rare_answers_together_are_a_warning_first() {
     let names: Vec<String> = (0..12).map(|number| format!("illness_{number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let with = |one_in: usize| {
-        move |row: usize, column: usize| ["no", "yes"][usize::from(scattered(row, column, one_in) == 0)].to_owned()
+        move |row: usize, column: usize| {
+            ["no", "yes"][usize::from(scattered(row, column, one_in) == 0)].to_owned()
+        }
     };
     let few = told(&request(&table(&names, 1_000, with(40)), Role::Insensitive));
     assert_eq!(few, []);
