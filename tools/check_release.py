@@ -60,7 +60,7 @@ def read_table(paths, options, header=True, providers=(), provider=None):
     provider. Also the delimiter."""
     names, rows = None, []
     for path, who in itertools.zip_longest(paths, providers):
-        text = read_packed(path)
+        text = trimmed(read_packed(path, options.get("encoding")), options)
         if typed := is_json_lines(path):
             own, lines = read_json_lines(text, path)
             names = names or own
@@ -84,8 +84,39 @@ def read_table(paths, options, header=True, providers=(), provider=None):
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
     if options.get("escaped") and not typed:
         names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
+    if (mark := options.get("decimal")) and not typed:
+        missing = options.get("missing", MISSING)
+        columns = [in_plain_numbers(list(column), mark, missing) for column in zip(*rows)]
+        rows = [list(row) for row in zip(*columns)]
     names = names + [provider] * bool(providers)
     return Table(names, rows, options.get("missing", MISSING), typed), delimiter
+
+def trimmed(text, options):
+    """A text without the lines above and below its table; blank lines at its end do not count."""
+    for _ in range(options.get("skip_rows") or 0):
+        text = text.partition("\n")[2]
+    for _ in range(options.get("skip_footer") or 0):
+        text = text.rstrip()
+        text = text[:text.rfind("\n") + 1]
+    return text
+
+def in_plain_numbers(values, mark, missing):
+    """A column of numbers with a decimal mark, or with separators between thousands, as 1234.5; any other as it is."""
+    number = re.compile(r"([-+\u2212]?)(?:([0-9]+)|([1-9][0-9]{0,2})((?:([%s '\u2019\u00a0\u202f])[0-9]{3})(?:\5[0-9]{3})*))(?:\%s([0-9]+))?"
+                        % (".," .replace(mark, ""), mark))
+    plain, is_other, is_clear = {}, False, False
+    for value in {*values}:
+        if value.strip() in missing:
+            continue
+        if not (found := number.fullmatch(value.strip())):
+            return values
+        sign, whole, first, rest, separator, decimals = found.groups()
+        groups = len(rest or "") // 4
+        is_other |= groups > 0 or (mark == "," and decimals is not None)
+        is_clear |= groups != 1 or decimals is not None
+        digits = whole or first + rest.replace(separator, "")
+        plain[value] = sign.replace("+", "").replace("\u2212", "-") + digits + (f".{decimals}" if decimals else "")
+    return [plain.get(value, value) for value in values] if is_other and is_clear else values
 
 def cut(line, fields):
     """The values of a line whose fields stand at fixed places, without the blanks around them."""
@@ -100,11 +131,17 @@ def cut(line, fields):
 def read_text(path):
     return Path(path).read_text(encoding="utf-8")
 
-def read_packed(path):
+def read_packed(path, encoding=None):
     if not (re.fullmatch(r".*\.(csv|tsv|txt|data)(\.gz)?", path) or is_json_lines(path)):
         raise Refused(f"{path}: only .csv, .tsv, .txt, .data, .jsonl, .ndjson, also with .gz, are read here")
     with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
-        return file.read().decode("utf-8-sig")
+        content = file.read()
+    if not encoding and content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encoding = "utf-16"
+    try:
+        return content.decode(encoding if encoding and encoding != "utf-8" else "utf-8-sig").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: the text is not in {encoding or 'UTF-8'}; set csv.encoding in the job") from None
 
 def is_json_lines(path):
     return re.fullmatch(r".*\.(jsonl|ndjson)(\.gz)?", path) is not None
@@ -2555,6 +2592,7 @@ class Check:
         delimiter = {ending(self.originals[0]): delimiter or ",", "tsv": "\t"}.get(ending(self.release_path), ",")
         fields = self.job["release"].get("fixed_width")
         options = self.options | {"delimiter": delimiter, "missing": [], "fixed_width": fields, "header": False}
+        options |= {"encoding": None, "skip_rows": 0, "skip_footer": 0, "decimal": None}
         escaped = self.job["release"].get("escape_formulas") and not is_json_lines(self.release_path)
         self.release, _ = read_table([self.release_path], options | {"escaped": escaped})
         if escaped:

@@ -1,5 +1,7 @@
 //! Numbers as people type them; what is no number is told what was expected.
 
+use incog_io::TextEncoding;
+
 /// A whole number.
 pub fn whole_number(text: &str) -> Result<i64, String> {
     text.trim().parse().map_err(|_| format!("expected a whole number, such as 5; found {text:?}"))
@@ -15,6 +17,13 @@ pub fn number(text: &str) -> Result<f64, String> {
 pub fn share(text: &str) -> Result<f64, String> {
     let share = incog_io::share(text).filter(|share| *share >= 0.0);
     share.ok_or_else(|| format!("expected a share, such as 0.05 or 5%; found {text:?}"))
+}
+
+/// The encoding of a text.
+pub fn encoding(text: &str) -> Result<TextEncoding, String> {
+    let known = "utf-8, windows-1252, iso-8859-2 or utf-16le";
+    TextEncoding::from_label(text)
+        .ok_or_else(|| format!("expected an encoding, such as {known}; found {text:?}"))
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@
 use crate::output::{Failure, note};
 use incog::IncogError;
 use incog::roles::looks_like_data;
-use incog_io::{FixedField, FixedPlaces, ReadError, ReadOptions, TableFile, fixed_places, read_table};
+use incog_io::{
+    FixedField, FixedPlaces, FoundLayout, ReadError, ReadOptions, TableFile, TextEncoding, fixed_places,
+    read_found_table, read_table,
+};
 use std::path::Path;
 
 /// What is said of a table before it is looked at.
@@ -12,6 +15,8 @@ pub struct ProposalOptions<'a> {
     pub name: &'a Path,
     /// Whether its first line names the columns; `None` where nobody says.
     pub header: Option<bool>,
+    /// Its encoding, if somebody says.
+    pub encoding: Option<TextEncoding>,
     /// Where its fields stand, if somebody says.
     pub fields: Option<&'a [FixedField]>,
 }
@@ -23,17 +28,29 @@ pub struct ProposalOptions<'a> {
 pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, ReadOptions), Failure> {
     if let Some(fields) = said.fields {
         let header = said.header.unwrap_or(false);
-        let options = ReadOptions { header, fixed_width: Some(fields.to_vec()), ..ReadOptions::default() };
+        let options = ReadOptions {
+            header,
+            encoding: said.encoding,
+            fixed_width: Some(fields.to_vec()),
+            ..ReadOptions::default()
+        };
         return Ok((read_table(table, &options).map_err(|error| called(error, said))?, options));
     }
-    let options = ReadOptions { header: said.header.unwrap_or(true), ..ReadOptions::default() };
-    let file = read_table(table, &options).map_err(|error| without_names(table, said, &options, error))?;
+    let options = ReadOptions {
+        header: said.header.unwrap_or(true),
+        encoding: said.encoding,
+        ..ReadOptions::default()
+    };
+    let found = read_found_table(table, &options);
+    let (file, found) = found.map_err(|error| without_names(table, said, &options, error))?;
+    note_layout(said.name, &found);
+    let options = found.options;
     let is_one_text = file.table.columns().len() == 1
         && incog_io::table_format(table).is_some_and(incog_io::TableFormat::is_delimited);
     if is_one_text {
-        match fixed_places(table).map_err(|error| called(error, said))? {
+        match fixed_places(table, &options).map_err(|error| called(error, said))? {
             Some(FixedPlaces::Divided { widths, first_line, first_fits }) => {
-                return at_places(table, said, &widths, (first_line, first_fits));
+                return at_places(table, said, &options, &widths, (first_line, first_fits));
             }
             Some(FixedPlaces::Packed(length)) => note(&packed(said.name, length)),
             None => {}
@@ -43,6 +60,11 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
         check_header(said, &file)?;
     }
     Ok((file, options))
+}
+
+/// Says in one line how a table was found to be laid out, where that is worth saying.
+pub fn note_layout(name: &Path, found: &FoundLayout) {
+    found.summary().iter().for_each(|what| note(&format!("{}: {what}", name.display())));
 }
 
 /// What to do about a text of which every line is as long as the others.
@@ -60,6 +82,7 @@ fn packed(name: &Path, length: usize) -> String {
 fn at_places(
     table: &Path,
     said: &ProposalOptions<'_>,
+    found: &ReadOptions,
     widths: &[usize],
     (first_line, first_fits): (Option<Vec<String>>, bool),
 ) -> Result<(TableFile, ReadOptions), Failure> {
@@ -67,7 +90,7 @@ fn at_places(
     let read = |names: &[String], header: bool| {
         let field = |(name, &width): (&String, &usize)| FixedField { name: Some(name.clone()), width };
         let fields = names.iter().zip(widths).map(field).collect();
-        let options = ReadOptions { header, fixed_width: Some(fields), ..ReadOptions::default() };
+        let options = ReadOptions { header, fixed_width: Some(fields), ..found.clone() };
         read_table(table, &options).map(|file| (file, options)).map_err(|error| called(error, said))
     };
     let (below, options) = read(&numbered, true)?;

@@ -51,6 +51,22 @@ impl ColumnCodes {
         Some(Self { values, codes, recent: RecentCodes::default() })
     }
 
+    /// All values, each once.
+    pub fn values(&self) -> impl Iterator<Item = &str> {
+        (0..self.values.len() as u32).map(|code| self.values.get(code))
+    }
+
+    /// The column with these values instead of those of [`ColumnCodes::values`], which stay where
+    /// there is none.
+    pub fn with_values(self, new: &[Option<String>]) -> Self {
+        let mut values = DictionaryBuilder::default();
+        let old = self.values.finish();
+        let new = old.iter().zip(new).map(|(old, new)| values.insert(new.as_deref().unwrap_or(old)));
+        let code_of: Vec<u32> = new.collect();
+        let codes = self.codes.renamed(&code_of);
+        Self { values, codes, recent: RecentCodes::default() }
+    }
+
     /// The column; values equal to one of `missing_markers` count as missing.
     pub fn finish(mut self, name: &str, missing_markers: &[&str]) -> Column {
         self.codes.shrink_to_fit();

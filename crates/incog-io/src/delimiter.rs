@@ -2,7 +2,7 @@
 
 use crate::record_scanner::{Ends, RecordScanner};
 
-const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
+pub(crate) const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
 pub(crate) const BLANK: u8 = b' ';
 const RECORDS: usize = 100;
 

@@ -6,15 +6,21 @@ use crate::decompression::{Source, io_error};
 use crate::dialect::Dialect;
 use crate::limits::LONGEST_RECORD;
 use crate::record_scanner::{Ends, RecordScanner};
+use crate::text_layout::TextLayout;
 use crate::{ReadError, open_file};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The first mistake in the text of `path`.
-pub(crate) fn diagnose(path: &Path, compression: Option<&Compression>, dialect: Dialect) -> ReadError {
+pub(crate) fn diagnose(
+    path: &Path,
+    compression: Option<&Compression>,
+    dialect: Dialect,
+    layout: TextLayout,
+) -> ReadError {
     let source = open_file(path).map_err(io::Error::from);
-    let source = source.and_then(|file| Source::new(file, compression));
-    let found = source.and_then(|source| Diagnosis::new(path, dialect).run(source));
+    let source = source.and_then(|file| Ok(Source::new(file, compression)?.laid_out(Vec::new(), layout)));
+    let found = source.and_then(|source| Diagnosis::new(path, dialect, layout).run(source));
     match found {
         Ok(Some(error)) => error,
         Err(error) => io_error(path, compression, error),
@@ -37,8 +43,9 @@ struct Diagnosis<'a> {
 }
 
 impl<'a> Diagnosis<'a> {
-    fn new(path: &'a Path, dialect: Dialect) -> Self {
-        let scanner = RecordScanner::new(dialect.delimiter, dialect.quote);
+    fn new(path: &'a Path, dialect: Dialect, layout: TextLayout) -> Self {
+        let mut scanner = RecordScanner::new(dialect.delimiter, dialect.quote);
+        scanner.line += layout.skip_rows as u64;
         let (record, names) = (Vec::new(), Vec::new());
         Self { path, dialect, scanner, record, offset: 0, line: 1, fields: 1, expected: None, names }
     }
@@ -59,14 +66,15 @@ impl<'a> Diagnosis<'a> {
             self.line = self.scanner.line;
         }
         if byte == 0 {
-            let offset = self.offset + self.record.len() as u64;
-            return Err(ReadError::NotText { path: path(), line: self.scanner.line, offset });
+            return Err(ReadError::NotText { path: path(), line: self.scanner.line });
         }
         let ends = self.scanner.step(byte);
         self.record.push(byte);
         if self.offset == 0 && self.record == b"\xef\xbb\xbf" {
             // The byte order mark is not part of the first field, which may begin with a quote.
+            let line = self.scanner.line;
             self.scanner = RecordScanner::new(self.dialect.delimiter, self.dialect.quote);
+            self.scanner.line = line;
             self.forget_record();
             return Ok(());
         }
@@ -117,7 +125,6 @@ impl<'a> Diagnosis<'a> {
         Err(ReadError::NotUtf8 {
             path: self.path.into(),
             line: self.line + scanner.line - 1,
-            offset: self.offset + good.len() as u64,
             column: self.names.get(field).cloned(),
         })
     }

@@ -1,8 +1,8 @@
 //! What can go wrong with a file, told in such a way that it can be mended.
 
-use crate::FileFault;
 use crate::decode_error::Damage;
 use crate::limits::MOST_COLUMNS;
+use crate::{EncodingFault, FileFault};
 use arrow_schema::{ArrowError, DataType};
 use incog_data::TableError;
 use std::io;
@@ -126,16 +126,14 @@ pub enum ReadError {
         /// The delimiter in use.
         delimiter: char,
     },
-    /// Bytes that are not UTF-8.
-    #[error("{}, line {line}, byte {offset} of the file{}: not UTF-8; convert the file first, for example \
-        `iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW`", path.display(), in_column(column))]
+    /// Bytes that are not UTF-8, which the text is said to be.
+    #[error("{}, line {line}{}: not UTF-8; remove encoding = \"utf-8\", and incog detects the encoding",
+        path.display(), in_column(column))]
     NotUtf8 {
         /// The file.
         path: PathBuf,
         /// The line of the first bad byte.
         line: u64,
-        /// Its place in the (decompressed) file, counted from 0.
-        offset: u64,
         /// The column it stands in, when there is a header.
         column: Option<String>,
     },
@@ -149,12 +147,13 @@ pub enum ReadError {
         /// What was found, and what to do.
         what: &'static str,
     },
-    /// A byte order mark of UTF-16.
-    #[error("{}: the file is UTF-16, expected UTF-8; convert it first: `iconv -f UTF-16 -t UTF-8 OLD > NEW`",
-        path.display())]
-    Utf16 {
+    /// A text that cannot be decoded.
+    #[error("{}: {fault}", path.display())]
+    Encoding {
         /// The file.
         path: PathBuf,
+        /// What is wrong with it.
+        fault: EncodingFault,
     },
     /// A quote that is never closed.
     #[error("{}, line {line}: the quote {quote:?} that opens here is never closed; close it, or double it \
@@ -179,15 +178,12 @@ pub enum ReadError {
         limit: usize,
     },
     /// A NUL byte, so it is not text.
-    #[error("{}, line {line}, byte {offset} of the file: a NUL byte; this is not a text file",
-        path.display())]
+    #[error("{}, line {line}: a NUL byte; this is not a text file", path.display())]
     NotText {
         /// The file.
         path: PathBuf,
         /// The line.
         line: u64,
-        /// Its place in the (decompressed) file, counted from 0.
-        offset: u64,
     },
     /// The first bytes belong to a format other than the one that the ending says.
     #[error("{}: the content is {found}, which does not match the file ending; rename the file", path.display())]
@@ -348,7 +344,7 @@ impl ReadError {
             | Self::NoRows { path, .. }
             | Self::Ragged { path, .. }
             | Self::NotUtf8 { path, .. }
-            | Self::Utf16 { path, .. }
+            | Self::Encoding { path, .. }
             | Self::UnterminatedQuote { path, .. }
             | Self::RecordTooLong { path, .. }
             | Self::NotText { path, .. }

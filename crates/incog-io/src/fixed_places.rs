@@ -3,7 +3,9 @@
 use crate::chunks::Chunks;
 use crate::first_bytes::first_bytes;
 use crate::formats::{content, known_endings, named};
+use crate::table_file::ReadOptions;
 use crate::table_format::Opened;
+use crate::text_layout::TextLayout;
 use crate::{ReadError, open_file};
 use std::cmp::Ordering;
 use std::path::Path;
@@ -40,12 +42,13 @@ pub enum FixedPlaces {
 ///
 /// # Errors
 /// When the file cannot be read as a text.
-pub fn fixed_places(path: impl AsRef<Path>) -> Result<Option<FixedPlaces>, ReadError> {
+pub fn fixed_places(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Option<FixedPlaces>, ReadError> {
     let path = path.as_ref();
     let file = open_file(path).map_err(|fault| ReadError::File { path: path.into(), fault })?;
     let unknown = || ReadError::UnknownEnding { path: path.into(), known: known_endings() };
     let named = named(path).ok_or_else(unknown)?;
-    let (source, sample) = first_bytes(Opened { path, file, named, content })?;
+    let opened = Opened { path, file, named, content };
+    let (source, sample, _) = first_bytes(opened, TextLayout::new(options))?;
     let mut seen = Seen::default();
     for chunk in Chunks::of_lines(source, sample) {
         // What cannot be read is for the reader of the table to say.

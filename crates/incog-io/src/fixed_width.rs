@@ -9,6 +9,7 @@ use crate::limits::LONGEST_RECORD;
 use crate::ordered_threads::map_in_order;
 use crate::table_file::{FileFormat, FixedField, ReadOptions, TableFile, check_columns, finish};
 use crate::table_format::Opened;
+use crate::text_layout::TextLayout;
 use std::io;
 
 /// Reads the lines of an opened file. Blanks around a value do not belong to it, and a line may end
@@ -18,21 +19,24 @@ pub(crate) fn read(
     opened: Opened<'_>,
     fields: &[FixedField],
     options: &ReadOptions,
+    layout: TextLayout,
 ) -> Result<TableFile, ReadError> {
     let (path, compression) = (opened.path, opened.named.compression);
     let names: Vec<String> = fields.iter().filter_map(|field| field.name.clone()).collect();
     check_columns(path, names.len())?;
-    let (mut source, sample) = first_bytes(opened)?;
-    let columns = gather(&mut source, sample, fields, options.header).map_err(|(line, fault)| match fault {
+    let (mut source, sample, layout) = first_bytes(opened, layout)?;
+    let columns = gather(&mut source, sample, fields, options.header)
+        .map_err(|(line, fault)| (line + layout.skip_rows as u64, fault));
+    let columns = columns.map_err(|(line, fault)| match fault {
         Fault::Io(source) => io_error(path, compression, source),
         Fault::TooLong => ReadError::RecordTooLong { path: path.into(), line, limit: LONGEST_RECORD },
-        Fault::NotText => ReadError::FixedWidth { path: path.into(), line, what: "a NUL byte; this is not \
-            a text file" },
-        Fault::NotUtf8 => ReadError::FixedWidth {
+        Fault::NotText => ReadError::FixedWidth {
             path: path.into(),
             line,
-            what: "not UTF-8; convert the file first, for example `iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW`",
+            what: "a NUL byte; this is not \
+            a text file",
         },
+        Fault::NotUtf8 => ReadError::NotUtf8 { path: path.into(), line, column: None },
         Fault::Beyond => ReadError::FixedWidth {
             path: path.into(),
             line,
@@ -42,7 +46,8 @@ pub(crate) fn read(
     })?;
     let table = finish(path, &names, columns, options, false)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
-    Ok(TableFile { table, format: FileFormat::default(), sha256, bytes })
+    let format = FileFormat { encoding: layout.encoding, ..FileFormat::default() };
+    Ok(TableFile { table, format, sha256, bytes })
 }
 
 enum Fault {

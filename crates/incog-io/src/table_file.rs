@@ -1,10 +1,10 @@
 //! A table and its file: what has to be said about the file, and what is known of it once it was
 //! read.
 
-use crate::ReadError;
 use crate::column_codes::ColumnCodes;
 use crate::key_lines::KeyLines;
 use crate::limits::MOST_COLUMNS;
+use crate::{DecimalMark, ReadError, TextEncoding};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use incog_data::{Column, Table};
 use std::path::Path;
@@ -20,6 +20,16 @@ pub struct ReadOptions {
     /// Whether the first record of a text file is its header; without one the columns are
     /// `column_1`, `column_2`, ...
     pub header: bool,
+    /// The encoding of a text file; detected when `None`.
+    pub encoding: Option<TextEncoding>,
+    /// How many lines of a text file stand above its table: titles and remarks.
+    pub skip_rows: usize,
+    /// How many lines of a text file stand below its table: sums and notes; blank lines at its end
+    /// do not count.
+    pub skip_footer: usize,
+    /// The decimal mark of a text file whose numbers are not in the form of computers: columns of
+    /// such numbers are read as numbers.
+    pub decimal: Option<DecimalMark>,
     /// The fields of a text file without delimiters; `None` where fields are delimited.
     pub fixed_width: Option<Vec<FixedField>>,
     /// The values that mean "missing": by default the empty one, `NA` and `?`; spaces around them
@@ -52,6 +62,10 @@ impl Default for ReadOptions {
             delimiter: None,
             quote: b'"',
             header: true,
+            encoding: None,
+            skip_rows: 0,
+            skip_footer: 0,
+            decimal: None,
             fixed_width: None,
             missing_markers,
             escaped_formulas: false,
@@ -65,6 +79,8 @@ impl Default for ReadOptions {
 pub struct FileFormat {
     /// The delimiter of a text file.
     pub delimiter: Option<u8>,
+    /// The encoding of a text file that is not plain UTF-8.
+    pub encoding: Option<TextEncoding>,
     /// The names and types of a Parquet or Arrow file, without its metadata; instants are in
     /// universal time. Where each cell says what it is (JSON lines, spreadsheets), columns are
     /// texts or of the type of nothing, which a written one gets from its labels.
@@ -94,7 +110,8 @@ impl FileFormat {
             files.into_iter().for_each(|file| all.add(file));
             all
         });
-        Self { delimiter: formats.first().and_then(|format| format.delimiter), schema, key_lines }
+        let of_first = |format: &&Self| Self { schema: None, key_lines: None, ..(*format).clone() };
+        Self { schema, key_lines, ..formats.first().map(of_first).unwrap_or_default() }
     }
 }
 
@@ -154,6 +171,10 @@ pub(crate) fn finish(
     let null = is_typed.then_some("");
     let markers: Vec<&str> = options.missing_markers.iter().map(String::as_str).chain(null).collect();
     let finish = |(name, codes): (&String, ColumnCodes)| {
+        let codes = match options.decimal.filter(|_| !is_typed) {
+            Some(mark) => mark.read_column(codes, &markers),
+            None => codes,
+        };
         let column = codes.finish(name, &markers);
         let text = options.missing_text(&column, is_typed);
         if options.one_missing_value { column.with_missing_as(&text) } else { column }

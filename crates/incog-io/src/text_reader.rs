@@ -13,22 +13,31 @@ use crate::ordered_threads::map_in_order;
 use crate::plain_lines::{self, is_plain};
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
+use crate::text_layout::{TextLayout, read_in_its_encoding};
 use incog_card::is_planted;
 use std::io;
 use std::path::Path;
 
 /// Reads the text of an opened file.
 pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
-    if let Some(fields) = &options.fixed_width {
-        return crate::fixed_width::read(opened, fields, options);
-    }
+    read_in_its_encoding(opened, options, |opened, layout| match &options.fixed_width {
+        Some(fields) => crate::fixed_width::read(opened, fields, options, layout),
+        None => read_delimited(opened, options, layout),
+    })
+}
+
+fn read_delimited(
+    opened: Opened<'_>,
+    options: &ReadOptions,
+    layout: TextLayout,
+) -> Result<TableFile, ReadError> {
     let (path, named) = (opened.path, opened.named);
     let compression = named.compression;
-    let (mut source, sample) = first_bytes(opened)?;
+    let (mut source, sample, layout) = first_bytes(opened, layout)?;
     let dialect = Dialect::detect(&sample, named.ending.delimiter, options)?;
     let fault = |error| match error {
         Fault::Io(source) => io_error(path, compression, source),
-        Fault::Malformed => diagnose(path, compression, dialect),
+        Fault::Malformed => diagnose(path, compression, dialect, layout),
         Fault::Columns(found) => ReadError::TooManyColumns { path: path.into(), found },
     };
     let (names, columns) = columns(&mut source, sample, dialect).map_err(fault)?;
@@ -40,7 +49,8 @@ pub(crate) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
         if options.escaped_formulas { unescaped(path, names, columns)? } else { (names, columns) };
     let table = finish(path, &names, columns, options, false)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
-    let format = FileFormat { delimiter: Some(dialect.delimiter), ..FileFormat::default() };
+    let format =
+        FileFormat { delimiter: Some(dialect.delimiter), encoding: layout.encoding, ..FileFormat::default() };
     Ok(TableFile { table, format, sha256, bytes })
 }
 

@@ -6,16 +6,18 @@ use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::number_argument::{number, share, whole_number};
+use crate::number_argument::{encoding, number, share, whole_number};
 use crate::output::{Done, Failure, detail, print_document, say};
 use crate::progress::ProgressLine;
+use crate::proposal_input::note_layout;
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
 use clap::Args;
 use incog::IncogError;
-use incog::job::{Job, JobFlags, Overrides};
+use incog::job::{CsvFile, Job, JobFlags, Overrides, layout_keys};
 use incog::search::evolutionary::islands::Transport;
+use incog_io::{ReadOptions, TextEncoding, find_layout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -100,6 +102,9 @@ struct ColumnFlags {
     /// Field delimiter of the table [default: detected]
     #[arg(long, value_name = "CHARACTER")]
     delimiter: Option<String>,
+    /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<TextEncoding>,
 }
 
 /// Privacy models; only for a table.
@@ -283,6 +288,7 @@ fn from_flags(
     };
     let (columns, models) = (&arguments.columns, &arguments.models);
     let input = received.map_or(arguments.job.clone(), |received| received.name(&output, handed_on));
+    let layout = layout(arguments, received.map_or(&arguments.job, |received| &received.file))?;
     let flags = JobFlags {
         input: input.to_string_lossy().into_owned(),
         output: output.to_string_lossy().into_owned(),
@@ -292,7 +298,7 @@ fn from_flags(
         provider: columns.provider.clone(),
         person: columns.person.clone(),
         hierarchies: columns.hierarchies.clone(),
-        delimiter: columns.delimiter.clone(),
+        layout,
         k: models.k,
         k_map: models.k_map,
         population: models.population.as_ref().map(|path| path.to_string_lossy().into_owned()),
@@ -305,6 +311,20 @@ fn from_flags(
     Ok(flags.to_job("").map_err(IncogError::from)?)
 }
 
+/// How the table is laid out, by the flags and by what is found.
+fn layout(arguments: &Arguments, table: &Path) -> Result<CsvFile, Failure> {
+    let ColumnFlags { delimiter, encoding, .. } = &arguments.columns;
+    let byte = delimiter
+        .as_deref()
+        .map(|text| if text == "\\t" { b'\t' } else { *text.as_bytes().first().unwrap_or(&b',') });
+    let options = ReadOptions { delimiter: byte, encoding: *encoding, ..ReadOptions::default() };
+    let found = find_layout(table, &options).map_err(|error| error.called(&arguments.job));
+    let found = found.map_err(IncogError::from)?;
+    note_layout(&arguments.job, &found);
+    let keys = layout_keys(&found.options);
+    Ok(CsvFile { delimiter: delimiter.clone().or(keys.delimiter.clone()), ..keys })
+}
+
 impl ColumnFlags {
     fn is_used(&self) -> bool {
         let lists = [&self.quasi_identifiers, &self.sensitive, &self.identifiers];
@@ -313,6 +333,7 @@ impl ColumnFlags {
             || self.person.is_some()
             || !self.hierarchies.is_empty()
             || self.delimiter.is_some()
+            || self.encoding.is_some()
     }
 }
 

@@ -4,8 +4,10 @@ use super::anonymize::is_job_file;
 use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
+use crate::number_argument::encoding;
 use crate::output::{Done, Failure, print, print_json};
 use crate::progress::bar;
+use crate::proposal_input::note_layout;
 use crate::streams::{InputFlags, is_stream};
 use clap::Args;
 use incog::audit::Severity;
@@ -13,7 +15,7 @@ use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
 use incog::{AuditStep, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
-use incog_io::{ReadOptions, is_same_file};
+use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -54,6 +56,9 @@ pub struct Arguments {
     /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
+    /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<TextEncoding>,
     #[command(flatten)]
     input: InputFlags,
     #[command(flatten)]
@@ -102,6 +107,15 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
+    let options = match &arguments.job {
+        Some(_) => ReadOptions { encoding: arguments.encoding.or(options.encoding), ..options },
+        None => {
+            let found = find_layout(table, &options).map_err(|error| error.called(&arguments.table));
+            let found = found.map_err(IncogError::from)?;
+            note_layout(&arguments.table, &found);
+            found.options
+        }
+    };
     let bar = bar("{spinner} {elapsed} {msg}", false);
     let of = (&columns, unit.as_deref());
     let found = audit_file_with(table, &options, of, arguments.known_population(), &mut |step| {
@@ -164,7 +178,16 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
                 None if is_input || read.fixed_width.is_none() => (read.header, read.fixed_width.clone()),
                 None => (true, None),
             };
-            let options = ReadOptions { delimiter: None, header, fixed_width, ..read };
+            let as_input = if is_input { read.clone() } else { ReadOptions::default() };
+            let missing_markers = read.missing_markers;
+            let options = ReadOptions {
+                delimiter: None,
+                header,
+                fixed_width,
+                missing_markers,
+                quote: read.quote,
+                ..as_input
+            };
             let unit = job.terms().unit().column().map(str::to_owned);
             let waived = job.terms().waivers().keys().cloned().collect();
             Ok(AuditTerms { columns: job.terms().columns().clone(), unit, waived, options })
@@ -173,7 +196,8 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
             Err(Failure::Usage("there are no quasi-identifiers; name them with -q, or give a job file"))
         }
         None => {
-            let (unit, options) = (arguments.person.clone(), ReadOptions::default());
+            let unit = arguments.person.clone();
+            let options = ReadOptions { encoding: arguments.encoding, ..ReadOptions::default() };
             Ok(AuditTerms { columns, unit, waived: BTreeSet::new(), options })
         }
     }

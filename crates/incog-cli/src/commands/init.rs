@@ -2,13 +2,14 @@
 
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
+use crate::number_argument::encoding;
 use crate::output::{Done, print_document, say};
 use crate::proposal_input::{ProposalOptions, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
 use incog::job::propose_job;
-use incog_io::without_compression;
+use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -32,6 +33,9 @@ pub struct Arguments {
     /// name is skipped
     #[arg(long, value_name = "NAME:WIDTH,...", value_parser = fixed_fields)]
     fixed_width: Option<FixedFields>,
+    /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<TextEncoding>,
     #[command(flatten)]
     input: InputFlags,
 }
@@ -47,7 +51,10 @@ pub fn run(arguments: &Arguments) -> Done {
         _ => None,
     };
     let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
-    let (file, layout) = look_at(table, &ProposalOptions { name: &arguments.table, header, fields })?;
+    let (file, layout) = look_at(
+        table,
+        &ProposalOptions { name: &arguments.table, header, encoding: arguments.encoding, fields },
+    )?;
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {

@@ -27,8 +27,8 @@ fn tables_that_cannot_be_read() {
     let stage = Stage::new();
     stage.write("people.csv", b"name,age,zip,disease\na,1,2,flu\nb,1,2\n");
     refused(&stage, 1, &["people.csv", "line 3", "3 fields, expected 4"]);
-    stage.write("people.csv", b"name,age,zip,disease\na,1,2,gr\xfcn\n");
-    refused(&stage, 1, &["people.csv", "line 2", "not UTF-8"]);
+    stage.write("people.csv", b"name,age,zip,disease\na,1,2,gr\xfcn\nb,1,2,gr\xc3\xbcn\n");
+    refused(&stage, 1, &["people.csv", "line 2 is not UTF-8", "mixes encodings"]);
     stage.write("people.csv", b"");
     refused(&stage, 1, &["people.csv", "empty"]);
     stage.write("people.csv", b"name,age,zip,disease\n");

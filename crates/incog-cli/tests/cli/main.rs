@@ -27,6 +27,7 @@ mod explore;
 mod exposure;
 mod fixed_width;
 mod foreign_files;
+mod foreign_layouts;
 mod formulas;
 mod gate;
 mod habits;

@@ -4,6 +4,7 @@
 mod broken;
 mod carried;
 mod damaged;
+mod encodings;
 mod excel;
 mod fixed_width;
 mod json_lines;

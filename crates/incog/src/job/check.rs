@@ -7,6 +7,7 @@ use super::check_fields::{read_fields, released_fields};
 use super::check_groups::{check_forms, objective_for, publish_groups};
 use super::check_hierarchy::hierarchy;
 use super::check_inputs::{Inputs, inputs, name_provider_column};
+use super::check_layout::{read_decimal, read_encoding, read_lines};
 use super::check_outputs::check_outputs;
 use super::check_publish::publish;
 use super::check_roles::check_roles;
@@ -232,6 +233,10 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
         delimiter: byte("csv.delimiter", &file.delimiter)?,
         quote: byte("csv.quote", &file.quote)?,
         header: file.header,
+        encoding: read_encoding(file)?,
+        skip_rows: read_lines("csv.skip_rows", file.skip_rows)?,
+        skip_footer: read_lines("csv.skip_footer", file.skip_footer)?,
+        decimal: read_decimal(file)?,
         fixed_width: read_fields(file)?,
         missing: file.missing.clone(),
     })

@@ -196,6 +196,11 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
             "a detected delimiter depends on the records; set it, such as delimiter = \",\"",
         ),
         (
+            job.csv.decimal.is_some(),
+            "csv.decimal",
+            "whether a column has numbers depends on all of its records; write numbers with a decimal point",
+        ),
+        (
             !knows_missing,
             "csv.missing",
             "the marker of missing values depends on other records; set csv.missing = [], and add \

@@ -163,6 +163,14 @@ pub struct CsvFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip_rows: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip_footer: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decimal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fixed_width: Option<Vec<FixedFieldFile>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,

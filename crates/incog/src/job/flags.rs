@@ -28,8 +28,8 @@ pub struct JobFlags {
     pub person: Option<String>,
     /// Hierarchy files by column.
     pub hierarchies: Vec<(String, String)>,
-    /// Field delimiter.
-    pub delimiter: Option<String>,
+    /// How the text of the table is laid out, as far as somebody says or has found out.
+    pub layout: CsvFile,
     /// k-anonymity.
     pub k: Option<i64>,
     /// k-map by a table of the population.
@@ -85,7 +85,7 @@ impl JobFlags {
         let mut file = JobFile {
             input: Some(self.input.clone().into()),
             output: Some(self.output.clone().into()),
-            csv: CsvFile { delimiter: self.delimiter.clone(), ..CsvFile::default() },
+            csv: self.layout.clone(),
             privacy: self.privacy(),
             suppression: SuppressionFile { limit: self.limit, shown_as: None },
             utility: UtilityFile { objective: self.objective.clone().map(ObjectiveFile::Name) },

@@ -2,7 +2,7 @@
 
 use super::error::{JobError, JobProblem};
 use super::spec::Job;
-use incog_io::{FixedField, Place, ReadOptions, TableFormat, table_ending, table_format};
+use incog_io::{FixedField, Place, ReadOptions, TableFormat, TextEncoding, table_ending, table_format};
 
 impl Job {
     /// How the input is to be read.
@@ -13,6 +13,11 @@ impl Job {
             quote: self.csv.quote.unwrap_or(default.quote),
             // Fields at fixed places have their names from the job.
             header: self.csv.header.unwrap_or(self.csv.fixed_width.is_none()),
+            // A detected encoding depends on the records, so it is not for records that are drawn.
+            encoding: self.csv.encoding.or(self.terms.drawn_share().map(|_| TextEncoding::UTF_8)),
+            skip_rows: self.csv.skip_rows,
+            skip_footer: self.csv.skip_footer,
+            decimal: self.csv.decimal,
             fixed_width: self.csv.fixed_width.clone(),
             missing_markers: self.csv.missing.clone().unwrap_or(default.missing_markers),
             escaped_formulas: false,
@@ -54,6 +59,10 @@ impl Job {
         ReadOptions {
             delimiter: self.release_delimiter(delimiter).or(Some(b',')),
             header: self.released_fields.is_none(),
+            encoding: Some(TextEncoding::UTF_8),
+            skip_rows: 0,
+            skip_footer: 0,
+            decimal: None,
             fixed_width: self.released_fields.clone(),
             escaped_formulas: self.terms.release.escape_formulas,
             one_missing_value: false,

@@ -13,6 +13,7 @@ mod check_fields;
 mod check_groups;
 mod check_hierarchy;
 mod check_inputs;
+mod check_layout;
 mod check_outputs;
 mod check_publish;
 mod check_roles;
@@ -78,6 +79,7 @@ pub use spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, Provi
 pub use terms::Terms;
 pub use unit::Unit;
 pub(crate) use write::hierarchy_file;
+pub use write::layout_keys;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

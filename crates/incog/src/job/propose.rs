@@ -7,7 +7,7 @@ use super::write::hierarchy_file;
 use crate::proposed_hierarchy::{by_default, groups};
 use incog_audit::Finding;
 use incog_data::{Column, HierarchySpec, Table};
-use incog_io::{FileFormat, ReadOptions, shown_in_strings};
+use incog_io::{DecimalMark, FileFormat, ReadOptions, TextEncoding, shown_in_strings};
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, ProposedRole, Reason, ValueKind, propose};
 use std::collections::BTreeMap;
@@ -91,6 +91,9 @@ pub fn propose_job(
 
 /// What has to be said of the layout of the input's text.
 fn push_layout(text: &mut String, layout: &ReadOptions) {
+    for (key, value, what) in found_layout(layout) {
+        let _ = writeln!(text, "{:<34} # {what}", format!("csv.{key} = {value}"));
+    }
     match (&layout.fixed_width, layout.header) {
         (None, true) => {}
         (None, false) => text.push_str("csv.header = false                 # the first line is a record\n"),
@@ -109,6 +112,27 @@ fn push_layout(text: &mut String, layout: &ReadOptions) {
         let _ = writeln!(text, "    {{ {name}width = {} }},", field.width);
     }
     text.push_str("]\n");
+}
+
+/// Keys of the layout that was found, their values, and what they say.
+fn found_layout(layout: &ReadOptions) -> Vec<(&'static str, String, &'static str)> {
+    let encoding = layout.encoding.filter(|encoding| *encoding != TextEncoding::UTF_8);
+    let encoding =
+        encoding.map(|encoding| ("encoding", quoted(&encoding.name()), "of the input; incog writes UTF-8"));
+    let lines = |key, count: usize, what| (count > 0).then(|| (key, count.to_string(), what));
+    let above = lines("skip_rows", layout.skip_rows, "lines above the header");
+    let below = lines("skip_footer", layout.skip_footer, "lines below the table: sums and notes");
+    let delimiter = layout
+        .delimiter
+        .map(|delimiter| ("delimiter", quoted(&char::from(delimiter).to_string()), "between fields"));
+    let decimal = layout.decimal.map(|mark| {
+        let what = match mark {
+            DecimalMark::Comma => "1.234,56 is a number; incog writes it as 1234.56",
+            DecimalMark::Point => "1,234.56 is a number; incog writes it as 1234.56",
+        };
+        ("decimal", quoted(mark.name()), what)
+    });
+    [encoding, above, below, delimiter, decimal].into_iter().flatten().collect()
 }
 
 /// What is proposed for a column, and why.

@@ -6,7 +6,7 @@ use super::redirection::Elsewhere;
 use super::terms::Terms;
 use crate::draw_key::DrawKey;
 use incog_engine::Address;
-use incog_io::FixedField;
+use incog_io::{DecimalMark, FixedField, TextEncoding};
 use incog_sql::Relation;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -108,6 +108,14 @@ pub struct CsvOptions {
     pub quote: Option<u8>,
     /// Whether the first line names the columns.
     pub header: Option<bool>,
+    /// The encoding of the text.
+    pub encoding: Option<TextEncoding>,
+    /// Lines above the table.
+    pub skip_rows: usize,
+    /// Lines below the table.
+    pub skip_footer: usize,
+    /// The decimal mark of numbers; `None` for numbers in the form of computers.
+    pub decimal: Option<DecimalMark>,
     /// The fields of a text without delimiters; `None` where fields are delimited.
     pub fixed_width: Option<Vec<FixedField>>,
     /// The texts that stand for "missing"; `None` for the usual ones (empty, `NA`, `?`).

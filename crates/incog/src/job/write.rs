@@ -15,7 +15,7 @@ use super::spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, Pr
 use super::terms::Terms;
 use incog_card::Value;
 use incog_data::{HierarchySpec, LabelStyle, MaskSide, Order};
-use incog_io::{FixedField, path_from};
+use incog_io::{FixedField, ReadOptions, TextEncoding, path_from};
 use incog_plan::SearchSettings;
 use incog_privacy::Role;
 use incog_treatment::NeededKey;
@@ -149,12 +149,28 @@ fn provider_tables(tables: &[ProviderTable], folder: &Path) -> Vec<ProviderTable
     tables.iter().map(file).collect()
 }
 
+/// The keys that say how the text of a table is laid out, as it was found.
+pub fn layout_keys(found: &ReadOptions) -> CsvFile {
+    csv_file(&CsvOptions {
+        delimiter: found.delimiter,
+        encoding: found.encoding.filter(|encoding| *encoding != TextEncoding::UTF_8),
+        skip_rows: found.skip_rows,
+        skip_footer: found.skip_footer,
+        decimal: found.decimal,
+        ..CsvOptions::default()
+    })
+}
+
 fn csv_file(csv: &CsvOptions) -> CsvFile {
     let text = |byte: Option<u8>| byte.map(|byte| char::from(byte).to_string());
     CsvFile {
         delimiter: text(csv.delimiter),
         quote: text(csv.quote),
         header: csv.header,
+        encoding: csv.encoding.map(TextEncoding::name),
+        skip_rows: Some(csv.skip_rows as i64).filter(|lines| *lines > 0),
+        skip_footer: Some(csv.skip_footer as i64).filter(|lines| *lines > 0),
+        decimal: csv.decimal.map(|mark| mark.name().to_owned()),
         fixed_width: csv.fixed_width.as_deref().map(fixed_fields),
         missing: csv.missing.clone(),
     }

@@ -9,6 +9,7 @@ use crate::limits::{LONGEST_RECORD, most_unpacked};
 use crate::ordered_threads::map_in_order;
 use crate::table_file::{FileFormat, ReadOptions, TableFile, finish};
 use crate::table_format::Opened;
+use crate::text_layout::TextLayout;
 use crate::{JsonFault, ReadError};
 use arrow_schema::Schema;
 use std::io;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFile, ReadError> {
     let (path, compression) = (opened.path, opened.named.compression);
     let size = opened.file.metadata().map_err(|source| io_error(path, None, source))?.len();
-    let (mut source, sample) = first_bytes(opened)?;
+    let (mut source, sample, _) = first_bytes(opened, TextLayout::default())?;
     let gathered = gather(&mut source, sample, most_unpacked(size));
     let gathered = gathered.map_err(|(line, fault)| match fault {
         Fault::Io(source) => io_error(path, compression, source),
@@ -34,7 +35,8 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     let names: Vec<String> = fields.iter().map(|field| field.name().clone()).collect();
     let table = finish(path, &names, columns, options, true)?;
     let (sha256, bytes) = source.finish().map_err(|e| io_error(path, compression, e))?;
-    let format = FileFormat { delimiter: None, schema: Some(Arc::new(Schema::new(fields))), key_lines };
+    let format =
+        FileFormat { schema: Some(Arc::new(Schema::new(fields))), key_lines, ..FileFormat::default() };
     Ok(TableFile { table, format, sha256, bytes })
 }
 
