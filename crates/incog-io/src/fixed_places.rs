@@ -186,7 +186,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         std::fs::write(&path, text).unwrap();
-        fixed_places(&path).unwrap()
+        fixed_places(&path, &ReadOptions::default()).unwrap()
     }
 
     fn divided(text: &str) -> (Vec<usize>, Vec<String>, bool) {
