@@ -113,8 +113,9 @@ impl DecimalMark {
     }
 }
 
-/// The decimal mark of a table that was read without one, and the columns that show it; `None` where
-/// all numbers are in the form of computers.
+/// The decimal mark of a table that was read without one, and the columns that show it.
+///
+/// `None` where all numbers are in the form of computers.
 pub fn detect_decimal_mark(table: &Table) -> Option<(DecimalMark, Vec<&str>)> {
     let found = [DecimalMark::Comma, DecimalMark::Point].map(|mark| (mark, mark.explains(table)));
     found.into_iter().find(|(_, columns)| !columns.is_empty())
