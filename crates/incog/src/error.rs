@@ -212,8 +212,8 @@ pub enum IncogError {
     },
     /// A query gives a column that the job does not name.
     #[error(
-        "the job does not name column {column} of its query; give the column a name in the query (AS name) \
-         and a role in the job ([columns.name])"
+        "the query of the job gives a column (number {column}) that the job does not name; give it a name in \
+         the query (AS name) and a role in the job ([columns.name])"
     )]
     UnnamedColumn {
         /// Its place, from 1.

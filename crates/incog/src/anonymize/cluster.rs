@@ -1,17 +1,21 @@
-//! The same steps for a table of a cluster, which counts its records and makes those of the
-//! release: only counts come here.
+//! A table of a cluster, which counts its records and makes those of the release: only counts come
+//! here.
 
+use super::context::Context;
 use super::counted_file::{CountedFile, digest};
 use super::counted_rows::{CountedRows, read_given_counts};
-use super::decision_figures::Decided;
+use super::decision::{Decided, Decision};
+use super::decision_figures::DecidedRows;
 use super::in_parts::in_parts;
-use super::measured_release::{MeasuredRelease, to_write};
+use super::measured_release::{MeasuredRelease, ToMeasure, to_write};
 use super::medium::{Medium, ToWrite};
 use super::prepared_problem::PreparedProblem;
 use super::read_input::Source;
 use super::recoding::{allocate, recode};
 use super::run::Event;
 use super::search_files::SearchFiles;
+use super::source::{Prepared, TableSource};
+use super::spine::{Sink, publish};
 use crate::IncogError;
 use crate::job::{Job, JobError, JobProblem, Place};
 use crate::report::{RecodingKind, Report};
@@ -71,18 +75,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ClusterDecision, IncogError> {
         self.on_threads(control, || {
-            let job = self.in_cluster()?;
-            observe(Event::Reading);
-            let (counted, source) = read_given_counts(&job, counted)?;
-            control.check()?;
-            let counted = counted.treated(&job.terms)?;
-            let prepared = PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?;
-            prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
-            control.check()?;
-            let (prepared, plan) = prepared.decide(&mut SearchFiles::default(), control, observe)?;
-            let rows = rows(&job, (&prepared, &source), &plan)?;
-            control.check()?;
-            Ok(ClusterDecision { rows, job, prepared, source, plan })
+            let decision = Decision::Search(SearchFiles::default());
+            let context = &mut Context::new(control, observe);
+            publish(&self.in_cluster()?, ClusterSource(counted), decision, ClusterSink, context)
         })
     }
 
@@ -104,17 +99,40 @@ impl Job {
     }
 }
 
-/// The release that a plan describes, as distinct rows.
-fn rows(
-    job: &Job,
-    (prepared, source): (&PreparedProblem, &Source),
-    plan: &Plan,
-) -> Result<WrittenRows, IncogError> {
-    let plan = prepared.as_written(plan.clone())?;
-    let classes = plan.classes(prepared.problem.tuples())?;
-    let (allocation, class_of_row) = allocate(&prepared.input, &classes, &prepared.rows);
-    let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
-    to_write(job, source, (&allocation, &recoded), |release| in_parts(Path::new(RELEASE), release))
+/// The distinct rows of a table that a cluster has counted.
+struct ClusterSource(CountedRows);
+
+impl TableSource<'static> for ClusterSource {
+    fn prepare(self, job: &Job, context: &mut Context<'_>) -> Result<Prepared<'static>, IncogError> {
+        let (counted, source) = read_given_counts(job, self.0)?;
+        context.check()?;
+        let counted = counted.treated(&job.terms)?;
+        let problem = PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?;
+        Ok(Prepared::without_engine(problem, source))
+    }
+}
+
+/// The release as distinct rows, of which a cluster makes the records.
+struct ClusterSink;
+
+impl Sink for ClusterSink {
+    type Outcome = ClusterDecision;
+
+    fn publish(
+        self,
+        job: &Job,
+        Decided { prepared: Prepared { problem: prepared, source, .. }, plan, .. }: Decided<'_>,
+        context: &mut Context<'_>,
+    ) -> Result<ClusterDecision, IncogError> {
+        let written = prepared.as_written(plan.clone())?;
+        let classes = written.classes(prepared.problem.tuples())?;
+        let (allocation, class_of_row) = allocate(&prepared.input, &classes, &prepared.rows);
+        let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&written.recoding))?;
+        let rows =
+            to_write(job, &source, &allocation, &recoded, |release| in_parts(Path::new(RELEASE), release))?;
+        context.check()?;
+        Ok(ClusterDecision { rows, job: job.clone(), prepared, source, plan })
+    }
 }
 
 impl ClusterDecision {
@@ -134,8 +152,10 @@ impl ClusterDecision {
             let options = self.job.release_read_options(self.source.format.delimiter);
             let found = read_found(found, &options)?;
             let mut medium = InCluster { found, decided: None };
-            let (given, decided) = ((&self.prepared, &self.source), (&self.plan, None));
-            let made = MeasuredRelease::write(&self.job, given, decided, &mut medium, control, observe)?;
+            let Self { prepared, source, plan, .. } = self;
+            let made = ToMeasure { prepared, source, plan, no_proof: None };
+            let context = &mut Context::new(control, observe);
+            let made = MeasuredRelease::write(&self.job, made, &mut medium, context)?;
             let MeasuredRelease { public, internal, .. } = made;
             Ok(ClusterRelease {
                 report: internal,
@@ -164,12 +184,12 @@ pub(crate) fn read_found(found: CountedRows, options: &ReadOptions) -> Result<Co
 /// A release that its cluster has made already.
 struct InCluster {
     found: CountedFile,
-    decided: Option<Decided>,
+    decided: Option<DecidedRows>,
 }
 
 impl Medium for InCluster {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        self.decided = Some(Decided::decide(release)?);
+        self.decided = Some(DecidedRows::decide(release)?);
         Ok(())
     }
 

@@ -1,30 +1,25 @@
 //! A release that is drawn by the secret among those nearly as good as the best.
 
+use super::context::Context;
 use super::prepared_problem::PreparedProblem;
-use super::run::Event;
 use crate::IncogError;
 use crate::secret::Secret;
 use incog_data::Levels;
-use incog_io::Control;
 use incog_plan::{Concealed, Plan, conceal};
 
 impl PreparedProblem {
     /// The plan that is published: the one that was found, or, where the job conceals its choice,
     /// one that is drawn among those nearly as good.
-    pub(super) fn concealed(
-        &self,
-        plan: Plan,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<Plan, IncogError> {
+    pub(super) fn concealed(&self, plan: Plan, context: &mut Context<'_>) -> Result<Plan, IncogError> {
         let Some((share, secret)) = self.input.terms.share_to_draw_within()?.zip(self.input.secret.as_ref())
         else {
             return Ok(plan);
         };
         let tie_break_hash = |levels: &Levels| self.tie_break_hash(secret, levels);
+        let control = context.control;
         let plan = conceal(&self.problem, plan, share, &tie_break_hash, &|| control.check().is_err());
-        control.check()?;
-        plan.concealed.iter().filter_map(little_choice).for_each(|note| observe(Event::Note(note)));
+        context.check()?;
+        context.note(plan.concealed.iter().filter_map(little_choice));
         Ok(plan)
     }
 

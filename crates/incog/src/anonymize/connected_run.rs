@@ -1,15 +1,17 @@
-//! The steps of a run on a table of an engine.
+//! A table of an engine: counted there, decided about here, and published there or in a file.
 
-use super::engine_table::{CountedThere, Session};
+use super::context::Context;
+use super::decision::Decision;
+use super::file_sink::FileSink;
 use super::plan_file::PlanFile;
-use super::prepared_problem::PreparedProblem;
-use super::run::{Event, ReleaseOutcome, Run};
-use super::search_files::SearchFiles;
+use super::plan_sink::PlanSink;
+use super::run::{Event, ReleaseOutcome};
+use super::source::EngineSource;
+use super::spine::publish;
 use crate::IncogError;
 use crate::job::Job;
 use incog_engine::Engine;
 use incog_io::Control;
-use incog_plan::Plan;
 use std::path::Path;
 
 impl Job {
@@ -31,18 +33,10 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
-            let mut session = Session::begin(self, engine)?;
-            let mut files = SearchFiles::default();
-            let mut run = Run::begin(self, Some(&mut files), control, observe)?;
-            session.check_free(self)?;
-            let (prepared, there) = self.pose_in(&mut session, control)?;
-            run.note(&prepared, observe);
-            let (prepared, plan) = prepared.decide(&mut files, control, observe)?;
-            run.no_proof = files.write(&prepared, &plan, &mut run.staging, control, observe)?;
-            control.check()?;
-            let outcome = self.publish_in(run, session, (&prepared, &there), &plan, control, observe)?;
-            files.end(&plan);
-            Ok(outcome)
+            let context = &mut Context::new(control, observe);
+            let (sink, files) = FileSink::with_search_files(self, context)?;
+            let source = EngineSource { engine, counted: false };
+            publish(self, source, Decision::Search(files), sink, context)
         })
     }
 
@@ -60,9 +54,10 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         let path = path.as_ref();
         self.on_threads(control, || {
-            let mut session = Session::begin(self, engine)?;
-            let read = || Ok(posed_to_decide(self, session.count(self)?)?.0);
-            self.decide(path, read, control, observe)
+            let context = &mut Context::new(control, observe);
+            let (sink, files) = PlanSink::claim(self, path, context)?;
+            let source = EngineSource { engine, counted: true };
+            publish(self, source, Decision::SearchOnly(files), sink, context)
         })
     }
 
@@ -79,47 +74,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
-            let mut session = Session::begin(self, engine)?;
-            let run = Run::begin(self, None, control, observe)?;
-            session.check_free(self)?;
-            let (prepared, there) = self.pose_in(&mut session, control)?;
-            let decision = plan.allowed(&prepared, observe)?;
-            self.publish_in(run, session, (&prepared, &there), &decision, control, observe)
+            let context = &mut Context::new(control, observe);
+            let sink = FileSink::claim(self, context)?;
+            publish(self, EngineSource { engine, counted: false }, Decision::Apply(plan), sink, context)
         })
     }
-
-    /// The problem of a table of an engine; its records stand one by one where the release is a
-    /// file.
-    fn pose_in(
-        &self,
-        session: &mut Session<'_>,
-        control: &Control,
-    ) -> Result<(PreparedProblem, CountedThere), IncogError> {
-        let there = session.count(self)?;
-        control.check()?;
-        if self.into.is_some() {
-            return posed_to_decide(self, there);
-        }
-        Ok((PreparedProblem::new(&self.terms, there.counted.all_records())?, there))
-    }
-
-    fn publish_in(
-        &self,
-        run: Run<'_>,
-        mut session: Session<'_>,
-        (prepared, there): (&PreparedProblem, &CountedThere),
-        plan: &Plan,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<ReleaseOutcome, IncogError> {
-        match &self.into {
-            Some(target) => run.publish_in(&mut session, (prepared, there), (plan, target), control, observe),
-            None => run.publish(prepared, &there.source, plan, control, observe),
-        }
-    }
-}
-
-fn posed_to_decide(job: &Job, there: CountedThere) -> Result<(PreparedProblem, CountedThere), IncogError> {
-    let counted = &there.counted;
-    Ok((PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?, there))
 }

@@ -9,14 +9,14 @@ use incog_data::{Column, Table};
 use std::collections::HashMap;
 
 /// What a release is to show.
-pub(super) struct Decided {
+pub(super) struct DecidedRows {
     /// Its rows.
     pub table: Table,
     /// How many records each of them stands for.
     pub records: Vec<u32>,
 }
 
-impl Decided {
+impl DecidedRows {
     /// What a release shows that is to be written.
     pub fn decide(release: &ToWrite<'_>) -> Result<Self, IncogError> {
         let ToWrite { allocation, recoded, .. } = release;

@@ -1,5 +1,6 @@
 //! What an engine is told so that it makes the release of a plan.
 
+use super::context::Context;
 use super::in_memory::TableRelease;
 use super::plan_file::PlanFile;
 use super::prepared_problem::PreparedProblem;
@@ -84,15 +85,17 @@ impl Job {
         engine: EngineRelease<'_>,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<EngineScript, IncogError> {
-        self.on_threads(&Control::default(), || {
+        let control = Control::default();
+        self.on_threads(&control, || {
             let (number, _) = self.counted_names()?;
             // What is published is compared with what the engine has, so that what a treatment
             // changed becomes labels.
             let (there, _) = read_untreated(self)?;
             let counted = there.clone().treated(&self.terms)?;
             let prepared = PreparedProblem::counted(&self.terms, counted.table.clone(), counted.counts())?;
-            let decision = plan.allowed(&prepared, observe)?;
-            observe(Event::Measuring);
+            let context = &mut Context::new(&control, observe);
+            let decision = plan.allowed(&prepared, context)?;
+            context.tell(Event::Measuring);
             let release = TableRelease::make(&prepared, &decision)?;
             let rows = CountedRelease {
                 table: &release.table,

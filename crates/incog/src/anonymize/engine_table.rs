@@ -3,7 +3,7 @@
 
 use super::counted_columns::free_name;
 use super::counted_file::{CountedFile, digest};
-use super::decision_figures::Decided;
+use super::decision_figures::DecidedRows;
 use super::engine::shown_quasi_identifiers;
 use super::medium::{Medium, ToWrite};
 use super::read_input::Source;
@@ -180,7 +180,7 @@ pub(super) struct InEngine<'s, 'e> {
     job: &'s Job,
     there: &'s CountedThere,
     target: &'s Relation,
-    decided: Option<Decided>,
+    decided: Option<DecidedRows>,
     open: bool,
 }
 
@@ -235,7 +235,7 @@ impl Drop for InEngine<'_, '_> {
 
 impl Medium for InEngine<'_, '_> {
     fn write(&mut self, release: &ToWrite<'_>) -> Result<(), IncogError> {
-        let decided = Decided::decide(release)?;
+        let decided = DecidedRows::decide(release)?;
         let rows = release.allocation.origins(&release.recoded.rows);
         let counted = &self.there.counted;
         let numbers = counted.numbers.as_deref().unwrap_or_default();

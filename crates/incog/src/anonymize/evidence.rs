@@ -1,11 +1,11 @@
 //! What proves the bound of a plan.
 
+use super::context::Context;
 use super::prepared_problem::PreparedProblem;
 use super::run::Event;
 use crate::IncogError;
 use crate::proof_file::ProofEvidence;
 use incog_audit::{BoxProof, BoxStep, Demand, FullDomain};
-use incog_io::Control;
 use incog_plan::{ClassPrices, Plan, RecodingSettings, certify};
 use incog_search::exact::{NoCertificate, OptimalityCertificate, Step};
 
@@ -48,14 +48,14 @@ impl PreparedProblem {
         &self,
         plan: &Plan,
         prices: &[ClassPrices<f64>],
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<ProofEvidence, NoCertificate> {
         if self.input.terms.recoding != RecodingSettings::Global {
             return Ok(ProofEvidence::Prices(prices.iter().map(|block| self.by_row(block)).collect()));
         }
-        observe(Event::Proving);
-        let certificate = certify(&self.problem, plan, &self.input.terms.search, control.stop_flag())?;
+        context.tell(Event::Proving);
+        let certificate =
+            certify(&self.problem, plan, &self.input.terms.search, context.control.stop_flag())?;
         Ok(ProofEvidence::Boxes(self.boxes(certificate)))
     }
 

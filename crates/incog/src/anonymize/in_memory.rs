@@ -2,6 +2,7 @@
 
 use super::automatic_bases::check_bases;
 use super::bound_table::BoundTable;
+use super::context::Context;
 use super::measure::Measured;
 use super::prepared_problem::{PreparedProblem, Sinks};
 use super::read_back::read_back;
@@ -58,7 +59,9 @@ impl Terms {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
         let table = table.into();
-        self.on_threads(control, || prepared(self, table)?.search(Sinks::default(), control, observe))
+        self.on_threads(control, || {
+            prepared(self, table)?.search(Sinks::default(), &mut Context::new(control, observe))
+        })
     }
 
     /// Makes the release of a plan, and measures it.

@@ -1,5 +1,6 @@
 //! Taking part in the search of a run of several processes.
 
+use super::context::Context;
 use super::prepared_problem::{PreparedProblem, Sinks};
 use super::run::Event;
 use crate::IncogError;
@@ -25,7 +26,7 @@ impl Job {
                 Err(error) => return unless_called_off(&*ranks.0, error),
             };
             let sinks = Sinks { islands: self.islands.around(&prepared, None, None), ..Sinks::default() };
-            match prepared.search(sinks, control, &mut |_: Event| {}) {
+            match prepared.search(sinks, &mut Context::new(control, &mut |_: Event| {})) {
                 Err(IncogError::Plan(PlanError::Search(error))) => refused(&*ranks.0, error),
                 // The first process finds the same, and says so.
                 Ok(_) | Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {

@@ -1,6 +1,7 @@
 //! A release that was made where it will be found, measured there, and described.
 
 use super::automatic_bases::check_bases;
+use super::context::Context;
 use super::counted_parts::RowAllocation;
 use super::describe::{self, WrittenRelease};
 use super::measure::Measured;
@@ -16,10 +17,22 @@ use crate::job::Job;
 use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
 use incog_card::is_planted;
 use incog_data::Column;
-use incog_io::{Control, FileFormat, KeyLines, OutputColumn, WriteOptions};
+use incog_io::{FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
 use incog_search::exact::NoCertificate;
 use incog_utility::Goal;
+
+/// A release that is to be written and measured.
+pub(crate) struct ToMeasure<'a> {
+    /// The table.
+    pub prepared: &'a PreparedProblem,
+    /// Where it came from.
+    pub source: &'a Source,
+    /// How it is published.
+    pub plan: &'a Plan,
+    /// Why a proof that was asked for is not written.
+    pub no_proof: Option<NoCertificate>,
+}
 
 /// The reports of a release.
 pub(super) struct MeasuredRelease {
@@ -42,14 +55,11 @@ impl MeasuredRelease {
     /// was measured, and why a proof that was asked for is not written.
     pub fn write(
         job: &Job,
-        (prepared, source): (&PreparedProblem, &Source),
-        (plan, no_proof): (&Plan, Option<NoCertificate>),
+        made: ToMeasure<'_>,
         medium: &mut dyn Medium,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<Self, IncogError> {
-        let described = |written: &WrittenRelease<'_>, goal| Self::described(written, goal);
-        write_and_measure(job, (prepared, source), (plan, no_proof), medium, (control, observe), described)
+        write_and_measure(job, made, medium, context, Self::described)
     }
 
     /// The public report with its page, and the internal one, with its page if that is written.
@@ -79,28 +89,27 @@ impl MeasuredRelease {
 /// it.
 pub(super) fn write_and_measure<T>(
     job: &Job,
-    (prepared, source): (&PreparedProblem, &Source),
-    (plan, no_proof): (&Plan, Option<NoCertificate>),
+    ToMeasure { prepared, source, plan, no_proof }: ToMeasure<'_>,
     medium: &mut dyn Medium,
-    (control, observe): (&Control, &mut dyn FnMut(Event)),
+    context: &mut Context<'_>,
     then: impl FnOnce(&WrittenRelease<'_>, Goal) -> Result<T, IncogError>,
 ) -> Result<T, IncogError> {
     let PreparedProblem { problem, rows, .. } = prepared;
-    observe(Event::Writing);
+    context.tell(Event::Writing);
     let plan = &prepared.as_written(plan.clone())?;
     let classes = plan.classes(problem.tuples())?;
     let (allocation, class_of_row) = allocate(&prepared.input, &classes, rows);
     check_bases(&prepared.input, &allocation)?;
     let input = &*allocation.input;
     let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
-    to_write(job, source, (&allocation, &recoded), |release| medium.write(release))?;
-    control.check()?;
-    observe(Event::Measuring);
+    to_write(job, source, &allocation, &recoded, |release| medium.write(release))?;
+    context.check()?;
+    context.tell(Event::Measuring);
     let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
     let released = read_back(input, &recoded, table)?;
     let measured = Measured::measure(input, &classes, plan, &recoded, &released)?;
-    control.check()?;
-    measured.notes().into_iter().for_each(|note| observe(Event::Note(note)));
+    context.check()?;
+    context.note(measured.notes());
     let written = WrittenRelease {
         // With the hierarchies that were made because none was given.
         job: &job.clone().with_terms(input.terms.clone()),
@@ -119,7 +128,8 @@ pub(super) fn write_and_measure<T>(
 pub(super) fn to_write<T>(
     job: &Job,
     source: &Source,
-    (allocation, recoded): (&RowAllocation<'_>, &Recoded<'_>),
+    allocation: &RowAllocation<'_>,
+    recoded: &Recoded<'_>,
     then: impl FnOnce(&ToWrite<'_>) -> Result<T, IncogError>,
 ) -> Result<T, IncogError> {
     check_keys(&source.format, allocation)?;

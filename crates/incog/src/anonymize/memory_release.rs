@@ -1,14 +1,19 @@
-//! The same steps as from file to file, from rows in memory to rows in memory.
+//! From rows in memory to rows in memory.
 
-use super::measured_release::MeasuredRelease;
+use super::context::Context;
+use super::decision::{Decided, Decision};
+use super::file_sink::FileSink;
+use super::measured_release::{MeasuredRelease, ToMeasure};
 use super::medium::InMemory;
 use super::plan_file::PlanFile;
-use super::prepared_problem::{PreparedProblem, Sinks};
-use super::read_input::{Source, read_given};
-use super::run::{Event, ReleaseOutcome, Run};
+use super::plan_sink::PlanInMemory;
+use super::prepared_problem::PreparedProblem;
+use super::read_input::Source;
+use super::run::{Event, ReleaseOutcome};
 use super::search_files::SearchFiles;
+use super::source::{Prepared, RowSource};
+use super::spine::{Sink, publish};
 use crate::IncogError;
-use crate::gate;
 use crate::job::{Job, JobError, JobProblem, Place, RELEASE_OF_ROWS, ROWS};
 use crate::report::Report;
 use incog_io::{Control, RowStream, WrittenRows};
@@ -63,9 +68,8 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (prepared, source) = self.pose(rows, control, observe)?;
-            let (prepared, plan) = prepared.decide(&mut SearchFiles::default(), control, observe)?;
-            MemoryRelease::new(self.in_memory(), prepared, source, plan, control, observe)
+            let decision = Decision::Search(SearchFiles::default());
+            publish(self, RowSource(rows), decision, MemorySink, &mut Context::new(control, observe))
         })
     }
 
@@ -80,11 +84,8 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
         self.on_threads(control, || {
-            let (prepared, _) = self.pose(rows, control, observe)?;
-            let search = |prepared: &PreparedProblem| prepared.search(Sinks::default(), control, observe);
-            let (prepared, plan) = prepared.decided(search)?;
-            control.check()?;
-            PlanFile::new(self, &prepared, plan, Path::new(""))
+            let decision = Decision::SearchOnly(SearchFiles::default());
+            publish(self, RowSource(rows), decision, PlanInMemory, &mut Context::new(control, observe))
         })
     }
 
@@ -100,9 +101,8 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (prepared, source) = self.pose(rows, control, observe)?;
-            let decision = plan.allowed(&prepared, observe)?.into_owned();
-            MemoryRelease::new(self.in_memory(), prepared, source, decision, control, observe)
+            let context = &mut Context::new(control, observe);
+            publish(self, RowSource(rows), Decision::Apply(plan), MemorySink, context)
         })
     }
 
@@ -119,28 +119,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
         self.on_threads(control, || {
-            let (prepared, source) = self.pose(rows, control, observe)?;
-            let (prepared, decision) = prepared.decided(|prepared| plan.for_table(prepared))?;
-            gate::check(&self.terms, prepared.input.real_records().counted())?;
-            MemoryRelease::new(self.in_memory(), prepared, source, decision, control, observe)
+            let context = &mut Context::new(control, observe);
+            publish(self, RowSource(rows), Decision::Reuse(plan), MemorySink, context)
         })
-    }
-
-    /// Reads rows in memory, and poses the problem of publishing them.
-    pub(crate) fn pose(
-        &self,
-        rows: RowStream,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<(PreparedProblem, Source), IncogError> {
-        self.check_for_rows()?;
-        observe(Event::Reading);
-        let (table, source) = read_given(self, rows)?;
-        control.check()?;
-        let prepared = PreparedProblem::new(&self.terms, table)?;
-        prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
-        control.check()?;
-        Ok((prepared, source))
     }
 
     /// Refuses keys of files that a table in memory cannot follow.
@@ -167,21 +148,25 @@ impl Job {
     }
 }
 
-impl MemoryRelease {
-    fn new(
-        job: Job,
-        prepared: PreparedProblem,
-        source: Source,
-        plan: Plan,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<Self, IncogError> {
+/// A release in memory.
+struct MemorySink;
+
+impl Sink for MemorySink {
+    type Outcome = MemoryRelease;
+
+    fn publish(
+        self,
+        job: &Job,
+        Decided { prepared: Prepared { problem: prepared, source, .. }, plan, .. }: Decided<'_>,
+        context: &mut Context<'_>,
+    ) -> Result<MemoryRelease, IncogError> {
+        let job = job.in_memory();
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
-        let made =
-            MeasuredRelease::write(&job, (&prepared, &source), (&plan, None), &mut memory, control, observe)?;
+        let made = ToMeasure { prepared: &prepared, source: &source, plan: &plan, no_proof: None };
+        let made = MeasuredRelease::write(&job, made, &mut memory, context)?;
         let rows = memory.rows.expect("a release is made by writing it");
         let (stopped, MeasuredRelease { public, internal, .. }) = (plan.stopped, made);
-        Ok(Self {
+        Ok(MemoryRelease {
             rows,
             report: internal,
             public: public.report,
@@ -194,7 +179,9 @@ impl MemoryRelease {
             plan,
         })
     }
+}
 
+impl MemoryRelease {
     /// The job that the release was made by.
     pub fn job(&self) -> &Job {
         &self.job
@@ -214,8 +201,10 @@ impl MemoryRelease {
         let job = self.saved_as(path.into(), options);
         let control = Control::default();
         job.on_threads(&control, || {
-            let run = Run::begin(&job, None, &control, &mut |_| {})?;
-            run.publish(&self.prepared, &self.source, &self.plan, &control, &mut |_| {})
+            let (mut unheard, Self { prepared, source, plan, .. }) = (|_| {}, self);
+            let context = &mut Context::new(&control, &mut unheard);
+            let made = ToMeasure { prepared, source, plan, no_proof: None };
+            FileSink::claim(&job, context)?.write(&job, made, context)
         })
     }
 

@@ -1,8 +1,13 @@
 //! A plan in a file, which is decided now and applied later.
 
+use super::context::Context;
+use super::decision::Decision;
+use super::file_sink::FileSink;
+use super::plan_sink::PlanSink;
 use super::prepared_problem::PreparedProblem;
-use super::run::{Event, ReleaseOutcome, Run};
-use super::search_files::SearchFiles;
+use super::run::{Event, ReleaseOutcome};
+use super::source::FileSource;
+use super::spine::publish;
 use crate::IncogError;
 use crate::draw_key::DrawKey;
 use crate::gate;
@@ -12,7 +17,7 @@ use crate::job::{
     without_found_values,
 };
 use incog_data::QuasiIdentifier;
-use incog_io::{Control, Staging, WholeFile, read_json};
+use incog_io::{Control, WholeFile, read_json};
 use incog_plan::{Plan, fingerprint};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
@@ -105,13 +110,13 @@ impl PlanFile {
     pub(super) fn allowed(
         &self,
         prepared: &PreparedProblem,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<Cow<'_, Plan>, IncogError> {
         self.check(prepared)?;
         gate::check(&prepared.input.terms, prepared.input.real_records().counted())?;
         let decision = self.decision(prepared);
         if decision.stopped == Stop::Given {
-            observe(Event::Note(BY_HAND.to_owned()));
+            context.note([BY_HAND.to_owned()]);
         }
         Ok(decision)
     }
@@ -160,36 +165,10 @@ impl Job {
     ) -> Result<PlanFile, IncogError> {
         let path = path.as_ref();
         self.on_threads(control, || {
-            self.decide(path, || PreparedProblem::read_to_decide(self), control, observe)
+            let context = &mut Context::new(control, observe);
+            let (sink, files) = PlanSink::claim(self, path, context)?;
+            publish(self, FileSource::Rows, Decision::SearchOnly(files), sink, context)
         })
-    }
-
-    /// Decides about a table, which `read` reads when the plan has its place.
-    pub(super) fn decide(
-        &self,
-        path: &Path,
-        read: impl FnOnce() -> Result<PreparedProblem, IncogError>,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<PlanFile, IncogError> {
-        let mut targets = vec![path.to_owned()];
-        let mut files = SearchFiles::new(self, &mut targets, control)?;
-        let mut staging: Staging = control.take::<IncogError>(targets, self.force, &self.files_read())?;
-        observe(Event::Reading);
-        let prepared = read()?;
-        prepared.input.notes.iter().for_each(|note| observe(Event::Note(note.to_string())));
-        files.check(&prepared)?;
-        control.check()?;
-        let (prepared, plan) = prepared.decided(|prepared| files.search(prepared, control, observe))?;
-        control.check()?;
-        files.write(&prepared, &plan, &mut staging, control, observe)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let file = PlanFile::new(self, &prepared, plan, folder)?;
-        staging.write(0, file.to_json())?;
-        staging.keep_private(0)?;
-        staging.commit()?;
-        files.end(&file.plan);
-        Ok(file)
     }
 
     /// Makes the release that a plan describes, from the table the plan was made for.
@@ -212,10 +191,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
-            let run = Run::begin(self, None, control, observe)?;
-            let (prepared, source) = PreparedProblem::read(self)?;
-            let decision = plan.allowed(&prepared, observe)?;
-            run.publish(&prepared, &source, &decision, control, observe)
+            let context = &mut Context::new(control, observe);
+            let sink = FileSink::claim(self, context)?;
+            publish(self, FileSource::Records, Decision::Apply(plan), sink, context)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! A table, and the problem that publishing it poses.
 
 use super::bound_table::BoundTable;
+use super::context::Context;
 use super::fully_generalized_notes;
 use super::noise;
 use super::read_input::{Source, read_counted, read_input};
@@ -17,6 +18,7 @@ use incog_plan::{
 };
 use incog_search::Stop;
 use incog_search::evolutionary::islands::{CheckpointSink, IslandContext};
+use incog_utility::Goal;
 
 /// What a search leaves beside its result, and what stands around it; by default nothing.
 #[derive(Default)]
@@ -77,12 +79,17 @@ impl PreparedProblem {
     }
 
     /// The same for a decision alone: rows of a counted table stay what they are.
-    pub fn read_to_decide(job: &Job) -> Result<Self, IncogError> {
+    pub fn read_to_decide(job: &Job) -> Result<(Self, Source), IncogError> {
         if job.counted.is_none() {
-            return Ok(Self::read(job)?.0);
+            return Self::read(job);
         }
-        let (counted, _) = read_counted(job)?;
-        Self::counted(&job.terms, counted.table.clone(), counted.counts())
+        let (counted, source) = read_counted(job)?;
+        Ok((Self::counted(&job.terms, counted.table.clone(), counted.counts())?, source))
+    }
+
+    /// Whether more or less is better.
+    pub fn goal(&self) -> Goal {
+        self.problem.metric().goal()
     }
 
     /// Decides how to publish the table, if that is no danger, and says which quasi-identifiers are
@@ -90,31 +97,22 @@ impl PreparedProblem {
     pub(super) fn decide(
         self,
         files: &mut SearchFiles,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<(Self, Plan), IncogError> {
-        self.decided(|prepared| prepared.decide_once(files, control, observe))
+        self.decided(|prepared| prepared.decide_once(files, context))
     }
 
-    fn decide_once(
-        &self,
-        files: &mut SearchFiles,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<Plan, IncogError> {
-        let warnings = gate::check(&self.input.terms, self.input.real_records().counted())?;
-        warnings.into_iter().for_each(|warning| observe(Event::Note(warning)));
+    fn decide_once(&self, files: &mut SearchFiles, context: &mut Context<'_>) -> Result<Plan, IncogError> {
+        context.note(gate::check(&self.input.terms, self.input.real_records().counted())?);
         files.check(self)?;
-        control.check()?;
+        context.check()?;
         let plan = match self.input.drawn {
             true => self.at_fixed_levels()?,
-            false => files.search(self, control, observe)?,
+            false => files.search(self, context)?,
         };
-        control.check()?;
-        fully_generalized_notes::notes(self, &plan, control)
-            .into_iter()
-            .for_each(|note| observe(Event::Note(note)));
-        control.check()?;
+        context.check()?;
+        context.note(fully_generalized_notes::notes(self, &plan, context.control));
+        context.check()?;
         Ok(plan)
     }
 
@@ -138,29 +136,23 @@ impl PreparedProblem {
     pub fn decide_alone(
         self,
         has_passed: bool,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<(Self, Plan), IncogError> {
         let mut has_passed = has_passed;
         // With other bases the gate has not seen the table.
-        self.decided(|prepared| prepared.decide_alone_once(std::mem::take(&mut has_passed), control, observe))
+        self.decided(|prepared| prepared.decide_alone_once(std::mem::take(&mut has_passed), context))
     }
 
-    fn decide_alone_once(
-        &self,
-        has_passed: bool,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
-    ) -> Result<Plan, IncogError> {
+    fn decide_alone_once(&self, has_passed: bool, context: &mut Context<'_>) -> Result<Plan, IncogError> {
         match has_passed {
             true => gate::check_singling(&self.input.terms, self.input.real_records().counted())?,
             false => {
                 gate::check(&self.input.terms, self.input.real_records().counted())?;
             }
         }
-        control.check()?;
-        let plan = self.search(Sinks::default(), control, observe)?;
-        control.check()?;
+        context.check()?;
+        let plan = self.search(Sinks::default(), context)?;
+        context.check()?;
         Ok(plan)
     }
 
@@ -189,21 +181,21 @@ impl PreparedProblem {
     pub fn search(
         &self,
         Sinks { trace, prices, islands }: Sinks<'_>,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<Plan, IncogError> {
         self.input.terms.share_to_draw_within()?;
-        control.begin_search();
+        context.control.begin_search();
         let recoding = self.input.terms.recoding;
-        observe(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
-        let mut improved = |point| observe(Event::Progress(point));
+        context.tell(Event::Searching { lattice_nodes: self.lattice_nodes(), recoding });
+        let interrupt = context.control.stop_flag();
+        let mut improved = |point| context.tell(Event::Progress(point));
         // For no longer than this search.
         let sink = islands.sink.map(|sink| sink as &mut dyn CheckpointSink);
         let islands = IslandContext { transport: islands.transport, sink, binding: islands.binding };
-        let watch = Watch { interrupt: control.stop_flag(), observe: &mut improved, prices, trace, islands };
+        let watch = Watch { interrupt, observe: &mut improved, prices, trace, islands };
         let plan = plan_watched(&self.input.terms.request(), &self.problem, watch);
         let plan = plan.map_err(|error| self.refused(error))?;
-        self.as_written(self.concealed(plan, control, observe)?)
+        self.as_written(self.concealed(plan, context)?)
     }
 
     /// Why there is no plan. Where cells of numbers read the same, it is not for their hierarchy to

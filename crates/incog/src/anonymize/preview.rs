@@ -1,16 +1,14 @@
 //! A release that was made in memory to be looked at.
 
+use super::context::Context;
 use super::describe::{self, WrittenRelease};
-use super::measured_release::write_and_measure;
+use super::measured_release::{ToMeasure, write_and_measure};
 use super::medium::InMemory;
-use super::prepared_problem::PreparedProblem;
-use super::read_input::Source;
 use crate::IncogError;
 use crate::job::Job;
 use crate::report::{Distribution, Report};
 use incog_data::Table;
 use incog_io::Control;
-use incog_plan::Plan;
 
 /// A release that was made in memory and measured, with everything that is known of it: for the
 /// steward alone.
@@ -38,18 +36,25 @@ pub struct FirstRecord {
     pub after: Option<Vec<String>>,
 }
 
-/// Makes the release of a plan in memory, and tells all of it; `first` records of the `table` as it
-/// stands are told before and after.
+/// Which records are told before and after.
+pub(crate) struct FirstRecords<'a> {
+    /// The table as it stands.
+    pub table: &'a Table,
+    /// How many of its records, from the first one on.
+    pub first: usize,
+}
+
+/// Makes a release in memory, and tells all of it.
 pub(crate) fn preview(
     job: &Job,
-    (prepared, source): (&PreparedProblem, &Source),
-    plan: &Plan,
-    (table, first): (&Table, usize),
+    made: ToMeasure<'_>,
+    first: FirstRecords<'_>,
     control: &Control,
 ) -> Result<SeenRelease, IncogError> {
     let mut medium = InMemory::new(&job.output);
-    let given = (prepared, source);
-    write_and_measure(job, given, (plan, None), &mut medium, (control, &mut |_| {}), |written, _| {
+    let (mut unheard, FirstRecords { table, first }) = (|_| {}, first);
+    let context = &mut Context::new(control, &mut unheard);
+    write_and_measure(job, made, &mut medium, context, |written, _| {
         let picture = describe::internal_picture(written, written.picture.clone());
         let columns = written.measured.released.records.columns().iter().map(|column| column.name.clone());
         Ok(SeenRelease {

@@ -1,10 +1,14 @@
 //! The decisions of an earlier plan for a table of the same form.
 
+use super::context::Context;
+use super::decision::Decision;
+use super::file_sink::FileSink;
 use super::plan_file::PlanFile;
 use super::prepared_problem::PreparedProblem;
-use super::run::{Event, ReleaseOutcome, Run};
+use super::run::{Event, ReleaseOutcome};
+use super::source::FileSource;
+use super::spine::publish;
 use crate::IncogError;
-use crate::gate;
 use crate::job::Job;
 use crate::plan_mismatch::{Coarser, Miss};
 use incog_data::{Classes, Generalization, Levels};
@@ -37,12 +41,9 @@ impl Job {
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
-            let run = Run::begin(self, None, control, observe)?;
-            let (prepared, source) = PreparedProblem::read(self)?;
-            run.note(&prepared, observe);
-            let (prepared, plan) = prepared.decided(|prepared| plan.for_table(prepared))?;
-            gate::check(&self.terms, prepared.input.real_records().counted())?;
-            run.publish(&prepared, &source, &plan, control, observe)
+            let context = &mut Context::new(control, observe);
+            let sink = FileSink::claim(self, context)?;
+            publish(self, FileSource::Records, Decision::Reuse(plan), sink, context)
         })
     }
 }

@@ -2,8 +2,8 @@
 //! bound.
 
 use super::checkpoint_file::CheckpointFile;
+use super::context::Context;
 use super::prepared_problem::{PreparedProblem, Sinks};
-use super::run::Event;
 use super::trace_file::TraceFile;
 use crate::IncogError;
 use crate::checkpoint_error::CheckpointError;
@@ -69,22 +69,21 @@ impl SearchFiles {
     pub fn search(
         &mut self,
         prepared: &PreparedProblem,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<Plan, IncogError> {
         let Self { trace, proof, islands, place } = self;
         let checkpoint = islands.checkpoint.as_ref();
         let opened =
             checkpoint.zip(place.as_ref()).map(|(file, place)| CheckpointFile::open(file, place, prepared));
         let mut opened = opened.transpose()?;
-        opened.iter().filter_map(CheckpointFile::begin_note).for_each(|note| observe(Event::Note(note)));
+        context.note(opened.iter().filter_map(CheckpointFile::begin_note));
         let known = opened.as_ref().map(CheckpointFile::binding);
         let sink = opened.as_mut().map(|file| file as &mut dyn CheckpointSink);
         let islands = islands.around(prepared, known, sink);
         let prices = proof.as_mut().map(|(_, prices)| prices);
-        let plan = prepared.search(Sinks { trace: trace.sink(), prices, islands }, control, observe);
+        let plan = prepared.search(Sinks { trace: trace.sink(), prices, islands }, context);
         if let Some(file) = &opened {
-            file.end_notes(stopped(&plan)).for_each(|note| observe(Event::Note(note)));
+            context.note(file.end_notes(stopped(&plan)));
         }
         if let Some(checkpoint) = checkpoint.filter(|_| is_in_vain(&plan)) {
             checkpoint.remove();
@@ -111,16 +110,15 @@ impl SearchFiles {
         prepared: &PreparedProblem,
         plan: &Plan,
         staging: &mut Staging,
-        control: &Control,
-        observe: &mut dyn FnMut(Event),
+        context: &mut Context<'_>,
     ) -> Result<Option<NoCertificate>, IncogError> {
         self.trace.write(&prepared.problem, staging)?;
         let Some((target, prices)) = &self.proof else { return Ok(None) };
-        let evidence = match prepared.evidence(plan, prices, control, observe) {
+        let evidence = match prepared.evidence(plan, prices, context) {
             Ok(evidence) => evidence,
             Err(why) => {
                 let note = format!("the proof was not written: {why}; the release was made without it");
-                observe(Event::Note(note));
+                context.note([note]);
                 staging.leave_out(*target);
                 return Ok(Some(why));
             }

@@ -2,6 +2,7 @@
 
 use super::{Axis, Course, Exploration, Tried, explore_posed};
 use crate::IncogError;
+use crate::anonymize::{Context, RowSource, TableSource};
 use crate::job::Job;
 use incog_io::{Control, RowStream};
 use incog_utility::Objective;
@@ -19,6 +20,8 @@ pub fn explore_rows(
     control: &Control,
     observe: &(dyn Fn(Tried) + Sync),
 ) -> Result<Exploration, IncogError> {
-    let prepared = || Ok(job.pose(rows, control, &mut |_| ())?.0);
+    let mut unheard = |_| {};
+    let context = &mut Context::new(control, &mut unheard);
+    let prepared = || Ok(RowSource(rows).prepare(job, context)?.problem);
     explore_posed(job, prepared, axes, metrics, (control, Course { known: None, keep: &|_| {}, observe }))
 }

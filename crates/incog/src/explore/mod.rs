@@ -85,7 +85,7 @@ pub fn explore_from(
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    explore_posed(job, || PreparedProblem::read_to_decide(job), axes, metrics, (control, course))
+    explore_posed(job, || Ok(PreparedProblem::read_to_decide(job)?.0), axes, metrics, (control, course))
 }
 
 /// The same of a table that somebody has read, or reads.

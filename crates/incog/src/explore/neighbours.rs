@@ -70,7 +70,7 @@ pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    neighbours_posed(job, || PreparedProblem::read_to_decide(job), control)
+    neighbours_posed(job, || Ok(PreparedProblem::read_to_decide(job)?.0), control)
 }
 
 /// The same of a table that somebody has read, or reads.

@@ -19,7 +19,9 @@ mod hierarchies;
 pub use crate::anonymize::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
-use crate::anonymize::{PreparedProblem, Source, preview, read_as_it_stands};
+use crate::anonymize::{
+    Context, FirstRecords, PreparedProblem, Source, ToMeasure, preview, read_as_it_stands,
+};
 use crate::draw_key::DrawKey;
 use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
@@ -97,7 +99,7 @@ impl OpenTable {
                 taken.is_some() && earlier.map(|known| looked_at(&known.job)) == Some(looked_at(job));
             let prepared = taken.unwrap_or_else(|| self.prepared(job))?;
             control.check()?;
-            let (prepared, plan) = prepared.decide_alone(has_passed, control, observe)?;
+            let (prepared, plan) = prepared.decide_alone(has_passed, &mut Context::new(control, observe))?;
             Ok(Decision { job: job.clone(), prepared, plan })
         })
     }
@@ -116,7 +118,8 @@ impl OpenTable {
         let Decision { job, prepared, plan } = decision;
         job.terms.on_threads(control, || {
             let (_, source) = self.source.clone().treating(job, self.table.clone())?;
-            preview(job, (prepared, &source), plan, (&self.table, first), control)
+            let made = ToMeasure { prepared, source: &source, plan, no_proof: None };
+            preview(job, made, FirstRecords { table: &self.table, first }, control)
         })
     }
 
