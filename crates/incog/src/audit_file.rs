@@ -1,11 +1,11 @@
 //! An audit of a table in a file.
 
 use crate::IncogError;
-use crate::anonymize::Session;
 use crate::gate;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
 use crate::population::people_in;
+use crate::publish::Session;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
     RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, lint, population_risk, risk_profile,

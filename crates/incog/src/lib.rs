@@ -29,13 +29,12 @@
 //! # Ok::<(), incog::IncogError>(())
 //! ```
 //!
-//! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`anonymize`] (the
+//! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`publish`] (the
 //! release is made, written and measured), and [`report`]. The crates below this one are
 //! re-exported: [`data`], [`io`], [`privacy`], [`utility`], [`card`], [`search`], [`audit`],
 //! [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table in
 //! memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
 
-pub mod anonymize;
 mod attack_files;
 mod attack_rows;
 mod audit_file;
@@ -62,6 +61,7 @@ mod population;
 mod proof_file;
 mod proposed_hierarchy;
 mod pseudonym_table;
+pub mod publish;
 pub mod python;
 mod release_columns;
 pub mod report;
@@ -72,10 +72,6 @@ mod treated_table;
 pub mod verify;
 mod verify_report;
 
-pub use anonymize::{
-    ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,
-    PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
-};
 pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files};
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{
@@ -114,6 +110,10 @@ pub use job::{Job, JobError, JobFile, Terms};
 pub use plan_mismatch::{Coarser, Miss};
 pub use proof_file::{ProofEvidence, ProofFile};
 pub use pseudonym_table::write_pseudonym_table;
+pub use publish::{
+    ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,
+    PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
+};
 pub use report::certificate;
 pub use secret::write_new_key;
 pub use verify_report::{address_of_report, verify_report, verify_report_in, verify_report_with};

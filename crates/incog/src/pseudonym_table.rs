@@ -1,8 +1,8 @@
 //! Which pseudonym stands for whom: a table for the owner of the key alone.
 
 use crate::IncogError;
-use crate::anonymize::read_input;
 use crate::job::Job;
+use crate::publish::read_input;
 use crate::secret::write_private;
 use incog_data::Column;
 use incog_io::csv_text;

@@ -2,8 +2,8 @@
 
 use super::{Axis, Course, Exploration, Tried, explore_posed};
 use crate::IncogError;
-use crate::anonymize::{Context, RowSource, TableSource};
 use crate::job::Job;
+use crate::publish::{Context, RowSource, TableSource};
 use incog_io::{Control, RowStream};
 use incog_utility::Objective;
 

@@ -23,8 +23,8 @@ pub use neighbours::{Neighbour, Neighbours, Without, neighbours};
 pub use point::{Found, Point};
 
 use crate::IncogError;
-use crate::anonymize::PreparedProblem;
 use crate::job::{Job, Terms};
+use crate::publish::PreparedProblem;
 use grid::{Trial, trials};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_io::Control;

@@ -3,8 +3,8 @@
 use super::shared_table::Shared;
 use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
-use crate::anonymize::PreparedProblem;
 use crate::job::{ColumnJob, Job, Role, Terms};
+use crate::publish::PreparedProblem;
 use incog_data::Levels;
 use incog_io::Control;
 use incog_plan::ReleaseProblem;

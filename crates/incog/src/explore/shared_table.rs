@@ -1,8 +1,8 @@
 //! One table for all points.
 
 use crate::IncogError;
-use crate::anonymize::PreparedProblem;
 use crate::job::{Job, Terms};
+use crate::publish::PreparedProblem;
 use incog_data::Tuples;
 use incog_plan::ReleaseProblem;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! What was decided, as its tuples tell it.
 
 use crate::IncogError;
-use crate::anonymize::{PreparedProblem, information_loss, squared_errors};
 use crate::explore::{Found, unit_of};
 use crate::job::Job;
+use crate::publish::{PreparedProblem, information_loss, squared_errors};
 use crate::report::RecodingKind;
 use incog_io::Control;
 use incog_plan::Plan;

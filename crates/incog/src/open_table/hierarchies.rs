@@ -2,9 +2,9 @@
 
 use super::OpenTable;
 use crate::IncogError;
-use crate::anonymize::PreparedProblem;
 use crate::job::{ColumnFile, HierarchyFile, HierarchySource, JobFile, Role, Terms, hierarchy_file};
 use crate::proposed_hierarchy::by_default;
+use crate::publish::PreparedProblem;
 use incog_data::{QuasiIdentifier, Table};
 use std::path::Path;
 

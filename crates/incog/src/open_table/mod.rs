@@ -16,15 +16,13 @@
 mod decision;
 mod hierarchies;
 
-pub use crate::anonymize::{FirstRecord, SeenRelease};
+pub use crate::publish::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
-use crate::anonymize::{
-    Context, FirstRecords, PreparedProblem, Source, ToMeasure, preview, read_as_it_stands,
-};
 use crate::draw_key::DrawKey;
 use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
 use crate::job::Job;
+use crate::publish::{Context, FirstRecords, PreparedProblem, Source, ToMeasure, preview, read_as_it_stands};
 use crate::report::original;
 use crate::treated_table::treated;
 use crate::{Event, IncogError};

@@ -11,12 +11,12 @@ use super::premises::Premises;
 use super::quasi_identifier::{BoundAttribute, LevelHierarchy, ReadLevel, Unread, read_level};
 use super::record_cover::{LocalColumn, left_over};
 use crate::IncogError;
-use crate::anonymize::{
-    Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
-};
 use crate::hierarchy::ResolvedHierarchies;
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
+use crate::publish::{
+    Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
+};
 use crate::report::{Audience, RecodingKind, Report};
 use incog_audit::{Grouping, within};
 use incog_data::{Column, Hierarchy, RecordCounts, Table};

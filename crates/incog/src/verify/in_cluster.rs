@@ -4,7 +4,7 @@ use super::file_source::Found;
 use super::premises::Premises;
 use super::{Verification, release};
 use crate::IncogError;
-use crate::anonymize::{ClusterRelease, CountedRows, digest, read_found};
+use crate::publish::{ClusterRelease, CountedRows, digest, read_found};
 use crate::report::Report;
 use incog_io::read_json;
 use serde_json::Value;

@@ -4,7 +4,7 @@ use super::file_source::Found;
 use super::premises::Premises;
 use super::{Verification, release};
 use crate::IncogError;
-use crate::anonymize::MemoryRelease;
+use crate::publish::MemoryRelease;
 use crate::report::Report;
 use incog_io::{RowStream, read_json};
 use serde_json::Value;

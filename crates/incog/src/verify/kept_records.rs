@@ -2,7 +2,7 @@
 
 use super::Check;
 use super::matching::{CommonColumn, Matching, match_records};
-use crate::anonymize::{Draw, TieBreaker};
+use crate::publish::{Draw, TieBreaker};
 use incog_audit::{Codes, Grouping};
 use incog_data::{NarrowCodes, Table};
 

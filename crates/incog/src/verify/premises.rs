@@ -6,14 +6,14 @@ use super::file_source::ReadRelease;
 use super::given_proof::GivenProof;
 use super::named_files::Opened;
 use crate::IncogError;
-use crate::anonymize::{
-    CountedRows, Draw, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
-    tells_how_made,
-};
 use crate::draw_key::{DrawKey, DrawKeyError};
 use crate::hierarchy::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 use crate::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use crate::population::PopulationTable;
+use crate::publish::{
+    CountedRows, Draw, PlanFile, Session, Source, digest, read_given, read_given_counts, read_input,
+    tells_how_made,
+};
 use crate::report::{Audience, ColumnFacts, Report};
 use crate::secret::Secret;
 use crate::series::EarlierReleases;

@@ -2,9 +2,9 @@
 
 use super::matching::CommonColumn;
 use crate::IncogError;
-use crate::anonymize::{Shown, attribute, parents};
 use crate::hierarchy::ResolvedHierarchies;
 use crate::job::{ColumnJob, HierarchySource};
+use crate::publish::{Shown, attribute, parents};
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{
     Column, Hierarchy, HierarchySpec, NamedGroups, NarrowCodes, Publish, PublishedValues, QuasiIdentifier,

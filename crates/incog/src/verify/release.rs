@@ -259,7 +259,7 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
     if matches!(evidence.reading, Reading::Groups) {
         return Vec::new();
     }
-    let check = |shown: &crate::anonymize::PublishedAttribute| {
+    let check = |shown: &crate::publish::PublishedAttribute| {
         let (input, released) = (evidence.input.column(&shown.name)?, evidence.records.column(&shown.name)?);
         let level = usize::from(shown.level()?);
         let mut seen = std::collections::HashSet::new();

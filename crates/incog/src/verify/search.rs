@@ -3,7 +3,7 @@
 use super::Check;
 use super::premises::Premises;
 use crate::IncogError;
-use crate::anonymize::PlanFile;
+use crate::publish::PlanFile;
 use crate::report::{Audience, Report};
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
 use incog_search::Stop;

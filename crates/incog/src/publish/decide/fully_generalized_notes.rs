@@ -1,0 +1,154 @@
+//! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
+
+use crate::publish::prepare::prepared_problem::PreparedProblem;
+use incog_data::{Generalization, QuasiIdentifier};
+use incog_io::Control;
+use incog_plan::{Plan, PlanError, Watch, plan_watched};
+use incog_utility::Goal;
+
+/// How many nodes are looked at for each other release: counted, so that what is said does not
+/// depend on the machine.
+const EVALUATIONS: u64 = 300;
+
+/// How many other releases are looked for in all.
+const MOST_SEARCHES: usize = 8;
+
+/// For each quasi-identifier that is `*` in every record, a sentence that says so and names the
+/// nearest choice that would keep it: the best release in which it stays below its root, or else
+/// the other quasi-identifier that must go for it. It tells of the input as a search does, so it is
+/// for the steward only and stands in no report.
+pub(in crate::publish) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) -> Vec<String> {
+    let mut others = Others { prepared, control, left: MOST_SEARCHES, is_certain: true };
+    let levels = match &plan.recoding.generalization {
+        Generalization::Global(levels) => levels,
+        Generalization::Local(_) => return of_local(prepared, plan),
+        // Values of groups are no labels.
+        Generalization::Grouped(_) => return Vec::new(),
+    };
+    let qids = prepared.problem.tuples().quasi_identifiers();
+    let mut notes = Vec::new();
+    for (at, (qid, &level)) in qids.iter().zip(levels.iter()).enumerate() {
+        let height = qid.hierarchy.height();
+        if usize::from(level) == height && height > 0 {
+            notes.push(format!("column {:?} is \"*\" in every record{}", qid.name, others.nearest(at, plan)));
+        }
+    }
+    notes
+}
+
+/// The same where levels differ by record.
+fn of_local(prepared: &PreparedProblem, plan: &Plan) -> Vec<String> {
+    let Ok(classes) = plan.classes(prepared.problem.tuples()) else { return Vec::new() };
+    let is_starred = |(at, qid): &(usize, &QuasiIdentifier)| {
+        let height = qid.hierarchy.height();
+        height > 0 && classes.released().all(|class| usize::from(class.levels[*at]) == height)
+    };
+    let qids = prepared.problem.tuples().quasi_identifiers().iter().enumerate().filter(is_starred);
+    qids.map(|(_, qid)| {
+        format!("column {:?} is \"*\" in every record; a larger weight for the column may keep it", qid.name)
+    })
+    .collect()
+}
+
+/// Looks for other releases of the same table.
+struct Others<'a> {
+    prepared: &'a PreparedProblem,
+    control: &'a Control,
+    left: usize,
+    /// Whether each search that found no release proved that there is none.
+    is_certain: bool,
+}
+
+impl Others<'_> {
+    /// What would keep a quasi-identifier, as the rest of a sentence.
+    fn nearest(&mut self, at: usize, plan: &Plan) -> String {
+        let qids = self.prepared.problem.tuples().quasi_identifiers();
+        let below_root = qids[at].hierarchy.height() - 1;
+        if usize::from(qids[at].min_level) > below_root {
+            let is_chosen = self.prepared.input.terms.level_choice().is_some();
+            let why = if is_chosen { ", the level that the search chose" } else { ", as the job asks" };
+            return why.to_owned();
+        }
+        let is_now = plan.value;
+        self.is_certain = true;
+        if let Some((value, level)) = self.best(at, None) {
+            return format!(
+                "; set max_level = {below_root} in its column to keep level {level}: {}",
+                self.compared(value, is_now)
+            );
+        }
+        let by_weight = {
+            let mut others: Vec<usize> = (0..qids.len()).filter(|&other| other != at).collect();
+            others.sort_by_key(|&other| std::cmp::Reverse(qids[other].hierarchy.labels(0).len()));
+            others
+        };
+        for other in by_weight {
+            if let Some((value, level)) = self.best(at, Some(other)) {
+                return format!(
+                    "; leave out {:?} to keep level {level}: {}",
+                    qids[other].name,
+                    self.compared(value, is_now)
+                );
+            }
+        }
+        let none = match self.is_certain {
+            true => "no release within the suppression limit keeps it",
+            false => "no release that keeps it was found",
+        };
+        format!("; {none}: allow more suppression, or leave out other quasi-identifiers")
+    }
+
+    /// What another release costs, or that it is better than the one that was found.
+    fn compared(&self, value: f64, is_now: f64) -> String {
+        let metric = self.prepared.problem.metric();
+        let (name, change) = (metric.name(), format!("from {is_now:.4} to {value:.4}"));
+        let (is_better, is_loss) = match metric.goal() {
+            Goal::Minimize => (value < is_now, true),
+            Goal::Maximize => (value > is_now, false),
+        };
+        match (is_better, is_loss) {
+            (true, _) => {
+                format!("{name} improves {change}, which the search did not find (raise max_seconds)")
+            }
+            (false, true) => format!("{name} rises {change}"),
+            (false, false) => format!("{name} falls {change}"),
+        }
+    }
+
+    /// The best release found so in which one quasi-identifier stays below its root, and perhaps
+    /// another is left out: its value and the level.
+    fn best(&mut self, kept: usize, left_out: Option<usize>) -> Option<(f64, u8)> {
+        let Some(left) = self.left.checked_sub(1) else {
+            self.is_certain = false;
+            return None;
+        };
+        self.left = left;
+        let input = &self.prepared.input;
+        let bounded = |(at, qid): (usize, &QuasiIdentifier)| {
+            let (least, most) = (usize::from(qid.min_level), usize::from(qid.max_level));
+            let height = qid.hierarchy.height();
+            match at {
+                _ if at == kept => qid.clone().with_level_range(least, most.min(height - 1)),
+                _ if Some(at) == left_out => qid.clone().with_level_range(height, height),
+                _ => Ok(qid.clone()),
+            }
+        };
+        let qids =
+            input.quasi_identifiers.iter().enumerate().map(bounded).collect::<Result<Vec<_>, _>>().ok()?;
+        let mut request = input.terms.request();
+        request.search.max_evaluations = Some(EVALUATIONS);
+        request.search.max_seconds = None;
+        let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
+        let watch = Watch {
+            interrupt: self.control.stop_flag(),
+            observe: &mut |_| {},
+            prices: None,
+            trace: None,
+            islands: Default::default(),
+        };
+        let plan = plan_watched(&request, &problem, watch);
+        self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
+        let plan = plan.ok()?;
+        Some((plan.value, plan.recoding.levels()?.get(kept).copied()?))
+    }
+}

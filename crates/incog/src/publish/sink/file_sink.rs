@@ -1,0 +1,207 @@
+//! A release in a file, or in a table of an engine, beside its reports.
+
+use crate::IncogError;
+use crate::job::Job;
+use crate::publish::context::Context;
+use crate::publish::decide::decision::Decided;
+use crate::publish::decide::search_files::SearchFiles;
+use crate::publish::release::measured_release::{MeasuredRelease, ToMeasure};
+use crate::publish::release::medium::InFile;
+use crate::publish::sink::engine_medium::InEngine;
+use crate::publish::sink::replacement_check;
+use crate::publish::source::{Connected, Prepared};
+use crate::publish::spine::Sink;
+use crate::report::Report;
+use incog_io::{Staging, check_ending};
+use incog_plan::Plan;
+use incog_report::{files_of_release, note_on_earlier};
+use incog_search::Stop;
+use incog_sql::Relation;
+use incog_utility::Goal;
+use std::path::PathBuf;
+
+/// A release that was published.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReleaseOutcome {
+    /// Everything known about the release: the internal report, whether it is written or not. It
+    /// contains information about suppressed records. Its page, the analyses and the risk before
+    /// are there if it is written.
+    pub report: Report,
+    /// The report that was written beside the release and may be published with it.
+    pub public: Report,
+    /// Its text, as in the file.
+    pub public_json: String,
+    /// Why the search ended.
+    pub stopped: Stop,
+    /// The release.
+    pub release: PathBuf,
+    /// The public report as JSON.
+    pub report_json: PathBuf,
+    /// The public report for people.
+    pub report_html: PathBuf,
+    /// The internal report as a page for people, if it was asked for.
+    pub internal_html: Option<PathBuf>,
+}
+
+/// The claimed files of a release and its reports. They appear together, or not at all.
+pub(in crate::publish) struct FileSink {
+    targets: Vec<PathBuf>,
+    staging: Staging,
+}
+
+/// Whether the release of a job is a file beside its reports.
+fn is_file(job: &Job) -> bool {
+    job.into.is_none() && job.handed_on().is_none()
+}
+
+impl FileSink {
+    /// Claims the files of a release.
+    pub fn claim(job: &Job, context: &mut Context<'_>) -> Result<Self, IncogError> {
+        let staged = staged_files(job)?;
+        Self::claim_all(job, staged, context)
+    }
+
+    /// Claims the files of a release, and those that its search leaves.
+    pub fn with_search_files(
+        job: &Job,
+        context: &mut Context<'_>,
+    ) -> Result<(Self, SearchFiles), IncogError> {
+        let mut staged = staged_files(job)?;
+        let files = SearchFiles::new(job, &mut staged, context.control)?;
+        Ok((Self::claim_all(job, staged, context)?, files))
+    }
+
+    fn claim_all(job: &Job, staged: Vec<PathBuf>, context: &mut Context<'_>) -> Result<Self, IncogError> {
+        let staging = context.control.take::<IncogError>(staged, job.force, &job.files_read())?;
+        Ok(Self { targets: files_of_release(&job.output, job.internal), staging })
+    }
+
+    /// Writes the release, measures it, and writes its reports.
+    pub fn write(
+        self,
+        job: &Job,
+        made: ToMeasure<'_>,
+        context: &mut Context<'_>,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let handed_on = job.handed_on();
+        let (prepared, plan) = (made.prepared, made.plan);
+        let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
+        let measured = MeasuredRelease::write(job, made, &mut file, context);
+        // What the disk says comes first: a file that is not whole is refused by whoever reads it,
+        // too.
+        file.wait()?;
+        let measured = measured?;
+        self.check_replaced(job, &measured, prepared.goal(), plan)?;
+        self.end(job, measured, plan, None, context)
+    }
+
+    /// Makes the release in an engine, measures it there, and writes its reports.
+    fn write_in(
+        self,
+        job: &Job,
+        Connected { mut session, there }: Connected<'_>,
+        target: &Relation,
+        made: ToMeasure<'_>,
+        context: &mut Context<'_>,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let mut engine = InEngine::new(&mut session, job, &there, target);
+        let (prepared, plan) = (made.prepared, made.plan);
+        let measured = MeasuredRelease::write(job, made, &mut engine, context)?;
+        self.check_replaced(job, &measured, prepared.goal(), plan)?;
+        self.end(job, measured, plan, Some((engine, target)), context)
+    }
+
+    fn check_replaced(
+        &self,
+        job: &Job,
+        made: &MeasuredRelease,
+        goal: Goal,
+        plan: &Plan,
+    ) -> Result<(), IncogError> {
+        if job.replace_better {
+            return Ok(());
+        }
+        replacement_check::check(&made.public.report, plan.stopped, goal, &self.targets[1])
+    }
+
+    /// Writes the reports and lets all files appear; a table before them.
+    fn end(
+        self,
+        job: &Job,
+        made: MeasuredRelease,
+        plan: &Plan,
+        table: Option<(InEngine<'_, '_>, &Relation)>,
+        context: &Context<'_>,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let Self { mut targets, staging } = self;
+        let MeasuredRelease { public, internal, internal_files } = made;
+        let first = usize::from(is_file(job));
+        staging.write(first, &public.json)?;
+        staging.write(first + 1, &public.html)?;
+        if let Some(internal) = internal_files {
+            staging.write(first + 2, &internal.json)?;
+            staging.write(first + 3, &internal.html)?;
+            [first + 2, first + 3].into_iter().try_for_each(|target| staging.keep_private(target))?;
+        }
+        context.check()?;
+        match table {
+            None => {
+                job.hand_on().map_err(|source| IncogError::NotHandedOn { source })?;
+                staging.commit()?;
+            }
+            Some((engine, target)) => {
+                targets[0] = target.to_string().into();
+                engine.commit()?;
+                let unreported = |source| IncogError::Unreported { table: target.to_string(), source };
+                staging.commit().map_err(unreported)?;
+            }
+        }
+        Ok(ReleaseOutcome {
+            report: internal,
+            public: public.report,
+            public_json: public.json,
+            stopped: plan.stopped,
+            release: targets[0].clone(),
+            report_json: targets[1].clone(),
+            report_html: targets[2].clone(),
+            internal_html: targets.get(4).filter(|_| job.internal).cloned(),
+        })
+    }
+}
+
+impl Sink for FileSink {
+    type Outcome = ReleaseOutcome;
+
+    fn publish(
+        mut self,
+        job: &Job,
+        decided: Decided<'_>,
+        context: &mut Context<'_>,
+    ) -> Result<ReleaseOutcome, IncogError> {
+        let Decided { prepared: Prepared { problem, source, engine }, plan, files } = decided;
+        context.note(note_on_earlier(&job.output, job.internal));
+        let no_proof = files.write(&problem, &plan, &mut self.staging, context)?;
+        context.check()?;
+        let made = ToMeasure { prepared: &problem, source: &source, plan: &plan, no_proof };
+        let outcome = match (engine, &job.into) {
+            (Some(engine), Some(target)) => self.write_in(job, engine, target, made, context)?,
+            _ => self.write(job, made, context)?,
+        };
+        files.end(&plan);
+        Ok(outcome)
+    }
+}
+
+/// The files of a release and its reports. Of one that is a table, or is handed on, only the
+/// reports are files.
+fn staged_files(job: &Job) -> Result<Vec<PathBuf>, IncogError> {
+    let mut staged = files_of_release(&job.output, job.internal);
+    if job.into.is_none() {
+        check_ending(&job.output)?;
+        job.check_released_fields()?;
+    }
+    if !is_file(job) {
+        staged.remove(0);
+    }
+    Ok(staged)
+}

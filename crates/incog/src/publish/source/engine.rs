@@ -1,0 +1,35 @@
+//! A table of an engine as a source.
+
+use super::{Connected, Prepared, TableSource};
+use crate::IncogError;
+use crate::job::Job;
+use crate::publish::context::Context;
+use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::publish::read::engine_session::Session;
+use incog_engine::Engine;
+
+/// A table of an engine, which counts it.
+pub(in crate::publish) struct EngineSource<'e> {
+    /// The connection.
+    pub engine: &'e mut dyn Engine,
+    /// Whether rows stand for several records also where the release is a file.
+    pub counted: bool,
+}
+
+impl<'e> TableSource<'e> for EngineSource<'e> {
+    fn prepare(self, job: &Job, context: &mut Context<'_>) -> Result<Prepared<'e>, IncogError> {
+        let mut session = Session::begin(job, self.engine)?;
+        if !self.counted {
+            session.check_free(job)?;
+        }
+        let there = session.count(job)?;
+        let source = there.source.clone();
+        context.check()?;
+        let problem = if self.counted || job.into.is_some() {
+            PreparedProblem::counted(&job.terms, there.counted.table.clone(), there.counted.counts())?
+        } else {
+            PreparedProblem::new(&job.terms, there.counted.all_records())?
+        };
+        Ok(Prepared { problem, source, engine: Some(Connected { session, there }) })
+    }
+}
