@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// Tries the attacks that a request names, or all for which there is what they need; `begins` is
 /// told of each before it is tried, and may end it all there.
 ///
-/// The same tables, in whatever order their rows are, and the same request give the same report on
+/// The tables, in whatever order their rows are, and the same request give the same report on
 /// any number of threads.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ impl<'a> ClassView<'a> {
         Self { size: cells.iter().map(|cell| u64::from(cell.count)).sum(), cells, population: None }
     }
 
-    /// The same class of so many people.
+    /// The class of so many people.
     #[must_use]
     pub fn of_population(self, people: Option<u64>) -> Self {
         Self { population: people, ..self }

@@ -108,7 +108,7 @@ impl Column {
         }
     }
 
-    /// The same column of these rows, in this order.
+    /// The column of these rows, in this order.
     ///
     /// # Panics
     /// When the column has no such row.
@@ -116,7 +116,7 @@ impl Column {
         self.with_codes(self.codes.of_items(rows.iter().map(|&row| row as usize)))
     }
 
-    /// The same column with these codes in the place of its own, which are not copied.
+    /// The column with these codes in the place of its own, which are not copied.
     pub(crate) fn with_codes(&self, codes: NarrowCodes) -> Self {
         Self {
             name: self.name.clone(),

@@ -31,7 +31,7 @@ impl Levels {
         self.0.iter().zip(&other.0).all(|(a, b)| a <= b)
     }
 
-    /// The same node with one attribute moved to `level`.
+    /// The node with one attribute moved to `level`.
     pub fn with(&self, attribute: usize, level: u8) -> Self {
         let mut levels = self.clone();
         levels.0[attribute] = level;

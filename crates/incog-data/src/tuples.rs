@@ -207,7 +207,7 @@ impl Tuples {
         self
     }
 
-    /// The same table, whose records are about some of the people of a population.
+    /// The table, whose records are about some of the people of a population.
     ///
     /// # Errors
     /// As [`Population::new`].

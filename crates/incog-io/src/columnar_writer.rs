@@ -53,7 +53,7 @@ impl<'a> TypedTable<'a> {
         RecordBatch::try_new(self.schema.clone(), arrays.collect::<Result<_, _>>()?)
     }
 
-    /// The same rows, to be kept when the source is gone.
+    /// The rows, to be kept when the source is gone.
     pub fn kept(self) -> KeptRows {
         let rows = self.output.rows;
         let column = |column: TypedColumn<'_>| {

@@ -181,7 +181,7 @@ fn weighted_tuples(
     Arc::new(Tuples::new(qids.collect(), &quasi, &sensitive, columns[0].codes.len()).unwrap())
 }
 
-/// The same rows several times, with one cell in twenty drawn anew.
+/// The rows several times, with one cell in twenty drawn anew.
 fn enlarged(columns: Vec<Column>, copies: usize) -> Vec<Column> {
     let mut stream = Stream::new(1, 0);
     let mut enlarge = |mut column: Column| {

@@ -16,7 +16,7 @@ impl Node {
         self.0.iter().map(|&level| u32::from(level)).sum()
     }
 
-    /// The same node with one attribute moved to `level`.
+    /// The node with one attribute moved to `level`.
     pub fn with(&self, attribute: usize, level: u8) -> Self {
         let mut node = self.clone();
         node.0[attribute] = level;

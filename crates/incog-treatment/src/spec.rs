@@ -95,7 +95,7 @@ impl TreatmentSpec {
     }
 }
 
-/// The same treatment with the same parameters.
+/// The treatment with the same parameters.
 impl PartialEq for TreatmentSpec {
     fn eq(&self, other: &Self) -> bool {
         self.parameters == other.parameters

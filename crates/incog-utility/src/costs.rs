@@ -56,7 +56,7 @@ pub(crate) fn cost_table<T>(
     table
 }
 
-/// The same cost for every column code of every attribute.
+/// The cost for every column code of every attribute.
 pub(crate) fn constant_costs(tuples: &Tuples, cost: f64) -> Vec<Vec<f64>> {
     tuples.quasi_identifiers().iter().map(|qid| vec![cost; qid.leaf_of.len()]).collect()
 }

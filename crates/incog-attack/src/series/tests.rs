@@ -378,7 +378,7 @@ mod somebody_who_changed {
         ["p6", "37", "1020", "gout"],
     ];
 
-    /// The same people with other ages and towns.
+    /// The people with other ages and towns.
     fn changed(age: impl Fn(&str) -> String, town: impl Fn(&str) -> String) -> Table {
         let rows = NOW.map(|[who, years, zip, ill]| [who.to_owned(), age(years), town(zip), ill.to_owned()]);
         Table::from_rows(NAMES, rows.iter().map(|row| row.iter().map(String::as_str)), &[]).unwrap()

@@ -416,7 +416,7 @@ proptest! {
         prop_assert!((found.average - average).abs() < 1e-9);
         let expected: f64 = risks.iter().map(|(risk, records)| risk * records).sum();
         prop_assert!((found.expected_records - expected).abs() < 1e-9);
-        // The same people, named as households.
+        // The people, named as households.
         let request = RiskRequest { household: request.unit.clone(), unit: None, ..request };
         let beside = risk_profile(&table(&rows), &request).unwrap().in_households.unwrap();
         prop_assert_eq!(beside.households, found.households);

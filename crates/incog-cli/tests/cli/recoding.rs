@@ -329,7 +329,7 @@ fn a_proof_of_another_release_is_refused() {
         let (code, said) = proved_by(&stage, "forged.json");
         assert!(code == 1 && said.contains(why), "{why}: {said}");
     }
-    // The same proof does not prove a release of other records.
+    // The proof does not prove a release of other records.
     stage.write("people.csv", PEOPLE.replace("64,Calw", "31,Bonn").as_bytes());
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
     let (code, said) = proved_by(&stage, "proof.json");

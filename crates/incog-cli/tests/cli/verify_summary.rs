@@ -80,7 +80,7 @@ fn a_key_that_stands_twice_is_refused_in_every_file() {
     let twice = |name: &str, key: &str| {
         let text = stage.read(name);
         let found = text.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{name} has no {key}"));
-        // The same key in front, with a value that a reader of the first one would take.
+        // The key in front, with a value that a reader of the first one would take.
         let forged = format!("{}\"{key}\": null, {}", &text[..found], &text[found..]);
         fs::write(stage.path(&format!("forged.{name}")), forged).unwrap();
         format!("forged.{name}")

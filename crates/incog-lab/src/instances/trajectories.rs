@@ -111,7 +111,7 @@ pub const PAPER_FORM: [TrajectoryInstance; 15] = [
     paper("T15", RIDES, 5000, 50, 5),
 ];
 
-/// The same form on trips through a made-up city, without any file.
+/// The form on trips through a made-up city, without any file.
 pub const CITY_FORM: [TrajectoryInstance; 15] = [
     paper("C1", TripSource::City, 3000, 20, 1),
     paper("C2", TripSource::City, 3000, 25, 1),

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const QUERIES: usize = 500;
 /// Relative error up to which an answer is right.
 const TOLERANCE: f64 = 0.05;
-/// The same queries for every release of a table.
+/// The queries for every release of a table.
 const SEED: u64 = 0x1d_d6a;
 
 /// `attribute = label` at some level of its hierarchy.
@@ -31,7 +31,7 @@ struct Condition {
 pub(crate) struct QueryWorkload(Vec<(Vec<Condition>, f64)>);
 
 impl QueryWorkload {
-    /// The same queries for the same table.
+    /// The queries for the same table.
     pub fn draw(tuples: &Tuples) -> Self {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
         let query = |_| {

@@ -66,12 +66,12 @@ impl RandomProblem {
         }
     }
 
-    /// The same problem with more than nine quasi-identifiers.
+    /// The problem with more than nine quasi-identifiers.
     pub fn widened(&self) -> Self {
         Self { width: 10 + self.rows.len() % 4, ..self.clone() }
     }
 
-    /// The same problem with its rows in the opposite order.
+    /// The problem with its rows in the opposite order.
     pub fn reversed(&self) -> Self {
         Self { rows: self.rows.iter().rev().copied().collect(), ..self.clone() }
     }

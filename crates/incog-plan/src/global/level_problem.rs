@@ -26,7 +26,7 @@ pub struct LevelProblem<'a> {
 }
 
 impl<'a> LevelProblem<'a> {
-    /// The same problem as `release`.
+    /// The problem as `release`.
     pub fn new(release: &'a ReleaseProblem) -> Self {
         let (objective, known) = (RecordObjective::new(release), Mutex::default());
         Self { release, objective, known, rolled_up: release.rolled_up(), is_exact: AtomicBool::new(true) }

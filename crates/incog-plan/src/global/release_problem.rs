@@ -123,7 +123,7 @@ impl ReleaseProblem {
         Ok(Self { shared: Arc::new(shared), lattice, attributes, bottom, bounds: Bounds::default() })
     }
 
-    /// The same problem, but its searches use only these bounds.
+    /// The problem, but its searches use only these bounds.
     pub fn with_bounds(self, bounds: Bounds) -> Self {
         Self { bounds, ..self }
     }

@@ -107,7 +107,7 @@ impl TrajectoryJob {
         })
     }
 
-    /// The same job with paths relative to a folder.
+    /// The job with paths relative to a folder.
     pub(super) fn relative_to(&self, folder: &Path) -> Self {
         let path = |path: &Path| PathBuf::from(path_from(path, folder));
         Self { input: path(&self.input), output: path(&self.output), ..self.clone() }

@@ -31,13 +31,13 @@ impl PrivacyFile {
         self.models.iter()
     }
 
-    /// The same models of these people.
+    /// The models of these people.
     #[must_use]
     pub fn counting(self, unit: Option<String>) -> Self {
         Self { unit, ..self }
     }
 
-    /// The same models, of people of this population.
+    /// The models, of people of this population.
     #[must_use]
     pub fn within(self, population: Option<String>) -> Self {
         Self { population, ..self }

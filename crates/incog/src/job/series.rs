@@ -50,7 +50,7 @@ impl OnOverlap {
 const KEY: &str = "releases.earlier";
 
 impl Job {
-    /// The same job, whose release is held against further earlier ones, by their reports.
+    /// The job, whose release is held against further earlier ones, by their reports.
     ///
     /// # Errors
     /// When the job makes a release in which nobody can be looked up, or names a report already.

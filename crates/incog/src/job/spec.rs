@@ -171,19 +171,19 @@ impl Job {
         self.trace.as_deref()
     }
 
-    /// The same job of another table, in a file.
+    /// The job of another table, in a file.
     #[must_use]
     pub fn with_input(self, input: impl Into<PathBuf>) -> Self {
         Self { input: input.into(), engine: None, ..self }
     }
 
-    /// The same job with another output.
+    /// The job with another output.
     #[must_use]
     pub fn with_output(self, output: impl Into<PathBuf>) -> Self {
         Self { output: output.into(), into: None, ..self }
     }
 
-    /// The same job with another path for the trace, or without a trace.
+    /// The job with another path for the trace, or without a trace.
     #[must_use]
     pub fn with_trace(self, trace: Option<PathBuf>) -> Self {
         Self { trace, ..self }

@@ -116,19 +116,19 @@ impl Terms {
         self.series.as_ref()
     }
 
-    /// The same terms with this number of worker threads.
+    /// The terms with this number of worker threads.
     #[must_use]
     pub fn with_threads(self, threads: Option<usize>) -> Self {
         Self { threads, ..self }
     }
 
-    /// The same terms with another choice for values that a hierarchy does not have.
+    /// The terms with another choice for values that a hierarchy does not have.
     #[must_use]
     pub fn with_unknown_values(self, unknown: UnknownValues) -> Self {
         Self { hierarchy: HierarchyOptions { unknown, ..self.hierarchy }, ..self }
     }
 
-    /// The same terms with this secret, if one is given.
+    /// The terms with this secret, if one is given.
     #[must_use]
     pub fn with_secret(self, secret: Option<PathBuf>) -> Self {
         Self { secret: secret.or(self.secret), ..self }

@@ -30,7 +30,7 @@ fn read(path: &Path) -> Table {
     read_table(path, &ReadOptions { one_missing_value: false, ..ReadOptions::default() }).unwrap().table
 }
 
-/// The same table as text and as Parquet.
+/// The table as text and as Parquet.
 fn both_formats(folder: &Path, text: &str) {
     fs::write(folder.join("people.csv"), text).unwrap();
     let table = read(&folder.join("people.csv"));

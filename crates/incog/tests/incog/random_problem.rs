@@ -75,7 +75,7 @@ impl RandomProblem {
         ReleaseProblem::new(tuples, models, metric, self.limit).unwrap()
     }
 
-    /// The same problem with its rows in the opposite order.
+    /// The problem with its rows in the opposite order.
     pub fn reversed(&self) -> Self {
         Self { rows: self.rows.iter().rev().copied().collect(), ..self.clone() }
     }

@@ -50,7 +50,7 @@ struct Bench {
 }
 
 impl<'a> RecordProblem<'a> {
-    /// The same problem as `release`, but with suppression as part of the search.
+    /// The problem as `release`, but with suppression as part of the search.
     pub fn new(release: &'a ReleaseProblem) -> Self {
         let protection = Protection::new(release.models(), release.tuples().cell_count());
         let records = Records::new(release.tuples(), protection.cells() > 1);

@@ -36,7 +36,7 @@ impl Job {
         })
     }
 
-    /// The same job with a release in a cluster.
+    /// The job with a release in a cluster.
     fn in_cluster(&self) -> Result<Self, JobError> {
         self.check_for_rows()?;
         if self.counted.is_some() {
