@@ -172,7 +172,8 @@ mod by_definition {
     }
 
     proptest! {
-        /// Row against row: a known kind agrees, a noisy number is near, one of two answers may be replaced.
+        /// Row against row: a known kind agrees, a noisy number is near, one of two answers may be
+        /// replaced.
         #[test]
         fn each_row_is_held_against_each_other(
             rows in prop::collection::vec([0..3u8, 0..3u8, 0..9u8, 0..3u8, 0..3u8, 0..4u8], 1..40),

@@ -27,8 +27,9 @@ struct Part {
     records: u32,
 }
 
-/// Divides the rows of a table that was counted as [`crate::publish::recode::retained_rows::allocate_rows`] deals
-/// single records: the records of a row draw equal hashes, and follow each other.
+/// Divides the rows of a table that was counted as
+/// [`super::retained_rows::allocate_rows`] deals single records: the records of a
+/// row draw equal hashes, and follow each other.
 pub(in crate::publish) fn allocate_parts<'a>(
     input: &'a BoundTable,
     classes: &Classes<'_>,
