@@ -1,4 +1,4 @@
-"""Attacks: what somebody who has a release gets right about people."""
+"""Attacks: what an attacker who has a release learns about people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["AttackReport", "Finding", "Rate", "attack"]
 
 @dataclass(frozen=True)
 class Rate:
-    """Successes of attempts, their share, and the 95 % interval of the chance of a success (Wilson's)."""
+    """How many attempts succeeded, the success rate, and its 95 % confidence interval (Wilson)."""
 
     successes: int
     attempts: int
@@ -33,9 +33,10 @@ class Rate:
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of an attack: on records of the original, by guessing, and on the control group.
+    """The result of an attack: on records of the original, by guessing, and on the control group.
 
-    ``beyond_control`` is the risk beyond that of people who are not in the table, 0 to 1; ``told`` and ``sentence`` say how it stands.
+    ``beyond_control`` is the risk beyond that of people who are not in the table, 0 to 1. ``told`` and ``sentence``
+    give the verdict, as a word and as a sentence.
     """
 
     attack: str
@@ -51,8 +52,8 @@ class Finding:
 
 
 class AttackReport(Facts):
-    """What came of all attacks: counts and shares, and no value of anybody. They are figures of the original and belong in no
-    public report. As a text they are sentences for people."""
+    """The results of all attacks: counts and shares, and no values from the data. They reveal facts about the original,
+    so do not publish them. ``str()`` gives the results as sentences."""
 
     def __init__(self, facts: str, text: str) -> None:
         super().__init__(facts)
@@ -60,12 +61,12 @@ class AttackReport(Facts):
 
     @property
     def findings(self) -> list[Finding]:
-        """What was tried, and what came of it."""
+        """The attacks that ran, with their results."""
         return [_finding(each) for each in self["findings"]]
 
     @property
     def untried(self) -> dict[str, str]:
-        """The attacks that were not tried, and what they lack."""
+        """The attacks that did not run, each with the input that it lacks."""
         return {each["attack"]: each["because"] for each in self["untried"]}
 
     def _rows(self) -> Rows:
@@ -87,15 +88,15 @@ class AttackReport(Facts):
         return Rows(names.split(), rows)
 
     def to_pandas(self) -> Any:
-        """The findings as a DataFrame of pandas, a row for each: rates of success, and how they stand."""
+        """The findings as a pandas DataFrame, one row per finding: success rates and verdict."""
         return self._rows().to_pandas()
 
     def to_polars(self) -> Any:
-        """The same of polars."""
+        """The findings as a polars DataFrame."""
         return self._rows().to_polars()
 
     def to_arrow(self) -> Any:
-        """The same of pyarrow."""
+        """The findings as a pyarrow table."""
         return self._rows().to_arrow()
 
     def __str__(self) -> str:
@@ -147,9 +148,10 @@ def attack(
     # end of cards
     progress: Progress = None,
 ) -> AttackReport:
-    """Tries attacks on a release, as a stranger who knows a little of people could, and on people who are not in it.
+    """Runs attacks on a release by a stranger who knows a little about people, and repeats them on people who are not
+    in it.
 
-    Attacks that fail prove nothing: others may know more, or try something else.
+    A failed attack proves nothing: other attackers may know more or try something else.
 
     Args:
         original: the original table.
@@ -168,8 +170,8 @@ def attack(
         progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
 
     Raises:
-        JobError: a column or an attack is not there, or lacks what it needs.
-        TableError: a table has no records, or other columns.
+        JobError: a column or an attack does not exist, or an attack lacks its input.
+        TableError: a table has no records, or its columns differ from those of the original.
 
     >>> import incog, pyarrow
     >>> people = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "flu"]})

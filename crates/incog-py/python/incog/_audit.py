@@ -1,4 +1,4 @@
-"""Audits and risks: how private any table is."""
+"""Audits and risks: how well any table protects people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Attacker", "Audit", "Risk", "audit", "risk"]
 
 
 class Audit(dict[str, Any]):
-    """What an audit found, as a dictionary; as a text it is a table for people."""
+    """The result of an audit: a dictionary; ``str()`` gives it as a readable table."""
 
     def __init__(self, facts: str, text: str) -> None:
         super().__init__(json.loads(facts))
@@ -28,12 +28,12 @@ class Audit(dict[str, Any]):
 
     @property
     def k(self) -> int:
-        """Records of the smallest class, missing cells counted as a value of their own."""
+        """The size of the smallest class; missing cells count as a value of their own."""
         return self["readings"][0]["k"]  # type: ignore[no-any-return]
 
     @property
     def risk(self) -> Risk:
-        """How likely records are found, as :func:`risk` tells it."""
+        """How likely it is that attackers find a record; see :func:`risk`."""
         return Risk(json.dumps(self["risk"]), self.text)
 
     def __str__(self) -> str:
@@ -42,7 +42,8 @@ class Audit(dict[str, Any]):
 
 @dataclass(frozen=True)
 class Attacker:
-    """The risk of records to be found by one kind of attacker: the highest, the mean, and the share of records above thresholds."""
+    """The risk that one kind of attacker finds a record: the highest, the mean, and the share of records above
+    thresholds."""
 
     highest: float
     average: float
@@ -50,9 +51,9 @@ class Attacker:
 
 
 class Risk(Facts):
-    """How likely records are found, by whom, and by which quasi-identifiers. As a text it is a table for people.
+    """How likely it is that attackers find a record, and by which quasi-identifiers. ``str()`` gives a readable table.
 
-    Figures of an original say more than its release does, and are for the steward only.
+    Figures of an original reveal more than its release does, and are for the data steward only.
     """
 
     def __init__(self, facts: str, text: str) -> None:
@@ -61,39 +62,40 @@ class Risk(Facts):
 
     @property
     def prosecutor(self) -> Attacker:
-        """The target is known to be in the table."""
+        """The risk if the attacker knows that the person is in the table."""
         return _attacker(self["prosecutor"])
 
     @property
     def journalist(self) -> Attacker | None:
-        """The target is known to be in the population; only with a sampling fraction."""
+        """The risk if the attacker knows only that the person is in the population; needs a sampling fraction."""
         facts = self.get("journalist")
         return None if facts is None else _attacker(facts)
 
     @property
     def counted_journalist(self) -> Attacker | None:
-        """The target is known to be in the population, and who looks like her there is counted; only of an audit with a population."""
+        """Like ``journalist``, but counted in a table of the population; needs an audit with a population."""
         facts = self.get("population_table")
         return None if facts is None else _attacker(facts["journalist"])
 
     @property
     def marketer(self) -> float:
-        """The share of records that somebody finds who looks for as many as possible."""
+        """The share of records that an attacker finds who looks for everybody."""
         return self["marketer"]  # type: ignore[no-any-return]
 
     @property
     def population_uniques(self) -> float | None:
-        """The estimate of how many are unique in the population; only with a sampling fraction, and where a model fits."""
+        """The estimated number of people who are unique in the population; needs a sampling fraction, and a model that
+        fits."""
         return (self.get("population") or {}).get("decided")
 
     @property
     def bands(self) -> Rows:
-        """Records by their risk: from which risk, to which, how many, and which share of all."""
+        """The records by risk: for each range of risks, the number and the share of records."""
         return Rows(["from", "to", "records", "share"], self["bands"])
 
     @property
     def subsets(self) -> Rows:
-        """What is found by each set of at most three quasi-identifiers, those that make most records unique first."""
+        """How many records each set of at most three quasi-identifiers makes unique, the worst sets first."""
         rows = [{**each, "columns": ", ".join(each["columns"])} for each in self["subsets"]]
         return Rows(list(rows[0]) if rows else ["columns"], rows)
 
@@ -125,18 +127,19 @@ def audit(
     population: str | os.PathLike[str] | None = None,
     missing: Iterable[str] | None = None,
 ) -> Audit:
-    """Measures a table, a release or an original: which k, l and t it has, and what gives people away besides.
+    """Measures a table, a release or an original: its k, l and t, and what else identifies people.
 
     Args:
-        table: a table of any library that speaks Arrow.
+        table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
         quasi_identifiers: the columns that can identify people in combination, as :func:`anonymize` takes them.
-        sensitive: the columns whose values nobody should learn about anybody.
+        sensitive: the columns whose values nobody should learn about a person.
         identifiers: the columns that name people.
-        provider: the column that says who a record comes from.
-        unit: the column that names the person a record is about; people are counted by it.
-        sampling_fraction: the share of the population that the table is a random sample of, where that is known.
-        population: a file with a row for each person of the population, those of the table among them, and all
-            quasi-identifiers under the same names: ``audit["risk"]["population_table"]`` counts who looks like each record there.
+        provider: the column that names the data provider of a record.
+        unit: the column that names the person of a record; the audit counts people by it.
+        sampling_fraction: the share of the population that is in the table, if the table is a random sample.
+        population: a file with one row per person of the population, including the people of the table, and with all
+            quasi-identifiers under the same names. ``audit["risk"]["population_table"]`` then counts the people who
+            match each record.
         missing: the texts that mean "missing", as :func:`anonymize` takes them.
 
     >>> import incog, pyarrow
@@ -166,19 +169,19 @@ def risk(
     sampling_fraction: float | None = None,
     missing: Iterable[str] | None = None,
 ) -> Risk:
-    """Tells how likely records of a table are found, by attackers of several kinds, and what single columns add to that.
+    """Measures how likely several kinds of attackers are to find a record, and how much each column contributes.
 
     Args:
-        table: a table of any library that speaks Arrow.
+        table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
         quasi_identifiers: the columns that can identify people in combination.
-        unit: the column that names the person, or household, a record is about; they are counted by it.
-        household: the column of the households of the people, whose risk is told beside theirs.
-        sampling_fraction: the share of the population that the table is a random sample of, above 0 and below 1; where it
-            is not known, nothing is told of the population.
+        unit: the column that names the person or household of a record; the figures count people or households by it.
+        household: the column that names the household of a person; adds the risk of households.
+        sampling_fraction: the share of the population that is in the table, above 0 and below 1, if the table is a
+            random sample; without it, there are no figures of the population.
         missing: the texts that mean "missing", as :func:`anonymize` takes them.
 
     Raises:
-        JobError: a column is not in the table, or the fraction is none.
+        JobError: the table lacks a column, or the sampling fraction is out of range.
 
     >>> import incog, pyarrow
     >>> table = pyarrow.table({"age": [20, 20, 30, 30], "sex": ["m", "f", "m", "m"]})

@@ -1,4 +1,4 @@
-"""What there is, with the paper each comes from."""
+"""Lists of the available models, metrics, algorithms and formats, with their papers."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def list_metrics() -> list[dict[str, Any]]:
 
 
 def list_algorithms() -> list[dict[str, Any]]:
-    """The searches that ``algorithm`` takes."""
+    """The search algorithms that ``algorithm`` takes."""
     return _cards("algorithms")
 
 
 def list_local_algorithms() -> list[dict[str, Any]]:
-    """The searches of local recodings."""
+    """The search algorithms for local recoding."""
     return _cards("local-algorithms")
 
 
@@ -51,7 +51,7 @@ def list_microaggregation_methods() -> list[dict[str, Any]]:
 
 
 def list_treatments() -> list[dict[str, Any]]:
-    """What a column may become before it is published: ``columns={"income": {"publish": {"round": 100}}}``."""
+    """The treatments that change a column before it is published: ``columns={"income": {"publish": {"round": 100}}}``."""
     return _cards("treatments")
 
 

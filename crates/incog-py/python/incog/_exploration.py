@@ -1,4 +1,4 @@
-"""A trade-off as a table: what a stronger or a weaker promise costs."""
+"""A trade-off as a table: the cost of stronger and weaker privacy settings."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ FIGURES = (
 
 
 class Exploration(Rows):
-    """A trade-off: a row for each combination of the values, the last that is varied changing fastest.
+    """A trade-off: one row per combination of values; the values of the last varied key change fastest.
 
-    Columns are what is varied, then the figures of the best release that was found there; ``none`` says why there is none. They count
-    suppressed records and are for the steward only: nothing was published.
+    The columns are the varied keys, then the figures of the best release found; ``none`` gives the reason if there is
+    none. The figures count suppressed records and are for the data steward only.
     """
 
     def __init__(self, engine: _incog.EngineExploration, names: list[str], made: Callable[[_incog.EngineJob], Job]) -> None:
@@ -45,11 +45,11 @@ class Exploration(Rows):
 
     @property
     def page(self) -> str:
-        """The curve and the job of each point: one HTML page that stands alone."""
+        """The curve and the job of each point, as one self-contained HTML page."""
         return self._engine.page()
 
     def job(self, row: int) -> Job:
-        """The job of a row, counted from 0, with the values that are varied put in."""
+        """The job of a row (the first is 0), with the values of that row."""
         if not 0 <= row < len(self):
             raise IndexError(f"there is no row {row}; rows are 0 to {len(self) - 1}")
         return self._made(self._engine.job(row))

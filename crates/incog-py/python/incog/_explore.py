@@ -1,4 +1,4 @@
-"""What a stronger or a weaker promise costs, before anything is published."""
+"""The cost of stronger and weaker privacy settings, before anything is published."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def explore(
     progress: Progress = None,
     **job: Unpack[ExploreKeywords],
 ) -> Exploration:
-    """Decides at every combination of values how a table would be published, and tells what that loses; publishes nothing.
+    """Finds the best release for every combination of values and shows what it loses; publishes nothing.
 
     Args:
         table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
@@ -46,8 +46,8 @@ def explore(
             several values, and every combination is tried. By default, k varies from 2 to 20.
 
     Raises:
-        JobError: a key that is varied is none of the job, or the job cannot have a value.
-        TableError, HierarchyError, UnsafeError: what was given is wrong.
+        JobError: a varied key is not a key of the job, or one of its values is not valid.
+        TableError, HierarchyError, UnsafeError: the table or a hierarchy is invalid, or people would be at risk.
 
     >>> import incog, pyarrow
     >>> table = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})

@@ -1,4 +1,4 @@
-"""What was found, as a dictionary that cannot be changed."""
+"""Results as a read-only dictionary."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Facts"]
 
 
 class Facts(Mapping[str, Any]):
-    """A dictionary of everything that was found, and its text."""
+    """All results as a dictionary, and their JSON text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -26,9 +26,9 @@ class Facts(Mapping[str, Any]):
         return len(self._facts)
 
     def to_dict(self) -> dict[str, Any]:
-        """A dictionary that may be changed."""
+        """A copy as an ordinary dictionary."""
         return json.loads(self._text)  # type: ignore[no-any-return]
 
     def to_json(self) -> str:
-        """The text, as in a file."""
+        """The JSON text."""
         return self._text

@@ -1,4 +1,4 @@
-"""Forked processes: they have none of the threads that the engine has started."""
+"""Forked processes, which lack the threads that the engine has started."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _is_orphaned = False
 
 
 def begin() -> None:
-    """Says so instead of waiting for threads that are not there."""
+    """Raises an exception instead of waiting for threads that do not exist."""
     global _has_run
     if _is_orphaned:
         raise IncogError(

@@ -1,4 +1,4 @@
-"""Figures as a table of any library."""
+"""Figures as a table of pandas, polars or pyarrow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Rows"]
 
 
 class Rows:
-    """Rows of figures, on request as a table of pandas, polars or pyarrow."""
+    """Rows of figures, which convert to a table of pandas, polars or pyarrow."""
 
     def __init__(self, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
         self._columns: dict[str, list[Any]] = {name: _alike([row.get(name) for row in rows]) for name in columns}
@@ -25,23 +25,23 @@ class Rows:
         return list(self._columns)
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """For each column its values."""
+        """A dictionary from each column to its values."""
         return {name: list(values) for name, values in self._columns.items()}
 
     def to_pandas(self) -> Any:
-        """The figures as a DataFrame of pandas."""
+        """The figures as a pandas DataFrame."""
         import pandas
 
         return pandas.DataFrame(self._columns)
 
     def to_polars(self) -> Any:
-        """The figures as a DataFrame of polars."""
+        """The figures as a polars DataFrame."""
         import polars
 
         return polars.DataFrame(self._columns)
 
     def to_arrow(self) -> Any:
-        """The figures as a table of pyarrow."""
+        """The figures as a pyarrow table."""
         import pyarrow
 
         return pyarrow.table(self._columns)
@@ -57,7 +57,7 @@ class Rows:
 
 
 def _alike(values: list[Any]) -> list[Any]:
-    """Values of one type: numbers are floats where one of them is, and whatever else differs is a text."""
+    """Values of one type: all floats if one number is a float; values of different types become texts."""
     kinds = {type(value) for value in values if value is not None}
     if kinds == {int, float}:
         return [None if value is None else float(value) for value in values]

@@ -1,4 +1,4 @@
-"""What is asked for: columns, models, objective, search."""
+"""Jobs: columns, models, objective and search of a release."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ __all__ = ["Job", "anonymize", "plan", "propose"]
 
 
 class Job:
-    """What is to be published of a table, what is promised, and how a release is looked for.
+    """A job: the roles of the columns, the privacy models, the objective and the search.
 
-    It takes the keywords of :func:`anonymize`; whatever is not said is as in a job file that does not say it.
+    It takes the keywords of :func:`anonymize`, with the defaults of a job file.
 
     >>> import incog
     >>> job = incog.Job(quasi_identifiers=["age", "zip"], sensitive="illness", k=2, suppression=0.0)
@@ -124,7 +124,8 @@ class Job:
 
     @classmethod
     def from_toml(cls, job: str | os.PathLike[str]) -> Job:
-        """A job from a file, or from its text; ``input`` and ``output`` may be missing, and are not read or written."""
+        """A job from a file or from its text; ``input`` and ``output`` are optional, and neither file is read or
+        written."""
         if isinstance(job, str) and ("\n" in job or "=" in job):
             return cls._of(_incog.EngineJob.from_toml(job, ""))
         path = Path(job).absolute()
@@ -142,11 +143,11 @@ class Job:
         return job
 
     def to_toml(self, folder: str | os.PathLike[str] = "") -> str:
-        """The text of a job file that asks for the same; files are named as seen from ``folder``, where it will be."""
+        """The job as the text of a job file; paths are relative to ``folder``, where you will save it."""
         return self._engine.to_toml(folder)
 
     def to_dict(self) -> dict[str, Any]:
-        """The keys of a job file that asks for the same."""
+        """The job as the keys of a job file."""
         return json.loads(self._engine.to_json())  # type: ignore[no-any-return]
 
     def run(self, table: Any, *, progress: Progress = None) -> Release:
@@ -173,7 +174,7 @@ class Job:
         metrics: MetricName | Iterable[MetricName] = (),
         progress: Progress = None,
     ) -> Exploration:
-        """Decides at every combination of values how a table would be published by this job; see :func:`explore`."""
+        """Finds the best release by this job for every combination of values; see :func:`explore`."""
         several = {"k": k, "l": l, "t": t, "suppression": suppression, "recoding": recoding, **(vary or {})}
         varied = [(name, list(values)) for name, values in several.items() if values is not None]
         told = [(name, _as_json(values)) for name, values in varied]
@@ -228,7 +229,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
     Raises:
         UnsafeError: the release would be a danger to people.
         InfeasibleError: no release can meet the models.
-        JobError, TableError, HierarchyError: what was given is wrong.
+        JobError, TableError, HierarchyError: the job, the table or a hierarchy is invalid.
 
     >>> import incog, pyarrow
     >>> table = pyarrow.table({"age": [34, 36, 52, 58], "zip": ["1010", "1012", "1020", "1029"],
@@ -248,13 +249,14 @@ def plan(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -
 
 
 def propose(table: Any) -> Job:
-    """A job to start from: roles by names and values, hierarchies by types. Columns may be undecided, and nothing is
-    published until somebody has said what they are: change :meth:`Job.to_dict`, or the text of :func:`propose_toml`."""
+    """A job to start from, with roles proposed from names and values, and hierarchies from types. Some columns may be
+    undecided, and incog publishes nothing until each has a role: edit :meth:`Job.to_dict`, or the text of
+    :func:`propose_toml`."""
     return Job.from_toml(propose_toml(table))
 
 
 def propose_toml(table: Any) -> str:
-    """The same as the text of a job file, with the reasons as comments."""
+    """The proposal of :func:`propose` as the text of a job file, with the reasons as comments."""
     return _incog.propose(given(table))
 
 

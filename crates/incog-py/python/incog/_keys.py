@@ -1,4 +1,4 @@
-"""Keys of what columns become."""
+"""Keys for pseudonyms, shifted dates and secrets."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ __all__ = ["new_key"]
 def new_key(path: str | os.PathLike[str]) -> Path:
     """Makes a key of 32 random bytes for pseudonyms, shifted dates or a secret, in a new file that only its owner can read.
 
-    Keep it: without it no later release has the same pseudonyms. Whoever has it can make the pseudonym of anybody.
+    Keep it: later releases need it to have the same pseudonyms. Keep it secret: with it, anybody can compute the
+    pseudonym of a person.
 
     Raises:
-        OutputError: the file is there already, or cannot be written.
+        OutputError: the file already exists or cannot be written.
 
     >>> import incog, os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

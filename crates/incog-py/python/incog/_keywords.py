@@ -1,4 +1,4 @@
-"""The keywords of :class:`Job` and :func:`anonymize`, for type checkers and for those who ask for a signature."""
+"""The keywords of :class:`Job` and :func:`anonymize`, for type checkers and signatures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[str, Any], Non
 
 
 class JobKeywords(TypedDict, total=False):
-    """What :func:`anonymize` and :func:`plan` take; :class:`Job` has the defaults."""
+    """The keywords of :func:`anonymize` and :func:`plan`; :class:`Job` has the defaults."""
 
     # cards: keywords
     quasi_identifiers: Required[Names | Mapping[str, HierarchyLike]]
@@ -63,7 +63,7 @@ class JobKeywords(TypedDict, total=False):
 
 
 class ExploreKeywords(TypedDict, total=False):
-    """What :func:`explore` takes: the same, and several values of what it varies."""
+    """The keywords of :func:`explore`: those of :func:`anonymize`, with several values for the varied keys."""
 
     # cards: keywords to explore
     quasi_identifiers: Required[Names | Mapping[str, HierarchyLike]]
@@ -100,7 +100,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_keywords_of(job: type) -> Callable[[Function], Function]:
-    """Lets ``help`` and notebooks show the keywords of a job in the place of ``**job``."""
+    """Makes ``help`` and notebooks show the keywords of a job instead of ``**job``."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)

@@ -1,4 +1,4 @@
-"""Parts of a page of incog inside a notebook, with the page's style and nothing of it outside."""
+"""Parts of an incog page inside a notebook; the style of the page affects nothing outside the part."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DARK_NOTEBOOKS = ("[data-jp-theme-light=false]", "body.vscode-dark", "html[them
 
 
 def part_of_page(page: str, begin: int, end: int) -> str:
-    """The part of a page between two places as one element that brings its style, light and dark."""
+    """The part of a page between two markers, as one element with its own style, light and dark."""
     css = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
     dark = [_DARK.replace("S ", f"{theme} {_SCOPE} ") for theme in _DARK_NOTEBOOKS]
     own = f"{_SCOPE} {{ max-width: 860px; padding: 12px 16px; }}"
@@ -33,7 +33,7 @@ def part_of_page(page: str, begin: int, end: int) -> str:
 
 
 def _scoped(css: str) -> Iterator[str]:
-    """The rules of a style sheet for what is inside the element alone; those for printing are left out."""
+    """The rules of a style sheet, limited to the inside of the element, without those for printing."""
     for selectors, body in _rules(css):
         if selectors.startswith("@media"):
             if "print" not in selectors:
@@ -48,7 +48,7 @@ def _inside(selector: str) -> str:
 
 
 def _rules(css: str) -> Iterator[tuple[str, str]]:
-    """What stands before each pair of outer braces, and in it."""
+    """The selector before each outer pair of braces, and the content of the braces."""
     depth = begin = middle = 0
     for place, character in enumerate(css):
         if character == "{":

@@ -1,4 +1,4 @@
-"""Plans: a decision that is looked at, kept, and carried out."""
+"""Plans: decisions that you can inspect, keep and carry out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ __all__ = ["Plan"]
 
 
 class Plan:
-    """How a table will be published. It tells of single records, suppressed ones too, and is for the steward only."""
+    """The decision how to publish a table. It describes single records, including suppressed ones, and is for the data
+    steward only."""
 
     def __init__(self, engine: _incog.EnginePlan, path: str | os.PathLike[str] = "plan.json") -> None:
         self._engine, self._path = engine, Path(path).absolute()
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Plan:
-        """A plan that was saved, here or by the command."""
+        """Loads a plan that :meth:`save` or ``incog plan`` wrote."""
         return cls(_incog.EnginePlan.from_json(Path(path).read_text(encoding="utf-8")), path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -41,7 +42,7 @@ class Plan:
         return _from_json, (self._engine.to_json(), self._path)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything the plan says."""
+        """The whole plan as a dictionary."""
         return json.loads(self._engine.to_json())  # type: ignore[no-any-return]
 
     def apply(
@@ -55,20 +56,20 @@ class Plan:
     ) -> Release:
         """Makes the release of the table that the plan was made for, or of ``another`` table of the same form.
 
-        Another table, say of the next day, is published with the levels and hierarchies of the plan. What stays of each
-        class is worked out anew, and the release is measured like any other.
+        incog publishes another table, such as that of the next day, with the levels and hierarchies of the plan. It
+        decides again which records of each class to keep, and measures the release like any other.
 
         Args:
             table: the table.
-            another: whether it is another one than the plan was made for, which is refused otherwise.
-            unknown: what becomes of values that the hierarchies of the plan lack: ``"refuse"``, the default, or ``"top"``,
-                which publishes them as the root. For another table only.
+            another: whether ``table`` may differ from the table that the plan was made for.
+            unknown: what to do with values that the hierarchies of the plan lack: ``"refuse"``, the default, or
+                ``"top"``, which publishes them as ``*``. For another table only.
             source: the file that another table was read from, for the report.
-            progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+            progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
 
         Raises:
-            PlanError: the table is another one, or its hierarchies are.
-            NothingFoundError: at these levels more records of the other table would have to be suppressed than allowed.
+            PlanError: the table or its hierarchies differ from those of the plan.
+            NothingFoundError: at the levels of the plan, the other table needs more suppression than the limit allows.
 
         >>> import incog, pyarrow
         >>> today = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})

@@ -10,7 +10,8 @@ __all__ = ["points_of"]
 
 
 def points_of(table: Any, columns: dict[str, str]) -> tuple[Any, dict[str, str]]:
-    """The table with a column for each coordinate, and which columns are what; a table without geometry as it is.
+    """The table with one column per coordinate, and the names of these columns; a table without geometry is returned
+    unchanged.
 
     Degrees become ``longitude`` and ``latitude``; a projected system gives ``x`` and ``y``, which must be metres.
     """
@@ -39,7 +40,7 @@ def _names(crs: Any) -> tuple[str, str]:
 
 
 def _plain(frame: Any) -> Any:
-    """A DataFrame of pandas, which a GeoDataFrame without geometry is."""
+    """A GeoDataFrame without its geometry, as a pandas DataFrame."""
     import pandas
 
     return pandas.DataFrame(frame)

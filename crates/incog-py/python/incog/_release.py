@@ -1,4 +1,4 @@
-"""Releases: a table that may be given to others, and what is known of it."""
+"""Releases: a table that you may publish, with its report and page."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["Release"]
 
 
 class Release(Reported):
-    """A release: a table of any library on request, its report, and its page.
+    """A release: a table that converts to pandas, polars or pyarrow, its report, and its page.
 
-    Only the table, :attr:`report` and :attr:`page` may be given to others: the object keeps the table it was made of, to
-    save the release and to verify it.
+    Publish only the table, :attr:`report` and :attr:`page`: the object also keeps the original table, to save and
+    verify the release.
     """
 
     def __init__(self, engine: _incog.EngineRelease, origin: Origin) -> None:
@@ -33,21 +33,21 @@ class Release(Reported):
 
     @property
     def columns(self) -> list[str]:
-        """The names of its columns."""
+        """The names of the columns."""
         return self._engine.columns()
 
     def to_arrow(self) -> Any:
-        """The release as a table of pyarrow."""
+        """The release as a pyarrow table."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_pandas(self) -> Any:
-        """The release as a DataFrame of pandas, untouched columns and a named index as they were."""
+        """The release as a pandas DataFrame; unchanged columns and a named index keep their types."""
         return self._origin.as_pandas(self.to_arrow().to_pandas(), self._untouched())
 
     def to_polars(self) -> Any:
-        """The release as a DataFrame of polars, untouched columns as they were."""
+        """The release as a polars DataFrame; unchanged columns keep their types."""
         import polars
 
         return self._origin.as_polars(polars.DataFrame(self), self._untouched())
@@ -60,16 +60,17 @@ class Release(Reported):
         replace_better: bool = False,
         internal: bool = False,
     ) -> list[Path]:
-        """Writes the release with its report and page, as the command does; the ending says the format.
+        """Writes the release with its report and page, as ``incog anonymize`` does; the file ending chooses the format.
 
-        The file is read again and measured, and all files appear together or not at all. ``internal`` adds the
-        steward's own report. A better release of the same ``source`` is replaced only with ``replace_better``.
+        incog reads the file back and measures it. All files appear together or not at all. ``internal`` adds the
+        internal report for the data steward. Only ``replace_better`` replaces a better release of the same ``source``.
         """
         files = self._engine.save(os.fspath(path), overwrite, replace_better, internal)
         return [Path(file) for file in files]
 
     def verify(self, original: Any) -> Verification:
-        """Checks every claim of the report against the release and the table it was made of, with nothing of the search."""
+        """Checks every claim of the report against the release and the original table, with code that the search does
+        not use."""
         return Verification(self._engine.verify(given(original)))
 
     def _untouched(self) -> list[str]:

@@ -14,7 +14,7 @@ __all__ = ["AllColumnsRisk", "Check", "Promise", "ReleaseRisk", "Report", "Searc
 
 @dataclass(frozen=True)
 class Promise:
-    """A privacy model, what it requires, and what the release has."""
+    """A privacy model, the value that the job requires, and the value that the release has."""
 
     model: str
     required: float
@@ -24,10 +24,10 @@ class Promise:
 
 @dataclass(frozen=True)
 class AllColumnsRisk:
-    """How likely records are found by somebody who knows every published column of them that others may know (``columns``).
+    """The risk from an attacker who knows all published columns that others may know (``columns``).
 
-    ``alone`` is the share of the records that nobody else looks like, ``below_k`` the share with fewer than ``k`` lookalikes, ``mean`` and
-    ``highest`` the chance that a guess is right."""
+    ``alone`` is the share of unique records, and ``below_k`` the share with fewer than ``k`` lookalikes. ``mean`` and
+    ``highest`` are the probability that a guess is right."""
 
     columns: list[str]
     k: int
@@ -39,8 +39,8 @@ class AllColumnsRisk:
 
 @dataclass(frozen=True)
 class ReleaseRisk:
-    """How likely records are found: ``highest`` and ``mean`` by somebody who knows only the quasi-identifiers, ``all_columns`` by somebody
-    who knows all that is published."""
+    """The risk that an attacker finds a record: ``highest`` and ``mean`` if the attacker knows only the
+    quasi-identifiers, ``all_columns`` if the attacker knows all that is published."""
 
     highest: float
     mean: float
@@ -49,7 +49,7 @@ class ReleaseRisk:
 
 @dataclass(frozen=True)
 class Solution:
-    """What was decided. ``rows_suppressed`` is None where records were drawn, as it would tell of single ones."""
+    """The decision. ``rows_suppressed`` is None if records were drawn, because it would reveal single records."""
 
     recoding: str
     levels: Mapping[str, int]
@@ -60,8 +60,8 @@ class Solution:
 
 @dataclass(frozen=True)
 class Utility:
-    """What the release is worth; ``figures`` has all metrics by name. ``value`` is None where a public report withholds it, and
-    ``objective``, too, where the job conceals its choice."""
+    """The utility of the release; ``figures`` has all metrics by name. ``value`` is None if a public report withholds
+    it. So is ``objective`` if the job conceals its choice."""
 
     objective: str | None
     value: float | None
@@ -91,7 +91,7 @@ class Report(Facts):
 
     @property
     def privacy(self) -> list[Promise]:
-        """What is promised, measured on the release by code that shares nothing with the search."""
+        """The privacy models, measured on the release by code that shares nothing with the search."""
         return [
             Promise(each["model"], each["required"], each.get("achieved"), each["satisfied"])
             for each in self._facts["privacy"]
@@ -99,12 +99,12 @@ class Report(Facts):
 
     @property
     def satisfied(self) -> bool:
-        """Whether every promise is kept."""
+        """Whether the release meets every model."""
         return all(promise.satisfied for promise in self.privacy)
 
     @property
     def risk(self) -> ReleaseRisk:
-        """How likely records of the release are found, measured on it."""
+        """The risk that an attacker finds a record, measured on the release."""
         facts = self._facts["risk"]
         known = facts.get("all_columns")
         return ReleaseRisk(
@@ -137,7 +137,7 @@ class Report(Facts):
         return None if facts is None else Search(**{name: facts.get(name) for name in Search.__dataclass_fields__})
 
     def summary(self) -> str:
-        """In a line: suppressed records, classes, and what the search proved."""
+        """One line: suppressed records, classes, and what the search proved."""
         solution, search = self.solution, self.search
         kept = f"{solution.rows_suppressed} suppressed, {solution.classes} classes"
         if solution.rows_suppressed is None:
@@ -154,7 +154,7 @@ class Report(Facts):
 
 @dataclass(frozen=True)
 class Check:
-    """A claim of a report, and what became of it: proved, refuted, or not shown."""
+    """A claim of a report, and the verdict: proved, refuted, or not shown."""
 
     claim: str
     verdict: str
@@ -162,7 +162,7 @@ class Check:
 
 
 class Verification:
-    """Every claim of a report, checked."""
+    """The result of checking every claim of a report."""
 
     def __init__(self, text: str) -> None:
         facts = json.loads(text)
@@ -171,7 +171,7 @@ class Verification:
 
     @property
     def refuted(self) -> list[Check]:
-        """The claims that are wrong."""
+        """The refuted claims."""
         return [check for check in self.checks if check.verdict == "refuted"]
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is known of any release of a table."""
+"""The parts that all releases of tables share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Described(Protocol):
 
 
 class Reported:
-    """A release with its report, its page, and the job it was made by."""
+    """A release with its report, its page and its job."""
 
     def __init__(self, described: Described) -> None:
         self._described = described
@@ -37,17 +37,17 @@ class Reported:
 
     @property
     def internal_report(self) -> Report:
-        """All figures, as the search counts them. They tell of suppressed records and are for the steward only."""
+        """All figures, as the search counts them. They describe suppressed records and are for the data steward only."""
         return Report(self._described.internal_report())
 
     @property
     def page(self) -> str:
-        """The report for people: one HTML page that stands alone."""
+        """The readable report, as one self-contained HTML page."""
         return self._described.page()
 
     @property
     def job(self) -> str:
-        """The job it was made by, as the text of a job file."""
+        """The job of the release, as the text of a job file."""
         return self._described.job()
 
     def _repr_html_(self) -> str:

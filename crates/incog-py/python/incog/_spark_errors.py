@@ -1,4 +1,4 @@
-"""What Spark says is wrong, without the values that it quotes."""
+"""Errors of Spark, without the values that they quote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 
 
 def asked(doing: str, ask: Callable[[], Answer], advice: str = "") -> Answer:
-    """What Spark answers. It quotes values and addresses in what it says is wrong, so nothing of that is shown."""
+    """The answer of Spark. Its error messages quote values and addresses, so incog shows none of their text."""
     try:
         return ask()
     except (IncogError, ImportError):

@@ -1,4 +1,5 @@
-"""Tables of Spark: counted there, and made there of distinct rows. Only expressions of Spark itself run on its executors."""
+"""Spark tables: Spark counts the records and makes the release from distinct rows. Only Spark expressions run on its
+executors."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ TOO_MANY = (
 
 
 class Counts:
-    """Distinct rows, and how many records have each: a table of pyarrow, and the name of its column that says how many."""
+    """Distinct rows with the number of their records: a pyarrow table, and the name of its column with these numbers."""
 
     def __init__(self, rows: Any, names: Sequence[str]) -> None:
         self.column = "incog_records"
@@ -54,7 +55,7 @@ class Counts:
 
 
 def checked(frame: Any) -> DataFrame:
-    """The frame, if it can be published where it is; says what to do with one that cannot."""
+    """The frame, if Spark can publish it; otherwise an exception says what to do."""
     from pyspark.sql import DataFrame
 
     if type(frame).__module__.startswith("pyspark.pandas"):
@@ -82,7 +83,7 @@ def _check_names(frame: DataFrame) -> None:
 
 
 def count(frame: DataFrame, names: Sequence[str], doing: str) -> Counts:
-    """How many records have each combination of values in these columns, as Spark counts them."""
+    """Counts in Spark how many records have each combination of values in these columns."""
     return asked(doing, lambda: _counted(frame, names), TOO_MANY)
 
 
@@ -105,7 +106,7 @@ def _counted(frame: DataFrame, names: Sequence[str]) -> Counts:
 
 
 def _as_written(column: Any, data_type: Any) -> Any:
-    """The column, told apart letter by letter: a collation may take different texts for equal."""
+    """The column, compared letter by letter: a collation may treat different texts as equal."""
     from pyspark.sql.types import StringType
 
     return column.cast(StringType()) if isinstance(data_type, StringType) else column

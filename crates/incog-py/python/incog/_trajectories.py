@@ -1,4 +1,4 @@
-"""Trajectories: points of moving objects in, points that k objects share out."""
+"""Trajectories: from the points of moving objects to points that k objects share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Shift", "TrajectoryRelease", "trajectories"]
 
 @dataclass(frozen=True)
 class Shift:
-    """How far published points moved, in metres and seconds; means, and told with two digits."""
+    """How far incog moved the published points, in metres and seconds: means, rounded to two digits."""
 
     mean: float
     median: float
@@ -33,7 +33,7 @@ class Shift:
 class TrajectoryRelease:
     """A release of trajectories: a table with a row for each point, its report, and its page.
 
-    Only the table, :attr:`report` and :attr:`page` may be given to others: the object keeps the points it was made of.
+    Publish only the table, :attr:`report` and :attr:`page`: the object also keeps the original points.
     """
 
     def __init__(self, engine: _incog.EngineTrajectories, origin: Origin) -> None:
@@ -52,47 +52,47 @@ class TrajectoryRelease:
 
     @property
     def columns(self) -> list[str]:
-        """The names of its columns: trajectory, cluster, time, and the two coordinates."""
+        """The names of the columns: trajectory, cluster, time, and the two coordinates."""
         return self._engine.columns()
 
     @property
     def k(self) -> int:
-        """How many different objects the poorest cluster has, measured on the release."""
+        """The smallest number of different objects in a cluster, measured on the release."""
         return self.report["privacy"][0]["achieved"]["k"]  # type: ignore[no-any-return]
 
     @property
     def delta(self) -> float:
-        """How far members of a cluster are from each other at most, in metres, measured at every instant."""
+        """The largest distance between members of a cluster at any instant, in metres, measured on the release."""
         return self.report["privacy"][0]["achieved"]["delta"]  # type: ignore[no-any-return]
 
     @property
     def shift(self) -> Shift:
-        """How far published points moved."""
+        """How far incog moved the published points."""
         facts = self.report["utility"]
         return Shift(facts["mean_shift"], facts["median_shift"], facts["max_shift"], facts["mean_time_shift"])
 
     @property
     def internal_report(self) -> dict[str, Any]:
-        """All figures. They tell of single trajectories and are for the steward only."""
+        """All figures. They describe single trajectories and are for the data steward only."""
         return json.loads(self._engine.internal_report())  # type: ignore[no-any-return]
 
     @property
     def page(self) -> str:
-        """The report for people: one HTML page that stands alone."""
+        """The readable report, as one self-contained HTML page."""
         return self._engine.page()
 
     def to_arrow(self) -> Any:
-        """The points as a table of pyarrow."""
+        """The points as a pyarrow table."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_pandas(self) -> Any:
-        """The points as a DataFrame of pandas."""
+        """The points as a pandas DataFrame."""
         return self._origin.as_pandas(self.to_arrow().to_pandas(), self._times())
 
     def to_polars(self) -> Any:
-        """The points as a DataFrame of polars."""
+        """The points as a polars DataFrame."""
         import polars
 
         return self._origin.as_polars(polars.DataFrame(self), self._times())
@@ -115,11 +115,11 @@ class TrajectoryRelease:
         replace_better: bool = False,
         internal: bool = False,
     ) -> list[Path]:
-        """Writes the release with its report and page, as the command does; the ending says the format: a table, GPX,
-        GeoJSON, W4M's text.
+        """Writes the release with its report and page, as ``incog trajectories`` does. The file ending chooses the
+        format: a table, GPX, GeoJSON or W4M text.
 
-        The file is read again and measured, and all files appear together or not at all. ``internal`` adds the
-        steward's own report.
+        incog reads the file back and measures it. All files appear together or not at all. ``internal`` adds the
+        internal report for the data steward.
         """
         files = self._engine.save(os.fspath(path), overwrite, replace_better, internal)
         return [Path(file) for file in files]
@@ -164,32 +164,31 @@ def trajectories(
     waivers: Mapping[str, str] | None = None,
     source: str | os.PathLike[str] | None = None,
 ) -> TrajectoryRelease:
-    """Makes a (k, delta)-anonymous release of trajectories: every published one is in a cluster with those of at least k
-    different objects, within delta metres of each other at every instant.
+    """Makes a (k, delta)-anonymous release of trajectories.
 
     Args:
-        points: a table with a row for each position, of any library that speaks Arrow; or a GeoDataFrame whose geometry
-            is points.
-        k: the least of different objects in a cluster.
-        delta: the members of a cluster are within so many metres of each other; with 0 they become equal, which is the
-            only choice that bounds what somebody can find who knows a trajectory.
-        unit: what k counts: ``"object"``, the default, or ``"trip"``, whosever they are.
-        id, trip, time, longitude, latitude, x, y: the columns; usual names are recognized. ``x`` and ``y`` are metres.
-        trips: how the points of an object are cut into trips: ``{"cut": "day", "max_speed_kmh": 150.0}``.
+        points: a table of any library that supports Arrow, with one row per position; or a GeoDataFrame of points.
+        k: the smallest number of different objects in a cluster.
+        delta: the largest distance between members of a cluster at any instant, in metres. With 0 they become equal:
+            only then is there a bound on what an attacker finds who knows a trajectory.
+        unit: what k counts: ``"object"``, the default, or ``"trip"``, which also counts several trips of one object.
+        id, trip, time, longitude, latitude, x, y: the columns; incog recognizes usual names. ``x`` and ``y`` are
+            metres.
+        trips: how to cut the points of an object into trips: ``{"cut": "day", "max_speed_kmh": 150.0}``.
         sampling: the instants that all trajectories share: ``{"instants": 20}``.
-        suppression: the share of the trajectories that may be left out.
-        algorithm: how clusters are found; :func:`list_trajectory_algorithms` has all.
-        choose: which compromise of a front is released: ``"least-distortion"``, ``"knee"``, ``{"k": 20}`` or
+        suppression: the largest share of trajectories that may be suppressed.
+        algorithm: the clustering algorithm, see :func:`list_trajectory_algorithms`.
+        choose: which point of the Pareto front to release: ``"least-distortion"``, ``"knee"``, ``{"k": 20}`` or
             ``{"mean-shift": 400.0}``.
-        anchor: what points move towards, the ``"mean"`` of the cluster or its ``"median"``.
-        seed, max_seconds, max_evaluations: the search.
-        waivers: dangers that somebody answers for, each with the reason.
+        anchor: the point that others move towards, the ``"mean"`` or the ``"median"`` of the cluster.
+        seed, max_seconds, max_evaluations: the seed and the limits of the search.
+        waivers: dangers to accept, each with the reason.
         source: the file that the points were read from, for the report.
 
     Raises:
-        UnsafeError: the release would be a danger to people, or nothing says whose the trips are.
+        UnsafeError: the release would be a danger to people, or no column names the moving object.
         InfeasibleError: there are fewer than k objects.
-        JobError, TableError: what was given is wrong.
+        JobError, TableError: the job or the table is invalid.
 
     >>> import incog, pyarrow
     >>> cars = [f"car {number}" for number in range(4) for _ in range(3)]

@@ -8,7 +8,7 @@ __all__ = ["as_list", "plain"]
 
 
 def plain(value: Any) -> Any:
-    """A number of numpy or pandas as one of Python; for ``json.dumps``."""
+    """A numpy or pandas number as a Python number, for ``json.dumps``."""
     if hasattr(value, "item") and getattr(value, "ndim", None) == 0:
         return value.item()
     if hasattr(value, "tolist"):
@@ -17,5 +17,5 @@ def plain(value: Any) -> Any:
 
 
 def as_list(names: Any) -> list[str]:
-    """Names, of which one may stand alone."""
+    """A list of names; a single name becomes a list of one."""
     return [names] if isinstance(names, str) else list(names)

@@ -1,4 +1,4 @@
-"""How a run goes: a bar, whoever wants to know, and warnings."""
+"""Progress of a run: a bar, a callable, and warnings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Progress = Union[bool, Callable[[dict[str, Any]], None], None]
 
 
 def warn(message: str, category: type[IncogWarning] = IncogWarning) -> None:
-    """Warns whoever called the package, at the line of the call."""
+    """Issues a warning at the line that called the package."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == os.path.dirname(__file__):
         frame, level = frame.f_back, level + 1
@@ -24,7 +24,7 @@ def warn(message: str, category: type[IncogWarning] = IncogWarning) -> None:
 
 
 class Watch:
-    """Is told what happens: shows a bar or calls whoever wants to know; notes become warnings."""
+    """Receives the events of a run: shows a bar or calls a callable; notes become warnings."""
 
     def __init__(self, progress: Progress) -> None:
         self.tell = progress if callable(progress) else None

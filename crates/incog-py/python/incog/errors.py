@@ -1,4 +1,4 @@
-"""What can go wrong, and what should be looked at.
+"""Exceptions and warnings.
 
 Every exception of the engine is an :class:`IncogError`. Messages name the keywords of the package, or the keys of a job
 file where you wrote one. No message shows a value of a suppressed record or of an identifier.
@@ -31,7 +31,7 @@ class JobError(IncogError, ValueError):
 
 
 class TableError(IncogError, ValueError):
-    """The table cannot be read: values without a text form, names that repeat, no rows, a stream that fails."""
+    """The table cannot be read: values without a text form, repeated names, no rows, or a stream that fails."""
 
 
 class HierarchyError(IncogError, ValueError):
@@ -63,7 +63,7 @@ class DefectError(IncogError, RuntimeError):
 
 
 class IncogWarning(UserWarning):
-    """Something about the table or the release that should be looked at."""
+    """A note about the table or the release that you should check."""
 
 
 class NotFinalWarning(IncogWarning):

@@ -1,4 +1,4 @@
-"""Records of experiments: what `incog experiment` writes, as tables.
+"""Records of experiments, as `incog experiment` writes them, as tables.
 
     runs = experiments.runs("experiments/kgen/record/kgen").to_pandas()
 """
@@ -16,26 +16,26 @@ __all__ = ["Runs", "runs"]
 
 
 class Runs:
-    """The runs of a suite: a row for each, with what was asked for, how it ended and what was measured."""
+    """The runs of a suite, one row per run: settings, reason of the end, and measurements."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "runs.parquet"
         self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
 
     def to_pandas(self) -> Any:
-        """The runs as a DataFrame of pandas."""
+        """The runs as a pandas DataFrame."""
         import pandas
 
         return pandas.read_parquet(self._file)
 
     def to_polars(self) -> Any:
-        """The runs as a DataFrame of polars."""
+        """The runs as a polars DataFrame."""
         import polars
 
         return polars.read_parquet(self._file)
 
     def to_arrow(self) -> Any:
-        """The runs as a table of pyarrow."""
+        """The runs as a pyarrow table."""
         import pyarrow.parquet
 
         return pyarrow.parquet.read_table(self._file)
@@ -48,8 +48,8 @@ class Runs:
 
 
 def runs(folder: str | os.PathLike[str]) -> Runs:
-    """The record of a suite: the folder that ``incog experiment suite.toml -o FOLDER`` has written, or the record of it
-    that is kept beside the suite.
+    """The record of a suite: the folder that ``incog experiment suite.toml -o FOLDER`` wrote, or the record kept beside
+    the suite.
 
     Raises:
         TableError: there is no record.

@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Hierarchy:
-    """How the values of a column become coarser, as a job file says it.
+    """The hierarchy of a column, in the form of a job file.
 
     >>> import incog
     >>> print(incog.intervals(5, 20).show([34, 36, 52]))
@@ -43,11 +43,11 @@ class Hierarchy:
     spec: Union[str, Mapping[str, Any]]
 
     def levels(self, values: Iterable[object]) -> list[list[str]]:
-        """For each value its labels, from itself to ``*``."""
+        """The labels of each value, from the value itself to ``*``."""
         return _incog.levels([_text(value) for value in values], json.dumps(self.spec))
 
     def show(self, values: Iterable[object]) -> str:
-        """The same as a table for people: a row a value, a column a level."""
+        """The labels as a readable table: one row per value, one column per level."""
         rows = self.levels(values)
         height = len(rows[0]) if rows else 0
         table = [[str(level) for level in range(height)], *rows]
@@ -61,7 +61,7 @@ def intervals(
 ) -> Hierarchy:
     """Intervals of these widths, each nested in the next: ``intervals(5, 10, 20)``.
 
-    ``origin`` is where one of them begins; values below ``bottom`` and from ``top`` on are put together.
+    An interval begins at ``origin``. Values below ``bottom``, and values from ``top`` on, form one open interval each.
     """
     return _made(intervals=list(widths), origin=origin, bottom=bottom, top=top)
 
@@ -74,25 +74,26 @@ def ranges(fanout: int) -> Hierarchy:
 def mask(
     side: Literal["right", "left"] = "right", *, char: str = "*", keep: Sequence[int] | None = None
 ) -> Hierarchy:
-    """Characters replaced one by one from a side: 11323, 1132*, 113**. ``keep`` says how many stay at each level."""
+    """Characters replaced one by one from a side: 11323, 1132*, 113**. ``keep`` gives the number of characters to keep
+    at each level."""
     return _made(mask=side, char=char, keep=None if keep is None else list(keep))
 
 
 def dates(*units: str, format: str | None = None) -> Hierarchy:
-    """Dates cut to units, finest first: ``dates("month", "quarter", "year")``."""
+    """Dates generalized to units, finest first: ``dates("month", "quarter", "year")``."""
     return _made(date=list(units), format=format)
 
 
 def fanout(values: int, *, order: Sequence[object] | None = None) -> Hierarchy:
     """Groups of so many neighbours at each level, in an order: the one given, or that of the values.
 
-    Without ``order``, a release names a group by bounds that are nobody's own value: ``50000..51000``.
+    Without ``order``, a release names a group by bounds that are no person's own value: ``50000..51000``.
     """
     return _made(fanout=values, order=None if order is None else [_text(value) for value in order])
 
 
 def ordered(*values: object, fanout: int | None = None) -> Hierarchy:
-    """Values in an order that means something: ``ordered("low", "medium", "high", fanout=2)``."""
+    """Values in a meaningful order: ``ordered("low", "medium", "high", fanout=2)``."""
     return _made(order=[_text(value) for value in values], fanout=fanout)
 
 
@@ -102,12 +103,12 @@ def flat() -> Hierarchy:
 
 
 def columns(*names: str) -> Hierarchy:
-    """Other columns of the table, finest first, say the groups: ``columns("county", "state")``."""
+    """Groups named by other columns of the table, finest first: ``columns("county", "state")``."""
     return _made(columns=list(names))
 
 
 def codes(name: str) -> Hierarchy:
-    """The chapters and blocks of a classification, such as ``codes("icd-10")``."""
+    """The blocks and chapters of a classification, such as ``codes("icd-10")``."""
     return _made(codes=name)
 
 
@@ -117,17 +118,18 @@ def countries(by: str) -> Hierarchy:
 
 
 def tree(parents: Mapping[Any, Any]) -> Hierarchy:
-    """For each value or group the group above it: ``{"nurse": "health", "doctor": "health", "cook": "food"}``."""
+    """The parent group of each value or group: ``{"nurse": "health", "doctor": "health", "cook": "food"}``."""
     return _made(tree={_text(value): _text(parent) for value, parent in parents.items()})
 
 
 def hierarchy_file(path: str | os.PathLike[str]) -> Hierarchy:
-    """A file with a row a value and a column a level, as ARX writes them."""
+    """A hierarchy file with one row per value and one column per level, as ARX writes it."""
     return Hierarchy(os.path.abspath(path))
 
 
 def from_levels(table: Any) -> Hierarchy:
-    """A table with a row a value and a column a level: a DataFrame, or rows of texts. Every label stands for one group."""
+    """A hierarchy from a table with one row per value and one column per level: a DataFrame, or rows of texts. Each
+    label names one group."""
     parents: dict[str, str] = {}
     for row in _rows(table):
         labels = [_text(label) for label in row]
@@ -146,7 +148,7 @@ def _rows(table: Any) -> Iterable[Sequence[object]]:
 
 
 def _text(value: object) -> str:
-    """A value as tables have it: whole floating-point numbers without ``.0``."""
+    """A value as text; whole floating-point numbers lose their ``.0``."""
     return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
@@ -158,7 +160,7 @@ _WORDS = {"mask": mask, "flat": flat}
 
 
 def as_spec(how: Any) -> Any:
-    """A hierarchy as a job file says it; a text is a word (``mask``, ``flat``) or the path of a file."""
+    """A hierarchy in the form of a job file; a text is a keyword (``mask``, ``flat``) or the path of a file."""
     if how is None or isinstance(how, Hierarchy):
         return None if how is None else how.spec
     if isinstance(how, str) and how in _WORDS:

@@ -1,4 +1,4 @@
-"""A transformer for pipelines of scikit-learn, which is not needed by the rest of the package.
+"""A transformer for scikit-learn pipelines. Only this module needs scikit-learn.
 
 >>> import incog, pandas
 >>> from incog.sklearn import Anonymizer
@@ -27,29 +27,30 @@ __all__ = ["Anonymizer"]
 
 
 class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
-    """Generalizes columns so that every row is like k - 1 others: ``fit`` decides how, ``transform`` does it, also to new rows.
+    """Generalizes columns so that every row equals k - 1 others: ``fit`` chooses the levels, ``transform`` applies
+    them, also to new rows.
 
-    Each call of ``transform`` makes a release of its own rows with the levels that ``fit`` found: every row of the result is
-    equal in its quasi-identifiers to at least k - 1 others of the same call, and a row that would not be is ``*`` in every
-    column (NaN with ``publish="midpoint"``). Rows keep their number and order, so that they still fit their labels: the
-    result is for a model and not for publishing; :func:`incog.anonymize` makes releases for that.
+    Each call of ``transform`` applies the levels that ``fit`` found to its own rows. Every row of the result equals at
+    least k - 1 others of the same call in its quasi-identifiers. Other rows become ``*`` in every column (NaN with
+    ``publish="midpoint"``). Rows keep their number and order, so that they still match their labels. The result is for
+    a model, not for publishing; use :func:`incog.anonymize` to publish.
 
     Args:
         k: k-anonymity.
-        quasi_identifiers: the columns to generalize, or a mapping from each to its hierarchy; all when ``None``. Columns of
-            arrays are called ``x0``, ``x1``, ...
-        sensitive: columns for which ``l``, ``t`` and ``models`` hold; they are not changed.
+        quasi_identifiers: the columns to generalize, or a mapping from each to its hierarchy; ``None`` means all. The
+            columns of an array are called ``x0``, ``x1``, ...
+        sensitive: the columns that ``l``, ``t`` and ``models`` protect; they stay unchanged.
         l, t, models: privacy models, as in :func:`incog.anonymize`.
-        suppression: the share of the rows that may become ``*``.
-        objective: what is optimized.
-        columns: what else a job file says of columns.
+        suppression: the largest share of rows that may become ``*``.
+        objective: the metric to optimize.
+        columns: other keys that a job file has for columns.
         publish: ``"label"`` gives texts, ``"midpoint"`` numbers: the middle of each interval.
-        unknown: what becomes of values that ``fit`` has not seen and that its hierarchies lack: ``"top"`` or ``"refuse"``.
-        algorithm, seed, max_evaluations: the search.
+        unknown: what to do with values that the hierarchies of ``fit`` lack: ``"top"`` or ``"refuse"``.
+        algorithm, seed, max_evaluations: the algorithm, the seed and the limit of the search.
 
     Attributes:
-        plan_: the :class:`incog.Plan`. It tells of single rows that ``fit`` has seen.
-        n_features_in_, feature_names_in_: what ``fit`` has seen.
+        plan_: the :class:`incog.Plan`. It describes single rows of the training data.
+        n_features_in_, feature_names_in_: the number and the names of the columns in ``fit``.
     """
 
     def __init__(
@@ -86,18 +87,18 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.max_evaluations = max_evaluations
 
     def fit(self, X: Any, y: Any = None) -> Anonymizer:
-        """Decides how the columns are generalized; ``y`` is not looked at."""
+        """Chooses the levels of the columns; ignores ``y``."""
         table = self._table(X, reset=True)
         self.plan_ = self._job().plan(table)
         return self
 
     def transform(self, X: Any) -> Any:
-        """The rows, generalized as ``fit`` has decided: an array of texts, or of numbers where all columns are numbers."""
+        """The rows, generalized to the levels of ``fit``: an array of texts, or of numbers if all columns are numbers."""
         check_is_fitted(self)
         return self._array(self.plan_.apply(self._table(X, reset=False), another=True, unknown=self.unknown))
 
     def get_feature_names_out(self, input_features: Any = None) -> Any:
-        """The names of the columns, which stay."""
+        """The names of the columns, which do not change."""
         check_is_fitted(self)
         known = self._names()
         if input_features is not None and list(input_features) != known:
@@ -136,7 +137,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return list(named) or [f"x{place}" for place in range(self.n_features_in_)]
 
     def _table(self, X: Any, *, reset: bool) -> Any:
-        """The rows as a table: a DataFrame as it is, whatever else as an array."""
+        """The rows as a table: a DataFrame unchanged, anything else as an array."""
         if hasattr(X, "__arrow_c_stream__"):
             validate_data(self, X, reset=reset, skip_check_array=True)
             return X

@@ -1,6 +1,6 @@
-"""Tables of Spark, published where they are: Spark counts the records and makes those of the release, incog decides.
+"""Releases of Spark tables inside Spark: Spark counts the records and makes the release, incog decides.
 
-It needs pyspark 4.0 or later and pyarrow, which the rest of the package does not::
+This module needs pyspark 4.0 or later and pyarrow; the rest of the package does not::
 
     import incog, incog.spark
 
@@ -14,10 +14,10 @@ It needs pyspark 4.0 or later and pyarrow, which the rest of the package does no
     release.frame.write.parquet("release.parquet")
     print(release.report.summary())
 
-To this machine come the distinct rows of the columns that are published or measured with, each with the number of its
-records; never the records one by one. The table is counted once, and the release is made of those counts alone: a
-table that changes meanwhile, or whose rows would be others if they were computed again, is published as it was counted.
-The records are those that :func:`incog.anonymize` publishes of the same rows.
+To this machine, Spark sends only distinct rows with the number of their records, and only the columns that are
+published or measured. Spark counts the table once, and the release depends on these counts alone. If the table changes
+meanwhile, the release has the records that were counted. It has the records that :func:`incog.anonymize` publishes from
+the same rows.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = ["SparkRelease", "anonymize"]
 
 
 class SparkRelease(Reported):
-    """A release in Spark, its report, and its page. Only :attr:`frame`, :attr:`report` and :attr:`page` may be given to others."""
+    """A release in Spark, its report, and its page. Publish only :attr:`frame`, :attr:`report` and :attr:`page`."""
 
     def __init__(self, engine: _incog.EngineClusterRelease, frame: DataFrame, job: _incog.EngineJob) -> None:
         super().__init__(engine)
@@ -49,7 +49,7 @@ class SparkRelease(Reported):
 
     @property
     def frame(self) -> DataFrame:
-        """The release: a lazy frame, made of its distinct rows and how often each is there, and of nothing else."""
+        """The release: a lazy frame, made only from its distinct rows and their counts."""
         return self._frame
 
     def __len__(self) -> int:
@@ -57,13 +57,14 @@ class SparkRelease(Reported):
 
     @property
     def columns(self) -> list[str]:
-        """The names of its columns."""
+        """The names of the columns."""
         return list(self._frame.columns)
 
     def verify(self, original: DataFrame) -> Verification:
-        """Checks every claim of the report against the release and the table it was made of, with nothing of the search.
+        """Checks every claim of the report against the release and the original table, with code that the search does
+        not use.
 
-        Spark counts both again. Here their records stand one by one, as numbers, so memory depends on how many there are.
+        Spark counts both again. This machine holds each record as numbers, so memory grows with the number of records.
         """
         original = checked(original)
         counts = count(original, self._job.counted_columns(original.columns), "the table was counted")
@@ -86,24 +87,24 @@ def anonymize(frame: DataFrame, *, progress: Progress = None, **keywords: Unpack
 def anonymize(
     frame: DataFrame, job: Job | None = None, *, progress: Progress = None, **keywords: Any
 ) -> SparkRelease:
-    """Makes the best release of a table of Spark that meets the privacy models, in Spark.
+    """Makes the best release of a Spark table that meets the privacy models, in Spark.
 
-    Spark groups the records by all columns that are published or measured with, and hands over the groups; of those a
-    release is decided, with its proof; Spark makes it of its distinct rows and groups it again, and that is measured
-    by code that shares nothing with the search. Nothing but expressions of Spark runs on its executors.
+    Spark groups the records by all columns that are published or measured, and incog decides on a release from the
+    groups. Spark makes the release and groups it again, and incog measures these groups with code that shares nothing
+    with the search. Only Spark expressions run on the executors.
 
     Args:
-        frame: a DataFrame of Spark, classic or of Spark Connect.
-        job: what is asked for, instead of keywords.
-        progress: ``True`` for a bar of tqdm, or a callable that takes what happens as a dictionary.
+        frame: a Spark DataFrame, classic or of Spark Connect.
+        job: a job instead of keywords.
+        progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
         keywords: those of :func:`incog.anonymize`.
 
     Raises:
         UnsafeError: the release would be a danger to people.
         InfeasibleError: no release can meet the models.
-        JobError, HierarchyError: what was asked for is wrong.
-        TableError: Spark cannot count the table, or its columns have no text form or the same name.
-        TypeError: it is no frame of Spark, or a streaming one.
+        JobError, HierarchyError: the job or a hierarchy is invalid.
+        TableError: Spark cannot count the table, a column has no text form, or two columns have the same name.
+        TypeError: ``frame`` is not a Spark DataFrame, or is a streaming one.
     """
     if job is not None and keywords:
         raise TypeError("a job and keywords cannot be combined; give one of them")
