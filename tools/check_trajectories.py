@@ -565,8 +565,8 @@ def figures(report, clusters, sampled, is_public):
             yield told(f"linkage.{key}", report, figure, is_public)
     own = report["privacy"][0]["own_positions"] * 100
     if not clusters.job["privacy"].get("delta", 0.0) == 0.0:
-        yield "caveats", f"{own:.2f} % of the published points stand exactly" in report["caveats"][0], "the share of own points is said"
-    yield "caveats.linkage", f"a chance of {report['linkage']['success'] * 100:.1f} %" in report["caveats"][0], "the risk is said"
+        yield "caveats", f"{own:.2f} % of the published points are the exact position" in report["caveats"][0], "the share of own points is said"
+    yield "caveats.linkage", f"a probability of {report['linkage']['success'] * 100:.1f} %" in report["caveats"][0], "the risk is said"
 
 def of_public(report):
     """How coarsely a public report tells its figures, and what it does not tell."""

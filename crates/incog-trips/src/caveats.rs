@@ -28,13 +28,13 @@ pub fn caveats(privacy: &Privacy, anchor: AnchorSpec, risks: MeasuredRisks) -> V
     caveats.extend(several_trips(privacy, linkage, objects));
     caveats.extend(insiders(risks.insiders, anchor));
     caveats.push(
-        "The release shows where the cluster as a whole was: whoever knows that somebody is in a cluster learns \
-         roughly where that person was at every instant, whatever k is."
+        "The release shows where each cluster was. An attacker who knows that a person is in a cluster \
+         learns roughly where that person was at every instant, whatever k is."
             .to_owned(),
     );
     caveats.push(
-        "Nothing here hides that a trajectory is in the data: this is not differential privacy, and several \
-         releases of the same or overlapping data may tell more together than each alone."
+        "The release does not hide that a trajectory is in the data, because it is not differentially \
+         private. Several releases of the same or overlapping data may reveal more together than each alone."
             .to_owned(),
     );
     caveats
@@ -49,22 +49,23 @@ fn equality(privacy: &Privacy, risks: MeasuredRisks) -> String {
         PromiseUnit::Trip => "the right one",
     };
     let found = format!(
-        "Tried on {} published trajectories, by somebody who knows the whole trajectory with its times and takes the nearest \
-         published one, this finds {right} with a chance of {:.1} %; who knows five points and their times, with a chance \
-         of {:.1} %.",
+        "incog tried an attack on {} published trajectories. An attacker who knows a whole trajectory with \
+         its times, and takes the nearest published one, finds {right} with a probability of {:.1} %. An \
+         attacker who knows five points and their times does so with a probability of {:.1} %.",
         linkage.tried,
         100.0 * linkage.success,
         100.0 * linkage.five_points
     );
     if delta == 0.0 {
         return format!(
-            "With delta = 0 the members of a cluster are equal: nobody tells them apart. {found}"
+            "With delta = 0 the members of a cluster are equal, so nobody can tell them apart. {found}"
         );
     }
     format!(
-        "With delta = {delta} m the members of a cluster are near each other but not equal. A point that was within \
-         delta/2 of the middle of its cluster is published where it was, and any other stays on its own side of \
-         that circle: {:.2} % of the published points stand exactly where the person or vehicle was. Whoever knows a trajectory closely will often find the one that was made of it, with better \
+        "With delta = {delta} m the members of a cluster are near each other but not equal. A point within \
+         delta/2 of the middle of its cluster is published unchanged. Any other point moves to the nearest point of \
+         that circle. Therefore {:.2} % of the published points are the exact position of the person or \
+         vehicle. An attacker who knows a trajectory closely often finds its published form, with better \
          odds than one in {k}. {found} Only delta = 0 makes the members equal.",
         100.0 * own_positions
     )
@@ -75,10 +76,10 @@ fn insiders(risk: InsiderRisk, anchor: AnchorSpec) -> Option<String> {
     let error = risk.median_error?;
     let how = match anchor {
         AnchorSpec::Mean => {
-            "they take the published middle times the number of members, and subtract their own"
+            "they multiply the published middle by the number of members, and subtract their own positions"
         }
         AnchorSpec::Median => {
-            "they take the published middle for the mean; who solves for the median instead comes nearer than this"
+            "they take the published middle for the mean (with the median, they would come nearer)"
         }
     };
     let who = match risk.colluding {
@@ -90,9 +91,10 @@ fn insiders(risk: InsiderRisk, anchor: AnchorSpec) -> Option<String> {
         }
     };
     Some(format!(
-        "The members of a cluster are not protected from each other. {who}: {how}. Tried on {} published trajectories by \
-         all other members of their clusters, half of the points were computed to within {error:.2} m, {:.1} % to within a \
-         metre. k has to be larger than the number of people who may put their trajectories together.",
+        "The members of a cluster are not protected from each other. {who}: {how}. incog tried this on {} \
+         published trajectories, with all other members of their clusters: half of the computed points are \
+         right to within {error:.2} m, and {:.1} % to within a metre. Choose k larger than the number of \
+         people who may combine their trajectories.",
         risk.tried,
         100.0 * risk.within_a_metre
     ))
@@ -103,19 +105,19 @@ fn several_trips(privacy: &Privacy, linkage: LinkageRisk, objects: ObjectFacts) 
     let (k, several) = (privacy.k, objects.in_several_clusters);
     if privacy.unit == PromiseUnit::Trip && objects.clusters_below_k > 0 {
         return Some(format!(
-            "k counts trips, not the objects that made them (unit = \"trip\"): {} clusters hold trips of fewer than {k} \
-             different objects, the poorest of {}. The trips of one object do not protect each other: whoever knows one of \
-             them may recognize the object in such a cluster.",
+            "k counts trips, not the objects that made them (unit = \"trip\"): {} clusters hold trips of \
+             fewer than {k} different objects, and one has only {}. The trips of one object do not protect \
+             each other: an attacker who knows one of them may recognize the object in such a cluster.",
             objects.clusters_below_k, objects.fewest_in_a_cluster
         ));
     }
     (privacy.unit == PromiseUnit::Object && several > 0).then(|| {
         format!(
-            "{several} objects have trips in several clusters. Each cluster by itself holds {k} different objects or more, but \
-             whoever knows several trips of somebody can intersect the clusters they are in: few others, or nobody, \
-             may be in all of them. Somebody who knows all trips of an object and guesses each time is right at least \
-             once with a chance of {:.1} %, on average over {} objects. A release with one trip for each object has no \
-             such intersections.",
+            "{several} objects have trips in several clusters. Each cluster holds at least {k} different \
+             objects. But an attacker who knows several trips of a person can intersect their clusters, and \
+             few other people may be in all of them. An attacker who knows all trips of an object, and \
+             guesses each time, is right at least once with a probability of {:.1} %, on average over {} \
+             objects. A release with one trip per object has no such intersections.",
             100.0 * linkage.any_trip,
             linkage.objects
         )

@@ -37,8 +37,8 @@ impl TripFinding {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsTheyAre => {
-                "all their points are published unchanged, and fewer than k have the same track, because \
-                 delta is too wide; delta = 0 moves all members of a cluster onto one track"
+                "incog would publish all their points unchanged, and fewer than k have the same track, \
+                 because delta is too large; delta = 0 moves all members of a cluster onto one track"
             }
             Self::FarFromAll => {
                 "at some instant they are so far from their cluster that its shift reveals where they \

@@ -92,7 +92,8 @@ pub enum TrajectoryError {
     },
     /// Nothing is left to publish.
     #[error(
-        "{}: no trajectory is left from {points} points: {} had no readable position, {} no readable time, \
+        "{}: none of the {points} points is left in a trajectory: {} had no readable position, {} no \
+         readable time, \
          {} were outside trips.bounds, {} faster than trips.max_speed_kmh, and {} trips had fewer than \
          {least} points",
         path.display(), dropped.bad_coordinates, dropped.bad_times, dropped.outside_bounds, dropped.too_fast,
@@ -139,7 +140,7 @@ pub enum TrajectoryError {
     },
     /// The release in place loses less.
     #[error(
-        "nothing was written: the existing release is better ({figure} {before} against {value}); to \
+        "nothing was written: the existing release is better ({figure} {before}, the new one {value}); to \
          replace it anyway, add --replace-better"
     )]
     Worse {
@@ -152,8 +153,8 @@ pub enum TrajectoryError {
     },
     /// The written release breaks its promise.
     #[error(
-        "the release was not published: read again, its smallest cluster has {smallest} members that count and its widest \
-         {widest} m; this is a defect of incog, please report it"
+        "the release was not published: measured again, its smallest cluster has {smallest} counted members, \
+         and its widest cluster is {widest} m wide; this is a defect of incog, please report it"
     )]
     Refuted {
         /// Smallest cluster.

@@ -172,7 +172,7 @@ impl ReadAgain {
     pub fn measure(&self, sizes: &[usize]) -> Result<CheckedRelease, &'static str> {
         let counted = sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size));
         if counted != Some(self.tracks.len()) {
-            return Err("the release does not have the trajectories that the report counts");
+            return Err("the release and the report have different numbers of trajectories");
         }
         let mut rest = self.tracks.as_slice();
         let mut clusters: Vec<Vec<&[[f64; 2]]>> = Vec::with_capacity(sizes.len());
@@ -212,7 +212,7 @@ pub fn tracks_of(path: &Path, raw: RawPoints, frame: Frame) -> Result<ReadAgain,
         if number == tracks.len() {
             tracks.push(ReadTrack { times: Vec::new(), positions: Vec::new() });
         } else if number + 1 != tracks.len() {
-            return Err(wrong("the points of a trajectory do not stand together"));
+            return Err(wrong("the points of a trajectory are not in adjacent rows"));
         }
         tracks[number].times.push(time);
         tracks[number].positions.push(frame.compared(position));

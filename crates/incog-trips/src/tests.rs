@@ -122,7 +122,7 @@ fn linkage_works_with_a_wide_delta_and_not_with_zero() {
     assert!(caveat.contains("with better odds than one in 5") && caveat.contains("Only delta = 0"));
     let (zero, caveat) = attacked("0.0");
     assert!(zero.success <= 0.2 + 1e-9, "{zero:?}");
-    assert!(caveat.contains("nobody tells them apart"));
+    assert!(caveat.contains("nobody can tell them apart"));
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn points_that_a_wide_delta_leaves_are_counted() {
         let told = outcome.report.privacy[0].own_positions;
         assert!(own > 0.01 && (told - own).abs() < 1e-12, "{anchor} {delta}: {own} {told}");
         let sentence = format!(
-            "{:.2} % of the published points stand exactly where the person or vehicle was",
+            "{:.2} % of the published points are the exact position of the person or vehicle",
             100.0 * outcome.public.privacy[0].own_positions
         );
         assert!(outcome.public.caveats[0].contains(&sentence), "{:?}", outcome.public.caveats);
@@ -470,10 +470,12 @@ fn figures_below_what_the_files_show_are_refuted() {
     assert!(is_open("caveats[0]") && !is_open(&last), "a sentence is as open as its figures");
     let mut forged = report.clone();
     forged["privacy"][0]["own_positions"] = 0.0.into();
-    assert!(refuted(&forged).contains(&"own positions are no fewer than the files show".to_owned()));
+    assert!(refuted(&forged).contains(&"the report claims no fewer exact positions than the files \
+        show".to_owned()));
     let mut forged = report.clone();
     forged["linkage"]["success"] = 0.02.into();
-    assert!(refuted(&forged).contains(&"the attack finds no fewer than the files show".to_owned()));
+    assert!(refuted(&forged).contains(&"the report claims no lower success of the attack than the files \
+        show".to_owned()));
     let mut forged = report.clone();
     forged["caveats"][0] = "Nobody finds anything.".into();
     assert!(refuted(&forged).contains(&"caveats[0]".to_owned()));

@@ -71,9 +71,9 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
         Reach::new(folder, []).check(&release, "--release FILE")?;
     }
     if report.projection.is_some_and(|told| !told.is_on_earth()) {
-        let detail = "its longitude or latitude is none";
+        let detail = "its longitude or latitude is not valid";
         return Ok(Verification::from_checks(vec![Check::new(
-            "the projection is around a place",
+            "the projection has a centre",
             false,
             detail,
         )]));
@@ -200,9 +200,9 @@ impl Files<'_> {
         let sound = known && different.len() == made_of.len() && made_of.len() == again.tracks.len();
         let layout = layout(job, points)?;
         let is_same = sound && self.is_made_of(&members, &layout)?;
-        let detail = if is_same { "byte for byte" } else { "it is made of others" };
+        let detail = if is_same { "byte for byte" } else { "it has other trajectories" };
         checks.push(Check::new(
-            "the release is made of the trajectories that the report names",
+            "the release has the trajectories that the report names",
             is_same,
             detail,
         ));
@@ -232,8 +232,9 @@ impl Files<'_> {
     fn stands_around_its_points(&self) -> Option<Check> {
         let Frame::Around { compared, released } = self.again.frame else { return None };
         let around = compared.around_released(self.again.positions());
-        let detail = format!("they are around {:.2}, {:.2}", around.longitude, around.latitude);
-        Some(Check::new("the release has metres around its own points", around.is_near(released), detail))
+        let detail = format!("they are metres around {:.2}, {:.2}", around.longitude, around.latitude);
+        Some(Check::new("the release has metres around the centre of its own \
+            points", around.is_near(released), detail))
     }
 
     /// What is known of the different objects in the clusters, and what that shows of k.
@@ -254,7 +255,7 @@ impl Files<'_> {
         let claim = objects_claim(k);
         if let Some(comparison) = comparison {
             let checked = comparison.checked;
-            let detail = format!("the poorest of {} has {}", checked.clusters, checked.k());
+            let detail = format!("the smallest of {} clusters has {}", checked.clusters, checked.k());
             return (checked, Some(Check::new(claim, checked.holds(k, f64::INFINITY), detail)));
         }
         if set.objects() == 0 {
@@ -269,7 +270,7 @@ impl Files<'_> {
                 Check::new(claim, false, detail)
             }
             least if least >= k => {
-                Check::new(claim, true, "fewer objects do not have that many trajectories")
+                Check::new(claim, true, "so few objects cannot have that many trajectories")
             }
             _ => Check::not_shown(claim, WHICH),
         };
@@ -304,16 +305,16 @@ impl Files<'_> {
             Check::new(
                 format!("every cluster has at least {k} trajectories"),
                 checked.clusters == 0 || checked.smallest >= k,
-                format!("the smallest of {} has {}", checked.clusters, checked.smallest),
+                format!("the smallest of {} clusters has {}", checked.clusters, checked.smallest),
             ),
             Check::new(
                 format!("members of a cluster are within {delta} m at every instant"),
                 checked.widest <= delta,
-                format!("the widest is {:.3} m", checked.widest),
+                format!("the widest cluster is {:.3} m wide", checked.widest),
             ),
         ];
         if self.job.privacy.centers > 1 {
-            let why = "the release does not say which trajectory is whose";
+            let why = "the release does not show whose each trajectory is";
             checks.push(Check::not_shown("clusters do not mix data centres", why));
         }
         checks
@@ -352,8 +353,8 @@ impl Files<'_> {
         let same = as_claimed == self.again.sha256;
         let detail = match (same, sorted) {
             (true, true) => "every byte follows from the trajectories and their clusters",
-            (true, false) => "they do not stand in the order of their points",
-            (false, _) => "it has something else",
+            (true, false) => "they are not in the order of their points",
+            (false, _) => "it has other content",
         };
         Ok((
             Check::new("the release is its trajectories and nothing else", same && sorted, detail),
@@ -485,7 +486,7 @@ impl Files<'_> {
                 );
             }
             if matches!(self.again.frame, Frame::Around { .. }) {
-                leaves.push(("projection", "the release has metres and does not say around what"));
+                leaves.push(("projection", "the release has metres, but does not name their centre"));
             }
             if self.report.audience == Audience::Internal {
                 leaves.extend(["page", "made_of"].map(|leaf| (leaf, WHICH)));
@@ -526,18 +527,20 @@ impl Files<'_> {
             Check::new(
                 claim,
                 holds,
-                format!("{of_how_many}: {found:.2} % at least, the report says {claimed:.2} %"),
+                format!("{of_how_many}: at least {found:.2} %, the report says {claimed:.2} %"),
             )
         };
-        let count = format!("{of_how_many}: {as_they_are} at least, the report says {told_as_they_are}");
+        let count = format!("{of_how_many}: at least {as_they_are}, the report says {told_as_they_are}");
         Ok(vec![
             share(
-                "own positions are no fewer than the files show",
+                "the report claims no fewer exact positions than the files show",
                 self.claimed_own_positions(),
                 own_positions,
             ),
-            share("the attack finds no fewer than the files show", report.linkage.success, success),
-            Check::new("trajectories published as they are are told", told_as_they_are >= as_they_are, count),
+            share("the report claims no lower success of the attack than the files \
+                show", report.linkage.success, success),
+            Check::new("the report counts the trajectories that are published \
+                unchanged", told_as_they_are >= as_they_are, count),
         ])
     }
 
@@ -580,7 +583,7 @@ impl Files<'_> {
             *open = Check::new(
                 objects_claim(k),
                 same && fewest >= k,
-                format!("a second run has {fewest} in the poorest"),
+                format!("in a second run, the smallest cluster has {fewest}"),
             )
             .promised();
         }
@@ -612,7 +615,7 @@ impl Files<'_> {
 }
 
 /// Why something is not shown.
-const WHICH: &str = "it depends on which trajectory was made of which, and the release does not tell";
+const WHICH: &str = "it depends on the original of each trajectory, which the release does not show";
 
 /// What depends on that.
 const OF_ORIGINALS: [&str; 15] = [

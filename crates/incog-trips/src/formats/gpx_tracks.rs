@@ -29,7 +29,7 @@ pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
         // Where it is wrong, and not what stands there.
         let event = reader.read_event();
         let event =
-            event.map_err(|_| format!("it is no well-formed XML at byte {}", reader.error_position()))?;
+            event.map_err(|_| format!("it is not well-formed XML at byte {}", reader.error_position()))?;
         match event {
             Event::Start(element) => walk.enter(&element)?,
             Event::Empty(element) => {
@@ -40,7 +40,8 @@ pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
             Event::Text(text) => walk.text(&text.xml10_content()),
             Event::CData(text) => walk.text(&text.xml10_content()),
             Event::GeneralRef(reference) => walk.text(&resolve(&reference)?),
-            Event::DocType(_) => return Err("it has a document type, which GPX files do not have".to_owned()),
+            Event::DocType(_) => return Err("it has a document type (<!DOCTYPE), which GPX files must not \
+                have".to_owned()),
             Event::Eof => return walk.finish(),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
         }
@@ -49,7 +50,7 @@ pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
 
 /// A character named by its number, or one of the five that XML has names for.
 fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
-    let broken = |_| "it names a character that there is not".to_owned();
+    let broken = |_| "it refers to a character that does not exist".to_owned();
     if let Some(character) = reference.resolve_char_ref().map_err(broken)? {
         return Ok(character.to_string());
     }
