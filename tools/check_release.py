@@ -2674,7 +2674,7 @@ class Check:
         in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
         hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job)
         if hidden or self.open or self.noise:
-            self.verdicts.append(("not shown", what, "people are counted, or what the draw depends on is not in the release or takes a key"))
+            self.verdicts.append(("not shown", what, "people are counted, or the draw depends on values that the release does not have or on a key"))
             return
         names = [name for name in self.shown if name not in self.aggregated]
         is_drawn = self.is_partly_kept(table, in_cells)
@@ -2685,7 +2685,7 @@ class Check:
             return
         other_ways = (way for way in self.of_levels_again() if not way.unmatched)
         self.claim(what, any(self.are_drawn(table, names, in_cells, way) for way in itertools.chain([self.matching], other_ways)),
-                   "the same records stay when they are drawn again")
+                   "a second draw keeps the same records")
 
     def is_partly_kept(self, table, in_cells):
         """Whether some, and not all, records stay of those with the same labels, sensitive values and provider."""

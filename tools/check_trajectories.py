@@ -630,7 +630,7 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
         verdicts += verdict(of_public(report))
     made_of = internal and internal.get("made_of")
     if not made_of or job["privacy"].get("centers", 1) > 1:
-        return verdicts + [("not shown", what, "it depends on which trajectory was made of which") for what in (
+        return verdicts + [("not shown", what, "it depends on the original of each trajectory, which the release does not show") for what in (
             "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")]
     members = len(set(made_of)) == len(made_of) == len(released.tracks) and max(made_of) < len(sampled.places)
     verdicts += verdict([("made_of", members, "each published trajectory was made of another one of the input")])

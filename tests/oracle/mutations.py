@@ -151,7 +151,7 @@ def in_its_words(what):
 
 # What takes the secret that draws, as the checker and the program call it.
 OF_THE_DRAW = {"draw": ["every record comes from the input", "the release has the drawn records and no others"],
-               "levels": ["the levels are those that a part of epsilon chose"]}
+               "levels": ["the levels are those chosen with a part of epsilon"]}
 
 
 def of_chance(what, claims):

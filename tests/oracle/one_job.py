@@ -504,7 +504,7 @@ class Run:
             return
         draw = self.secret() or (self.folder / "draw.key").read_text().strip().encode()
         _, claims, _ = self.verify(None, *self.drawing())
-        mine = claims.get("who stays is drawn by the key, in the order that the job says", {}).get("verdict")
+        mine = claims.get("the key decides which records are kept, in the order that the job sets", {}).get("verdict")
         try:
             verdicts, *_ = self.examine(self.folder, release, self.report, draw)
         except check_release.Refused:

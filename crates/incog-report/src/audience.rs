@@ -39,5 +39,5 @@ pub fn files_of_release(release: &Path, internal: bool) -> Vec<PathBuf> {
 /// replace.
 pub fn note_on_earlier(release: &Path, internal: bool) -> Option<String> {
     let left = Audience::Internal.files(release).into_iter().find(|path| !internal && path.exists())?;
-    Some(format!("{}: it is of an earlier release, and tells nothing of this one", left.display()))
+    Some(format!("{}: it belongs to an earlier release and says nothing about this one", left.display()))
 }

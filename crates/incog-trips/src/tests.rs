@@ -89,7 +89,7 @@ fn an_earlier_internal_report_is_noted() {
     let job = TrajectoryJob { internal: true, ..job(folder.path(), CITY) };
     assert!(run(&job, true, &Control::default()).unwrap().notes.is_empty());
     let notes = run(&TrajectoryJob { internal: false, ..job }, true, &Control::default()).unwrap().notes;
-    assert!(notes[0].contains("out.csv.internal.json: it is of an earlier release"), "{notes:?}");
+    assert!(notes[0].contains("out.csv.internal.json: it belongs to an earlier release"), "{notes:?}");
 }
 
 #[test]
@@ -323,8 +323,8 @@ fn a_false_origin_is_refuted() {
     fs::write(&release, &moved).unwrap();
     report["release"]["sha256"] = incog_io::sha256_of_text(&moved).into();
     let claims = refuted(&internal, &report);
-    assert!(claims.iter().any(|claim| claim.contains("around its own points")), "{claims:?}");
-    assert!(claims.iter().any(|claim| claim.contains("is made of the trajectories")), "{claims:?}");
+    assert!(claims.iter().any(|claim| claim.contains("centre of its own points")), "{claims:?}");
+    assert!(claims.iter().any(|claim| claim.contains("has the trajectories that")), "{claims:?}");
 }
 
 /// The texts of the coordinates of each trajectory of a release, by its cluster.

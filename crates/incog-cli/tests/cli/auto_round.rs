@@ -119,7 +119,7 @@ fn another_base_is_refuted() {
     }
     forged(&stage, json!({ "round": "auto" }));
     let ran = stage.run(&["verify", "out.csv.report.json", "--verbose"]);
-    assert!(ran.code == 1 && ran.out.contains("does not say which it is"), "{}", ran.out);
+    assert!(ran.code == 1 && ran.out.contains("does not name the base"), "{}", ran.out);
 }
 
 /// Each of two costs leaves enough people, and both together nobody else.

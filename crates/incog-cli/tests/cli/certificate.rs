@@ -47,7 +47,7 @@ fn of_a_public_report_it_travels_and_is_proved() {
     assert!(!page.contains("person1"), "no identifier is in it");
     let ran = verified(&stage, "out.csv.report.json");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("out.csv.certificate.html tells what the report tells"), "{}", ran.out);
+    assert!(ran.out.contains("out.csv.certificate.html shows the figures of the report"), "{}", ran.out);
     let named = ["verify", "--verbose", "out.csv.report.json", "--certificate", PUBLIC];
     assert_eq!(succeeds(&stage, &named).out, ran.out);
 }
@@ -74,7 +74,7 @@ fn every_change_is_refuted() {
         assert!(ran.out.contains("REFUTED"), "{}", ran.out);
     }
     stage.write(PUBLIC, b"<html></html>");
-    assert!(verified(&stage, "out.csv.report.json").out.contains("holds no statement"));
+    assert!(verified(&stage, "out.csv.report.json").out.contains("does not have exactly one statement"));
     // That of an earlier report is another one.
     stage.write(PUBLIC, page.as_bytes());
     stage.write("job.toml", JOB.replace("k-anonymity = 5", "k-anonymity = 6").as_bytes());

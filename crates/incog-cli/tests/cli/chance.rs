@@ -163,7 +163,7 @@ fn who_stays_is_proved_by_the_key_and_refuted_where_others_stay() {
     for order in ["sorted", "input"] {
         let (stage, rows) = drawn_stage(&format!("[release]\norder = \"{order}\"\n"));
         assert_eq!(publish(&stage, &["--internal"]).code, 0);
-        let claim = "who stays is drawn by the key";
+        let claim = "the key decides which records are kept";
         let ran = stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
         assert!(ran.code == 0 && ran.out.contains(&format!("proved     {claim}")), "{}", ran.out);
         let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);

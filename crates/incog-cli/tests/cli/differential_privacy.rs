@@ -127,7 +127,7 @@ fn levels_that_are_chosen_are_verified_by_both_verifiers() {
         "key.txt",
     ]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
-    assert!(verified.out.contains("the levels are those that a part of epsilon chose"), "{}", verified.out);
+    assert!(verified.out.contains("the levels are those chosen with a part of epsilon"), "{}", verified.out);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
     let check = |report: &str| {
         let arguments = ["people.csv", "out.csv", report, "--job", "job.toml"];

@@ -399,7 +399,7 @@ fn a_register_without_somebody_of_the_table_refutes_the_report() {
     stage.write("register.csv", (others + "p48,59,11323\n").as_bytes());
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(
-        ran.code != 0 && ran.out.contains("REFUTED    everybody of the table is in the population"),
+        ran.code != 0 && ran.out.contains("REFUTED    all people of the table are in the population"),
         "{}",
         ran.out
     );

@@ -37,7 +37,7 @@ fn about<'a>(lines: &'a [String], words: &[&str]) -> Vec<&'a String> {
     lines.iter().filter(|line| words.iter().any(|word| line.contains(word))).collect()
 }
 
-const QUANTILES: [&str; 2] = ["is coded at the quantiles of what is published", "income: quantiles"];
+const QUANTILES: [&str; 2] = ["is limited at the quantiles of the published numbers", "income: quantiles"];
 const CHANGED: [&str; 1] = ["columns[1].changed"];
 
 #[test]

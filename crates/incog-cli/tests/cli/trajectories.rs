@@ -434,7 +434,7 @@ fn an_internal_report_is_verified_with_its_page() {
     );
     stage.write("out.csv.internal.json", told.as_bytes());
     stage.write("out.csv.internal.html", page.replacen("Internal", "Public", 1).as_bytes());
-    assert!(verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the page tells")));
+    assert!(verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the page shows")));
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub fn compare(claimed: &Value, expected: &Value, not_shown: &NotShown) -> Vec<C
         let found = expected.remove(&path);
         checks.push(match (reason(&path, not_shown), found) {
             (Some(why), _) => Check::not_shown(path, why),
-            (None, None) => Check::new(path, false, "neither the job nor the files have such an entry"),
+            (None, None) => Check::new(path, false, "neither the job nor the files have this entry"),
             (None, Some(found)) => leaf(path, claim, found),
         });
     }

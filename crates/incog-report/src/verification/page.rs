@@ -13,7 +13,7 @@ pub fn page_of(audience: Audience, output: &Path, folder: &Path) -> (PathBuf, St
 }
 
 /// What a report and its page claim together.
-pub const CLAIM: &str = "the page tells what the report tells";
+pub const CLAIM: &str = "the page shows the figures of the report";
 
 /// Compares a page that was made again, byte by byte, with the one at `path`.
 pub fn same_page(made: &str, path: &Path) -> Check {

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 pub const CLAIM: &str = "the search makes the same release again";
 
 /// The reason given for leaves that only a second run can show.
-pub const SEARCH: &str = "the files do not show how the search went; --search runs it again";
+pub const SEARCH: &str = "the files do not show the course of the search; --search runs it again";
 
 /// Leaves that a second run does not show either: they depend on time, version, where the files
 /// are, or on a proof being asked for.
@@ -24,8 +24,8 @@ const STILL: [&str; 6] = ["search.seconds", "search.no_proof", "incog", "job", "
 /// When the system cannot create it.
 pub fn folder_for(stopped: &str, checks: &mut Vec<Check>) -> io::Result<Option<TempDir>> {
     let why = match stopped {
-        "time" | "interrupted" => "a search that was ended by the clock or by a person cannot be repeated",
-        "given" => "nothing was searched: somebody made the decision by hand",
+        "time" | "interrupted" => "a search that a time limit or a person ended cannot be repeated",
+        "given" => "there was no search: a person made the decision",
         _ => return folder().map(Some),
     };
     checks.push(Check::not_shown(CLAIM, why));

@@ -86,7 +86,7 @@ impl<'a> KnownClasses<'a> {
         let differs = |(&class, cell): (&u32, u32)| *cell_of[class as usize].get_or_insert(cell) != cell;
         let differing =
             self.classes.of_row.iter().zip(&column.codes).map(differs).filter(|differs| *differs).count();
-        let detail = || format!("{differing} records have another value than the first of their class");
+        let detail = || format!("{differing} records differ from the first record of their class");
         (differing > 0).then(|| Check::new(claim, false, detail()))
     }
 
@@ -109,7 +109,7 @@ impl<'a> KnownClasses<'a> {
             checks.push(Check::new(&claim, wrong == 0, detail));
         }
         if self.unknown > 0 {
-            let why = format!("of {} classes the files leave open which records they are", self.unknown);
+            let why = format!("for {} classes, the files do not show which records they have", self.unknown);
             checks.push(Check::not_shown(claim, why));
         }
         checks

@@ -21,12 +21,12 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>, unit: Option<
         let name = &column.name;
         let claim = format!("{name} is rounded to the base that its published numbers decide");
         let base = match (said.get(name), &decided) {
-            (None, _) => Check::new(claim, false, "the report does not say which it is"),
+            (None, _) => Check::new(claim, false, "the report does not name the base"),
             (Some(_), None) => Check::not_shown(claim, LEFT_OPEN),
             (Some(base), Some(decided)) => {
                 let is_it = decided.get(name) == Some(base);
                 let detail =
-                    if is_it { format!("{base}") } else { format!("they ask for another one than {base}") };
+                    if is_it { format!("{base}") } else { format!("they need a base other than {base}") };
                 Check::new(claim, is_it, detail)
             }
         };

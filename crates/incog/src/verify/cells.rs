@@ -20,7 +20,7 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec
         RecodingKind::Microaggregation => "one value for each group",
     };
     let detail = format!("the job asks for {}, the release has {}", name(asked), name(found));
-    let kind = Check::new("records are generalized in the way the job says", asked == found, detail);
+    let kind = Check::new("records are generalized with the recoding of the job", asked == found, detail);
     std::iter::once(kind).chain(strict(job, evidence)).collect()
 }
 
@@ -46,7 +46,7 @@ fn strict(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
     if !holds && !labels.iter().all(ReadLabels::is_exact) {
         return Some(Check::not_shown(
             claim,
-            "bounds of labels overlap, and do not tell which values have them",
+            "bounds of labels overlap, so they do not show which values a label has",
         ));
     }
     let whether =

@@ -47,7 +47,7 @@ impl Certified<'_> {
     fn check(&self, path: &Path, html: &str, statement: Option<&Statement>) -> Vec<Check> {
         let Some(statement) = statement else {
             let detail =
-                format!("{} holds no statement of incog certificate, or more than one", file_name(path));
+                format!("{} does not have exactly one statement of incog certificate", file_name(path));
             return vec![Check::new("certificate can be read", false, detail)];
         };
         let is_internal = statement.attacks.is_some() || self.report.audience == Audience::Internal;
@@ -59,8 +59,8 @@ impl Certified<'_> {
             same(
                 "incog",
                 statement.incog == env!("CARGO_PKG_VERSION"),
-                "it was made by this version",
-                "it was made by another version; make it again",
+                "this version made it",
+                "another version made it; make it again",
             ),
             named_as(statement, path),
             same(
@@ -78,8 +78,8 @@ impl Certified<'_> {
             same(
                 "audience",
                 statement.audience == audience,
-                "it tells for whom it is",
-                "it does not tell that it is for the steward only, or says so without a reason",
+                "it says for whom it is",
+                "it does not say that it is for the data steward only, or says so without a reason",
             ),
         ];
         checks.push(self.page(path, html, statement));
@@ -93,7 +93,7 @@ impl Certified<'_> {
     /// Makes the page again; where the release cannot be read, or is another one, nothing in the
     /// page is true of it.
     fn page(&self, path: &Path, html: &str, statement: &Statement) -> Check {
-        let claim = format!("{} tells what the report tells", file_name(path));
+        let claim = format!("{} shows the figures of the report", file_name(path));
         let folder = self.path.parent().unwrap_or(Path::new(""));
         if !Reach::new(folder, []).allows(&folder.join(&self.report.release.path)) {
             return Check::new(claim, false, "the release that the report names is not in its folder");
@@ -101,10 +101,10 @@ impl Certified<'_> {
         match page(self.report, statement, self.path) {
             Err(error) => Check::new(claim, false, error.to_string()),
             Ok(made) if made == html => {
-                Check::new(claim, true, "it is made of the report and the release, byte for byte")
+                Check::new(claim, true, "it follows from the report and the release, byte for byte")
             }
             Ok(made) => {
-                let detail = format!("it is another page from line {} on", first_other_line(&made, html));
+                let detail = format!("it differs from line {} on", first_other_line(&made, html));
                 Check::new(claim, false, detail)
             }
         }
@@ -114,19 +114,19 @@ impl Certified<'_> {
     fn attacks(&self, told: &AttacksFacts, folder: &Path) -> Vec<Check> {
         let claim = |name: &str| format!("certificate.attacks.{name}");
         let files = &told.result.files;
-        let other = "it is another table than that of the report";
+        let other = "it is not the table of the report";
         let tried_on = |name: &str, claimed: &AttackedTable, sha256: &str| {
             let same = claimed.sha256 == sha256;
-            let detail = if same { "it is that of the report" } else { other };
+            let detail = if same { "it is the table of the report" } else { other };
             Check::new(claim(&format!("result.files.{name}.sha256")), same, detail)
         };
         let mut checks = vec![
-            Check::not_shown(claim("sha256"), "the file that incog attack printed is not read again"),
+            Check::not_shown(claim("sha256"), "verify does not read the output of incog attack again"),
             tried_on("release", &files.release, &self.report.release.sha256),
         ];
         checks.push(match self.input {
             Some(sha256) => tried_on("original", &files.original, sha256),
-            None => Check::not_shown(claim("result.files.original.sha256"), "the input is no file"),
+            None => Check::not_shown(claim("result.files.original.sha256"), "the input is not a file"),
         });
         match tried_again(&told.result, folder) {
             Err(why) => checks.push(Check::not_shown(claim("result"), why)),
@@ -160,8 +160,8 @@ fn said(statement: &Statement, job: &CertificateFile) -> Vec<Check> {
         let claim = format!("certificate.{name}");
         match said {
             None => None,
-            Some(_) if said == of_job => Some(Check::new(claim, true, "the job says the same")),
-            Some(_) => Some(Check::not_shown(claim, "somebody said it when the certificate was made")),
+            Some(_) if said == of_job => Some(Check::new(claim, true, "the job has the same entry")),
+            Some(_) => Some(Check::not_shown(claim, "it was given when the certificate was made")),
         }
     };
     let named = [
@@ -178,7 +178,7 @@ fn tried_again(told: &AttackResult, folder: &Path) -> Result<AttackResult, Strin
     let tables = [&files.original, &files.release].into_iter().chain(&files.control).chain(&files.also);
     if let Some(outside) = tables.chain(files.hierarchies.values()).find(|path| !reach.allows(path)) {
         let name = outside.file_name().unwrap_or_default().to_string_lossy();
-        return Err(format!("the attacks are not tried again: {name} is not in the folder of the report"));
+        return Err(format!("the attacks were not repeated: {name} is not in the folder of the report"));
     }
     let request = AttackRequest {
         known: told.known.clone(),
@@ -189,11 +189,11 @@ fn tried_again(told: &AttackResult, folder: &Path) -> Result<AttackResult, Strin
         columns: told.files.columns,
         seed: told.seed,
     };
-    let not_again = |error: IncogError| format!("the attacks cannot be tried again: {error}");
+    let not_again = |error: IncogError| format!("the attacks cannot be repeated: {error}");
     let again = attack_files(&files, &request, |_| ControlFlow::Continue(())).map_err(not_again)?;
     if digests(&again.files) != digests(&told.files) {
         return Err(
-            "the attacks are not tried again: a file that they were tried with is another one now".to_owned()
+            "the attacks were not repeated: a file that they used has changed".to_owned()
         );
     }
     let found = serde_json::to_value(&again).and_then(serde_json::from_value);

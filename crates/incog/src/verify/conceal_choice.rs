@@ -15,7 +15,7 @@ pub(super) fn verify(report: &Report, job: &Job) -> Option<Check> {
     let refuted = |why: &str| Some(Check::new(claim, false, why));
     let within = match (job.terms.concealed, &search.concealed) {
         (Some(ConcealedChoice::Within(within)), _) => within,
-        (_, Some(_)) => return refuted("the job asks for no draw"),
+        (_, Some(_)) => return refuted("the job does not conceal its choice"),
         (_, None) => return None,
     };
     let Some(drawn) = &search.concealed else {
@@ -24,7 +24,7 @@ pub(super) fn verify(report: &Report, job: &Job) -> Option<Check> {
         return if is_given {
             None
         } else {
-            refuted("the report says nothing of a draw, which the job asks for")
+            refuted("the job conceals its choice, and the report has no figures of the draw")
         };
     };
     let value = report.utility.value?;
@@ -33,7 +33,7 @@ pub(super) fn verify(report: &Report, job: &Job) -> Option<Check> {
     let is_within = drawn.within == within && drawn.price <= within + TOLERANCE;
     let is_counted = drawn.candidates > 0 && drawn.coarser < drawn.candidates;
     let detail = match (is_price && is_counted, is_within) {
-        (true, true) => "it is that of the values, and within the share",
+        (true, true) => "it follows from the values, and is within the share",
         (false, _) => "the figures of the draw contradict each other",
         (true, false) => "it is beyond the share that the job allows",
     };

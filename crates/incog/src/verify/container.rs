@@ -50,19 +50,20 @@ fn other_bytes(version: &str, made_by: Option<&str>) -> Check {
     if version != env!("CARGO_PKG_VERSION") && made_by == Some(version) {
         return Check::not_shown(
             CLAIM,
-            "the version of incog that --made-by names may write the same cells as other bytes; what no reader shows, such as \
-             comments and metadata, is not looked at",
+            "the version of incog named by --made-by may write these cells as different bytes; content that \
+             readers do not show, such as comments and metadata, is not checked",
         );
     }
     let advice = match version == env!("CARGO_PKG_VERSION") {
         true => "",
         false => {
-            "; verify with the version that made the release, or say --made-by VERSION if you know it from elsewhere"
+            "; verify with the version that made the release, or add --made-by VERSION if you know it from \
+             elsewhere"
         }
     };
     let detail = format!(
-        "incog writes these cells as other bytes: somebody has written the file again, and it may have content that no reader \
-         shows, such as comments and metadata{advice}"
+        "incog writes these cells as different bytes: another program has written the file, which may have \
+         content that readers do not show, such as comments and metadata{advice}"
     );
     Check::new(CLAIM, false, detail)
 }

@@ -115,7 +115,7 @@ impl<'a> Evidence<'a> {
                 };
                 // Records compete for their places in the classes of the true level.
                 let is_certain = levels.iter().all(|read| read.certain);
-                let uncertain = "the labels leave open at which level records compete for their places";
+                let uncertain = "the labels do not show at which level incog chose the records to keep";
                 let draw = draw(premises).and_then(|draw| if is_certain { Ok(draw) } else { Err(uncertain) });
                 let (matching, stays) = chosen_rows(&common, draw, report.noise.is_some());
                 checks.extend(stays);
@@ -239,7 +239,8 @@ fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
     let is_open = !job.terms.open_treatments().is_empty();
     let is_open = is_open || job.terms.drawn_share().is_some() && premises.secret.is_none();
     if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
-        return Err("people are counted, or what the draw depends on is not in the release or takes a key");
+        return Err("people are counted, or the draw depends on values that the release does not have or on a \
+            key");
     }
     premises.draw.as_ref().ok_or("needs the internal report (--draw-key) or the job's secret (--secret)")
 }
@@ -340,9 +341,9 @@ fn read_columns(
         else {
             let column = as_released(job, original, released);
             let foreign = column.foreign();
-            let detail = format!("{foreign} of {} cells are no values of the input", records.rows());
+            let detail = format!("{foreign} of {} cells are not values of the input", records.rows());
             let claim = match job.terms.treatment_of(name) {
-                None => format!("{name} is released as it is"),
+                None => format!("{name} is published unchanged"),
                 Some(treatment) => format!("{name} is released as {}", treatment.spec.name()),
             };
             checks.push(Check::new(claim, foreign == 0, detail));
@@ -401,11 +402,11 @@ fn level(
             (Check::new(claim(), true, detail), Some(read))
         }
         Err(Unread::NoLevel) => {
-            let detail = format!("none for {name}, or one that its hierarchy has not");
+            let detail = format!("no level for {name}, or one that its hierarchy lacks");
             (Check::new("solution.levels", false, detail), None)
         }
         Err(Unread::NotOfLevel) => {
-            (Check::new(claim(), false, "some cells are no labels of that level"), None)
+            (Check::new(claim(), false, "some cells are not labels of that level"), None)
         }
     };
     checks.push(check);
@@ -425,9 +426,9 @@ fn labels_of(
     let read = ReadLabels::new(bound, original, released, as_made);
     let detail = match &read {
         Some(_) => format!("all {} cells are labels of its hierarchy", records.rows()),
-        None => "some cells are no labels of its hierarchy".to_owned(),
+        None => "some cells are not labels of its hierarchy".to_owned(),
     };
-    checks.push(Check::new(format!("{} is released by labels", bound.qid.name), read.is_some(), detail));
+    checks.push(Check::new(format!("{} is published as labels", bound.qid.name), read.is_some(), detail));
     read
 }
 

@@ -179,7 +179,7 @@ impl Expected {
                     rows.map(|(rows, written)| ChangedFacts::compare(&known.of_rows(rows), written));
                 if column.changed.is_none() {
                     column.changed.clone_from(&told.changed);
-                    let why = "the files leave open which numbers are behind those at the limits";
+                    let why = "the files do not show the numbers behind the limits";
                     self.not_shown.push((format!("columns[{place}].changed"), why.to_owned()));
                 }
             }
@@ -233,8 +233,7 @@ impl Expected {
         let ambiguous = pairs().filter(|(bound, read)| !read.stand_for_one_group(bound));
         let ambiguous: Vec<&str> = ambiguous.map(|(bound, _)| bound.qid.name.as_str()).collect();
         open.extend(self.report.analyses.iter().flat_map(|analyses| analyses.leaves_about(&ambiguous)));
-        let why = "labels may belong to several levels of a hierarchy, and the release does not \
-         say to which";
+        let why = "labels may belong to several levels of a hierarchy, and the release does not show which";
         self.not_shown.extend(open.into_iter().map(|path| (path, why.to_owned())));
     }
 
@@ -246,11 +245,11 @@ impl Expected {
         }
         let why = match evidence.reading {
             Reading::Levels(_) => {
-                "the files leave open which of several equal records were published; the internal report (--draw-key) or a \
-                 secret (--secret) may decide it"
+                "the files do not show which of several equal records were published; the internal report \
+                 (--draw-key) or a secret (--secret) may show it"
             }
-            Reading::Labels(_) => "the labels leave open which record of the input each one is",
-            Reading::Groups => "the values of groups leave open which records of the input are in each",
+            Reading::Labels(_) => "the labels do not show which record of the input each row is",
+            Reading::Groups => "the values of groups do not show which records of the input each group has",
         };
         let tells_entropy =
             self.report.audience == Audience::Internal || self.report.utility.entropy.is_some();
@@ -378,7 +377,7 @@ impl Sources<'_> {
         if self.may_be_drawn() {
             leaves.push((
                 "draw_key",
-                "several keys may draw the same records; whether these stay is checked above",
+                "several keys may choose the same records; the kept records are checked above",
             ));
         }
         if self.claimed.input.hmac_sha256.is_some() && self.premises.secret.is_none() {

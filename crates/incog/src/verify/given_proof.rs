@@ -42,7 +42,7 @@ impl GivenProof {
             return check;
         }
         let why = format!(
-            "{USUAL} lies beside and may be of another release; --proof {USUAL} checks it: {}",
+            "{USUAL} beside the report may belong to another release; --proof {USUAL} checks it: {}",
             check.detail
         );
         Check::not_shown(check.claim, why)

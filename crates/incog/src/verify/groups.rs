@@ -85,7 +85,7 @@ pub(super) fn sums(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
         let (before, after) = (Sum::new(input), Sum::new(released));
         let off = (before.sum - after.sum).abs();
         let is_possible = off <= after.rounding && before.others + after.others == 0;
-        let detail = format!("they are {off:.3} off it, {:.3} by rounding at most", after.rounding);
+        let detail = format!("they differ by {off:.3}, and rounding explains at most {:.3}", after.rounding);
         Check::new(format!("means of {} add up to the sum of the input", input.name), is_possible, detail)
     };
     columns.map(check).collect()

@@ -24,7 +24,7 @@ pub(super) struct Common<'a> {
 }
 
 /// The claim that the draw is checked by.
-const CLAIM: &str = "who stays is drawn by the key, in the order that the job says";
+const CLAIM: &str = "the key decides which records are kept, in the order that the job sets";
 
 /// For each released record, its row in the input.
 ///
@@ -61,8 +61,8 @@ pub(super) fn chosen_rows(
     let by_draw = match_records(&columns, &stays, common.records).input_row_of;
     let is_drawn = by_draw.is_some() && (!common.in_order || is_in_order(&columns, stays));
     let detail = match is_drawn {
-        true => "the same records stay when they are drawn again",
-        false => "other records stay when they are drawn again",
+        true => "a second draw keeps the same records",
+        false => "a second draw keeps other records",
     };
     let rows = by_draw.filter(|_| is_drawn).or_else(|| matching.input_row_of.clone());
     (Matching { input_row_of: rows, ..matching }, Some(Check::new(CLAIM, is_drawn, detail)))

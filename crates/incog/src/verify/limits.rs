@@ -14,23 +14,23 @@ pub(super) fn verify(job: &Job, evidence: &Evidence<'_>) -> Vec<Check> {
 }
 
 fn check(evidence: &Evidence<'_>, column: &Column, limits: QuantileLimits) -> Check {
-    let claim = format!("{} is coded at the quantiles of what is published", column.name);
+    let claim = format!("{} is limited at the quantiles of the published numbers", column.name);
     let too_many = beyond_their_share(limits, column, RecordCounts::ONE_EACH);
     if too_many > 0 {
         return Check::new(
             claim,
             false,
-            format!("the limits leave out {too_many} records too few or too many"),
+            format!("the limits change {too_many} records too few or too many"),
         );
     }
     let values = evidence.rows.as_ref().zip(evidence.input.column(&column.name));
     let Some(values) = values.map(|(rows, input)| input.of_rows(rows)) else {
-        return Check::not_shown(claim, "the files do not show which numbers are behind those at the limits");
+        return Check::not_shown(claim, "the files do not show the numbers behind the limits");
     };
     let wrong = miscoded(limits, column, &values, RecordCounts::ONE_EACH);
     let detail = match wrong {
         0 => format!("{} records", evidence.records.rows()),
-        wrong => format!("{wrong} records have another number"),
+        wrong => format!("{wrong} records have a wrong number"),
     };
     Check::new(claim, wrong == 0, detail)
 }

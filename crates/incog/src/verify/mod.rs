@@ -81,7 +81,7 @@ pub(crate) fn verify(
     let mut checks = release::verify(&report, &value, &premises, found)?;
     if options.search && release.is_some() {
         checks
-            .push(Check::not_shown(second_run::CLAIM, "a search on a database table is not run again here"));
+            .push(Check::not_shown(second_run::CLAIM, "verify does not repeat a search on a database table"));
     } else if options.search {
         search::run_again(&report, &premises, &value, &mut checks)?;
     }

@@ -19,8 +19,8 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Res
     let is_asked_for = job.terms.release.noise
         && of_providers.into_iter().any(|needs| needs.provider && needs.others.is_none());
     let detail = match is_asked_for {
-        true => "the job allows it, and asks for a model of providers",
-        false => "the job does not allow it, or asks for no model of providers",
+        true => "the job allows it, and has a model of providers",
+        false => "the job does not allow it, or has no model of providers",
     };
     let asked = Check::new("noise may be added", is_asked_for, detail);
     Ok(vec![asked, serves_no_other(job, evidence)?])
@@ -28,7 +28,7 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Res
 
 /// That all models but those of providers hold without noise.
 fn serves_no_other(job: &Job, evidence: &Evidence<'_>) -> Result<Check, AuditError> {
-    let claim = "noise serves no other models";
+    let claim = "the other models hold without noise";
     let Some(invented) = &evidence.invented else {
         return Ok(Check::not_shown(claim, "the labels do not show which records are noise"));
     };

@@ -62,7 +62,7 @@ pub(super) fn verify(
         (true, RecodingKind::Local) => "no local recoding can be better than the report says",
         (true, RecodingKind::Global) => "no choice of levels can be better than the report says",
         (true, RecodingKind::Microaggregation) => "no groups can be better than the report says",
-        (false, _) => "the report says more than the proof shows",
+        (false, _) => "the report claims more than the proof shows",
     };
     Ok(Check::new(claim, is_shown, detail))
 }

@@ -40,7 +40,7 @@ pub(super) fn verify(
         Ok(labelled) => labelled,
         Err(NoCell { column, row }) => {
             let claim = format!("{column} is published as {}", job.terms.publish_as(&column).name());
-            let detail = format!("row {row} has a cell that is neither empty nor a number or a day");
+            let detail = format!("row {row} has a cell that is not empty, a number or a date");
             return Ok(vec![Check::new(claim, false, detail)]);
         }
     };
@@ -152,7 +152,7 @@ fn forms(job: &Job, labelled: &Table) -> Vec<Check> {
     let numeric = numeric.filter(|(_, publish)| publish.is_numeric());
     let check = |(name, publish): (&String, Publish)| {
         let detail =
-            format!("every cell of {} is empty, a number or a day", publish.columns(name).join(" and "));
+            format!("every cell of {} is empty, a number or a date", publish.columns(name).join(" and "));
         Check::new(format!("{name} is published as {}", publish.name()), true, detail)
     };
     numeric.map(check).collect()
@@ -170,9 +170,10 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
     };
     let unmatched = evidence.unmatched;
     let detail = match unmatched {
-        0 => format!("all {records} records are found in the input, each another one"),
+        0 => format!("each of the {records} records comes from a different record of the input"),
         _ => format!(
-            "{unmatched} of {records} are not in the input, or more often than there; {noise} are said to be noise"
+            "{unmatched} of {records} records are not in the input, or occur more often than there; the \
+             report counts {noise} as noise"
         ),
     };
     let claim = "every record comes from the input";
@@ -191,7 +192,7 @@ fn whole(report: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Vec<C
     vec![
         origin,
         Check::figure(
-            "the release has a row for every record it shows",
+            "the release has one row per published record",
             shown as f64,
             evidence.release_rows as f64,
         ),
@@ -227,14 +228,14 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
         return Check::not_shown(
             claim,
             format!(
-                "the report withholds those of {}, and the job file or plan beside it differs; flags may \
-                 have overridden it (--job)",
+                "the report withholds those of {}, and the job file or plan beside it has others; flags may \
+                 have overridden them (--job)",
                 withheld.join(", ")
             ),
         );
     }
     let detail = match outside.as_slice() {
-        [] => "every quasi-identifier has a level the job allows".to_owned(),
+        [] => "every quasi-identifier has a level that the job allows".to_owned(),
         outside => format!("outside the bounds: {}", outside.join(", ")),
     };
     Check::new(claim, outside.is_empty(), detail)
@@ -245,7 +246,7 @@ fn levels_within_job(report: &Report, premises: &Premises, evidence: &Evidence<'
 fn withholds_what_it_must(report: &Report) -> Option<Check> {
     let is_withheld = report.job.withholds_what_it_must();
     let detail = if is_withheld {
-        "as far as it has to be"
+        "as far as necessary"
     } else {
         "it would show listed values, or levels that depend on values"
     };
@@ -273,9 +274,9 @@ fn labels(evidence: &Evidence<'_>) -> Vec<Check> {
         let wrong = rows.iter().zip(&released.codes).map(is_label).filter(|same| !same).count();
         let detail = match wrong {
             0 => "every label follows from published values".to_owned(),
-            wrong => format!("{wrong} labels are not those of the published values"),
+            wrong => format!("{wrong} labels do not follow from the published values"),
         };
-        Some(Check::new(format!("{} is labelled by what is published", shown.name), wrong == 0, detail))
+        Some(Check::new(format!("{} has labels made from published values", shown.name), wrong == 0, detail))
     };
     evidence.published.iter().filter_map(check).collect()
 }
@@ -284,8 +285,8 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
     (job.terms.release.order == ReleaseOrder::Sorted).then(|| {
         let found = order::first_unsorted(release);
         let detail = match found {
-            None => "every row stands behind those with lower values".to_owned(),
-            Some(row) => format!("row {row} stands behind one with higher values"),
+            None => "every row comes after those with lower values".to_owned(),
+            Some(row) => format!("row {row} comes after a row with higher values"),
         };
         Check::new("rows are sorted by the released values", found.is_none(), detail)
     })
@@ -314,9 +315,9 @@ fn covered(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Check>
     let qids: Vec<QuasiIdentifier> = evidence.attributes.iter().map(|bound| bound.qid.clone()).collect();
     let columns: Vec<&Column> = qids.iter().filter_map(|qid| evidence.input.column(&qid.name)).collect();
     let tuples = Tuples::new(qids, &columns, &[], evidence.input.rows())?;
-    let claim = "everybody of the table is in the population";
+    let claim = "all people of the table are in the population";
     match people.around(tuples) {
-        Ok(_) => Ok(Some(Check::new(claim, true, "each record has a person of its own there"))),
+        Ok(_) => Ok(Some(Check::new(claim, true, "each record matches a different person there"))),
         Err(IncogError::NotThePopulation { source, .. }) => {
             Ok(Some(Check::new(claim, false, source.to_string())))
         }

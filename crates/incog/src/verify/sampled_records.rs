@@ -18,7 +18,7 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
         return Some(Check::not_shown(claim, SECRET));
     }
     let Reading::Levels(levels) = &evidence.reading else {
-        return Some(Check::new(claim, false, "records do not have one level a column"));
+        return Some(Check::new(claim, false, "records do not have one level per column"));
     };
     let labels = evidence.attributes.iter().zip(levels).filter_map(|(bound, read)| {
         let column = evidence.input.column(&bound.qid.name)?;
@@ -33,19 +33,20 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
     let expected: u64 = classes.values().filter(|&&records| records >= least).sum();
     let found = evidence.records.rows() as u64;
     let is_all = expected == found && evidence.unmatched == 0;
-    let detail = format!("{expected} drawn records are in classes of {least} or more; {found} are published");
+    let detail = format!("{expected} drawn records are in classes of at least {least}; {found} are \
+        published");
     Some(Check::new(claim, is_all, detail))
 }
 
 /// That the levels are those which the secret chooses, where a part of epsilon is spent on that.
 pub(super) fn levels(premises: &Premises, evidence: &Evidence<'_>) -> Option<Check> {
     premises.job.terms.level_choice()?;
-    let claim = "the levels are those that a part of epsilon chose";
+    let claim = "the levels are those chosen with a part of epsilon";
     let (Some(_), Some(chosen)) = (&premises.secret, &premises.source.levels) else {
         return Some(Check::not_shown(claim, SECRET));
     };
     let Reading::Levels(read) = &evidence.reading else {
-        return Some(Check::new(claim, false, "records do not have one level a column"));
+        return Some(Check::new(claim, false, "records do not have one level per column"));
     };
     let is_so =
         read.len() == chosen.len() && read.iter().zip(chosen.iter()).all(|(read, &level)| read.may_be(level));

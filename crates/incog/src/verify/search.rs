@@ -11,11 +11,12 @@ use serde_json::Value;
 use std::path::Path;
 
 /// Why a search that is concealed is not run again.
-const WITHHELD: &str = "the report withholds what was optimized and among which releases this one was drawn; name the job file it was made \
-                        from: --job JOB.toml";
+const WITHHELD: &str = "the report withholds the objective and the releases that this one was drawn from; \
+    name the job file of the release: --job JOB.toml";
 
 /// Why a concealed search that makes another release refutes nothing.
-const OTHER: &str = "it makes another one; the report conceals whether the clock, a person or an earlier plan ended the first search";
+const OTHER: &str = "it makes another release; the report conceals whether a time limit, a person or an \
+    earlier plan ended the first search";
 
 /// Runs the job again and replaces what was not shown by what that shows.
 ///
@@ -30,12 +31,13 @@ pub(super) fn run_again(
     if premises.job.terms.drawn_share().is_some() {
         checks.push(Check::not_shown(
             CLAIM,
-            "nothing is searched: the job fixes the levels, or a part of epsilon has chosen them",
+            "there is no search: the job fixes the levels, or a part of epsilon chose them",
         ));
         return Ok(());
     }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
-        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records stay"));
+        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records are \
+            kept"));
         return Ok(());
     }
     if !premises.job.terms.open_treatments().is_empty() {
@@ -45,12 +47,12 @@ pub(super) fn run_again(
     if premises.job.population_elsewhere().is_some() {
         checks.push(Check::not_shown(
             CLAIM,
-            "the search reads the population where the job says; put the file there",
+            "the search needs the population; put the file where the job says",
         ));
         return Ok(());
     }
     if let Err(why) = &premises.earlier {
-        checks.push(Check::not_shown(CLAIM, format!("it is held against earlier releases: {why}")));
+        checks.push(Check::not_shown(CLAIM, format!("it depends on earlier releases: {why}")));
         return Ok(());
     }
     let stopped = match &report.search {
@@ -79,7 +81,8 @@ pub(super) fn run_again(
         Err(IncogError::Unsafe(_)) if premises.job.terms.series().is_some() => {
             checks.push(Check::not_shown(
                 CLAIM,
-                "what it makes tells too much beside earlier releases, as far as the files show now",
+                "its release would reveal too much together with the earlier releases, as far as the files \
+                 show",
             ));
             return Ok(());
         }
@@ -89,7 +92,7 @@ pub(super) fn run_again(
     if outcome.report.draw_key.is_some() && premises.draw.is_none() {
         checks.push(Check::not_shown(
             CLAIM,
-            "needs the internal report (--draw-key) to know which records stay",
+            "needs the internal report (--draw-key) to know which records are kept",
         ));
         return Ok(());
     }

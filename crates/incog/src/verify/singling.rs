@@ -8,7 +8,7 @@ use incog_audit::{Finding, SingledOut};
 use incog_data::CountedTable;
 
 /// Why figures by people are not shown where columns are not made again.
-pub(super) const WHOSE_TAKES_KEYS: &str = "needs the keys of the columns to know whose the records are";
+pub(super) const WHOSE_TAKES_KEYS: &str = "needs the keys of the columns to know whose record each row is";
 
 /// What the files show of columns that single people out.
 pub(super) struct Shown {
@@ -28,7 +28,7 @@ impl Shown {
         let people = named.zip(rows).map(|(people, rows)| people.of_rows(rows));
         let unshown = match (named, &people) {
             (Some(_), None) if !is_sure => Some(WHOSE_TAKES_KEYS),
-            (Some(_), None) => Some("the files leave open whose the records are"),
+            (Some(_), None) => Some("the files do not show whose record each row is"),
             _ if gate::moves_several(terms) && !is_sure => {
                 Some("needs the keys of the columns to know which dates move together")
             }
@@ -45,7 +45,7 @@ impl Shown {
         let open: Vec<String> = gate::open(&job.terms, &self.found).iter().map(Finding::key).collect();
         match (open.as_slice(), self.unshown) {
             ([], Some(why)) => Check::not_shown(claim, why),
-            ([], None) => Check::new(claim, true, "only findings that a waiver accepts or the report tells"),
+            ([], None) => Check::new(claim, true, "only findings that a waiver accepts or the report lists"),
             (open, _) => Check::new(claim, false, format!("no waiver for {}", open.join(", "))),
         }
     }

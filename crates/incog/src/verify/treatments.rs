@@ -73,7 +73,8 @@ fn by_chance(
     let count = tests.len();
     let check = |test: ChanceTest| {
         let name = &released.name;
-        let rare = format!("{}; {FALSE_ALARM:e} of all columns treated as asked for fail this", test.found);
+        let rare = format!("{}; a correctly treated column fails this with a probability of \
+            {FALSE_ALARM:e}", test.found);
         let holds = test.holds(count);
         Check::new(format!("{name}: {}", test.claim), holds, if holds { test.found } else { rare })
     };
@@ -145,8 +146,8 @@ fn people(job: &Job, evidence: &Evidence<'_>, apart: &[String], released: &Colum
         (0u32..).zip(&used).filter(|(code, used)| **used && !is_name(released.dictionary.get(*code)));
     let others = others.count();
     let detail = match others {
-        0 => "every cell is a pseudonym, or that of a record that names nobody".to_owned(),
-        _ => format!("{others} different cells are no pseudonyms"),
+        0 => "every cell is a pseudonym, or the cell of a record without a person".to_owned(),
+        _ => format!("{others} different cells are not pseudonyms"),
     };
     let form = Check::new(format!("{name} has the form of pseudonyms"), others == 0, detail);
     std::iter::once(form)
@@ -173,11 +174,13 @@ fn one_to_one(
         wrong += u64::from(!same);
     }
     match (records, wrong) {
-        (0, _) => Check::not_shown(claim, "the files leave open which record of the input each one is"),
+        (0, _) => Check::not_shown(claim, "the files do not show which record of the input each row is"),
         (_, 0) => {
-            Check::new(claim, true, format!("{} people in {records} records that are certain", to.len()))
+            Check::new(claim, true, format!("{} people, in the {records} records whose original is \
+                certain", to.len()))
         }
-        _ => Check::new(claim, false, format!("not in {wrong} of {records} records that are certain")),
+        _ => Check::new(claim, false, format!("wrong in {wrong} of the {records} records whose original is \
+            certain")),
     }
 }
 

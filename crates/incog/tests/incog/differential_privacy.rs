@@ -365,7 +365,7 @@ fn verify_chooses_again() {
     let path = folder.path();
     fs::write(path.join("job.toml"), choosing("0.5")).unwrap();
     run(path).unwrap();
-    let claim = "the levels are those that a part of epsilon chose".to_owned();
+    let claim = "the levels are those chosen with a part of epsilon".to_owned();
     let (refuted, not_shown) = verified(path, Some("key.txt"));
     assert_eq!((refuted, not_shown), (vec![], vec!["incog".to_owned()]));
     fs::rename(path.join("key.txt"), path.join("away.txt")).unwrap();

@@ -214,7 +214,7 @@ fn limits_at_quantiles_are_those_of_what_is_published() {
         for report in ["out.csv.report.json", "out.csv.internal.json"] {
             let [proved, refuted, _] = claims(folder.path(), report, &VerifyOptions::default());
             assert_eq!(refuted, Vec::<String>::new(), "{role} {recoding} {report}");
-            let claim = "income is coded at the quantiles of what is published".to_owned();
+            let claim = "income is limited at the quantiles of the published numbers".to_owned();
             assert!(recoding == "local" || proved.contains(&claim), "{role} {recoding} {proved:?}");
         }
         // A number that was to be coded, one that was not, and another limit.
