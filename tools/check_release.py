@@ -2142,7 +2142,7 @@ class Lattice:
         given = given if isinstance(given, dict) else {"metric": given}
         self.metric, self.hierarchies = given["metric"], hierarchies
         if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
-            raise NoProof("the objective is no sum of what labels cost")
+            raise NoProof("the objective is not a sum of label costs")
         self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
                            "height": None}.get(self.metric, 1.0)
         self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
@@ -2194,7 +2194,7 @@ class Boxes(Lattice):
     """A proof of full-domain releases: boxes of nodes, cut and closed step by step."""
     def prove(self, proof):
         if proof.get("quasi_identifiers") != self.qids:
-            raise NoProof("it is about other quasi-identifiers")
+            raise NoProof("it is for other quasi-identifiers")
         self.check_models()
         self.nodes, self.known, self.bound = proof.get("nodes"), {}, math.inf
         for node in self.nodes:
@@ -2327,10 +2327,10 @@ class Prices(Lattice):
         for block in blocks:
             prices, names = block["prices"], block["quasi_identifiers"]
             if len(prices) != self.rows or not all(type(price) in (int, float) and math.isfinite(price) for price in prices):
-                raise NoProof("there is not one price for each record")
+                raise NoProof("the number of prices is not the number of records")
             for name in names:
                 if name not in free:
-                    raise NoProof("it is about other quasi-identifiers")
+                    raise NoProof("it is for other quasi-identifiers")
                 free.remove(name)
             self.prices = [0.0] * self.rows
             for rows in alike.values():  # equal records have equal prices: the least of them
@@ -2350,13 +2350,13 @@ class Prices(Lattice):
         """Every cell of these columns that a class may lie in, unless no record of it is dear enough to matter."""
         self.looks += len(group)
         if self.looks > MOST_LOOKS:
-            raise Unproved("there are more cells than are visited here")
+            raise Unproved("there are more cells than the check visits here")
         if not self.is_too_dear(group, self.least_of_any, cost):
             return
         if not places:
             least = self.asked_of(frozenset(group))
             if least is not None and self.is_too_dear(group, least, cost):
-                raise NoProof("records that may be one class have higher prices than their labels cost")
+                raise NoProof("the prices of records that may form a class exceed the cost of their labels")
             return
         at, rest, rows = places[0], places[1:], self.hierarchies[self.qids[places[0]]].rows
         for level, costs in self.above[at].items():

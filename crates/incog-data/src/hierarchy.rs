@@ -12,7 +12,7 @@ pub enum HierarchyError {
     #[error("the hierarchy has no values")]
     Empty,
     /// A row has more or fewer labels than the first one.
-    #[error("row {} has {found} levels where the first row has {expected}", row + 1)]
+    #[error("row {} has {found} levels, and the first row has {expected}", row + 1)]
     Ragged {
         /// Row, from 0.
         row: usize,
@@ -25,7 +25,8 @@ pub enum HierarchyError {
     },
     /// One original value has two different generalizations.
     #[error(
-        "a value of the form {} stands twice, generalized to a label of the form {} and to one of the form {} at level {level}",
+        "a value of the form {} is repeated, generalized to a label of the form {} and to one of the form {} \
+         at level {level}",
         ValueForm(.value),
         ValueForm(.first),
         ValueForm(.second)

@@ -61,7 +61,7 @@ pub enum HierarchyFileError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RowProblem {
     /// More or fewer labels than in the first row.
-    #[error("this row has {found} levels where the first row has {expected}")]
+    #[error("this row has {found} levels, and the first row has {expected}")]
     Ragged {
         /// Labels in this row.
         found: usize,
@@ -69,7 +69,7 @@ pub enum RowProblem {
         expected: usize,
     },
     /// A value occurs twice, with two different generalizations.
-    #[error("its value stands twice, with different labels at level {level}")]
+    #[error("its value is repeated, with different labels at level {level}")]
     Contradiction {
         /// Lowest level where the two differ.
         level: usize,
@@ -84,7 +84,7 @@ pub enum RowProblem {
         level: usize,
     },
     /// The top level keeps values apart.
-    #[error("the top level has two labels, where it must have one")]
+    #[error("the top level has two labels, and must have one")]
     ManyRoots,
     /// More levels than a hierarchy can have.
     #[error("the row has {found} levels, and at most {MOST_LEVELS} are possible")]

@@ -101,7 +101,7 @@ pub struct RegionPart {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecodingError {
     /// It has levels for another number of quasi-identifiers.
-    #[error("the recoding has levels for {found} quasi-identifiers where the table has {expected}")]
+    #[error("the recoding has levels for {found} quasi-identifiers, and the table has {expected}")]
     Attributes {
         /// Levels found.
         found: usize,
@@ -109,7 +109,8 @@ pub enum RecodingError {
         expected: usize,
     },
     /// A level that the search was not allowed, or that no hierarchy has.
-    #[error("the recoding has level {level} of column {column:?} where {lowest} to {highest} are allowed")]
+    #[error("the recoding has level {level} of column {column:?}, and only {lowest} to {highest} are \
+        allowed")]
     Level {
         /// The column.
         column: String,
@@ -121,7 +122,7 @@ pub enum RecodingError {
         highest: u8,
     },
     /// Some records are in no region, or in more than one.
-    #[error("the regions of the recoding do not have each record of tuple {tuple} once")]
+    #[error("the regions of the recoding must contain each record of tuple {tuple} exactly once")]
     Assignment {
         /// The tuple.
         tuple: u32,
@@ -134,7 +135,8 @@ pub enum RecodingError {
     },
     /// One label would stand for different sets of values.
     #[error(
-        "the recoding uses labels of column {column:?} that read the same at two levels, but stand for other values; give \
+        "the recoding uses labels of column {column:?} that read the same at two levels, but stand for \
+         different values; give \
          the labels of its hierarchy different names at different levels"
     )]
     AmbiguousLabel {
@@ -142,7 +144,8 @@ pub enum RecodingError {
         column: String,
     },
     /// It was made for another number of classes.
-    #[error("the recoding says of {found} classes what stays where the table has {expected}")]
+    #[error("the recoding says which records to keep for {found} classes, and the table has {expected} \
+        classes")]
     Classes {
         /// Classes in the recoding.
         found: usize,

@@ -24,7 +24,7 @@ pub enum TableError {
         second: usize,
     },
     /// The columns are not all the same length.
-    #[error("column {name:?} has {found} rows where the first column has {expected}")]
+    #[error("column {name:?} has {found} rows, and the first column has {expected}")]
     UnequalLength {
         /// The column that differs.
         name: String,
@@ -34,7 +34,7 @@ pub enum TableError {
         expected: usize,
     },
     /// A row does not have exactly one value for each column.
-    #[error("row {row} has {found} values where the table has {expected} columns")]
+    #[error("row {row} has {found} values, and the table has {expected} columns")]
     UnequalWidth {
         /// The row, from 1.
         row: usize,

@@ -21,7 +21,7 @@ pub enum TuplesError {
         rows: usize,
     },
     /// Columns of different length were given.
-    #[error("column {column:?} has {found} rows where {expected} were expected")]
+    #[error("column {column:?} has {found} rows; expected {expected}")]
     UnequalLength {
         /// The column.
         column: String,
@@ -31,7 +31,7 @@ pub enum TuplesError {
         expected: usize,
     },
     /// A counted combination without a record.
-    #[error("combination {row} of the counted table stands for no record")]
+    #[error("combination {row} of the counted table has a count of 0")]
     NoRecord {
         /// The combination, from 0.
         row: usize,

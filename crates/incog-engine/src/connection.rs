@@ -61,12 +61,12 @@ fn entry(engine: &str) -> Option<&'static [u8]> {
 fn named(engine: &'static str, library: &Path) -> Result<ManagedDriver, EngineError> {
     let refused = |why| EngineError::Library { engine, library: library.to_owned(), why };
     if !library.is_file() {
-        return Err(refused("there is no such file"));
+        return Err(refused("this file does not exist"));
     }
     // A name without a folder would be looked for elsewhere.
     let path: PathBuf = std::path::absolute(library).unwrap_or_else(|_| library.to_owned());
     ManagedDriver::load_dynamic_from_filename(path, entry(engine), AdbcVersion::V110)
-        .map_err(|_| refused("it is no shared library for this machine, or none with that driver"))
+        .map_err(|_| refused("it is not a shared library for this machine, or does not contain that driver"))
 }
 
 /// By a manifest of the engine's name, or by the usual name of the library.

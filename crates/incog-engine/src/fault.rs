@@ -8,7 +8,7 @@ use std::fmt;
 ///
 /// ```
 /// let fault = incog_engine::Fault::of_sqlstate("42P01");
-/// assert_eq!(fault.to_string(), "there is no such table, or it may not be seen (SQLSTATE 42P01)");
+/// assert_eq!(fault.to_string(), "this table does not exist, or you may not read it (SQLSTATE 42P01)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -20,44 +20,44 @@ pub struct Fault {
 }
 
 const LOST: &str = "the connection was lost";
-const NO_TABLE: &str = "there is no such table, or it may not be seen";
-const EXISTS: &str = "the table exists already";
-const FULL: &str = "the disk of the engine is full";
+const NO_TABLE: &str = "this table does not exist, or you may not read it";
+const EXISTS: &str = "the table already exists";
+const FULL: &str = "the disk of the database server is full";
 
 /// What codes mean; the longest beginning that fits counts. The codes are those of PostgreSQL's
 /// appendix A (<https://www.postgresql.org/docs/15/errcodes-appendix.html>), most of them those of
 /// the standard.
 const MEANINGS: [(&str, &str); 26] = [
     ("08", LOST),
-    ("0A", "the engine cannot do this"),
-    ("21", "the statement does not fit the table"),
-    ("22", "a value does not fit its type, or what was made is not what was decided"),
-    ("23", "a constraint of a table forbids it"),
-    ("25", "the transaction was ended before"),
+    ("0A", "the database does not support this"),
+    ("21", "the statement does not match the table"),
+    ("22", "a value does not match its type, or the result differs from the decided release"),
+    ("23", "a constraint of a table forbids this"),
+    ("25", "the transaction had already ended"),
     ("28", "the user or the password is wrong"),
-    ("3D", "there is no such database"),
-    ("3F", "there is no such schema"),
-    ("40", "another transaction was in the way; try again"),
-    ("42", "the statement does not fit the tables that are there"),
-    ("42501", "the user may not do this"),
-    ("42601", "the statement cannot be read"),
-    ("42703", "there is no such column"),
+    ("3D", "this database does not exist"),
+    ("3F", "this schema does not exist"),
+    ("40", "another transaction interfered; try again"),
+    ("42", "the statement does not match the existing tables"),
+    ("42501", "the user lacks the permission for this"),
+    ("42601", "the database cannot parse the statement"),
+    ("42703", "this column does not exist"),
     (
         "42883",
-        "values of one of the types cannot be compared for equality, so that nobody can count them (leave the column out), or a query calls a \
-         function that is not there",
+        "values of some type cannot be compared for equality, so they cannot be counted (leave that column \
+         out), or a query calls a function that does not exist",
     ),
     ("42P01", NO_TABLE),
     ("42P07", EXISTS),
-    ("42P06", "the schema exists already"),
-    ("53", "the engine has not enough memory, space or connections"),
+    ("42P06", "the schema already exists"),
+    ("53", "the database lacks memory, disk space or connections"),
     ("53100", FULL),
-    ("53300", "the engine has too many connections"),
-    ("54", "the table or the statement is too large for the engine"),
-    ("55", "the table is in use, or not in a state for this"),
-    ("57", "the engine was told to end this"),
+    ("53300", "the database has too many connections"),
+    ("54", "the table or the statement is too large for the database"),
+    ("55", "the table is in use, or its state does not allow this"),
+    ("57", "the statement was cancelled"),
     ("57P", LOST),
-    ("58", "the engine has trouble with its files"),
+    ("58", "the database cannot access its files"),
 ];
 
 /// What texts of drivers that give no code begin with or have in them, and what that means. Only
@@ -66,12 +66,12 @@ const PHRASES: [(&str, &str); 21] = [
     ("password authentication failed", "the user or the password is wrong"),
     (
         "no password supplied",
-        "a password is asked for; give it in the environment (PGPASSWORD), in ~/.pgpass, or in a service file",
+        "a password is required; set it in the environment (PGPASSWORD), in ~/.pgpass, or in a service file",
     ),
-    ("definition of service", "the service file has no such service"),
-    ("Connection refused", "no server listens there"),
-    ("could not translate host name", "there is no host of that name"),
-    ("timeout expired", "the server does not answer in time"),
+    ("definition of service", "the service file does not have this service"),
+    ("Connection refused", "no server listens at this address"),
+    ("could not translate host name", "no host has this name"),
+    ("timeout expired", "the server did not answer in time"),
     ("server closed the connection", LOST),
     ("connection to server was lost", LOST),
     ("no connection to the server", LOST),
@@ -84,9 +84,9 @@ const PHRASES: [(&str, &str); 21] = [
     ("already exists", EXISTS),
     ("No space left", FULL),
     ("does not exist", NO_TABLE),
-    ("Conversion Error", "a value does not fit its type, or what was made is not what was decided"),
-    ("Out of Memory", "the engine has not enough memory"),
-    ("read-only mode", "the database was opened for reading"),
+    ("Conversion Error", "a value does not match its type, or the result differs from the decided release"),
+    ("Out of Memory", "the database lacks memory"),
+    ("read-only mode", "the database is open for reading only"),
 ];
 
 impl Fault {
@@ -94,7 +94,7 @@ impl Fault {
     pub fn of_sqlstate(sqlstate: &str) -> Self {
         let fitting = MEANINGS.iter().filter(|(code, _)| sqlstate.starts_with(code));
         let meaning = fitting.max_by_key(|(code, _)| code.len());
-        let meaning = meaning.map_or("something that has no words here", |(_, meaning)| meaning);
+        let meaning = meaning.map_or("an error that incog has no description for", |(_, meaning)| meaning);
         Self { sqlstate: Some(sqlstate.to_owned()), meaning, lost: meaning == LOST }
     }
 
@@ -131,15 +131,17 @@ fn of_status(status: Status) -> &'static str {
         Status::NotFound => NO_TABLE,
         Status::AlreadyExists => EXISTS,
         Status::Unauthenticated => "the user or the password is wrong",
-        Status::Unauthorized => "the user may not do this",
-        Status::Cancelled | Status::Timeout => "the engine was told to end this",
-        Status::NotImplemented => "the engine cannot do this",
+        Status::Unauthorized => "the user lacks the permission for this",
+        Status::Cancelled | Status::Timeout => "the statement was cancelled",
+        Status::NotImplemented => "the database does not support this",
         Status::IO => {
-            "the engine, or its database, cannot be reached; is its address right, and does nobody else have it open?"
+            "the database cannot be reached; check the address, and whether another program has the database \
+             open"
         }
         Status::InvalidData | Status::Integrity => "a value does not fit",
         _ => {
-            "the statement does not fit the tables that are there, or the engine has trouble of its own; its own log says more"
+            "the statement does not match the existing tables, or the database failed; its log has more \
+             details"
         }
     }
 }
@@ -179,7 +181,7 @@ mod tests {
         assert!(!Fault::of_sqlstate("57014").is_lost());
         assert_eq!(
             Fault::from_error(&error("x", b"42P07")).to_string(),
-            "the table exists already (SQLSTATE 42P07)"
+            "the table already exists (SQLSTATE 42P07)"
         );
         assert!(Fault::from_error(&error("[libpq] no connection to the server\n", b"\0\0\0\0\0")).is_lost());
     }

@@ -13,10 +13,10 @@ pub enum Damage {
     #[error("{0}")]
     Refused(ArrowError),
     /// arrow-rs stops at a point where it cannot say what is wrong.
-    #[error("the decoder cannot go on")]
+    #[error("the decoder cannot continue")]
     Stopped,
     /// A part is said to be where the file has ended, or where another part is.
-    #[error("{part} reaches beyond the end of the file")]
+    #[error("{part} extends beyond the end of the file")]
     Beyond {
         /// The part.
         part: &'static str,

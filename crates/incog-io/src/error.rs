@@ -418,7 +418,8 @@ pub enum WriteError {
         path: PathBuf,
     },
     /// It cannot be told whether another run has taken the output.
-    #[error("{}: cannot lock {} ({source}), so another run may be writing; if none is, delete that file", path.display(), lock.display())]
+    #[error("{}: cannot lock {} ({source}), so another run may be writing; if not, delete that \
+        file", path.display(), lock.display())]
     NoLock {
         /// The output.
         path: PathBuf,
@@ -428,14 +429,14 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The output exists because an earlier run was completed just now.
-    #[error("{}: already exists: an earlier run was killed at its last step, and incog has now finished \
-        that step; choose another name, or add --force to overwrite it", path.display())]
+    #[error("{}: already exists: an earlier run was killed in its last step, and incog has now finished that \
+        step; choose another name, or add --force to overwrite it", path.display())]
     Recovered {
         /// The output.
         path: PathBuf,
     },
     /// An earlier run cannot be completed.
-    #[error("{}: an earlier run was killed at its last step, and incog cannot finish that step now \
+    #[error("{}: an earlier run was killed in its last step, and incog cannot finish that step now \
         ({source}); move the file in the way, or delete {} to discard the earlier run", path.display(),
         folder.display())]
     Stuck {
@@ -487,7 +488,7 @@ pub enum WriteError {
     },
     /// A column lacks the label of a code, or a row.
     #[error(
-        "column {column:?}, row {row}: no value for the cell, the column has {rows} rows and {labels} labels"
+        "column {column:?}, row {row}: the cell has no value; the column has {rows} rows and {labels} labels"
     )]
     NoLabel {
         /// The column.

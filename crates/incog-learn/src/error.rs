@@ -6,10 +6,10 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LearnError {
     /// There is nothing to learn from.
-    #[error("nothing can be learned from no examples")]
+    #[error("there are no examples to learn from")]
     NoExamples,
     /// There is nothing to learn by.
-    #[error("nothing can be learned without a feature")]
+    #[error("there is no feature to learn from")]
     NoFeatures,
     /// Features are of different records.
     #[error("feature {feature} has {found} records, and others have {expected}")]

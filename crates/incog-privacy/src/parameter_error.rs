@@ -95,7 +95,7 @@ pub enum ParameterError {
         most: u64,
     },
     /// A reference distribution does not fit the values of its attribute.
-    #[error("the reference for {attribute:?} has {found} weights where the attribute has {expected} values")]
+    #[error("the reference for {attribute:?} has {found} weights, and the attribute has {expected} values")]
     Reference {
         /// The sensitive attribute.
         attribute: String,

@@ -76,7 +76,7 @@ const OF_TWO: [Formula; 7] = [
     Formula::exact("their product", |one, other| one * other),
     Formula::exact("their ratio", |one, other| one / other),
     Formula::exact("their ratio", |one, other| other / one),
-    Formula::exact("the one divided by the square of the other", |one, other| one / (other * other)),
+    Formula::exact("one divided by the square of the other", |one, other| one / (other * other)),
 ];
 
 const OF_THREE: Formula = Formula::exact("the sum or difference of the three", |one, other| one + other);

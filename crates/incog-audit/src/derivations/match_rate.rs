@@ -98,8 +98,8 @@ impl Found<'_> {
 /// That not all pairs of columns were tried.
 pub(super) fn pairs_left_out(target: &str, tried: usize, left_out: usize) -> Finding {
     let message = format!(
-        "whether two or three published columns together give {target} back was tried of {tried} columns; {left_out} others were not tried, \
-         since there are too many"
+        "incog tried whether two or three published columns together reveal {target}, with {tried} columns; \
+         {left_out} others were not tried, because there are too many"
     );
     Finding {
         severity: Severity::Warning,

@@ -27,8 +27,9 @@ pub(super) fn ordered(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Finding
         column: "order of the rows".to_owned(),
         about: Some(column.name.clone()),
         message: format!(
-            "rows are published in the order of the input, which is nearly that of {0} (rank correlation {correlation:.2}): the place of a row \
-             gives {0} back; let the release be sorted (leave order out under [release])",
+            "the rows keep the order of the input, which is nearly that of {0} (rank correlation \
+             {correlation:.2}), so the position of a row reveals {0}; sort the release (remove order under \
+             [release])",
             column.name
         ),
     })

@@ -247,8 +247,8 @@ fn numbered_in_several_ways<'a>(names: impl Iterator<Item = &'a str>) -> Option<
     let (texts, people) = (spellings.values().sum::<usize>(), spellings.len());
     (texts > 0).then(|| {
         format!(
-            "{texts} of its values look like only {people} people, apart from blanks, hyphens, other signs and \
-             zeros before numbers: {COUNTED_APART}"
+            "{texts} of its values look like only {people} people, apart from blanks, hyphens, other signs \
+             and leading zeros: {COUNTED_APART}"
         )
     })
 }
@@ -314,8 +314,8 @@ fn mixed_types(profile: &ColumnProfile<'_>) -> Option<String> {
     let others = profile.rows - most;
     (others > 0 && most >= 4 * others).then(|| {
         format!(
-            "{most} rows have {what}, {others} rows something else; correct them, or list the markers \
-            of missing values"
+            "{most} rows have {what}, and {others} rows have other values; correct them, or list the markers \
+             of missing values"
         )
     })
 }

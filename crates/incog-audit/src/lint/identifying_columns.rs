@@ -23,7 +23,8 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
             && let Some(told) = told_by_name(column)
         {
             let message =
-                format!("its name has {told}, and the release has the names of its columns; give it another");
+                format!("its name contains {told}, and the release shows the names of its columns; rename \
+                    it");
             return Some(danger_of(column, Rule::Identifying, message));
         }
         match role {
@@ -42,7 +43,7 @@ fn as_it_is(column: &Column, of_code: &[u64], proposal: &Proposal) -> Option<Fin
     let found = danger(proposal).filter(|_| tells_apart(column));
     let (rule, message) = match found {
         Some((rule, what)) => {
-            (rule, format!("published unchanged, and seems to say {what} ({})", proposal.why()))
+            (rule, format!("published unchanged, and seems to reveal {what} ({})", proposal.why()))
         }
         None => {
             let told = told_by_cells(column, of_code)?;

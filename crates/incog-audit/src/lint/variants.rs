@@ -74,7 +74,7 @@ impl Difference {
     fn words(self) -> &'static str {
         match self {
             Self::Blanks => "blanks",
-            Self::Invisible => "characters that do not show",
+            Self::Invisible => "invisible characters",
             Self::Composition => "how their characters are composed (Unicode NFC or NFD)",
             Self::Case => "capital letters",
             Self::Digits => "digits of another script",
@@ -83,17 +83,17 @@ impl Difference {
             Self::MissingCode => "a number that stands for a missing value (-9, -99, 999)",
             Self::Date => "how a date is written (2024-01-31, 31.1.2024)",
             Self::Notation => "how a number is written (1, 1.0, 01)",
-            Self::Separators => "how decimals and thousands are set apart (1.5, 1,5; 1000, 1,000)",
+            Self::Separators => "the decimal and thousands separators (1.5, 1,5; 1000, 1,000)",
             Self::Code => "the point in a code (I50.1, I501)",
             Self::Abbreviation => "a letter for yes or no",
             Self::Quotes => "quotation marks",
             Self::Joiners => "blanks, hyphens and underscores between words and marks",
             Self::Order => "the order of words around a comma",
             Self::Accents => "accents",
-            Self::Transliteration => "two letters for one with a mark (Müller, Mueller)",
+            Self::Transliteration => "two letters instead of one with an accent (Müller, Mueller)",
             Self::Numerals => "Roman numbers (stage IV, stage 4)",
             Self::Spelling => "British and American spelling (anaemia, anemia)",
-            Self::Fillers => "signs that show nothing",
+            Self::Fillers => "invisible signs",
             Self::LookAlikes => "letters of another alphabet that look the same",
         }
     }

@@ -120,11 +120,12 @@ impl FoundPeople {
         } else {
             " people".to_owned()
         };
-        let between = if is_moved { ", of moved dates the days between" } else { "" };
+        let between = if is_moved { ", and the days between shifted dates" } else { "" };
         let message = format!(
-            "a pseudonym joins the rows of a person: for {found} of {looked_for}{sample}, whoever knows {KNOWN_ROWS} of somebody's rows by their \
-             published values ({}{between}) finds fewer than {fewer_than} pseudonyms that have them, and no model counts that; leave the \
-             pseudonym out, publish one row a person, or publish these columns coarser",
+            "a pseudonym links the rows of a person: for {found} of {looked_for}{sample}, an attacker who \
+             knows {KNOWN_ROWS} of the rows by their published values ({}{between}) finds fewer than \
+             {fewer_than} pseudonyms that match, and no model counts that; leave the pseudonym out, publish \
+             one row per person, or publish these columns coarser",
             known.join(", ")
         );
         Finding {

@@ -32,16 +32,16 @@ use walk::{TOLERANCE, Walk};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoBound {
     /// The objective is no mean of what labels cost.
-    #[error("the objective is no sum of what labels cost")]
+    #[error("the objective is not a sum of label costs")]
     Objective,
     /// There is not one number for each record.
-    #[error("there is not one price for each record")]
+    #[error("the number of prices is not the number of records")]
     Records,
     /// The records of a class could have higher prices than their cell costs.
-    #[error("records that may be one class have higher prices than their labels cost")]
+    #[error("the prices of records that may form a class exceed the cost of their labels")]
     Cell,
     /// There are too many cells to visit; nothing is known of the prices then.
-    #[error("there are more cells than are visited")]
+    #[error("there are more cells than the check visits")]
     TooManyCells,
     /// A node above an allowed one may be disallowed.
     #[error(
@@ -50,20 +50,20 @@ pub enum NoBound {
     Rising,
     /// A model is about people of a population.
     #[error(
-        "a privacy model asks how many people of a population look like a class, and a proof has no population"
+        "a privacy model counts people of a population, and a proof has no population"
     )]
     Population,
     /// A model is about the release as a whole.
-    #[error("a privacy model is about the release as a whole, and a proof goes class by class")]
+    #[error("a privacy model is about the release as a whole, and a proof checks class by class")]
     Release,
     /// Classes cannot be judged.
     #[error("{0}")]
     Unjudged(Unshown),
     /// It is about full-domain releases.
-    #[error("it is about releases with the same levels for all records")]
+    #[error("it is for releases with the same levels for all records")]
     Recoding,
     /// It is about other quasi-identifiers.
-    #[error("it is about other quasi-identifiers")]
+    #[error("it is for other quasi-identifiers")]
     QuasiIdentifiers,
     /// A node has levels that there are not.
     #[error("it has a node with levels that the hierarchies do not have")]

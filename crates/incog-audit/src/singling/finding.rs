@@ -74,7 +74,7 @@ impl SingledOut {
                 }
             ),
             Singling::Recognized => {
-                "is published unchanged, and seems to be a date of birth or a full postal code, which \
+                "published unchanged, and seems to be a date of birth or a full postal code, which \
                  others can know or look up; give it the role quasi-identifier, or leave it out (role: \
                  identifier)"
                     .to_owned()

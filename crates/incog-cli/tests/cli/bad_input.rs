@@ -61,7 +61,7 @@ fn hierarchies_that_are_wrong() {
     stage.write("zip.csv", b"11323;113**;*\n");
     refused(&stage, 1, &["column \"zip\", row 13", "of the form \"9\""]);
     stage.write("zip.csv", b"11323;113**;*\n20450;204**;*\n11323;112**;*\n");
-    refused(&stage, 1, &["zip.csv", "line 3", "stands twice"]);
+    refused(&stage, 1, &["zip.csv", "line 3", "is repeated"]);
     stage.write("zip.csv", b"11323;1;a;*\n20450;1;b;*\n");
     refused(&stage, 1, &["zip.csv", "line 2", "generalized to both"]);
     stage.write("zip.csv", b"11323;113**;*\n20450;*\n");

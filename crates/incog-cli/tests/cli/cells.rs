@@ -210,7 +210,7 @@ fn one_value_in_two_spellings_does_not_meet_l() {
         ("I50.1", "I501", "the point in a code"),
         ("hay_fever", "hay fever", "hyphens and underscores"),
         ("hay fever", "Hay-Fever", "capital letters"),
-        ("1.5", "1,5", "decimals and thousands"),
+        ("1.5", "1,5", "decimal and thousands"),
         ("1,5", "1.50", "how a number is written"),
         ("unknown", "N/A", "missing value"),
         (".", "-", "missing value"),
@@ -221,7 +221,7 @@ fn one_value_in_two_spellings_does_not_meet_l() {
         ("None", "", "missing value"),
         ("-9", "-99", "a number that stands for a missing value"),
         ("999", "unknown", "a number that stands for a missing value"),
-        ("Mueller", "Müller", "two letters for one with a mark"),
+        ("Mueller", "Müller", "two letters instead of one"),
     ] {
         let ran = diverse(one, other);
         assert_eq!(ran.code, 4, "{one:?} {other:?}: {}", ran.err);

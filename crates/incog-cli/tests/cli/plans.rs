@@ -102,7 +102,7 @@ fn a_plan_that_was_changed_is_refused() {
     change("/plan/recoding/generalization/global", serde_json::json!([3, 0]), "recoding");
     change("/plan/recoding/generalization/global", serde_json::json!([9, 9]), "the recoding has level 9");
     change("/plan/recoding/generalization/global", serde_json::json!([1]), "levels for 1 quasi-identifiers");
-    change("/plan/recoding/retention/classes", 1_000_000.into(), "the recoding says of 1000000 classes");
+    change("/plan/recoding/retention/classes", 1_000_000.into(), "the recoding says which records to keep for 1000000 classes");
     change("/plan/value", 0.123.into(), "was changed after it was made");
     change("/plan/stopped", "prooved".into(), "this is not a plan of incog");
     change("/fingerprint", "0".into(), "is for another table");

@@ -226,8 +226,8 @@ fn a_bound_is_proved_by_a_file() {
     };
     let prices = |blocks: &mut Value| blocks[0]["prices"].as_array().unwrap().clone();
     let cases = [
-        (forged(&|blocks| blocks[0]["prices"] = prices(blocks)[1..].into()), "one price for each record"),
-        (forged(&|blocks| blocks[0]["prices"] = vec![0.9; prices(blocks).len()].into()), "one class"),
+        (forged(&|blocks| blocks[0]["prices"] = prices(blocks)[1..].into()), "the number of prices"),
+        (forged(&|blocks| blocks[0]["prices"] = vec![0.9; prices(blocks).len()].into()), "form a class"),
         (
             forged(&|blocks| *blocks = vec![blocks[0].clone(), blocks[0].clone()].into()),
             "other quasi-identifiers",
@@ -339,7 +339,7 @@ fn a_proof_of_another_release_is_refused() {
 #[test]
 fn a_proof_that_cannot_be_checked_is_not_written() {
     let asked = "[utility]\nobjective = \"discernibility\"\n";
-    for (rest, why) in [(asked, "no sum of what labels cost"), ("t-closeness", "can be invalid")] {
+    for (rest, why) in [(asked, "not a sum of label costs"), ("t-closeness", "can be invalid")] {
         let stage = stage(if rest == asked { asked } else { "" });
         if rest != asked {
             let job = job("")

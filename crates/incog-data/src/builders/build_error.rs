@@ -9,7 +9,7 @@ use thiserror::Error;
 pub enum BuildError {
     /// Interval hierarchies need numbers.
     #[error(
-        "column {column:?}: a value of the form {} is no number that fits into intervals; use another \
+        "column {column:?}: a value of the form {} is not a number that intervals can hold; use another \
          hierarchy, or list it as a missing value",
         ValueForm(.value)
     )]
@@ -85,7 +85,7 @@ pub enum BuildError {
     },
     /// A code is in none of the chapters of the system.
     #[error(
-        "column {column:?}: a value of the form {} is no code of {system}; use another hierarchy, or list \
+        "column {column:?}: a value of the form {} is not a code of {system}; use another hierarchy, or list \
          it as a missing value",
         ValueForm(.value)
     )]
@@ -129,7 +129,7 @@ pub enum BuildError {
     },
     /// Date hierarchies need dates.
     #[error(
-        "column {column:?}: a value of the form {} is no date {}",
+        "column {column:?}: a value of the form {} is not a date {}",
         ValueForm(.value),
         expected_format(.format.as_deref())
     )]

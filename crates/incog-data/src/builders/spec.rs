@@ -167,8 +167,9 @@ mod tests {
             );
         }
         assert!(error(intervals(&[1.0], f64::NAN), &["1"]).contains("cannot start from NaN"));
-        assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("of the form \"a\" is no number"));
-        assert!(error(intervals(&[1.0], 0.0), &["1e300"]).contains("is no number that fits into intervals"));
+        assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("of the form \"a\" is not a number"));
+        assert!(error(intervals(&[1.0], 0.0), &["1e300"]).contains("is not a number that intervals can \
+            hold"));
     }
 
     #[test]
@@ -191,7 +192,7 @@ mod tests {
         let message = error(dates(&[Week, Month]), &["2024-12-30"]);
         assert!(message.contains("a week can span several months"), "{message}");
         assert!(error(dates(&[Year, Month]), &["2024-12-30"]).contains("a year can span several"));
-        assert!(error(dates(&[Year]), &["2024-02-30"]).contains("of the form \"9-9-9\" is no date"));
+        assert!(error(dates(&[Year]), &["2024-02-30"]).contains("of the form \"9-9-9\" is not a date"));
         let format = Some("%d/%m/%Y".to_owned());
         let made = rows(
             HierarchySpec::Date(DateLevels { units: vec![Month], format, ..DateLevels::default() }),

@@ -9,8 +9,8 @@ use thiserror::Error;
 pub enum PopulationError {
     /// A column has other levels in the population.
     #[error(
-        "column {column:?} has {population} levels with the values of the population and {table} with \
-         those of the table; give it a hierarchy that does not depend on the values, such as a file"
+        "column {column:?} has {population} levels for the values of the population, and {table} for those \
+         of the table; give it a hierarchy that does not depend on the values, such as a file"
     )]
     OtherLevels {
         /// The column.

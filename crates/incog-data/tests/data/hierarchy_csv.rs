@@ -53,11 +53,11 @@ fn names_the_line_in_every_error() {
         ("", "h.csv: the hierarchy has no values; write one row per value and one column per level"),
         (
             "a;x;*\r\n\r\nb;*\r\n",
-            "h.csv, line 3: this row has 2 levels where the first row has 3; the first is in line 1",
+            "h.csv, line 3: this row has 2 levels, and the first row has 3; the first is in line 1",
         ),
         (
             "v;l;t\na;x;*\nb;x;*\na;y;*\n",
-            "h.csv, line 4: its value stands twice, with different labels at level 1; the first is in line 2",
+            "h.csv, line 4: its value is repeated, with different labels at level 1; the first is in line 2",
         ),
         (
             "a;x;p;*\nb;x;q;*\n",
@@ -66,7 +66,7 @@ fn names_the_line_in_every_error() {
         ),
         (
             "a;*\nb;*\nc;+\n",
-            "h.csv, line 3: the top level has two labels, where it must have one; \
+            "h.csv, line 3: the top level has two labels, and must have one; \
              the first is in line 1",
         ),
         ("a;\"x\nb;y\n", "h.csv, line 1: the quote that opens here is never closed; close it"),
@@ -152,9 +152,9 @@ fn reads_all_real_files_but_the_two_broken_ones() {
     assert_eq!(
         refused,
         [
-            "adult_full_hierarchy_age.csv, line 72: its value stands twice, with different labels at level 1; the \
+            "adult_full_hierarchy_age.csv, line 72: its value is repeated, with different labels at level 1; the \
              first is in line 1",
-            "creditcard_hierarchy_AGE.csv, line 72: its value stands twice, with different labels at level 1; the \
+            "creditcard_hierarchy_AGE.csv, line 72: its value is repeated, with different labels at level 1; the \
              first is in line 1",
         ]
     );

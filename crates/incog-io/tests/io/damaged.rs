@@ -232,7 +232,7 @@ fn pages_after_all_values_are_not_believed() {
 }
 
 const SIZE: &str = "a page has a negative size, or one of more than 31 bits";
-const TYPE: &str = "a field in the header of a page has another type than it must have";
+const TYPE: &str = "a field in the header of a page has a wrong type";
 
 #[test]
 fn parquet_is_read_however_it_is_packed() {
@@ -341,7 +341,7 @@ fn schemas_of_parquet_are_neither_deep_nor_boundless() {
     };
     refused(&[1; 15_000], "nested too deep");
     refused(&[1; 1_000_000], "at most 10000 are possible");
-    refused(&[i32::MAX, 0, 0], "more children than there are");
+    refused(&[i32::MAX, 0, 0], "more children than the schema");
     let mut many = parquet_file(&batch(5));
     let end = many.len() - 8;
     // The footer says that it is longer than the file.

@@ -48,7 +48,8 @@ fn write_message(error: &WriteError) -> Option<String> {
             Some(format!("{}: already exists; choose another name, or set overwrite=True", path.display()))
         }
         WriteError::Recovered { path } => Some(format!(
-            "{}: already exists: an earlier run was killed at its last step, and incog has now finished that step; \
+            "{}: already exists: an earlier run was killed in its last step, and incog has now finished that \
+             step; \
              choose another name, or set overwrite=True",
             path.display()
         )),

@@ -581,7 +581,7 @@ fn what_an_engine_says_tells_no_values_and_no_addresses() {
         let text = format!("{wrong} {wrong:?}");
         assert!(!text.contains("Smith"), "{text}");
         let no_table = engine.run("SELECT * FROM nowhere").unwrap_err().to_string();
-        assert!(no_table.contains("no such table"), "{no_table}");
+        assert!(no_table.contains("table does not exist"), "{no_table}");
         let uri = match place.address.engine {
             "duckdb" => "/no/such/folder/s3cret.duckdb".to_owned(),
             _ => "postgresql://s3cret@127.0.0.1:1/study?connect_timeout=2".to_owned(),

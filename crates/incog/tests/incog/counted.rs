@@ -97,5 +97,5 @@ fn counts_that_do_not_fit_are_refused() {
         .build()
         .unwrap();
     let nobody = terms.plan(CountedTable::new(&table, &[3, 0]).unwrap()).unwrap_err();
-    assert!(nobody.to_string().contains("stands for no record"), "{nobody}");
+    assert!(nobody.to_string().contains("has a count of 0"), "{nobody}");
 }

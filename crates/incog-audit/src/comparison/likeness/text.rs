@@ -55,8 +55,8 @@ impl Likeness {
         let head = [
             "column",
             "in the wrong cell",
-            "the same in pairs",
-            "mean off, in deviations",
+            "pairs in the wrong cell",
+            "error of the mean, in deviations",
             "variance off",
             "labels not read",
         ];
@@ -78,8 +78,8 @@ impl Likeness {
         let all = &self.all;
         let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
         format!(
-            "\nin all: {} in the wrong cell of a column, {} of a pair of columns; Cramér's V off by {}, correlations by {}, means by {} \
-             deviations, variances by {}\n",
+            "\noverall: {} of the records in the wrong cell of a column, {} in that of a pair of columns; \
+             errors: Cramér's V {}, correlations {}, means {} deviations, variances {}\n",
             share(all.wrong_cell),
             share(all.wrong_cell_in_pairs),
             decimal(all.dependence_off),

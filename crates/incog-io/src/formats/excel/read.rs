@@ -44,7 +44,7 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
 fn unpacked_fits(origin: Origin<'_>, file: &mut File) -> Result<(), ReadError> {
     let error = |error: ZipError| match error {
         ZipError::Io(source) if source.raw_os_error().is_some() => origin.io(source),
-        _ => origin.damaged(Damage::Inconsistent { what: "it is no whole zip archive" }),
+        _ => origin.damaged(Damage::Inconsistent { what: "it is not a complete zip archive" }),
     };
     let limit = most_unpacked(origin.bytes());
     let mut archive = ZipArchive::new(BufReader::new(&*file)).map_err(error)?;
@@ -68,7 +68,7 @@ fn damaged(origin: Origin<'_>, error: &XlsxError) -> ReadError {
     let what = match error {
         XlsxError::Password => "it is protected by a password",
         XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => "a part is missing",
-        _ => "a part is not as the format demands",
+        _ => "a part does not follow the format",
     };
     origin.damaged(Damage::Inconsistent { what })
 }

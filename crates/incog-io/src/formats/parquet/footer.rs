@@ -75,7 +75,7 @@ fn elements(footer: &mut Thrift<'_>) -> Result<usize, Fault> {
 fn schema(footer: &mut Thrift<'_>) -> Result<usize, Fault> {
     let (element, size) = footer.list()?;
     if element != kind::STRUCT {
-        return Err(inconsistent("the schema is no list of structures").into());
+        return Err(inconsistent("the schema is not a list of structures").into());
     }
     // The groups of nested columns are elements, too.
     if size > 2 * MOST_COLUMNS {
@@ -90,11 +90,12 @@ fn schema(footer: &mut Thrift<'_>) -> Result<usize, Fault> {
         }
         let children = children(footer)?;
         if children > size - index {
-            return Err(inconsistent("a group of the schema has more children than there are").into());
+            return Err(inconsistent("a group of the schema has more children than the schema has \
+                elements").into());
         }
         open.push(children);
         if open.len() > DEEPEST {
-            return Err(inconsistent("the schema is nested too deep").into());
+            return Err(inconsistent("the schema is nested too deeply").into());
         }
     }
     Ok(size)

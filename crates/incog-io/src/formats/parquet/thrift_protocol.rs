@@ -56,7 +56,7 @@ impl Thrift<'_> {
     /// Passes over a value, `depth` levels below the whole.
     pub fn skip(&mut self, found: u8, depth: usize) -> Result<(), Damage> {
         if depth > DEEPEST {
-            return Err(inconsistent("the metadata are nested too deep"));
+            return Err(inconsistent("the metadata is nested too deeply"));
         }
         match found {
             kind::TRUE | kind::FALSE => Ok(()),
@@ -96,7 +96,7 @@ impl Thrift<'_> {
     /// disagree.
     fn skip_element(&mut self, element: u8, depth: usize) -> Result<(), Damage> {
         match element {
-            kind::TRUE | kind::FALSE => Err(inconsistent("metadata have a list of truth values")),
+            kind::TRUE | kind::FALSE => Err(inconsistent("the metadata has a list of booleans")),
             other => self.skip(other, depth),
         }
     }
@@ -137,7 +137,7 @@ impl Thrift<'_> {
                 return Ok(value);
             }
         }
-        Err(inconsistent("a number of the metadata is too long"))
+        Err(inconsistent("a number in the metadata is too long"))
     }
 }
 

@@ -64,10 +64,10 @@ pub enum NoCertificate {
     #[error("the objective is not a sum over records")]
     NotByLevels,
     /// The search gave no bound.
-    #[error("its search gave no bound")]
+    #[error("its search found no bound")]
     Unbounded,
     /// Some allowed node loses less than the bound.
-    #[error("a better release exists than the bound says")]
+    #[error("a release is better than the bound")]
     NoBound,
     /// It would be longer than wanted.
     #[error("it would have more than {most} numbers")]
