@@ -3,7 +3,7 @@
 use incog_audit::{Finding, Rule};
 
 /// Advice as a job file says it, and in Python; `COLUMN` stands for the name of the column.
-const ADVICE: [(&str, &str); 9] = [
+const ADVICE: [(&str, &str); 12] = [
     (
         "(publish: round, top_quantile, or the mean of each class)",
         "(columns={COLUMN: {\"publish\": {\"round\": \"auto\"}}}, or {\"top_quantile\": 0.95}, or \"mean\")",
@@ -18,6 +18,12 @@ const ADVICE: [(&str, &str); 9] = [
         "(\"publish\" of a column in columns: {\"first_of\": \"month\"} or {\"round\": \"auto\"})",
     ),
     ("quasi-identifiers, too (role)", "quasi-identifiers, too (quasi_identifiers)"),
+    (
+        "give it the role identifier, or person if it names those to protect",
+        "name it in identifiers, or in unit if it names those to protect",
+    ),
+    ("give the column the role identifier", "name the column in identifiers"),
+    ("(remove order under [release])", "(remove order=\"input\")"),
     ("(publish: first_of)", "(columns={COLUMN: {\"publish\": {\"first_of\": \"month\"}}})"),
     ("(role: identifier)", "(identifiers)"),
     ("(min_level = 1)", "(columns={COLUMN: {\"min_level\": 1}})"),

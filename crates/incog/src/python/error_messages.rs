@@ -10,6 +10,27 @@ use incog_trips::TrajectoryError;
 /// How a plan for this table is made.
 const NEW_PLAN: &str = "make a new plan with incog.plan";
 
+/// Remedies as messages name them for a job file, and as a caller of the package writes them.
+const REMEDIES: [(&str, &str); 14] = [
+    ("the markers of missing values in csv.missing", "the markers of missing values in the keyword missing"),
+    (
+        "give a column the role \"person\" or \"household\" (if there are several, set privacy.unit)",
+        "name that column in unit",
+    ),
+    ("give a column the role \"person\" or \"household\" (it is not published)", "name that column in unit"),
+    ("a treatment such as { round = 10 }", "a treatment such as {\"round\": 10}"),
+    ("set privacy.unit = \"record\"", "set unit=\"record\""),
+    ("set privacy.population", "set population"),
+    ("set suppression.limit = 0", "set suppression=0.0"),
+    ("set recoding.kind = \"local\" or \"global\"", "set recoding=\"local\" or \"global\""),
+    ("set recoding.kind = \"global\"", "set recoding=\"global\""),
+    ("set release.noise = false", "set release={\"noise\": False}"),
+    ("set release.secret = \"key.txt\"", "set release={\"secret\": \"key.txt\"}"),
+    ("(make it with: incog key new key.txt)", "(make it with incog.new_key)"),
+    ("set publish = \"label\"", "set \"publish\": \"label\" for it in columns"),
+    ("set publish = \"mode\"", "set \"publish\": \"mode\" for it in columns"),
+];
+
 /// The message of an error in the words of the package: keywords in the place of flags and of keys
 /// of a job file.
 ///
@@ -17,6 +38,8 @@ const NEW_PLAN: &str = "make a new plan with incog.plan";
 /// use incog::{IncogError, python::error_message};
 /// let error = IncogError::Threads { threads: 99 };
 /// assert_eq!(error_message(&error), "the system cannot start 99 threads; lower threads");
+/// let error = IncogError::NotAggregated { column: "cost".into(), aggregate: "mean", others: 1, values: 2 };
+/// assert!(error_message(&error).contains("\"publish\": \"mode\"") && !error_message(&error).contains("csv."));
 /// ```
 pub fn error_message(error: &IncogError) -> String {
     let told = match error {
@@ -32,7 +55,14 @@ pub fn error_message(error: &IncogError) -> String {
         IncogError::Worse { objective, value, before } => Some(worse_message(objective, *value, *before)),
         other => plan_message(other),
     };
-    told.unwrap_or_else(|| error.to_string())
+    told.unwrap_or_else(|| with_keywords(&error.to_string()))
+}
+
+/// A message with the [`REMEDIES`] of the package.
+fn with_keywords(message: &str) -> String {
+    REMEDIES.iter().fold(message.to_owned(), |text, (in_job_file, in_python)| {
+        text.replace(in_job_file, in_python)
+    })
 }
 
 fn worse_message(objective: &str, value: f64, before: f64) -> String {
@@ -49,8 +79,7 @@ fn write_message(error: &WriteError) -> Option<String> {
         }
         WriteError::Recovered { path } => Some(format!(
             "{}: already exists: an earlier run was killed in its last step, and incog has now finished that \
-             step; \
-             choose another name, or set overwrite=True",
+             step; choose another name, or set overwrite=True",
             path.display()
         )),
         _ => None,
