@@ -2131,7 +2131,7 @@ class Unproved(Exception):
 def whole_number(number, below):
     """A place in a list. A negative one would count from the end."""
     if type(number) is not int or not 0 <= number < below:
-        raise NoProof("a step names a place or a level that there is not")
+        raise NoProof("a step names a place or a level that does not exist")
     return number
 
 class Lattice:
@@ -2204,7 +2204,7 @@ class Boxes(Lattice):
         self.open = [([low for low, _ in self.bounds], [high for _, high in self.bounds])]
         for step in proof.get("steps"):
             if not self.open:
-                raise NoProof("there are steps for more boxes than there are")
+                raise NoProof("there are more steps than boxes")
             (kind, of), box = *step.items(), self.open.pop()
             {"cut": self.cut, "below": self.below, "dear": self.dear}[kind](box, of)
         if self.open:
@@ -2502,17 +2502,17 @@ UNSEEN = NotShown("of several records that became equal rows not all were publis
 OF_FREQUENCIES = {"entropy", "kl_divergence"}
 MANY_RECORDS = 1000  # fewer published records have no public figures of how often original values occur
 OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
-UNTOLD = NotShown("the values of groups leave open which records are in each")
+UNTOLD = NotShown("the values of groups do not show which records each group has")
 LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
 UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
 OF_THE_DRAW = NotShown("whether the records were drawn takes the secret; incog verify draws them again")
 MOST_PAIRS = 300  # of columns that are published value by value, looked at together
 NOT_CHECKED = NotShown("not checked: it is not worked out here; incog verify does")
-TELLS = " would tell of suppressed records, and stands in the internal report"
-AT_MOST = "at most: the exact figure" + TELLS
-AS_ASKED = ("as asked for or better: the exact figure would tell of the values behind the aggregates, and stands in the "
-            "internal report")
-NO_MORE = "c asks for no more: how much the input has" + TELLS
+TELLS = " would reveal suppressed records, so only the internal report has it"
+AT_MOST = "an upper bound; the exact figure" + TELLS
+AS_ASKED = ("at least as good as required; the exact figure would reveal values behind the aggregates, so only the "
+            "internal report has it")
+NO_MORE = "c requires no more; the figure of the input" + TELLS
 
 def withhold(rule, public):
     """A hierarchy as a public report tells it: values that it lists may be those of suppressed records."""
@@ -2814,7 +2814,7 @@ class Check:
             if is_strict or not self.inexact:
                 self.claim("strict cells", is_strict, "no combination of values belongs to the labels of two classes")
             else:
-                self.verdicts.append(("not shown", "strict cells", "bounds of labels overlap, and do not tell whose they are"))
+                self.verdicts.append(("not shown", "strict cells", "bounds of labels overlap, so they do not show which values a label has"))
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
         if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
             self.verdicts.append(("not shown", "records", UNTOLD))
@@ -2870,7 +2870,7 @@ class Check:
             if not numbers:
                 continue
             if not leave_room(said, numbers) or len(numbers) < len(rows):
-                self.claim(what, False, "the limits leave out too few or too many records")
+                self.claim(what, False, "the limits change too few or too many records")
             elif all(row in known for row in rows):
                 values = [float(self.table.columns[name][known[row]]) for row in rows]
                 are_those = coded_by_quantiles(said, values) == [number for number, _ in numbers]
@@ -3181,7 +3181,7 @@ class Check:
             labels.append([full.rows[value][reading.level] for value in people.columns[name]])
         lacking = Counter(self.table.cells(self.qids, range(self.table.rows)))
         lacking -= Counter(people.cells(self.qids, range(people.rows)))
-        self.claim("population", not lacking, "everybody of the table is in it")
+        self.claim("population", not lacking, "all people of the table are in it")
         self.people_rows = people.rows
         return Counter(zip(*labels))
 
@@ -3191,7 +3191,7 @@ class Check:
         real = privacy.judge([row for row in self.rows if row not in self.matching.invented], colluding=False)
         are_for_them = all(fact["satisfied"] for fact in real if fact["model"] not in of_providers)
         allowed = self.job["release"].get("noise", True) and of_providers and are_for_them
-        self.claim("noise", allowed, "it serves no other models than those of providers")
+        self.claim("noise", allowed, "it serves no models other than those of providers")
 
     def judge(self, fact):
         """A verdict about a model, and what a public report tells of it when records are suppressed."""
@@ -3284,7 +3284,7 @@ class Check:
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
         certain = {*self.job["privacy"]} - {"unit", "maximum-risk", "k-map"} <= {"k-anonymity"} and not self.unit
         sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")
-        right = {} if self.public else {"right": NotShown("the labels leave open which record each row is")}
+        right = {} if self.public else {"right": NotShown("the labels do not show which record each row is")}
         shares = [narrowed_share(classes, left, least, told) for least in sizes]
         return {name: share | (right if share["left"] else {})
                 for name, share in zip(("guessed", "certain"), shares)}
@@ -3295,7 +3295,7 @@ class Check:
         expected = {
             "incog": NotShown("no file shows which version made the release"),
             "audience": "public" if self.public else "internal",
-            "job": NotShown("it is what was asked for; compare it with the job file"),
+            "job": NotShown("it is a setting; compare it with the job file"),
             "job_file": NotShown("it names a file"), "privacy": self.facts, "risk": self.risk(),
             "solution": {**({"recoding": self.job["recoding"]["kind"]} if self.is_local or self.is_grouped else {}),
                          "levels": {} if self.is_local or self.is_grouped else {name: self.told[name][0] for name in self.qids},
@@ -3335,7 +3335,7 @@ class Check:
         if self.conceals:
             return None
         search = "evaluations seconds stopped upper_bound gap lattice_nodes convergence".split()
-        search = dict.fromkeys(search, NotShown("no file shows how the search went"))
+        search = dict.fromkeys(search, NotShown("no file shows the course of the search"))
         if self.public:  # as steps: one that is finer is refuted
             search |= {"convergence": []} | self.too_fine(self.report.get("search") or {})
         if self.public and self.figures["objective"] == "squared-error":
@@ -3635,7 +3635,7 @@ def says(stated, told, path):
         for place, (one, other) in enumerate(zip(stated, told)):
             yield from says(one, other, f"{path}[{place}]")
     elif told is None or told is True is not stated:
-        yield "not shown", path, "the report does not tell it"
+        yield "not shown", path, "the report does not have it"
     elif isinstance(stated, list) and len(stated) == 1:
         yield from says(stated[0], told, path)
     elif isinstance(stated, dict):

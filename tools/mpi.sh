@@ -157,7 +157,7 @@ for cleanup in '' -disable-auto-cleanup; do
     [ "$code" != 0 ] || fail 'a lost process did not end the run'
     [ ! -f out.csv ] || fail 'a run without one of its processes published'
     [ -f state ] || fail 'the checkpoint is gone'
-    grep -q 'if one fails, all end, and the same command goes on from state' said || fail 'nobody said what to do'
+    grep -q 'if one fails, all end; the same command then resumes from state' said || fail 'nobody said what to do'
     # mpiexec says so; the first process does, too, where it is told in time.
     grep -q 'EXIT STRING: Killed\|error: a process of this run failed' said || fail 'nobody said that a process was lost'
     # On another number of processes, and on one without MPI.

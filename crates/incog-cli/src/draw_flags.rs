@@ -19,8 +19,7 @@ impl DrawFlags {
     pub fn apply(&self, job: Job) -> Result<Job, Failure> {
         match &self.draw_key {
             Some(_) if job.terms().secret().is_some() => Err(Failure::Usage(
-                "the job's secret already decides which records are kept; leave out \
-                    --draw-key",
+                "the job's secret already decides which records are kept; remove --draw-key",
             )),
             Some(path) => Ok(job.drawing_by(DrawKey::read(path).map_err(IncogError::from)?)),
             None => Ok(job),

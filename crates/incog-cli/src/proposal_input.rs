@@ -103,7 +103,7 @@ fn at_places(
         (true, None) => (below, options),
     };
     note(&format!(
-        "{}: the table seems to be fixed-width, with {} fields a line; compare csv.fixed_width in the job \
+        "{}: the table seems to be fixed-width, with {} fields per line; compare csv.fixed_width in the job \
          with the documentation of the file, or give names and widths: --fixed-width id:4,age:3,:1,town:20",
         said.name.display(),
         widths.len()

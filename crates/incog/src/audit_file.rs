@@ -52,10 +52,10 @@ impl FileAudit {
 fn narrowing_text(NarrowingFacts { guessed, .. }: &NarrowingFacts) -> String {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     match guessed.left {
-        None => "\nno label is made finer by those that it overlaps (downcoding)\n".to_owned(),
+        None => "\noverlapping labels make no label finer (downcoding)\n".to_owned(),
         Some(left) => format!(
-            "\noverlapping labels narrow {} of the classes, with {} of the records, to {} of what the labels stand for, if no record is \
-             generalized more than it must be (downcoding)\n",
+            "\noverlapping labels narrow {} of the classes, with {} of the records, to {} of the values of \
+             their labels, if no record is generalized more than necessary (downcoding)\n",
             percent(guessed.classes),
             percent(guessed.records),
             percent(left)

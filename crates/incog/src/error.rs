@@ -36,8 +36,8 @@ pub enum IncogError {
     Checkpoint(#[from] crate::checkpoint_error::CheckpointError),
     /// Who stays would be drawn anew in each release of a series.
     #[error(
-        "each release would choose other records of {classes} classes, and all releases together would \
-         reveal more of a class than one may; set release.secret = \"key.txt\" to the same file in every \
+        "each release would keep other records of {classes} classes, and all releases together would reveal \
+         more about a class than one release may; set release.secret = \"key.txt\" to the same file in every \
          release (make it with: incog key new key.txt)"
     )]
     DrawnAnew {

@@ -173,10 +173,10 @@ fn shared(job: Job, ranks: Arc<dyn Transport>) -> Result<Job, Failure> {
 /// What to know before a process is lost: afterwards there may be nobody to say it.
 fn about_ranks(ranks: usize, checkpoint: Option<&Path>) -> String {
     let how = match checkpoint {
-        Some(path) => format!("goes on from {}", path.display()),
-        None => "starts again from the beginning (--checkpoint FILE lets it resume)".to_owned(),
+        Some(path) => format!("resumes from {}", path.display()),
+        None => "starts again from the beginning (with --checkpoint FILE, it resumes)".to_owned(),
     };
-    format!("{ranks} processes share the search; if one fails, all end, and the same command {how}")
+    format!("{ranks} processes share the search; if one fails, all end; the same command then {how}")
 }
 
 /// Publishes a job after something was done to it.

@@ -162,8 +162,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         .collect();
     match &arguments.job {
         Some(_) if !columns.is_empty() => Err(Failure::Usage(
-            "columns are named twice, by a job file and \
-            by flags; give one of the two",
+            "columns are named by a job file and by flags; use only one of them",
         )),
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;

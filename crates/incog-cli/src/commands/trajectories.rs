@@ -201,11 +201,12 @@ fn summary(report: &TrajectoryReport, release: &str, page: &str) -> String {
     let (privacy, utility) = (&report.privacy[0], &report.utility);
     let unit = match report.job.privacy.unit {
         PromiseUnit::Object => "objects",
-        PromiseUnit::Trip => "trips, several of which may be by one person",
+        PromiseUnit::Trip => "trips, and one person may have several of them",
     };
     format!(
         "{release}\n  {}\n  published {} of {} trajectories in {} clusters, trash {}\n  (k, delta)-anonymity ({}, {:.3} m), required \
-         ({}, {} m); k counts {unit}\n  {}\n  mean shift {:.1} m and {:.0} s\n  {}: {} compromises, hypervolume {} against \
+         ({}, {} m); k counts {unit}\n  {}\n  mean shift {:.1} m and {:.0} s\n  {}: {} trade-offs, \
+         hypervolume {} against \
          (0, 0), {:.2} s\n  report: {page}",
         utility.shifts_in_words(),
         report.release.trajectories,

@@ -73,7 +73,7 @@ const SCRIPT: &str = include_str!("../../check_release.py");
 // Where links are written out as files, it would be the path and not the script.
 const _: () = assert!(
     SCRIPT.len() > 10_000,
-    "check_release.py is no link here: git config core.symlinks true, and check out again"
+    "check_release.py is not a symbolic link here; run git config core.symlinks true, and check out again"
 );
 
 /// Runs the command; a refuted report is an error.
@@ -118,8 +118,8 @@ fn verified(
     let address = address_of_report(report, &options)?;
     if address.as_ref().is_some_and(|address| address.engine == "postgresql" && address.uri.is_none()) {
         note(
-            "a report never decides where to connect, so the driver takes the address from the \
-             environment; name another one with --uri or --job",
+            "a report never decides where to connect, so the driver takes the address from the environment; \
+             to use another address, add --uri or --job",
         );
     }
     let verification = match arguments.connection.open(address)? {

@@ -35,7 +35,7 @@ fn attacked(stage: &Stage) {
 fn of_a_public_report_it_travels_and_is_proved() {
     let stage = certified();
     let page = stage.read(PUBLIC);
-    assert!(page.contains("It may be published with them") && !page.contains("For the steward only"));
+    assert!(page.contains("It may be published with them") && !page.contains("For the data steward only"));
     assert!(page.contains("not measured") && page.contains("k-anonymity"));
     // No attack and no population was looked at, and it says so.
     assert!(page.contains("None: not measured."));
@@ -92,7 +92,7 @@ fn of_an_internal_report_it_is_for_the_steward() {
     let stage = certified();
     succeeds(&stage, &["certificate", "out.csv.internal.json", "--publisher", "A & <B>", "--officer", "C"]);
     let page = stage.read(INTERNAL);
-    assert!(page.contains("For the steward only.") && page.contains("A &amp; &lt;B&gt;"));
+    assert!(page.contains("For the data steward only.") && page.contains("A &amp; &lt;B&gt;"));
     assert!(page.contains("of the input"), "risks of the input are told");
     let ran = verified(&stage, "out.csv.internal.json");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
@@ -120,7 +120,7 @@ fn attacks_are_for_the_steward_and_are_tried_again() {
     let with_attacks = ["certificate", "out.csv.report.json", "--attacks", "attacks.json"];
     assert!(succeeds(&stage, &with_attacks).err.contains("for the data steward only"));
     let page = stage.read(INTERNAL);
-    assert!(page.contains("It tells of attacks") && page.contains("Attack homogeneity of disease"), "{page}");
+    assert!(page.contains("It has results of attacks") && page.contains("Attack homogeneity of disease"), "{page}");
     assert!(page.contains("Not tried: membership"));
     let ran = verified(&stage, "out.csv.report.json");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);

@@ -218,7 +218,7 @@ fn a_series_does_not_draw_anew() {
     let series = "[releases]\nearlier = [\"first.out.csv.report.json\"]\non_overlap = \"warn\"\n";
     stage.write("job.toml", format!("{}{series}", stage.read("job.toml")).as_bytes());
     let ran = publish(&stage, &[]);
-    assert!(ran.code == 1 && ran.err.contains("each release would choose other records"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("each release would keep other records"), "{}", ran.err);
     stage.write_secret("s.key", "a secret of the house, long enough");
     let ran = publish(&stage, &["--secret", "s.key"]);
     assert_eq!(ran.code, 0, "{}", ran.err);

@@ -149,7 +149,7 @@ fn the_page_leads_from_each_point_to_its_job() {
         assert!(page.contains(&format!("id=\"job-{number}\"")));
     }
     assert!(!page.contains("<a href=\"#point-5\">") && page.contains("none: "));
-    assert!(page.contains("k-anonymity = 3") && page.contains("must not leave with a release"));
+    assert!(page.contains("k-anonymity = 3") && page.contains("Never publish it"));
     assert!(!page.contains("http"), "a page asks nothing of the network");
     let told = page.split("<pre>").nth(1).unwrap().split("</pre>").next().unwrap();
     stage.write("again.toml", told.replace("&quot;", "\"").replace("&#x2f;", "/").as_bytes());

@@ -69,7 +69,7 @@ fn who_has_several_rows_is_asked_for() {
     assert_eq!(published(&by_record)["job"]["privacy"]["unit"], "record");
     let page = by_record.read("out.csv.report.html");
     assert!(
-        page.contains("verdict waived\">The release") && page.contains("Records are counted and not people")
+        page.contains("verdict waived\">The release") && page.contains("The figures count records, not people")
     );
     let ran = stage(&VISITS.replace("[privacy]", "[privacy]\nunit = \"patient\""))
         .run(&["anonymize", "visits.toml"]);
@@ -234,7 +234,7 @@ fn somebody_may_answer_for_a_danger() {
     // An audit by the same job knows who answers.
     assert_eq!(stage.run(&["audit", "visits.csv", "visits.toml"]).code, 0);
     let page = stage.read("out.csv.report.html");
-    assert!(page.contains("Published in spite of 1 finding") && page.contains("R. Roe"));
+    assert!(page.contains("Published with 1 accepted finding") && page.contains("R. Roe"));
     // Nobody's word, nobody's release.
     let mut without = report;
     without["job"].as_object_mut().unwrap().remove("waivers");

@@ -108,7 +108,7 @@ fn an_audit_narrows_labels_of_hierarchy_files() {
     assert_eq!(json["narrowing"]["guessed"]["classes"], 1.0 / 3.0);
     assert!(json["narrowing"].get("certain").is_none());
     // Of the input every label is a value, and without files nothing is said.
-    assert!(stage.run(&["audit", "people.csv", "job.toml"]).out.contains("no label is made finer"));
+    assert!(stage.run(&["audit", "people.csv", "job.toml"]).out.contains("make no label finer"));
     let plain = stage.run(&["audit", "out.csv", "-q", "age", "-q", "town"]);
     assert!(!plain.out.contains("downcoding"), "{}", plain.out);
 }

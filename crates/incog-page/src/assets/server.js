@@ -28,7 +28,7 @@ async function sent(path, said) {
   try {
     answer = await fetch(path, request);
   } catch {
-    throw new Refused(0, "incog has ended. Start it again to go on; what was saved is there.");
+    throw new Refused(0, "incog has ended. Start it again to continue; saved files are kept.");
   }
   if (!answer.ok) throw new Refused(answer.status, await answer.text());
   return answer;

@@ -30,7 +30,7 @@ impl Status {
             Self::Forbidden => {
                 ("403 Forbidden", "open the address that incog printed: it has the access key")
             }
-            Self::NotFound => ("404 Not Found", "there is nothing here"),
+            Self::NotFound => ("404 Not Found", "there is no such page"),
             Self::MethodNotAllowed => ("405 Method Not Allowed", "this method is not allowed here"),
             Self::RequestTimeout => ("408 Request Timeout", "the request did not arrive in time"),
             Self::Conflict => ("409 Conflict", "the job was changed elsewhere"),

@@ -190,8 +190,8 @@ fn promise(job: &TrajectoryJob) -> Promise {
             number(
                 ["privacy", "delta"],
                 "delta, in metres",
-                "members of a cluster stay within this distance at every instant; only 0, which \
-                 moves them onto one track, hides who is who",
+                "the largest distance between members of a cluster at any instant; only 0, which moves them \
+                 onto one track, makes them indistinguishable",
                 job.privacy.delta.to_string(),
                 wide,
                 "1.0",

@@ -46,7 +46,7 @@ fn a_compromise_of_the_front_is_taken_and_what_is_saved_is_what_the_command_make
     let revision = page.settled();
     let front = page.part("trade-off", "");
     let takes = front.matches("data-take").count();
-    assert!(takes >= 1 && front.matches("<b>in sight</b>").count() == 1, "{front}");
+    assert!(takes >= 1 && front.matches("<b>shown</b>").count() == 1, "{front}");
     let last = takes + 1;
     assert_eq!(page.post("/take", &json!({"revision": revision, "point": 99})).status, 409);
     assert_eq!(page.post("/take", &json!({"revision": revision, "point": last})).status, 200);

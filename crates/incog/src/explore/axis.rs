@@ -194,7 +194,7 @@ fn put(table: &mut Table, key: &str, value: &Value) -> Result<(), String> {
     let (name, rest) = known.or_else(|| splits.clone().next()).unwrap_or((key, ""));
     match table.entry(name).or_insert_with(|| Value::Table(Table::new())) {
         Value::Table(inner) => put(inner, rest, value),
-        other => Err(format!("the job says {name} = {other}, which has no {rest}")),
+        other => Err(format!("the job has {name} = {other}, which has no {rest}")),
     }
 }
 
@@ -203,7 +203,8 @@ fn replace(table: &mut Table, name: &str, value: &Value) -> Result<(), String> {
     match table.get(name) {
         Some(Value::Table(inner)) if !value.is_table() => {
             let parts: Vec<String> = inner.keys().map(|part| format!("{name}.{part}")).collect();
-            Err(format!("the job says more of {name}; name what is to vary: {}", parts.join(", ")))
+            Err(format!("the job has several parameters of {name}; name the one to vary: {}", parts.join(", \
+                ")))
         }
         Some(Value::Array(_)) if !value.is_array() => {
             Err(format!("the job has a list for {name}, which cannot be replaced by one value"))

@@ -11,9 +11,9 @@ pub fn caveats(report: &Report) -> Vec<String> {
     let mut all = of_models(report);
     if let Some(noise) = &report.noise {
         all.push(format!(
-            "{} of the released records, in {} classes, are noise. incog made them up from the \
-             distributions of the columns, in the name of providers with few records, so that \
-             every class has enough providers. They are not marked. All utility figures count \
+            "{} of the released records, in {} classes, are noise. incog invented them from the \
+             distributions of the columns, in the name of providers with few records, so that every class \
+             has enough providers. They are not marked. All utility figures count \
              them; k and l hold without them. A provider can tell those in its name from its own \
              records.",
             noise.records, noise.classes
@@ -49,19 +49,18 @@ fn of_series(report: &Report) -> Option<String> {
     let earlier = releases.earlier.as_ref().filter(|earlier| !earlier.is_empty())?;
     let what = match releases.on_overlap.as_deref() {
         None | Some("refuse") => {
-            "A release that tells too much together with them is not published, unless a waiver \
+            "incog does not publish a release that reveals too much together with them, unless a waiver \
              above accepts it."
         }
         Some(_) => {
-            "It is published whatever they tell together; the internal report has the \
-         figures."
+            "It is published whatever the releases reveal together; the internal report has the figures."
         }
     };
     // Only an internal report has them.
     let figures = report.series.as_ref().map(|facts| format!(" Found: {facts}.")).unwrap_or_default();
     Some(format!(
-        "The release was compared with {} earlier release{} of the same people. The attacker looks \
-         a person up in each by the quasi-identifiers and keeps what all of them leave possible. \
+        "The release was compared with {} earlier release{} of the same people. The attacker looks up a \
+         person in each release by the quasi-identifiers, and keeps the values that all of them allow. \
          {what}{figures} Other releases were not compared, and knowledge beyond the \
          quasi-identifiers was not assumed.",
         earlier.len(),
@@ -204,10 +203,10 @@ const JOINT: &str = "A joint model protects the combinations of all sensitive va
  stands out. List a model for that column as well.";
 
 const CONCEALED: &str = "An attacker who knows the algorithm can reason from the releases that it \
- did not choose (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007). Here a secret draws among \
- releases that lose nearly as little, and the report withholds the objective and the gap. So \
- nobody can be sure that anything finer would have broken a model, although it may have. Several \
- releases of the same people can still be compared with each other.";
+ did not choose (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007). Here a secret draws from the \
+ releases that lose nearly as little, and the report withholds the objective and the gap. So nobody can be \
+ sure that anything finer would have broken a model, although it may have. An attacker can still compare \
+ several releases of the same people.";
 
 const MINIMALITY: &str = "An attacker who knows the algorithm can reason from its choice \
  (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007): columns are no coarser and records no \

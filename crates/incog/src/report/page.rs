@@ -161,13 +161,14 @@ const CONCEALED: &str = "the objective, the search and the gap to the best possi
  so that nobody can reason from them";
 
 /// The same of drawn records.
-const DRAWN: &str = "a secret drew its records and the job fixed its levels; how many records the \
- input had, were drawn and were left out is withheld, because it would reveal single records";
+const DRAWN: &str = "a secret drew its records, and the job fixed its levels; the report withholds how many \
+    records the input had, and how many were drawn and left out, because these numbers would reveal single \
+    records";
 
 /// The same where a part of epsilon has chosen levels.
-const CHOSEN: &str = "a secret drew its records, and a part of epsilon chose its levels; how many \
- records the input had, were drawn and were left out is withheld, because it would reveal single \
- records";
+const CHOSEN: &str = "a secret drew its records, and a part of epsilon chose its levels; the report \
+    withholds how many records the input had, and how many were drawn and left out, because these numbers \
+    would reveal single records";
 
 /// Of drawn records the one or the other.
 fn drawn(report: &Report) -> &'static str {
@@ -244,16 +245,15 @@ fn drawn_text(report: &Report, drawn: &ConcealedFacts) -> String {
     };
     if drawn.candidates < 2 {
         return format!(
-            "the choice is concealed, but no other release is within {} of {best}. Anybody who \
-             assumes that this is it is right. A larger release.conceal_choice leaves more to \
-             draw from",
+            "the choice is concealed, but no other release is within {} of {best}. An attacker who assumes \
+             that this is {best} is right. A larger release.conceal_choice leaves more releases to draw from",
             percent(drawn.within)
         );
     }
     format!(
-        "the choice is concealed: a secret drew it among {}{} releases within {} of {best}, {} of \
-         them one level coarser in a column than another. It loses {} of {} against that. No \
-         public report says this",
+        "the choice is concealed: a secret drew it from {}{} releases within {} of {best}, {} of them one \
+         level coarser in a column than another. Compared with that, it loses {} of {}. No public report \
+         says this",
         if drawn.is_complete { "" } else { "the first " },
         grouped(drawn.candidates),
         percent(drawn.within),
@@ -363,11 +363,12 @@ fn loss_of_column(report: &Report) -> &'static str {
              lost (SSE / SST)."
         }
         _ if report.job.draws_records() => {
-            "The loss of a column is the share of its domain that a released value leaves open, in published records."
+            "The loss of a column is the share of its domain that a released value covers, in published \
+             records: 0 % for an exact value, 100 % for *."
         }
         RecodingKind::Global | RecodingKind::Local => {
-            "The loss of a column is the share of its domain that a released value leaves open. \
-             Suppressed records count as 100 %."
+            "The loss of a column is the share of its domain that a released value covers: 0 % for an exact \
+             value, 100 % for *. Suppressed records count as 100 %."
         }
     }
 }
@@ -378,8 +379,7 @@ fn search_text(data: &PageData<'_>) -> String {
             return format!("No search: {}.", drawn(data.report));
         }
         return format!(
-            "Withheld: {CONCEALED}. A secret drew this release among those that lose nearly as \
-             little."
+            "Withheld: {CONCEALED}. A secret drew this release from those that lose nearly as little."
         );
     };
     if [Stop::Reused, Stop::Given].iter().any(|stop| stop.name() == search.stopped) {

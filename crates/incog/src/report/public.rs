@@ -173,8 +173,8 @@ impl Publishable<'_> {
         if !aggregated.any(|column| judgement.criterion.is_about(&column.name)) {
             return facts;
         }
-        let how = "as asked for or better: the exact figure would tell of the values behind the aggregates, and stands in \
-                   the internal report";
+        let how = "at least as good as required; the exact figure would reveal values behind the aggregates, \
+            so only the internal report has it";
         let achieved = facts.achieved.map(|_| facts.required);
         PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
     }
@@ -363,13 +363,14 @@ fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
     match judgement.criterion.follows_from_suppressed().filter(|_| suppressed > 0) {
         None => facts,
         Some(CriterionFigure::Achieved) => {
-            let how = "at most: the exact figure would tell of suppressed records, and stands in the internal report";
+            let how = "an upper bound; the exact figure would reveal suppressed records, so only the \
+                internal report has it";
             let achieved = facts.achieved.map(|_| facts.required);
             PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
         }
         Some(CriterionFigure::Required) => {
-            let how = "c asks for no more: how much the input has would tell of suppressed records, and stands in \
-                       the internal report";
+            let how = "c requires no more; the figure of the input would reveal suppressed records, so only \
+                the internal report has it";
             let required = facts.achieved.unwrap_or(facts.required);
             PrivacyFacts { required, measured: Some(how.to_owned()), ..facts }
         }

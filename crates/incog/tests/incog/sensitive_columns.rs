@@ -133,7 +133,7 @@ fn values_gain_no_more_than_beta_allows() {
     assert_eq!((fact.name(), fact.satisfied), ("beta-likeness (basic) of diagnosis".to_owned(), true));
     assert_eq!(basic.solution.rows_kept, 6, "those of y");
     assert_eq!(fact.achieved, Some(0.5));
-    assert!(public.contains("at most: the exact figure would tell of suppressed records"), "{public}");
+    assert!(public.contains("an upper bound; the exact figure would reveal suppressed records"), "{public}");
     let (_, enhanced) = asked("beta-likeness = { beta = 2.5, column = \"diagnosis\" }");
     let facts: Vec<(f64, bool)> =
         enhanced.privacy.iter().map(|fact| (fact.required, fact.satisfied)).collect();

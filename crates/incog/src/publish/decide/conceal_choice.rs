@@ -52,8 +52,8 @@ fn little_choice(drawn: &Concealed) -> Option<String> {
     (drawn.coarser == 0).then(|| {
         format!(
             "release.conceal_choice: none of the {} releases within {within} % of the best is one level \
-             coarser in a column than another, so an attacker who assumes that nothing finer was possible \
-             may be right; set a larger share",
+             coarser in a column than another, so an attacker may be right to assume that nothing finer was \
+             possible; set a larger share",
             drawn.candidates
         )
     })

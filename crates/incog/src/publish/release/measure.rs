@@ -99,9 +99,9 @@ impl<'a> Measured<'a> {
             classes => format!("the kept records of {classes} classes"),
         };
         format!(
-            "{what} were chosen at random with a key of this run, so the next run chooses others. To \
-             choose the same ones again, keep the key (--internal), or set release.secret (make the file \
-             with: incog key new key.txt)"
+            "{what} were chosen at random with a key of this run, so the next run chooses others. To choose \
+             them again, keep the key (--internal), or set release.secret (make the file with: incog key new \
+             key.txt)"
         )
     }
 
@@ -115,8 +115,8 @@ impl<'a> Measured<'a> {
             (level < wanted).then(|| {
                 format!(
                     "column {:?}: the published values are at level {level} of their own hierarchy, below \
-                     min_level = {wanted}, which counts suppressed values, too; look for typing errors \
-                     among the suppressed values, or set keep if the hierarchy is a mask",
+                     min_level = {wanted}, which also counts suppressed values; look for typing errors among \
+                     the suppressed values, or set keep if the hierarchy is a mask",
                     shown.name
                 )
             })
