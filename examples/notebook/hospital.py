@@ -103,7 +103,7 @@ pyplot.show()
 # %% [markdown]
 # ## What privacy costs
 #
-# The loss (the share of the domain that a published value stands for, on average) against k; one line for one level a column,
+# The loss (the share of the domain that a published value stands for, on average) against k; one line for one level per column,
 # one for levels record by record.
 
 # %%

@@ -17,20 +17,23 @@ Exit codes:
   0    done and final
   1    bad input or I/O error; the message names the file, line and column, and what to do
   2    wrong command line
-  3    proved: no release meets the privacy models within the limits; the message names a limit that would do
+  3    no release meets the privacy models within the limits (proved); the message names a limit
+       that would do
   4    unsafe: people are at risk and no waiver covers it, or a column is still undecided
-  5    not final: a limit or Ctrl-C ended the search; the best release found, if any, is written with its gap
+  5    not final: a limit or Ctrl-C ended the search; incog writes the best release found, if any,
+       with its gap
   130  interrupted; nothing was written
 
-Results go to standard output, everything else to standard error. Ctrl-C ends a search and writes the best
-release so far. A second Ctrl-C, or one while incog reads the table, writes nothing but the file of --checkpoint.
+Results go to standard output, everything else to standard error. Ctrl-C ends a search and writes
+the best release so far. A second Ctrl-C, or one while incog reads the table, writes nothing but
+the file of --checkpoint.
 
 Examples:
-  incog init patients.csv                                           inspect a table and write a job file
-  incog anonymize job.toml                                          make the release
-  incog anonymize patients.csv -q age,zip -s disease -k 5 -o out.csv    make a release without a job file
-  incog verify out.csv.report.json                                  check every claim of the report
-  incog anonymize - --format csv -q age,zip -k 5 -o - < in.csv > out.csv    as a filter";
+  incog init patients.csv                inspect a table and write a job file
+  incog anonymize job.toml               make the release
+  incog verify out.csv.report.json       check every claim of the report
+  incog anonymize patients.csv -q age,zip -s disease -k 5 -o out.csv         without a job file
+  incog anonymize - --format csv -q age,zip -k 5 -o - < in.csv > out.csv     as a filter";
 
 /// Publish tables about people: protect each person, and keep the data useful.
 #[derive(Debug, Parser)]

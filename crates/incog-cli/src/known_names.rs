@@ -34,7 +34,7 @@ pub fn of_model(model: &str, flag: &str) -> String {
     let mut help = format!("{model}: {meaning}");
     for parameter in card.parameters {
         if let (Range::Words(_), ParameterDefault::Value(value)) = (parameter.range, &parameter.default) {
-            help += &format!("; {} = {value}", parameter.name);
+            help += &format!(" ({} {value})", parameter.name);
         }
     }
     help

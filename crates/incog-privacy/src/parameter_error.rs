@@ -34,8 +34,8 @@ pub enum ParameterError {
     },
     /// A value is not a number, so it has no place in an order by numbers.
     #[error(
-        "the ordered distance of column {attribute:?} needs numbers, and a value has the form {}; give an \
-         order of its values",
+        "the ordered distance of column {attribute:?} needs numbers, and a value has the form {}; set the \
+         distance \"equal\" or \"hierarchical\", or list the value as a missing value",
         ValueForm(.value)
     )]
     NotNumeric {

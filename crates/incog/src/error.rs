@@ -399,8 +399,8 @@ pub enum IncogError {
     /// A column of which aggregates of numbers were to be published has other values.
     #[error(
         "column {column:?}: publish = {aggregate:?} needs numbers of at most 26 digits, and {others} of \
-         its {values} values are not; set publish = \"mode\", or list the markers of missing values in \
-         csv.missing"
+         its {values} values are not; write them with a decimal point (1234.5), list the markers of missing \
+         values in csv.missing, or set publish = \"mode\""
     )]
     NotAggregated {
         /// The column.

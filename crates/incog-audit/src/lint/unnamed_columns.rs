@@ -28,9 +28,9 @@ pub(super) fn lint_unnamed(counted: CountedTable<'_>, roles: &BTreeMap<String, R
     }
     let names: Vec<&str> = unnamed.iter().map(|column| column.name.as_str()).collect();
     let message = format!(
-        "nobody has given {} a role; published unchanged, {alone} of {} records are unique by {} values; \
-         give each a role under [columns]",
-        if names.len() == 1 { "this column" } else { "these columns" },
+        "{} no role; published unchanged, {alone} of {} records are unique by {} values; give each a role \
+         under [columns]",
+        if names.len() == 1 { "this column has" } else { "these columns have" },
         records,
         if names.len() == 1 { "its" } else { "their" },
     );

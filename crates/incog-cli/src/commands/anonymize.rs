@@ -117,7 +117,7 @@ struct ModelFlags {
     /// k-map: each class matches at least K people of the population (needs --population)
     #[arg(long, value_name = "K", value_parser = whole_number, requires = "population")]
     k_map: Option<i64>,
-    /// The table of the population: one row a person, with the quasi-identifiers; it includes the
+    /// The table of the population: one row per person, with the quasi-identifiers; it includes the
     /// people of the table
     #[arg(long, value_name = "TABLE", requires = "k_map")]
     population: Option<PathBuf>,

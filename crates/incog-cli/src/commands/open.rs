@@ -15,7 +15,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
     /// Port on 127.0.0.1 [default: any free port]
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
     port: u16,
     /// Do not open a browser, only print the address
     #[arg(long)]

@@ -242,6 +242,7 @@ pub(crate) fn warnings(found: &[SingledOut]) -> impl Iterator<Item = String> {
     let mild = found.iter().filter(|one| one.severity != Severity::Danger).map(SingledOut::finding);
     mild.map(|finding| match finding.rule {
         Rule::PairsLeftOut => finding.message,
+        _ if finding.column.contains(" + ") => format!("columns {:?}: {}", finding.column, finding.message),
         _ => format!("column {:?}: {}", finding.column, finding.message),
     })
 }

@@ -337,7 +337,7 @@ fn no_more_is_lost_than_by_one_level_a_column(
     let Ok(outcome) = global.run() else { return Ok(()) };
     let other = outcome.report.utility.value.unwrap();
     let is_better = if objective == "transparency" { value + 1e-9 >= other } else { value <= other + 1e-9 };
-    prop_assert!(is_better, "{objective} {value}, with one level a column {other}");
+    prop_assert!(is_better, "{objective} {value}, with one level per column {other}");
     Ok(())
 }
 
