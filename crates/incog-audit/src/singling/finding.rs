@@ -43,29 +43,29 @@ impl SingledOut {
         let advice = advice(self.knowable);
         match self.by {
             Singling::Alone => format!(
-                "{found} have a value that fewer than {least} {others} share: anybody who knows {what} \
+                "{found} have a value that fewer than {least} {others} share. Anybody who knows {what} \
                  finds the record, and no model counts it; {advice}"
             ),
             Singling::Together => format!(
-                "{found} have a pair of values that fewer than {least} {others} share: anybody who knows \
+                "{found} have a pair of values that fewer than {least} {others} share. Anybody who knows \
                  both finds the record, and no model counts them; publish one column coarser (publish: \
                  round, top_quantile, first_of, the mean of each class, or coarser categories), or leave \
                  one out (role: identifier)"
             ),
             Singling::Noisy => format!(
-                "{found} have values in these columns that fewer than {least} {others} come as near to as the \
-                 noise allows: anybody who knows {what} finds the record, and no model counts them; use \
-                 more noise, publish the columns coarser (publish: round, first_of, the mean of each \
-                 class), or leave some out (role: identifier)"
+                "{found} have values in these columns that, within the noise, fewer than {least} {others} \
+                 share. Anybody who knows {what} finds the record, and no model counts them; use more \
+                 noise, publish the columns coarser (publish: round, first_of, the mean of each class), or \
+                 leave some out (role: identifier)"
             ),
             Singling::Sparse => format!(
-                "nearly everybody has no value, or the usual one, in each of these columns; {found} have \
-                 other values that together fewer than {least} {others} share: anybody who knows {what} \
-                 finds the record, and no model counts them; publish coarser values, join the columns to \
-                 one of few categories, or leave some out (role: identifier)"
+                "almost everybody has no value, or the usual one, in each of these columns. {found} have \
+                 other values that together fewer than {least} {others} share. Anybody who knows {what} \
+                 finds the record, and no model counts them; publish coarser values, combine the columns \
+                 into one with few categories, or leave some out (role: identifier)"
             ),
             Singling::BesideLabels => format!(
-                "{found} are unique by the released labels and {}: anybody who knows {what} and the \
+                "{found} are unique by the released labels and {}. Anybody who knows {what} and the \
                  quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier",
                 match self.columns.len() {
                     1 => "this value",
@@ -100,9 +100,9 @@ fn percent(part: u64, of: u64) -> String {
 fn what(knowable: Knowable) -> &'static str {
     match knowable {
         Knowable::Amount => "the amount or measure of a person",
-        Knowable::Date => "somebody's date",
-        Knowable::Code => "somebody's code",
-        Knowable::Category => "it about a person",
+        Knowable::Date => "the date of a person",
+        Knowable::Code => "the code of a person",
+        Knowable::Category => "the value of a person",
     }
 }
 

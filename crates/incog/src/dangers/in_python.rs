@@ -3,7 +3,7 @@
 use incog_audit::{Finding, Rule};
 
 /// Advice as a job file says it, and in Python; `COLUMN` stands for the name of the column.
-const ADVICE: [(&str, &str); 12] = [
+const ADVICE: [(&str, &str); 13] = [
     (
         "(publish: round, top_quantile, or the mean of each class)",
         "(columns={COLUMN: {\"publish\": {\"round\": \"auto\"}}}, or {\"top_quantile\": 0.95}, or \"mean\")",
@@ -12,6 +12,10 @@ const ADVICE: [(&str, &str); 12] = [
         "(publish: round, top_quantile, first_of, the mean of each class, or coarser categories)",
         "(\"publish\" of a column in columns: {\"round\": \"auto\"}, {\"top_quantile\": 0.95}, {\"first_of\": \"month\"} or \"mean\"; or coarser \
          categories)",
+    ),
+    (
+        "(publish: round, first_of, the mean of each class)",
+        "(\"publish\" of a column in columns: {\"round\": \"auto\"}, {\"first_of\": \"month\"} or \"mean\")",
     ),
     (
         "(publish: first_of, round)",
