@@ -25,8 +25,7 @@ pub enum HierarchyError {
     },
     /// One original value has two different generalizations.
     #[error(
-        "a value of the form {} is repeated, generalized to a label of the form {} and to one of the form {} \
-         at level {level}",
+        "a value of the form {} is repeated, generalized to a label of the form {} and to one of the form {} at level {level}",
         ValueForm(.value),
         ValueForm(.first),
         ValueForm(.second)

@@ -418,8 +418,7 @@ pub enum WriteError {
         path: PathBuf,
     },
     /// It cannot be told whether another run has taken the output.
-    #[error("{}: cannot lock {} ({source}), so another run may be writing; if not, delete that \
-        file", path.display(), lock.display())]
+    #[error("{}: cannot lock {} ({source}), so another run may be writing; if not, delete that file", path.display(), lock.display())]
     NoLock {
         /// The output.
         path: PathBuf,

@@ -233,8 +233,7 @@ impl Files<'_> {
         let Frame::Around { compared, released } = self.again.frame else { return None };
         let around = compared.around_released(self.again.positions());
         let detail = format!("they are metres around {:.2}, {:.2}", around.longitude, around.latitude);
-        Some(Check::new("the release has metres around the centre of its own \
-            points", around.is_near(released), detail))
+        Some(Check::new("the release has metres around the centre of its own points", around.is_near(released), detail))
     }
 
     /// What is known of the different objects in the clusters, and what that shows of k.
@@ -537,10 +536,8 @@ impl Files<'_> {
                 self.claimed_own_positions(),
                 own_positions,
             ),
-            share("the report claims no lower success of the attack than the files \
-                show", report.linkage.success, success),
-            Check::new("the report counts the trajectories that are published \
-                unchanged", told_as_they_are >= as_they_are, count),
+            share("the report claims no lower success of the attack than the files show", report.linkage.success, success),
+            Check::new("the report counts the trajectories that are published unchanged", told_as_they_are >= as_they_are, count),
         ])
     }
 

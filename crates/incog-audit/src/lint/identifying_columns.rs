@@ -23,8 +23,7 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
             && let Some(told) = told_by_name(column)
         {
             let message =
-                format!("its name contains {told}, and the release shows the names of its columns; rename \
-                    it");
+                format!("its name contains {told}, and the release shows the names of its columns; rename it");
             return Some(danger_of(column, Rule::Identifying, message));
         }
         match role {

@@ -28,8 +28,7 @@ pub(super) fn lint_unnamed(counted: CountedTable<'_>, roles: &BTreeMap<String, R
     }
     let names: Vec<&str> = unnamed.iter().map(|column| column.name.as_str()).collect();
     let message = format!(
-        "{} no role; published unchanged, {alone} of {} records are unique by {} values; give each a role \
-         under [columns]",
+        "{} no role; published unchanged, {alone} of {} records are unique by {} values; give each a role under [columns]",
         if names.len() == 1 { "this column has" } else { "these columns have" },
         records,
         if names.len() == 1 { "its" } else { "their" },

@@ -203,8 +203,8 @@ fn replace(table: &mut Table, name: &str, value: &Value) -> Result<(), String> {
     match table.get(name) {
         Some(Value::Table(inner)) if !value.is_table() => {
             let parts: Vec<String> = inner.keys().map(|part| format!("{name}.{part}")).collect();
-            Err(format!("the job has several parameters of {name}; name the one to vary: {}", parts.join(", \
-                ")))
+            let parts = parts.join(", ");
+            Err(format!("the job has several parameters of {name}; name the one to vary: {parts}"))
         }
         Some(Value::Array(_)) if !value.is_array() => {
             Err(format!("the job has a list for {name}, which cannot be replaced by one value"))

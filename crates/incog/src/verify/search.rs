@@ -36,8 +36,7 @@ pub(super) fn run_again(
         return Ok(());
     }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
-        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records are \
-            kept"));
+        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records are kept"));
         return Ok(());
     }
     if !premises.job.terms.open_treatments().is_empty() {
@@ -81,8 +80,7 @@ pub(super) fn run_again(
         Err(IncogError::Unsafe(_)) if premises.job.terms.series().is_some() => {
             checks.push(Check::not_shown(
                 CLAIM,
-                "its release would reveal too much together with the earlier releases, as far as the files \
-                 show",
+                "its release would reveal too much together with the earlier releases, as far as the files show",
             ));
             return Ok(());
         }
