@@ -79,11 +79,11 @@ impl PrivacyFacts {
     }
 }
 
-/// `k-anonymity: 6, at least 5`
+/// `k-anonymity: 6 (required: at least 5)`
 impl fmt::Display for PrivacyFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |figure: f64| figure.to_string();
-        write!(f, "{}: {}, {}", self.name(), self.figure(plain), self.demand(plain))
+        write!(f, "{}: {} (required: {})", self.name(), self.figure(plain), self.demand(plain))
     }
 }
 
@@ -131,16 +131,16 @@ mod tests {
     #[test]
     fn every_direction_reads_as_what_was_compared() {
         let k = facts("k-anonymity", Direction::AtLeast, Some(6.0), 5.0);
-        assert_eq!(k.to_string(), "k-anonymity: 6, at least 5");
+        assert_eq!(k.to_string(), "k-anonymity: 6 (required: at least 5)");
         let t = facts("t-closeness", Direction::AtMost, Some(0.25), 0.5);
         let column = Some("cost".to_owned());
         let t = PrivacyFacts { column, variant: Some("equal".to_owned()), ..t };
-        assert_eq!(t.to_string(), "t-closeness (equal) of cost: 0.25, at most 0.5");
+        assert_eq!(t.to_string(), "t-closeness (equal) of cost: 0.25 (required: at most 0.5)");
         let l = facts("l-diversity", Direction::Below, Some(1.5), 2.0);
-        assert_eq!(l.to_string(), "l-diversity: c needed 1.5, below 2");
+        assert_eq!(l.to_string(), "l-diversity: c needed 1.5 (required: below 2)");
         let none = PrivacyFacts { achieved: None, ..l };
-        assert_eq!(none.to_string(), "l-diversity: no c would do, below 2");
+        assert_eq!(none.to_string(), "l-diversity: no c would do (required: below 2)");
         let public = facts("delta-disclosure", Direction::Below, Some(2.0), 2.0);
-        assert_eq!(public.to_string(), "delta-disclosure: below 2, below 2");
+        assert_eq!(public.to_string(), "delta-disclosure: below 2 (required: below 2)");
     }
 }

@@ -142,7 +142,7 @@ fn every_demand_is_an_entry_in_the_order_of_the_job() {
     assert_eq!(facts[0].achieved, Some(3.0));
     assert_eq!((facts[1].required, facts[2].required), (2.0, 1.0));
     // Class 0 has counts 2, 1; class 1 has 2, 1, 1: ratios 2/1 and 2/2.
-    assert_eq!(facts[3].to_string(), "l-diversity (recursive, l = 2) of ill: c needed 2, below 3");
+    assert_eq!(facts[3].to_string(), "l-diversity (recursive, l = 2) of ill: c needed 2 (required: below 3)");
     // Records 7, values 3 and 4, providers 3, of each 0.3.
     let required: Vec<f64> = facts[7..11].iter().map(|facts| facts.required).collect();
     assert_eq!(required, [2.0, 1.0, 2.0, 1.0]);
