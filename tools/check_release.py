@@ -1258,7 +1258,7 @@ def chance_of_rounding(said, groups):
     return at_most(number, expected, up)
 
 def chance_of_shifts(said, groups):
-    """People's dates are moved to both sides and as far as chance moves them, and few groups stay where they were together."""
+    """People's dates are shifted in both directions and as far as chance moves them, and few groups stay where they were together."""
     days = lambda cell: day_of(cell, said.get("format"))
     step, moved, used, number, unmoved = 7 if said.get("weeks") else 1, {}, set(), 0, 0
     steps = said.get("most", 365) // step

@@ -54,7 +54,7 @@ pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Exce
     });
     let what = match told {
         AttackVerdict::Nothing => {
-            return "the release left nothing to attack; that is no proof that another attacker finds nothing"
+            return "the release left nothing to attack; other attackers may still find something"
                 .to_owned();
         }
         AttackVerdict::AboutThesePeople => {

@@ -20,7 +20,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         parameters: &[
             Parameter::new(
                 "max",
-                "how sure an attacker may be at most that a person of the population is in the table: \
+                "the highest probability, for an attacker, that a person of the population is in the table: \
                  delta_max of the paper",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Required,
@@ -28,8 +28,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("max is more than 0 and at most 1"),
             Parameter::new(
                 "min",
-                "how sure an attacker must be at least, so that nobody is known to be absent: delta_min of \
-                 the paper",
+                "the lowest such probability, so that nobody is known to be absent: delta_min of the paper",
                 Range::Number(0.0, 1.0),
                 ParameterDefault::Value(Value::Number(0.0)),
             )

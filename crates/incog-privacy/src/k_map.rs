@@ -35,8 +35,8 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("sampling_fraction is more than 0 and at most 1"),
             Parameter::new(
                 "significance",
-                "with a sampling fraction: how likely a class of its size may be if it has k people in the \
-                 population; default 0.1",
+                "with a sampling fraction: the highest probability of a class of its size, if only k people \
+                 of the population match it; default 0.1",
                 Range::Above(0.0, 1.0),
                 ParameterDefault::Nothing,
             )
@@ -44,7 +44,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             Parameter::new(
                 "estimator",
                 "with a sampling fraction: the distribution of the size of a class in the sample; default \
-                 truncated: classes without records are not seen",
+                 truncated, because classes without records are not observed",
                 Range::Words(&["zero-truncated-poisson", "poisson"]),
                 ParameterDefault::Nothing,
             ),

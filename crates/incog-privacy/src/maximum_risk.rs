@@ -15,7 +15,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",
         parameters: &[Parameter::new(
             "risk",
-            "the highest probability of a record, 1 / size of its class: prosecutor risk",
+            "the highest risk of a record, 1 / size of its class: prosecutor risk",
             Range::Above(0.0, 1.0),
             ParameterDefault::Required,
         )

@@ -5,7 +5,7 @@ use incog_card::{Parameter, ParameterDefault, Parameters, Range, Refusal, Value}
 /// The parameter that names one sensitive column.
 pub(crate) const COLUMN: Parameter = Parameter::new(
     "column",
-    "the sensitive column it is about; by default each sensitive column by itself",
+    "the sensitive column to protect; by default each sensitive column separately",
     Range::Column,
     ParameterDefault::Nothing,
 );
@@ -13,7 +13,7 @@ pub(crate) const COLUMN: Parameter = Parameter::new(
 /// The parameter that takes all sensitive columns together.
 pub(crate) const JOINT: Parameter = Parameter::new(
     "joint",
-    "whether it is about the combinations of all sensitive columns instead of each column",
+    "whether to protect the combinations of all sensitive columns instead of each column",
     Range::Switch,
     ParameterDefault::Value(Value::Switch(false)),
 );

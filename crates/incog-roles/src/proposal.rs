@@ -140,8 +140,9 @@ impl fmt::Display for Reason {
             ),
             Self::RareKey { records } => write!(
                 formatter,
-                "only {records} of the lines {} this key: its name would be known whatever becomes of them, so take the key out of the input \
-                 unless the name says nothing of anybody",
+                "only {records} of the lines {} this key: the release would reveal its name even if these \
+                 records are suppressed, so remove the key from the input unless its name reveals nothing \
+                 about anybody",
                 if *records == 1 { "has" } else { "have" }
             ),
             Self::Empty => formatter.write_str("no row has a value"),

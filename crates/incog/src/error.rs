@@ -398,7 +398,8 @@ pub enum IncogError {
     },
     /// A column of which aggregates of numbers were to be published has other values.
     #[error(
-        "column {column:?}: publish = {aggregate:?} needs numbers of at most 26 digits, and {others} of \
+        "column {column:?}: publishing the {aggregate} of each class needs numbers of at most 26 digits, and \
+         {others} of \
          its {values} values are not; write them with a decimal point (1234.5), list the markers of missing \
          values in csv.missing, or set publish = \"mode\""
     )]

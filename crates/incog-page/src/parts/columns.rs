@@ -11,8 +11,8 @@ use serde_json::json;
 const ROLES: [(&str, &str); 8] = [
     ("undecided", "undecided: blocks publication until you decide"),
     ("identifier", "identifier: names a person; not published"),
-    ("person", "person: tells whose record it is; the models count people by it"),
-    ("household", "household: tells whose household it is"),
+    ("person", "person: names the person of a record; the models count people by it"),
+    ("household", "household: names the household of a record"),
     ("quasi-identifier", "quasi-identifier: others may know it; generalized"),
     ("sensitive", "sensitive: nobody may learn it about a person"),
     ("insensitive", "insensitive: harmless; published unchanged"),

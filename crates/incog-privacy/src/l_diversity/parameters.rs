@@ -25,7 +25,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("l is at least 1"),
             Parameter::new(
                 "kind",
-                "what well-represented means",
+                "the definition of well-represented",
                 Range::Words(&["distinct", "entropy", "recursive"]),
                 ParameterDefault::Value(Value::word("distinct")),
             ),
@@ -99,7 +99,7 @@ impl LDiversityParameters {
         let kind = DiversityKind::read(parameters)?;
         let l = parameters.number("l")?;
         if kind != DiversityKind::Entropy && l.fract() != 0.0 {
-            let expected = "l is a whole number, but for kind = \"entropy\"".into();
+            let expected = "l must be a whole number, except with kind = \"entropy\"".into();
             return Err(Refusal::OutOfRange { parameter: "l", found: l, expected });
         }
         Ok(Self { l, kind, of: SensitiveScope::read(parameters)? })

@@ -23,7 +23,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
                 Range::Number(0.0, std::f64::consts::SQRT_2),
                 ParameterDefault::Required,
             )
-            .ruled("t is 0 to the square root of 2 for this distance"),
+            .ruled("t is from 0 to the square root of 2 for this distance"),
             Parameter::new(
                 "distance",
                 "the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical \
@@ -93,9 +93,9 @@ impl TClosenessParameters {
         };
         let (top, rule) = match distance {
             DistanceKind::Euclidean => {
-                (std::f64::consts::SQRT_2, "t is 0 to the square root of 2 for this distance")
+                (std::f64::consts::SQRT_2, "t is from 0 to the square root of 2 for this distance")
             }
-            _ => (1.0, "t is 0 to 1 for this distance"),
+            _ => (1.0, "t is from 0 to 1 for this distance"),
         };
         if !(0.0..=top).contains(&found) {
             return Err(Refusal::OutOfRange { parameter: "t", found, expected: rule.into() });

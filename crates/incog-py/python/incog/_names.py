@@ -243,25 +243,25 @@ class KMap(TypedDict, total=False):
 
     k: Required[int]  # smallest size of a class in the population; a whole number from 1 to 1000000000; required
     sampling_fraction: float  # without a population: the share of the population in the table, which is a simple random sample of it; a number above 0, at most 1
-    significance: float  # with a sampling fraction: how likely a class of its size may be if it has k people in the population; default 0.1; a number above 0, at most 1
-    estimator: Literal["zero-truncated-poisson", "poisson"]  # with a sampling fraction: the distribution of the size of a class in the sample; default truncated: classes without records are not seen
+    significance: float  # with a sampling fraction: the highest probability of a class of its size, if only k people of the population match it; default 0.1; a number above 0, at most 1
+    estimator: Literal["zero-truncated-poisson", "poisson"]  # with a sampling fraction: the distribution of the size of a class in the sample; default truncated, because classes without records are not observed
 
 
 class DeltaPresence(TypedDict, total=False):
     """Of the people of privacy.population who match a class, a share from min to max is in the table."""
 
-    max: Required[float]  # how sure an attacker may be at most that a person of the population is in the table: delta_max of the paper; a number above 0, at most 1; required
-    min: float  # how sure an attacker must be at least, so that nobody is known to be absent: delta_min of the paper; a number from 0 to 1; default 0.0
+    max: Required[float]  # the highest probability, for an attacker, that a person of the population is in the table: delta_max of the paper; a number above 0, at most 1; required
+    min: float  # the lowest such probability, so that nobody is known to be absent: delta_min of the paper; a number from 0 to 1; default 0.0
 
 
 class LDiversity(TypedDict, total=False):
     """Every class has at least l well-represented sensitive values."""
 
     l: Required[float]  # fewest well-represented values of a class; a number from 1; required
-    kind: Literal["distinct", "entropy", "recursive"]  # what well-represented means; default "distinct"
+    kind: Literal["distinct", "entropy", "recursive"]  # the definition of well-represented; default "distinct"
     c: float  # recursive (c, l)-diversity: how much more frequent the most frequent value may be; a number above 0
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
 
 
 class PSensitiveKAnonymity(TypedDict, total=False):
@@ -269,8 +269,8 @@ class PSensitiveKAnonymity(TypedDict, total=False):
 
     p: Required[int]  # fewest distinct sensitive values of a class, at most k; a whole number from 1; required
     k: Required[int]  # smallest size of a class; a whole number from 1; required
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
 
 
 class AlphaKAnonymity(TypedDict, total=False):
@@ -278,8 +278,8 @@ class AlphaKAnonymity(TypedDict, total=False):
 
     k: Required[int]  # smallest size of a class; a whole number from 1; required
     alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; required
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
     values: list[str]  # the values of the column that alpha limits; by default all; a list of texts
 
 
@@ -288,7 +288,7 @@ class KEAnonymity(TypedDict, total=False):
 
     k: Required[int]  # fewest different numbers of a class; a whole number from 1; required
     e: Required[float]  # smallest difference between the largest and the smallest number of a class, in the column's unit; a number above 0; required
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
 
 
 class TCloseness(TypedDict, total=False):
@@ -296,8 +296,8 @@ class TCloseness(TypedDict, total=False):
 
     t: Required[float]  # largest distance; at most 1, or the square root of 2 with the Euclidean distance; a number from 0 to 1.4142135623730951; required
     distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical distances between values; default "euclidean"
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
 
 
 class BetaLikeness(TypedDict, total=False):
@@ -305,16 +305,16 @@ class BetaLikeness(TypedDict, total=False):
 
     beta: Required[float]  # largest relative gain of a value's share, (q - p) / p; a number above 0; required
     kind: Literal["enhanced", "basic"]  # basic, or enhanced, which also limits the gain to -ln p, so that frequent values are bounded, too; default "enhanced"
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
 
 
 class DeltaDisclosure(TypedDict, total=False):
     """Every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta."""
 
     delta: Required[float]  # upper bound of the absolute natural logarithm of the ratio of shares; a number above 0; required
-    column: str  # the sensitive column it is about; by default each sensitive column by itself; the name of a column
-    joint: bool  # whether it is about the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
 
 
 class DifferentialPrivacy(TypedDict, total=False):

@@ -25,13 +25,13 @@ pub(crate) fn category_tests(kept: f64, values: &[String], groups: &[TreatedGrou
     let figures =
         |events: Events| format!("{} of {} groups of equal records", events.happened, events.number);
     let more = ChanceTest {
-        claim: "no more categories are kept than chance keeps",
-        found: format!("{} have the categories that they had", figures(equal)),
+        claim: "no more categories are kept than chance explains",
+        found: format!("{} kept their categories", figures(equal)),
         probability: equal.upper_tail(),
     };
     let fewer = ChanceTest {
-        claim: "no fewer categories are kept than chance keeps",
-        found: format!("{} have the categories that they had", figures(single)),
+        claim: "no fewer categories are kept than chance explains",
+        found: format!("{} kept their categories", figures(single)),
         probability: single.lower_tail(),
     };
     std::iter::once(more).chain((single.number > 0).then_some(fewer)).collect()

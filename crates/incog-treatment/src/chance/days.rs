@@ -62,18 +62,18 @@ fn one_shift_each<'a>(
     let people = of_person.len();
     vec![
         ChanceTest {
-            claim: "each person has one shift, of no more days than asked for and not 0",
-            found: format!("not so of {wrong} dates of {people} people whose records are certain"),
+            claim: "each person has one shift, within the limit of the job and not 0",
+            found: format!("wrong for {wrong} dates of the {people} people whose records are certain"),
             probability: if wrong == 0 { 1.0 } else { 0.0 },
         },
         ChanceTest {
-            claim: "dates are moved to both sides",
+            claim: "dates are shifted in both directions",
             found: format!("{} of {people} people to later days", later.happened),
             probability: later.both_tails(),
         },
         ChanceTest {
-            claim: "dates are moved as far as chance moves them",
-            found: format!("{} of {people} people by at most half of the most days", near.happened),
+            claim: "dates are shifted as far as chance explains",
+            found: format!("{} of {people} people by at most half of the limit", near.happened),
             probability: near.both_tails(),
         },
     ]
@@ -92,8 +92,8 @@ fn sums<'a>(
         unmoved.add(0.5 / shift.steps as f64, moved == 0);
     }
     (unmoved.number > 0).then(|| ChanceTest {
-        claim: "dates do not stay where they were",
-        found: format!("the shifts of {} of {} groups are 0 together", unmoved.happened, unmoved.number),
+        claim: "dates are shifted",
+        found: format!("in {} of {} groups the shifts sum to 0", unmoved.happened, unmoved.number),
         probability: unmoved.upper_tail(),
     })
 }

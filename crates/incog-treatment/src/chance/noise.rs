@@ -24,9 +24,9 @@ pub(crate) fn noise_tests(deviation: f64, multiplies: bool, groups: &[TreatedGro
     }
     let spread = |squares: f64| (squares / tested as f64).sqrt();
     vec![ChanceTest {
-        claim: "the noise is as wide as asked for",
+        claim: "the noise has the standard deviation of the job",
         found: format!(
-            "in {tested} groups of equal records it has {:.3} times the standard deviation asked for",
+            "in {tested} groups of equal records it has {:.3} times that standard deviation",
             spread((least + most) / 2.0)
         ),
         probability: (2.0 * squares_below(tested, most).min(squares_above(tested, least))).min(1.0),

@@ -43,13 +43,13 @@ pub(crate) fn rounding_tests(
     }
     vec![
         ChanceTest {
-            claim: "numbers are one of the two multiples around them",
+            claim: "numbers became one of the two nearest multiples",
             found: format!("not in {outside} groups of equal records"),
             probability: if outside == 0 { 1.0 } else { 0.0 },
         },
         ChanceTest {
-            claim: "numbers are rounded up as often as chance asks for",
-            found: format!("{} of {} are, {:.1} are expected", up.happened, up.number, up.expected),
+            claim: "numbers are rounded up as often as chance explains",
+            found: format!("{} of {} are; {:.1} are expected", up.happened, up.number, up.expected),
             probability: up.both_tails(),
         },
     ]

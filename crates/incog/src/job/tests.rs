@@ -182,12 +182,12 @@ fn ranges_are_checked_at_the_door() {
         model("l-diversity = 0"),
         "line 8: privacy.l-diversity.l = 0 is out of range: l is at least 1"
     );
-    assert!(model("l-diversity = 2.5").contains("l is a whole number"));
+    assert!(model("l-diversity = 2.5").contains("l must be a whole number"));
     assert!(model("l-diversity = { l = 2, kind = \"recursive\" }").contains("c\" is missing"));
     assert!(model("l-diversity = { l = 2, c = 3 }").contains("only recursive"));
     assert!(model("l-diversity = { l = 2, kind = \"entropic\" }").contains("did you mean \"entropy\"?"));
-    assert!(model("t-closeness = 1.5").contains("t is 0 to the square root of 2"));
-    assert!(model("t-closeness = { t = 1.2, distance = \"equal\" }").contains("t is 0 to 1"));
+    assert!(model("t-closeness = 1.5").contains("t is from 0 to the square root of 2"));
+    assert!(model("t-closeness = { t = 1.2, distance = \"equal\" }").contains("t is from 0 to 1"));
     assert!(model("t-closeness = -0.1").contains("out of range"));
     assert!(model("t-closeness = nan").contains("out of range"));
     let joint = |rest: &str| model(&format!("t-closeness = {{ t = 0.2, joint = true, {rest} }}"));

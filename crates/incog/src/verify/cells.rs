@@ -19,7 +19,7 @@ pub(super) fn verify(report: &Report, job: &Job, evidence: &Evidence<'_>) -> Vec
         RecodingKind::Local => "levels by record",
         RecodingKind::Microaggregation => "one value for each group",
     };
-    let detail = format!("the job asks for {}, the release has {}", name(asked), name(found));
+    let detail = format!("the job sets {}, the release has {}", name(asked), name(found));
     let kind = Check::new("records are generalized with the recoding of the job", asked == found, detail);
     std::iter::once(kind).chain(strict(job, evidence)).collect()
 }

@@ -121,22 +121,22 @@ fn treatments_that_were_not_made_are_refuted_without_the_keys() {
             (was + share * (number(cell) - was)).round().to_string()
         })
     };
-    let too_narrow = vec!["income: the noise is as wide as asked for".to_owned()];
+    let too_narrow = vec!["income: the noise has the standard deviation of the job".to_owned()];
     for share in [0.0, 0.01, 0.2, 2.0] {
         assert_eq!(income(share), too_narrow, "{share}");
     }
     let kept = forged(folder, "cat", |_, row| original(row)[2].clone());
-    assert_eq!(kept, ["cat: no more categories are kept than chance keeps"]);
+    assert_eq!(kept, ["cat: no more categories are kept than chance explains"]);
     let down = |_: &str, row: u64| (number(&original(row)[3]) as u64 / 20_000 * 20_000).to_string();
-    assert_eq!(forged(folder, "cost", down), ["cost: numbers are rounded up as often as chance asks for"]);
+    assert_eq!(forged(folder, "cost", down), ["cost: numbers are rounded up as often as chance explains"]);
     let raw = forged(folder, "cost", |_, row| original(row)[3].clone());
-    assert_eq!(raw, ["cost: numbers are one of the two multiples around them"]);
+    assert_eq!(raw, ["cost: numbers became one of the two nearest multiples"]);
     for days in [0, 1, 180] {
         let moved = forged(folder, "seen", |_, row| date(1 + spread(row, 4, 700) + days));
         assert!(!moved.is_empty(), "{days}");
     }
     let both = forged(folder, "seen", |_, row| date(2 + spread(row, 4, 700) - row % 2 * 2));
-    assert_eq!(both, ["seen: dates are moved as far as chance moves them"]);
+    assert_eq!(both, ["seen: dates are shifted as far as chance explains"]);
 }
 
 /// Groups of equal records, of which nobody sees which one is which.

@@ -199,14 +199,14 @@ fn inference(report: &Report) -> Vec<Line> {
         let holds = if facts.satisfied { "" } else { "; DOES NOT HOLD" };
         let demand = facts.demand(short_number);
         let figure = match &facts.measured {
-            None => format!("{}, asked for: {demand}{holds}", facts.figure(short_number)),
-            Some(how) => format!("{}, asked for: {demand}{holds} ({how})", facts.figure(short_number)),
+            None => format!("{}, required: {demand}{holds}", facts.figure(short_number)),
+            Some(how) => format!("{}, required: {demand}{holds} ({how})", facts.figure(short_number)),
         };
         Line::new(facts.name(), figure)
     });
     let models: Vec<Line> = models.collect();
     let none = models.is_empty().then(|| {
-        let how = "the job asks for no model of sensitive values";
+        let how = "the job has no model of sensitive values";
         Line::missing("Diversity of sensitive values in groups of records that look alike", how)
     });
     let narrowed = report.narrowing.as_ref().map(|facts| {
