@@ -32,7 +32,7 @@ impl Card {
     }
 }
 
-/// What can be set of a thing.
+/// A configurable parameter.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Parameter {
     /// The key.
@@ -67,7 +67,7 @@ impl Parameter {
     }
 }
 
-/// What holds of a parameter of which nothing is said.
+/// The value of a parameter that a job does not set.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParameterDefault {
     /// It has to be said.

@@ -31,7 +31,7 @@ pub struct SearchFlags {
     trace: Option<PathBuf>,
 }
 
-/// Those that look for one level a column, and behind them those of local recodings.
+/// Those that look for one level per column, and behind them those of local recodings.
 fn all_algorithms() -> impl Iterator<Item = &'static Card> {
     let names: Vec<&str> = catalogue::algorithms().map(|card| card.name).collect();
     let others = catalogue::local_algorithms().filter(move |card| !names.contains(&card.name));

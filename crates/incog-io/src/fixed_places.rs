@@ -17,7 +17,7 @@ const LONGEST_LINE: usize = 10_000;
 /// Shorter lines of one length are values of one column as often as not.
 const SHORTEST_PACKED: usize = 10;
 
-/// Where fields seem to stand: a look at blanks, which the description of the file knows better.
+/// The places of fields as guessed from blanks; the description of the file has the true ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FixedPlaces {
     /// Blanks below each other in all lines divide them.

@@ -11,13 +11,13 @@ pub enum Stop {
     Budget,
     /// The time is over.
     Time,
-    /// The search has nothing left to try but proves nothing.
+    /// The search tried every move and proves nothing.
     Converged,
     /// Somebody asked for an end.
     Interrupted,
     /// Nothing was searched: the candidate is that of an earlier search.
     Reused,
-    /// Nothing was searched: somebody made the decision by hand.
+    /// Nothing was searched: a person made the decision.
     Given,
     /// The candidate was drawn among those nearly as good as the best one that was found.
     Drawn,
@@ -36,7 +36,7 @@ impl Stop {
         Self::Drawn,
     ];
 
-    /// Whether the search could have gone on: its time was over, or somebody asked for an end.
+    /// Whether the search could have continued: it reached the time limit or was interrupted.
     pub fn is_from_outside(self) -> bool {
         matches!(self, Self::Time | Self::Interrupted)
     }

@@ -1,4 +1,4 @@
-//! What keeps a release of trajectories from being published, unless somebody answers for it.
+//! Dangers that stop a release of trajectories, unless a waiver accepts them.
 
 use incog_report::Waivers;
 use serde::{Deserialize, Serialize};

@@ -97,7 +97,7 @@ pub enum ExploreError {
          its counts) and name the file as input"
     )]
     Engine,
-    /// No release is one level a column, so nothing can be one level finer.
+    /// No release is one level per column, so nothing can be one level finer.
     #[error(
         "--neighbours needs one level per column, and this job has recoding.kind \"local\" or \
          \"microaggregation\"; set recoding.kind = \"global\""

@@ -1,4 +1,4 @@
-//! Where the records of a class may lie, if a release was made in rounds: one level a column for
+//! Where the records of a class may lie, if a release was made in rounds: one level per column for
 //! all records that are left, and whoever is in a large enough class then is published at these
 //! levels and done with.
 //!

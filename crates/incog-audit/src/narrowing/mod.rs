@@ -53,9 +53,9 @@ pub struct NarrowedClass {
 const TOLERANCE: f64 = 1e-9;
 
 impl Narrowing {
-    /// Attacks a release of so many rows, which stand for so many records each, by its
-    /// quasi-identifiers. What a class costs is that of the `objective`, or GenLoss where that is
-    /// no mean of what labels cost.
+    /// Attacks a release by its quasi-identifiers. It has this number of rows, and `counts` gives
+    /// the number of records of each. A class costs what the `objective` says, or its GenLoss if
+    /// the objective is not a mean of label costs.
     pub fn measure(
         attributes: &[Attribute<'_>],
         (rows, counts): (usize, RecordCounts<'_>),

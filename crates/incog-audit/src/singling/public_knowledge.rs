@@ -10,8 +10,8 @@ use incog_roles::{Meaning, Profile, ValueKind, detect, read_name};
 /// Characters of a postal code that names a quarter and no region.
 const CHARACTERS: usize = 5;
 
-/// Whether a column that is said to be insensitive, or of which nothing is said, has dates of birth
-/// or whole postal codes.
+/// Whether a column with the role insensitive, or without a role, has dates of birth or full postal
+/// codes.
 pub(super) fn is_recognized(known: &Known<'_>, counts: RecordCounts<'_>) -> bool {
     let column = known.published.column;
     if known.published.role != Role::Insensitive || known.distinct < 2 {

@@ -4,7 +4,7 @@ use super::files::Files;
 
 /// Phrases that readers stumbled over, and that were replaced; an installation without `--locked`
 /// takes versions of dependencies that do not go together.
-const MENDED: [&str; 13] = [
+const MENDED: [&str; 18] = [
     "cargo install --path",
     "can be set of a thing",
     "of which nothing is said",
@@ -18,6 +18,11 @@ const MENDED: [&str; 13] = [
     "how like its original",
     "for the file of the decision",
     "whatever is suppressed with it, does better",
+    "one level a column",
+    "one row a person",
+    "why, and who says so",
+    "may be given away",
+    "must not leave with",
 ];
 
 /// A place for each hundred words of all pages together.

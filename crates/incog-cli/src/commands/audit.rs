@@ -49,7 +49,7 @@ pub struct Arguments {
     /// are unique in the population
     #[arg(long, value_name = "SHARE")]
     sampling_fraction: Option<f64>,
-    /// A table of the population with one row a person, including those of the table: counts how
+    /// A table of the population with one row per person, including those of the table: counts how
     /// many people match each record
     #[arg(long, value_name = "FILE")]
     population: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! `incog certificate`: the page for the file of the decision.
+//! `incog certificate`: writes a sign-off page for your records.
 
 use crate::output::{Done, say};
 use crate::write_file::{write_file, write_private_file};

@@ -1,4 +1,4 @@
-//! `incog compare`: how like its original a release is.
+//! `incog compare`: compares a release with its original.
 
 use crate::column_list::{ColumnList, column_list};
 use crate::output::{Done, print, print_json};

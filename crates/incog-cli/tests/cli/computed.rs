@@ -1,5 +1,5 @@
-//! What an attacker computes from published columns beside each other, or from rows that a
-//! pseudonym joins, is not published, unless somebody answers for it.
+//! incog refuses a release from which an attacker could compute hidden values, by combining
+//! columns or by rows that a pseudonym links, unless a waiver accepts it.
 
 use crate::stage::Stage;
 

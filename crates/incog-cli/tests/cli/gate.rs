@@ -1,4 +1,4 @@
-//! What would be a danger to people is not published, unless somebody answers for it.
+//! incog refuses a release that would be a danger to people, unless a waiver accepts it.
 
 use crate::stage::Stage;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! A column that is published value by value singles nobody out, unless somebody answers for it.
+//! No column that is published value by value singles people out, unless a waiver accepts it.
 
 use crate::stage::Stage;
 use serde_json::Value;

@@ -13,7 +13,7 @@ use incog_plan::RecodingSettings;
 
 const KEY: &str = "release.conceal_choice";
 
-/// What the job says; only choices of one level a column are drawn.
+/// What the job says; only choices of one level per column are drawn.
 pub(super) fn concealed_choice(
     file: &ReleaseFile,
     recoding: RecodingSettings,

@@ -53,7 +53,7 @@ pub(crate) struct BoundTable {
 }
 
 impl BoundTable {
-    /// Builds the hierarchies of a table whose rows stand for so many records each.
+    /// Builds the hierarchies of a weighted table; `counts` gives the records of each row.
     pub fn new(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         let mut terms = terms.clone();
         check_columns(&terms, &table)?;

@@ -205,7 +205,7 @@ fn judgements(input: &BoundTable, plan: &Plan, release: &ReadBack<'_>) -> Result
 }
 
 /// By which columns that are published value by value records of the release are singled out;
-/// refuses what is a danger, unless somebody answers for it.
+/// refuses what is a danger, unless a waiver accepts it.
 fn singled_out(
     input: &BoundTable,
     released: &ReadBack<'_>,
@@ -219,8 +219,8 @@ fn singled_out(
     if open.is_empty() { Ok(found) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
 }
 
-/// What a release tells together with earlier ones; refuses what tells too much, unless somebody
-/// answers for it.
+/// What a release reveals together with earlier ones; refuses it if that is too much, unless a
+/// waiver accepts it.
 fn series(
     input: &BoundTable,
     released: &ReadBack<'_>,
