@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// machine.
 const MOST_LOOKS: u64 = 10_000;
 
-/// The release that is drawn among those of one level per column that are allowed and within a share
+/// Draws the release from those with one level per column that are allowed and within a share
 /// `within` of the best, in the place of the best one that a search found. A plan of another kind
 /// is returned as it is.
 ///
