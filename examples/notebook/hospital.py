@@ -14,7 +14,7 @@
 # # A hospital publishes its discharges
 #
 # A table of 5,000 stays in hospital, all made up, is to be given to researchers. This notebook goes from the table to a release
-# that can be given away: look at the danger, say what may be published, make the release, check it, and see what it costs.
+# that may be published: look at the danger, say what may be published, make the release, check it, and see what it costs.
 #
 # It takes `pip install ./crates/incog-py pandas pyarrow matplotlib`.
 
@@ -34,7 +34,7 @@ patients.head(3)
 # %% [markdown]
 # ## How bad would it be to drop the names?
 #
-# Four things that a neighbour knows: where somebody lives, their age, sex and when they were away.
+# Four things that a neighbour knows about a person: place, age, sex, and the days in hospital.
 
 # %%
 known = ["zip", "age_group", "gender", "length_of_stay"]
@@ -69,7 +69,7 @@ release = job.run(patients)
 release
 
 # %% [markdown]
-# Every promise is measured on the rows as they are published, by code that shares nothing with the search. The search is
+# incog measures every model on the published rows, with code that shares nothing with the search. The search is
 # exact here: `proved` says that no other choice of levels loses less.
 
 # %%
@@ -131,13 +131,13 @@ pyplot.show()
 losses.round(3)
 
 # %% [markdown]
-# A local recoding never loses more. It reads less evenly: the same column has `11-15` in one record and `1-30` in another.
+# A local recoding never loses more. Its labels are less uniform: the same column has `11-15` in one record and `1-30` in another.
 
 # %%
 assert (losses["local"] <= losses["global"] + 1e-9).all()
 
 # %% [markdown]
-# ## Giving it away
+# ## Save and publish it
 #
-# `save` writes the release with its report and page, as the command does. The table, the report and the page may leave the
-# house; the objects of this notebook know the originals and may not.
+# `save` writes the release with its report and page, as the command does. You may publish the table, the report and the page,
+# but not the objects of this notebook, which know the originals.
