@@ -67,7 +67,7 @@ pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Exce
         AttackVerdict::AboutPeopleInGeneral => {
             "better than guessing, but not shown to be better for people in the table than for others"
         }
-        AttackVerdict::NotToldFromGuesses => "no different from guessing in these attempts",
+        AttackVerdict::NotToldFromGuesses => "no different from guessing",
         AttackVerdict::LessThanGuesses => "worse than guessing",
     };
     format!("{what}, in {attempts} attempts{risk}")

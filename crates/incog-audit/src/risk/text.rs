@@ -88,7 +88,7 @@ impl RiskProfile {
 
     fn special(&self) -> String {
         let of = &self.special_uniques;
-        let sizes = of.minimal.iter().map(|one| format!("{} of {}", one.found, one.columns));
+        let sizes = of.minimal.iter().map(|one| format!("{} of size {}", one.found, one.columns));
         let mut most: Vec<_> = of.contributions.iter().collect();
         most.sort_by(|a, b| b.share.total_cmp(&a.share));
         let most = most.iter().take(LISTED).map(|one| format!("{} {}", one.column, percent(one.share)));
@@ -102,8 +102,8 @@ impl RiskProfile {
             )
         });
         format!(
-            "\nminimal unique sets, by their number of columns: {}\nSUDA score: highest {}, mean {:.3}; {} records have one; \
-             share of sets with a column: {}\n{chances}",
+            "\nminimal unique sets: {}\nSUDA score: highest {}, mean {:.3}; {} records have one; \
+             share of sets that have a column: {}\n{chances}",
             sizes.collect::<Vec<_>>().join(", "),
             of.highest,
             of.mean,

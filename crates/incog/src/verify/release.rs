@@ -251,7 +251,7 @@ fn withholds_what_it_must(report: &Report) -> Option<Check> {
         "it would show listed values, or levels that depend on values"
     };
     (report.audience == Audience::Public)
-        .then(|| Check::new("the job is withheld", is_withheld, detail.to_owned()))
+        .then(|| Check::new("the public job withholds what it must", is_withheld, detail.to_owned()))
 }
 
 /// Whether every label is the one that the published hierarchy gives the record.

@@ -24,7 +24,7 @@ impl Likeness {
             vec![one.columns.join(" by "), decimal(one.before), decimal(one.after), decimal(one.off())]
         });
         text += &table(
-            ["two columns of numbers", "correlation", "in the release", "apart"],
+            ["two columns of numbers", "correlation", "in the release", "difference"],
             correlations.collect(),
         );
         if let Some(queries) = &self.queries {
@@ -57,7 +57,7 @@ impl Likeness {
             "in the wrong cell",
             "pairs in the wrong cell",
             "error of the mean, in deviations",
-            "variance off",
+            "error of the variance",
             "labels not read",
         ];
         let row = |one: &ColumnLikeness| {
