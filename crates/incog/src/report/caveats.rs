@@ -13,9 +13,8 @@ pub fn caveats(report: &Report) -> Vec<String> {
         all.push(format!(
             "{} of the released records, in {} classes, are noise. incog invented them from the \
              distributions of the columns, in the name of providers with few records, so that every class \
-             has enough providers. They are not marked. All utility figures count \
-             them; k and l hold without them. A provider can tell those in its name from its own \
-             records.",
+             has enough providers. The release does not mark them. All utility figures count them; k and l \
+             hold without them. A provider can distinguish those in its name from its own records.",
             noise.records, noise.classes
         ));
     }
@@ -53,16 +52,16 @@ fn of_series(report: &Report) -> Option<String> {
              above accepts it."
         }
         Some(_) => {
-            "It is published whatever the releases reveal together; the internal report has the figures."
+            "The job publishes it whatever the releases reveal together; the internal report has the figures."
         }
     };
     // Only an internal report has them.
     let figures = report.series.as_ref().map(|facts| format!(" Found: {facts}.")).unwrap_or_default();
     Some(format!(
-        "The release was compared with {} earlier release{} of the same people. The attacker looks up a \
+        "incog compared the release with {} earlier release{} of the same people. The attacker looks up a \
          person in each release by the quasi-identifiers, and keeps the values that all of them allow. \
-         {what}{figures} Other releases were not compared, and knowledge beyond the \
-         quasi-identifiers was not assumed.",
+         {what}{figures} incog compared no other releases, and assumed no knowledge beyond the \
+         quasi-identifiers.",
         earlier.len(),
         if earlier.len() == 1 { "" } else { "s" }
     ))
@@ -74,8 +73,8 @@ fn overlapping(facts: &NarrowingFacts) -> String {
     let Some(left) = facts.guessed.left else {
         return format!(
             "{begin} A coarse label that overlaps a finer one could reveal that its records did \
-             not fit the finer one (downcoding; Cohen, USENIX Security 2022). The attack was \
-             tried on this release and narrows no label."
+             not fit the finer one (downcoding; Cohen, USENIX Security 2022). incog tried the attack on this \
+             release, and it narrows no label."
         );
     };
     let how_sure = match facts.certain {
@@ -84,8 +83,8 @@ fn overlapping(facts: &NarrowingFacts) -> String {
              necessary, and a guess for the others.",
             percent_as_told(certain.records)
         ),
-        None => "The result is a guess: the job demands more than class sizes, counts people, or \
-         names a search, so other reasons may have kept a record coarse."
+        None => "The result is a guess: the job demands more than class sizes, counts people, or names a \
+            search, so a record may be coarse for other reasons."
             .to_owned(),
     };
     let right = facts.guessed.right.map_or(String::new(), |right| {
@@ -95,11 +94,11 @@ fn overlapping(facts: &NarrowingFacts) -> String {
         )
     });
     format!(
-        "{begin} Their values may overlap (20-39 beside 20-29). A coarse label then reveals that \
-         its records did not fit the finer one, so an attacker who knows the algorithm can narrow \
-         some labels (downcoding; Cohen, USENIX Security 2022). The attack was tried on this \
-         release. It narrows {} of the classes, with {} of the records, to {} of the combinations \
-         of values that their labels stand for, on average. {how_sure}{right} The attack narrows \
+        "{begin} Their values may overlap (20-39 beside 20-29). A coarse label then reveals that its records \
+         did not fit the finer one, so an attacker who knows the algorithm can narrow some labels \
+         (downcoding; Cohen, USENIX Security 2022). incog tried the attack on this release. It narrows {} of \
+         the classes, with {} of the records, to {} of the combinations of values that their labels cover, \
+         on average. {how_sure}{right} The attack narrows \
          whole classes: records of a class still look alike. Strict cells are immune to it.",
         percent_as_told(facts.guessed.classes),
         percent_as_told(facts.guessed.records),
@@ -147,7 +146,7 @@ fn treatments(report: &Report) -> Vec<String> {
             marks.filter(|_| name == "redact").map(|(mark, count)| format!("{count} [{mark}]")).collect();
         let counted =
             if counted.is_empty() { String::new() } else { format!(" Replaced: {}.", counted.join(", ")) };
-        Some(format!("Published as {name}: {}.{counted} {caveat}", columns.join(", ")))
+        Some(format!("Columns changed by the treatment {name}: {}.{counted} {caveat}", columns.join(", ")))
     };
     let linked = report.columns.iter().filter_map(|column| {
         let LinkedFacts { people, most_rows, fewest_alike, alone } = column.linked.as_ref()?;
@@ -209,8 +208,8 @@ const CONCEALED: &str = "An attacker who knows the algorithm can reason from the
  several releases of the same people.";
 
 const MINIMALITY: &str = "An attacker who knows the algorithm can reason from its choice \
- (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007): columns are no coarser and records no \
- fewer than the models demand, so anything finer would have broken a model. Together with the \
+ (minimality attack; Wong, Fu, Wang and Pei, VLDB 2007): columns are no coarser, and records no fewer, than \
+ the models demand. So anything finer would have broken a model. Together with the \
  quasi-identifiers of everybody in the table, that can make a sensitive value more likely than l \
  or t allow. k-anonymity reads no sensitive values and is immune. To prevent the attack, ask for \
  stricter parameters than you need, or fix the levels beforehand (min_level and max_level).";
