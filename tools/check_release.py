@@ -80,7 +80,7 @@ def read_table(paths, options, header=True, providers=(), provider=None):
             f"column_{n + 1}" for n in range(len(first))]
         names = names or own
         if not lines or {*map(len, lines)} != {len(own)} or {*names} != {*own} or len({*own}) < len(own):
-            raise Refused(f"{path}: it is empty, rows differ in length, or its columns are not as expected")
+            raise Refused(f"{path}: the file is empty, rows differ in length, or its columns are not as expected")
         rows += [[line[own.index(name)] for name in names] + [who] * bool(providers) for line in lines]
     if options.get("escaped") and not typed:
         names, rows = [unescaped(name) for name in names], [[unescaped(cell) for cell in row] for row in rows]
@@ -152,7 +152,7 @@ def read_json_lines(text, path):
     told = lambda value: "" if value is None else str(value).lower() if isinstance(value, bool) else value
     names = [*dict.fromkeys(key for one in objects for key in one)]
     if not names:
-        raise Refused(f"{path}: it is empty")
+        raise Refused(f"{path}: the file is empty")
     return [name.strip() for name in names], [[told(one.get(name)) for name in names] for one in objects]
 
 def split_rows(text, delimiter, quote='"'):
@@ -387,7 +387,7 @@ def treated(said, raw, name, missing, people, key_of):
         return known(lambda cell, _: written(first(day_of(cell, form))))
     if "round" in said and not said.get("random"):
         if said["round"] == "auto" and "base" not in said:
-            raise Refused(f"{name}: the report does not say the base of rounding (base)")
+            raise Refused(f"{name}: the report lacks the base of rounding (base)")
         base = exact(said["base"] if said["round"] == "auto" else said["round"])
         multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
         return known(lambda cell, _: plain(multiple(Fraction(cell.strip())) * base))
@@ -1530,16 +1530,16 @@ def check_scope(job):
     if broad and unit_of(job):
         raise Refused(f"{broad[0]} counts each record as one person, and the job counts people, who may have several")
     if broad and "m-privacy" in job["privacy"]:
-        raise Refused(f"{broad[0]} says nothing of what is left without the records of some providers, as m-privacy asks")
+        raise Refused(f"{broad[0]} does not cover a release without the records of some providers, as m-privacy requires")
     if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 1.0)) > 0:
-        raise Refused("delta-presence is about all records, and the job may suppress some")
+        raise Refused("delta-presence is about all records, and the job allows suppression")
 
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
     check_scope(job)
     check_drawn(job)
     if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
-        raise Refused(f"models that are not known here: {', '.join(sorted(unknown))}")
+        raise Refused(f"models that this script does not know: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():
         given = job["privacy"].get(name, [])
         for one in given if isinstance(given, list) else [given]:
@@ -1551,7 +1551,7 @@ def check_drawn(job):
         return
     asked = job["privacy"]["differential-privacy"]
     if {*job["privacy"]} - {"differential-privacy", "unit"} or isinstance(asked, list) and len(asked) > 1:
-        raise Refused("differential privacy is asked for beside other models, which its proof does not cover")
+        raise Refused("the job combines differential privacy with other models, which its proof does not cover")
     release, suppression, csv = job.get("release", {}), job.get("suppression", {}), job.get("csv", {})
     said = {"release.order": release.get("order", "sorted") != "sorted", "suppression.limit": suppression.get("limit", 1) != 1,
             "suppression.as": suppression.get("as", "drop") != "drop", "recoding.kind": job.get("recoding", {}).get("kind", "global") != "global",
@@ -1565,7 +1565,7 @@ def check_drawn(job):
         said[f"columns.{name}"] = not (of.get("role") == "quasi-identifier" and isinstance(of.get("hierarchy"), str) and is_fixed
                                        and "publish" not in of)
     if wrong := [key for key, is_wrong in said.items() if is_wrong]:
-        raise Refused(f"the proof of differential privacy does not cover what the job says, or leaves unsaid, of {', '.join(wrong)}")
+        raise Refused(f"the proof of differential privacy does not cover these settings of the job, or lacks them: {', '.join(wrong)}")
 
 def on_levels(job):
     """The part of epsilon that is spent on a choice of levels; which are chosen takes the secret, so that is not shown here."""
@@ -2199,7 +2199,7 @@ class Boxes(Lattice):
         self.nodes, self.known, self.bound = proof.get("nodes"), {}, math.inf
         for node in self.nodes:
             if len(node) != len(self.qids):
-                raise NoProof("a node has not one level for each quasi-identifier")
+                raise NoProof("a node does not have one level per quasi-identifier")
             [whole_number(level, high + 1) for level, (_, high) in zip(node, self.bounds)]
         self.open = [([low for low, _ in self.bounds], [high for _, high in self.bounds])]
         for step in proof.get("steps"):
@@ -2208,7 +2208,7 @@ class Boxes(Lattice):
             (kind, of), box = *step.items(), self.open.pop()
             {"cut": self.cut, "below": self.below, "dear": self.dear}[kind](box, of)
         if self.open:
-            raise NoProof("parts of the lattice are left out")
+            raise NoProof("parts of the lattice are missing")
         return self.bound
 
     def check_models(self):
@@ -2218,7 +2218,7 @@ class Boxes(Lattice):
             raise NoProof("a model is about a population or the release as a whole")
         rises = lambda model, given: model in COUNTED | {"c-mixture", "k-e-anonymity"} and given.get("kind", "distinct") == "distinct"
         if self.limit and not all(rises(*one) for one in asked):
-            raise Unproved("whether nodes above allowed ones are allowed is not worked out here for these models")
+            raise Unproved("for these models, this script does not check whether nodes above allowed ones are allowed")
 
     def total(self, place, level):
         return math.fsum(self.costs[place][level][value] for value in self.values[place])
@@ -2266,7 +2266,7 @@ class Boxes(Lattice):
     def below(self, box, of):
         node, lost = self.know(of)
         if not lies_below(box[1], node):
-            raise NoProof("a box does not lie below its node")
+            raise NoProof("a box is not below its node")
         self.close(self.least_below(box[0], lost))
 
     def dear(self, box, of):
@@ -2310,7 +2310,7 @@ class Prices(Lattice):
     def prove(self, blocks):
         if not {model for model, _ in models_of(self.job)} <= COUNTED or any(
                 given.get("kind", "distinct") != "distinct" for _, given in models_of(self.job)):
-            raise Unproved("the fewest records of a class are not worked out here for these models")
+            raise Unproved("for these models, this script does not compute the fewest records of a class")
         scale = {"transparency": self.rows * len(self.qids), "height": len(self.qids)}.get(self.metric, 1.0)
         self.scaled = [scale * weight / sum(self.weights) for weight in self.weights]
         allowed = [range(low, high + 1) for low, high in self.bounds]
@@ -2391,21 +2391,21 @@ def bound_by(check, proof):
     """The bound that a proof proves, of the minimized objective, and the value that the release has on the same terms."""
     evidence = proof.get("evidence") if isinstance(proof, dict) else None
     if not isinstance(evidence, dict) or len(evidence) != 1:
-        raise NoProof("it is no proof of incog")
+        raise NoProof("it is not a proof of incog")
     if check.is_grouped or check.draws:
-        raise NoProof("no proof is about such a release")
+        raise NoProof("no proof covers such a release")
     if unit_of(check.job) or check.noise or check.open or check.behind:
-        raise Unproved("people, noisy records and columns that are not seen here are not counted with")
+        raise Unproved("proofs with people, noisy records or columns missing here are not checked")
     if unnamed := [name for name in check.qids if not check.rule(name)]:
         raise Unproved(f"the job names no hierarchy of {', '.join(unnamed)}")
     hierarchies = {name: next(check.rules(name))[1] if check.is_local else check.full[name] for name in check.qids}
     (kind, of), lattice = *evidence.items(), {"prices": Prices, "boxes": Boxes}.get([*evidence][0])
     if lattice is None or kind == "boxes" and check.is_local:
-        raise NoProof("it is about releases of another kind")
+        raise NoProof("it is for releases of another kind")
     lattice = lattice(check, hierarchies)
     lattice.hierarchies_of_all = check.full | hierarchies
     if proof.get("objective") != lattice.metric:
-        raise NoProof("it is about another objective")
+        raise NoProof("it is for another objective")
     return lattice.prove(of), value_of(check, lattice)
 
 def value_of(check, lattice):
@@ -2420,7 +2420,7 @@ def value_of(check, lattice):
     else:
         by_label = [costs_of(check.job["utility"]["objective"], lattice.hierarchies[name]) for name in check.qids]
         if any(of.get(label) is None for of, name in zip(by_label, check.qids) for label in check.labels[name]):
-            raise Unproved("labels stand at several levels of the hierarchies")
+            raise Unproved("some labels are at several levels of the hierarchies")
         cost = [lambda label, of=of: of[label][0] for of in by_label]
     kept = [*check.release.cells(check.qids, check.rows)]
     lost, share = check.suppressed, [weight / sum(lattice.weights) for weight in lattice.weights]
@@ -2498,16 +2498,16 @@ def are_same(expected, claimed):
     return math.isclose(expected, claimed, rel_tol=ROUNDING, abs_tol=1e-12)
 
 OF_DOMAIN = {*"transparency_degree transparency_ratio transparency gen_loss loss ambiguity cpgen".split()}
-UNSEEN = NotShown("of several records that became equal rows not all were published, and no file shows which")
+UNSEEN = NotShown("not all of the records that became equal rows were published, and no file shows which")
 OF_FREQUENCIES = {"entropy", "kl_divergence"}
 MANY_RECORDS = 1000  # fewer published records have no public figures of how often original values occur
 OF_CLASSES = {"suppressed_share", "class_size", "c_avg", "discernibility"}
 UNTOLD = NotShown("the values of groups do not show which records each group has")
-LOCAL = NotShown("labels are of several levels, which are not told apart here; incog verify does")
-UNKNOWN = NotShown("the files do not show which row is of whom, or there are too many coalitions to try")
-OF_THE_DRAW = NotShown("whether the records were drawn takes the secret; incog verify draws them again")
+LOCAL = NotShown("labels are of several levels, which this script does not distinguish; incog verify does")
+UNKNOWN = NotShown("the files do not show whose each row is, or there are too many coalitions to try")
+OF_THE_DRAW = NotShown("only the secret shows whether the records were drawn; incog verify draws them again")
 MOST_PAIRS = 300  # of columns that are published value by value, looked at together
-NOT_CHECKED = NotShown("not checked: it is not worked out here; incog verify does")
+NOT_CHECKED = NotShown("not checked by this script; incog verify checks it")
 TELLS = " would reveal suppressed records, so only the internal report has it"
 AT_MOST = "an upper bound; the exact figure" + TELLS
 AS_ASKED = ("at least as good as required; the exact figure would reveal values behind the aggregates, so only the "
@@ -2610,7 +2610,7 @@ class Check:
         self.look_for_identifiers()
         are_those = self.release.names == written
         if not self.claim("columns", are_those, "those of the job, no identifier among them"):
-            raise Stop("the release has other columns than the job says")
+            raise Stop("the columns of the release differ from those of the job")
 
     def look_for_identifiers(self):
         """No column of the release has the name of an identifier, or its values under another name, in any order."""
@@ -2643,7 +2643,7 @@ class Check:
             if treatment_of(self.columns[name]) == "pseudonym":
                 form = re.compile("p[a-z2-7]{20}")
                 is_one = all(form.fullmatch(cell) or cell in MISSING for cell in cells.values())
-                self.claim(f"{name}: form", is_one, "every cell has the form of a pseudonym, or names nobody")
+                self.claim(f"{name}: form", is_one, "every cell is a pseudonym, or belongs to a record without a person")
                 pairs, names = set(), self.table.columns[name]
                 for key, rows in self.matching.rows.items() if isinstance(self.matching, Matching) else ():
                     people = {names[record] for record in self.matching.records[key]}
@@ -2654,16 +2654,16 @@ class Check:
                 if pairs:
                     self.claim(f"{name}: people", both, detail)
                 else:
-                    self.verdicts.append(("not shown", f"{name}: people", "no row tells whose it is"))
+                    self.verdicts.append(("not shown", f"{name}: people", "no row shows whose it is"))
             if "e-mail address" in (self.columns[name]["publish"].get("redact") or ()):
                 left = sum(bool(ADDRESS.search(cell)) for cell in cells.values())
-                self.claim(f"{name}: addresses", not left, f"{left} cells have an e-mail address that was to be taken out")
+                self.claim(f"{name}: addresses", not left, f"{left} cells have an e-mail address that should be redacted")
             if treatment_of(self.columns[name]) == "shift-days":
                 self.check_shifts(name, cells)
             if treatment_of(self.columns[name]) == "noise":
                 self.check_noise(name, cells)
             self.check_chance(name, cells)
-            self.verdicts.append(("not shown", f"{name}: values", "it takes a key, chance or detectors to make them again"))
+            self.verdicts.append(("not shown", f"{name}: values", "only a key, random numbers or detectors can make them again"))
 
     def check_draw(self):
         """The records that stay of a class are those that the key draws."""
@@ -2761,7 +2761,7 @@ class Check:
                     found.append((float(after) - float(before)) / (said["noise"] * share))
         if len(found) >= 20:
             spread = math.sqrt(math.fsum(one * one for one in found) / len(found))
-            self.claim(f"{name}: noise", 0.3 <= spread <= 3, f"of {len(found)} numbers it has {spread:.2f} times the standard deviation asked for")
+            self.claim(f"{name}: noise", 0.3 <= spread <= 3, f"of {len(found)} numbers it has {spread:.2f} times the standard deviation of the job")
 
     def check_shifts(self, name, cells):
         """Dates are moved by person, whatever the key is: of records that are certain, those of one person by as many days."""
@@ -2773,7 +2773,7 @@ class Check:
         if moved:
             by_person = len({who for who, _ in moved}) == len(moved)
             within = all(0 < abs(far) <= said.get("most", 365) for _, far in moved)
-            self.claim(f"{name}: shifts", by_person and within, f"{len(moved)} people of certain records have one shift each, of at most the days asked")
+            self.claim(f"{name}: shifts", by_person and within, f"{len(moved)} people whose records are certain have one shift each, within the limit of the job")
 
     def count_rows(self):
         """Sets rows that stand for suppressed records apart, and counts those that are missing."""
@@ -2782,7 +2782,7 @@ class Check:
         keys = [*zip(*(key(texts) if "number" in type_of({*texts} - {""}) else texts for texts in cells))]
         if not self.claim("numbers", with_labels(self.release, self.columns),
                           "cells of columns that are published as numbers are numbers, days or empty"):
-            raise Stop("cells are not of the form that the job says")
+            raise Stop("cells do not have the form that the job sets")
         star, rows = self.job["suppression"]["as"] == "star", range(self.release.rows)
         stars = [row for row, texts in zip(rows, self.release.cells(self.shown, rows)) if {*texts} == {"*"}]
         starred = stars[:self.claimed.get("rows_suppressed")] if star else []
@@ -2876,7 +2876,7 @@ class Check:
                 are_those = coded_by_quantiles(said, values) == [number for number, _ in numbers]
                 self.claim(what, are_those, f"those of the numbers of {len(rows)} records")
             else:
-                self.verdicts.append(("not shown", what, "which numbers are behind the limits is not certain"))
+                self.verdicts.append(("not shown", what, "it is not certain which numbers are behind the limits"))
 
     def below(self, name):
         """For each label of a column the values that may have it, at any level that the job allows; several
@@ -2899,7 +2899,7 @@ class Check:
 
     def refuse_to_guess(self, name, is_read):
         if not is_read and not self.rule(name):
-            raise Refused(f"{name}: the job names no hierarchy, and labels tell of none; give --hierarchy")
+            raise Refused(f"{name}: the job names no hierarchy, and the labels show none; give --hierarchy")
 
     def hierarchy(self, name, rule):
         """That of the values of a column; with a section [hierarchy], of those that have a place in it."""
@@ -2925,7 +2925,7 @@ class Check:
         """With the root in the place of what the hierarchy does not know; a file has it in any case."""
         is_top = self.settings.get("unknown") == "top"
         if unknown and not is_top:
-            raise Refused(f"{name}: its hierarchy does not have all values of the table")
+            raise Refused(f"{name}: its hierarchy lacks values of the table")
         if unknown or is_top and isinstance(self.rule(name), str):
             cells = self.table.columns[name]
             self.table.columns[name] = ["*" if cell in unknown else cell for cell in cells]
@@ -3138,12 +3138,12 @@ class Check:
         if self.noise:
             self.judge_noise(privacy)
         if self.draws:
-            self.verdicts.append(("not shown", "draw", "which records were drawn takes the secret; incog verify draws them again"))
+            self.verdicts.append(("not shown", "draw", "only the secret shows which records were drawn; incog verify draws them again"))
             self.check_number_drawn()
             if on_levels(self.job):
-                self.verdicts.append(("not shown", "levels", "which levels were chosen takes the secret; incog verify chooses them again"))
+                self.verdicts.append(("not shown", "levels", "only the secret shows which levels were chosen; incog verify chooses them again"))
         if self.is_of_series():
-            self.verdicts.append(("not shown", "releases", "earlier releases are not read here; incog verify holds this one against them"))
+            self.verdicts.append(("not shown", "releases", "this script does not read earlier releases; incog verify compares them"))
         for fact in facts:
             self.judge(fact)
         self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
@@ -3156,7 +3156,7 @@ class Check:
         parts, *_ = least_drawn(exact(asked["epsilon"]) - on_levels(self.job), asked["delta"])
         share, records = parts / 2**32, self.table.rows
         most = share * records + math.sqrt(records * math.log(1e9) / 2)
-        self.claim("draw: records", len(self.rows) <= most, f"{len(self.rows)} of {records} are published, and each was drawn with a chance of {share:.4f}")
+        self.claim("draw: records", len(self.rows) <= most, f"{len(self.rows)} of {records} are published, and each was drawn with a probability of {share:.4f}")
 
     def is_of_series(self):
         """Whether the job names earlier releases."""
@@ -3306,8 +3306,8 @@ class Check:
             "columns": [self.column(name) for name in self.table.names],
             "page": {"path": name, "sha256": self.page(name)}} | self.files()
         if not self.public:
-            expected["analyses"] = NotShown("it is not computed here; incog verify does")
-            expected |= {"series": NotShown("earlier releases are not read here")} if self.is_of_series() else {}
+            expected["analyses"] = NotShown("this script does not compute it; incog verify does")
+            expected |= {"series": NotShown("this script does not read earlier releases")} if self.is_of_series() else {}
         if singled := self.singled_out():
             expected["singled_out"] = singled
         if self.narrowing:
@@ -3321,7 +3321,7 @@ class Check:
     def page(self, name):
         """The digest of the page beside the release, if there is one. Whether it tells what the report tells is another thing."""
         page = Path(self.release_path).with_name(name)
-        return hashlib.sha256(page.read_bytes()).hexdigest() if page.exists() else NotShown("the page is not at hand")
+        return hashlib.sha256(page.read_bytes()).hexdigest() if page.exists() else NotShown("the page is missing")
 
     def too_fine(self, told):
         """Figures of the search that a public report tells more finely than in steps, as it should tell them."""
@@ -3348,7 +3348,7 @@ class Check:
 
     def drawn(self):
         """What the steward's report says of the draw: what the best is takes a search, but what the release loses against it does not."""
-        unknown = NotShown("it takes the search and the secret; incog verify --search runs it again")
+        unknown = NotShown("only the search and the secret show it; incog verify --search runs it again")
         share, claimed = self.job["release"]["conceal_choice"], (self.report.get("search") or {}).get("concealed") or {}
         best, value, price = claimed.get("best"), self.figures["value"], claimed.get("price")
         if all(type(one) in (int, float) for one in (best, value, price)):
@@ -3375,10 +3375,10 @@ class Check:
         if noisy and not joined_by:
             risk["all_columns"] = noisy_columns_risk(self.release, known, noisy, self.rows, self.unit and self.person_of, self.k)
         if any(self.columns[name]["publish"].get("format") for name in itertools.chain(*moved)):
-            unread = NotShown("how the program reads dates of another form")
+            unread = NotShown("the script does not know how the program reads dates of another form")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unread)
         if self.is_by_chance(known):
-            unclear = NotShown("which record became which row is not certain")
+            unclear = NotShown("it is not certain which record became which row")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unclear)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
         return risk | before
@@ -3463,7 +3463,7 @@ class Check:
         is_told = lambda one: isinstance(one, dict) and isinstance(one.get("columns"), list) and all(
             isinstance(name, str) and name in self.release.columns for name in one["columns"])
         claimed = [one for one in claimed if is_told(one)] if isinstance(claimed, list) else []
-        judged, (shown, moved) = NotShown("it is judged from names and values; incog verify does"), self.by_value()
+        judged, (shown, moved) = NotShown("it depends on names and values; incog verify checks it"), self.by_value()
         records, expected, told = len(self.rows), [], set()
         for one in claimed:
             columns, by = one["columns"], one.get("by")
@@ -3500,18 +3500,18 @@ class Check:
         hierarchy, loss = withhold(column.get("hierarchy"), self.public), self.losses.get(name)
         is_root = isinstance(level, int) and level == levels - 1
         if name in self.qids and not (hierarchy or is_root or self.suppressed or self.planned) and self.public:
-            hierarchy = NotShown("whether a report has to tell how the program made it; incog verify makes it again")
+            hierarchy = NotShown("this script does not know whether the report must say how it was made; incog verify makes it again")
         return {"name": name, "role": column.get("role", "insensitive"), **form, "level": level,
                 "levels": levels, "hierarchy": hierarchy, "information_loss": loss}
 
     def changed(self, name):
         """How far a treated column is from what it was; of limits at quantiles, in the published records."""
         if name in self.open:
-            return NotShown("it takes the key, chance or detectors")
+            return NotShown("only the key, random numbers or detectors show it")
         before, after, missing = self.table.untreated[name], self.table.columns[name], self.table.missing[name]
         if name in self.limited:
             if not all(row in self.known for row in self.rows):
-                return NotShown("which numbers are behind the limits is not certain")
+                return NotShown("it is not certain which numbers are behind the limits")
             before = [self.table.columns[name][self.known[row]] for row in self.rows]
             after = [self.release.columns[name][row] for row in self.rows]
         return changed(before, after, missing)
@@ -3530,7 +3530,7 @@ class Check:
         tell = os.path.basename if self.public else str
         inputs = [one | {"path": tell(one["path"])} for one in inputs]
         of_people = people and hashlib.sha256(Path(self.folder.file(people)).read_bytes()).hexdigest()
-        population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("its rows are not counted here")),
+        population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("this script does not count its rows")),
                       "sha256": None if self.public else of_people, "hmac_sha256": NotShown("needs the job's secret (--secret)")}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
         return {"input": {"path": self.input_path(tell) or " + ".join(one["path"] for one in inputs),
@@ -3654,7 +3654,7 @@ def says(stated, told, path):
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise Refused("a map has a key twice")
+        raise Refused("a JSON object has a repeated key")
     return dict(pairs)
 
 def what_draws(asked, report):
@@ -3666,7 +3666,7 @@ def what_draws(asked, report):
     return key.strip().encode() if isinstance(key, str) else None
 
 def no_number(text):
-    raise Refused(f"{text} is no number of JSON")
+    raise Refused(f"{text} is not a JSON number")
 
 def strict_json(text):
     """JSON in which no map has a key twice, and all numbers are numbers."""
@@ -3680,10 +3680,10 @@ def arguments():
     parser.add_argument("job_or_report")
     parser.add_argument("--job", help="the job file, for what the report withholds")
     parser.add_argument("--hierarchy", action="append", default=[], metavar="COLUMN=FILE",
-                        help="its hierarchy: a file, or as a job says it, { intervals = [5], top = 90 }")
-    parser.add_argument("--proof", metavar="FILE", help="what proves the bound of the search (incog anonymize --proof)")
+                        help="its hierarchy: a file, or as in a job file, { intervals = [5], top = 90 }")
+    parser.add_argument("--proof", metavar="FILE", help="the proof of the bound (incog anonymize --proof)")
     parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
-    parser.add_argument("--secret", type=Path, help="the secret of the job, which draws who stays of a class")
+    parser.add_argument("--secret", type=Path, help="the secret of the job, which decides which records of a class are kept")
     parser.add_argument("--draw-key", type=Path, help="the internal report, or a file with its draw_key")
     return parser.parse_args()
 
@@ -3693,7 +3693,7 @@ def main():
     report = strict_json(read_text(path)) if path.endswith(".json") else None
     stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
-        raise Refused(f"{path} is no report")
+        raise Refused(f"{path} is not a report")
     told = report["job"] if report is not None else stated
     of_file = [*against_the_job(told, stated)] if asked.job and report is not None else []
     job = with_withheld(with_defaults(told), stated)

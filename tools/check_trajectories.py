@@ -241,7 +241,7 @@ def the_file(released, sizes, sampled, job, in_metres, unit_of_text):
     yield "numbers", numbers == [str(n + 1) for n in range(len(numbers))], "trajectories are numbered from 1"
     found = [cluster[0]["cluster"] for cluster in clusters]
     yield "clusters", found == [str(n + 1) for n in range(len(found))] and [*map(len, clusters)] == sizes, (
-        f"{len(clusters)} clusters, numbered from 1, of the sizes that the report tells")
+        f"{len(clusters)} clusters, numbered from 1, of the sizes in the report")
     digits = 7 if unit_of_text == 1e-7 else 3
     shaped = lambda text: len(text.partition(".")[2]) == digits
     yield "digits", all(shaped(text) for track in released.tracks for texts in track["texts"] for text in texts), (
@@ -256,7 +256,7 @@ def the_file(released, sizes, sampled, job, in_metres, unit_of_text):
     key = lambda track: [tuple(round(value / unit_of_text) for value in place) for place in track["places"]]
     ordered = all(key(a) <= key(b) for cluster in clusters for a, b in zip(cluster, cluster[1:]))
     first = [(key(cluster[0]), cluster[0]["times"][0], cluster[0]["times"][-1]) for cluster in clusters]
-    yield "order", ordered and first == sorted(first), "clusters and members stand in the order of their points"
+    yield "order", ordered and first == sorted(first), "clusters and members are in the order of their points"
     widest = max((width([in_metres(track["places"][at]) for track in cluster])
                   for cluster in clusters for at in range(sampled.instants)), default=0.0) if whole else math.inf
     yield "delta", widest <= delta, f"members are within {widest:.3f} m of each other, {delta:g} m are allowed"
@@ -538,7 +538,7 @@ def told(path, report, found, is_public, coarsely=True):
     # The last digit of what was rounded may be the other one where the figure lies between two.
     same = near(claimed, expected) or is_public and isinstance(found, float) and any(
         near(claimed, coarse(found * (1 + hair))) for hair in (-1e-9, 1e-9))
-    return path, same, f"the report tells {claimed}, found {expected}"
+    return path, same, f"the report says {claimed}, found {expected}"
 
 def figures(report, clusters, sampled, is_public):
     """The figures of a report that follow from who is in which cluster."""
@@ -551,7 +551,7 @@ def figures(report, clusters, sampled, is_public):
         for key, figure in found.items():
             # What writing leaves of a centimetre follows from the last digits of a projection.
             if key == "median_error" and figure is not None and figure < 0.1:
-                yield f"{section}.{key}", report[section][key] < 0.15, f"the report tells {report[section][key]}, found {figure:.4f}"
+                yield f"{section}.{key}", report[section][key] < 0.15, f"the report says {report[section][key]}, found {figure:.4f}"
             else:
                 yield told(f"{section}.{key}", report, figure, is_public, key != "trash_share")
     pairs = list(clusters.pairs())
@@ -574,8 +574,8 @@ def of_public(report):
         value = report
         for key in path.split("."):
             value = value[key]
-        yield path, value is None, "a public report does not tell it"
-    yield "made_of", report.get("made_of") is None and report["warnings"] == [], "a public report does not tell it, nor warnings"
+        yield path, value is None, "a public report does not have it"
+    yield "made_of", report.get("made_of") is None and report["warnings"] == [], "a public report has neither it nor warnings"
     figures = {**report["utility"], **{f"linkage.{key}": value for key, value in report["linkage"].items()},
                **{f"insiders.{key}": value for key, value in report["insiders"].items()}}
     figures.update({f"range {n}": query["error"] for n, query in enumerate(figures.pop("range_query_errors"))})
@@ -583,7 +583,7 @@ def of_public(report):
     finer = [key for key, value in figures.items() if isinstance(value, float) and key not in exact and coarse(value) != value]
     finer += [f"front {n}" for n, point in enumerate(report["search"]["front"])
               for figure in (point["distortion"], point["utility"]) if figure is not None and coarse(figure) != figure]
-    yield "digits of the report", not finer, f"figures are told with two digits{': not ' if finer else ''}{', '.join(finer)}"
+    yield "digits of the report", not finer, f"figures have two digits{': not ' if finer else ''}{', '.join(finer)}"
     if report["trash"]:
         of_all = [report["search"][key] for key in ("hypervolume", "worst_distortion")]
         of_all += [point["utility"] for point in report["search"]["front"]]
@@ -595,7 +595,7 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     read = lambda path: json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=unique)
     report, folder = read(report_path), Path(report_path).parent
     if report.get("kind") != "trajectories":
-        raise Refused(f"{report_path} is no report of trajectories")
+        raise Refused(f"{report_path} is not a report of trajectories")
     job, is_public = report["job"], report["audience"] == "public"
     internal = report if not is_public else read(internal_path) if internal_path else None
     release_path = Path(release_path or folder / report["release"]["path"])
@@ -606,7 +606,7 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     released = Released(release_path, names)
     degrees = report["layout"]["degrees"]
     if source.degrees != degrees:
-        raise Refused("a release in metres of an input in degrees is not read here")
+        raise Refused("a release in metres of an input in degrees cannot be read by this script")
     in_metres = projection.to_metres if degrees else lambda place: place
     def texts_of(place):
         place = projection.to_degrees(place) if degrees else place
