@@ -26,7 +26,7 @@ pub enum EncodingFault {
     },
     /// Bytes that stand for no character.
     #[error(
-        "line {line} has bytes that are no text in {encoding}{}; name the encoding of the file, such as \
+        "line {line} has bytes that are not text in {encoding}{}; name the encoding of the file, such as \
         encoding = \"windows-1252\", or save it as UTF-8",
         if *is_detected { ", the encoding that the file seems to have" } else { "" }
     )]

@@ -96,7 +96,8 @@ impl Treatment for AtQuantiles {
             column: column.name.clone(),
             values,
             what: "not numbers of at most 15 digits, which other programs read exactly",
-            advice: "write them with a decimal point (1234.5), or list the markers of missing values in csv.missing",
+            advice: "set csv.decimal = \",\" if they have decimal commas, or list the markers of missing \
+                values in csv.missing",
         })
     }
 

@@ -9,7 +9,8 @@ const MOST_PLACES: u32 = 36;
 /// What a text is that is no number.
 pub(crate) const NO_NUMBER: Unfit = Unfit {
     what: "not numbers of at most 35 digits",
-    advice: "write them with a decimal point (1234.5), or list the markers of missing values in csv.missing",
+    advice: "set csv.decimal = \",\" if they have decimal commas, or list the markers of missing values in \
+        csv.missing",
 };
 
 /// The decimal places of a number as it is written; `None` when it is none.

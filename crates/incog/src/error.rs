@@ -400,8 +400,8 @@ pub enum IncogError {
     #[error(
         "column {column:?}: publishing the {aggregate} of each class needs numbers of at most 26 digits, and \
          {others} of \
-         its {values} values are not; write them with a decimal point (1234.5), list the markers of missing \
-         values in csv.missing, or set publish = \"mode\""
+         its {values} values are not; set csv.decimal = \",\" if they have decimal commas, list the markers \
+         of missing values in csv.missing, or set publish = \"mode\""
     )]
     NotAggregated {
         /// The column.

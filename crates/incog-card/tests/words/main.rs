@@ -12,13 +12,13 @@ mod sources;
 /// What is counted, and the highest count allowed.
 const CEILINGS: [(&str, usize); 10] = [
     ("comment lines over 100 columns", 0),
-    ("comments that begin with 'The same' or 'As above'", 158),
+    ("comments that begin with 'The same' or 'As above'", 156),
     ("functions called `of`", 0),
     ("parameters that are tuples", 92),
     ("public type names that two crates share", 0),
     ("folders with more than 15 files", 25),
     ("files of more than 200 lines of code", 131),
-    ("hundreds of words in pages outside the experiments", 500),
+    ("hundreds of words in pages outside the experiments", 498),
     ("sentences over 30 words in pages", 0),
     ("mended phrases", 0),
 ];

@@ -218,7 +218,7 @@ fn noisy_stage(deviation: usize, more: &str) -> Stage {
 #[cfg(unix)]
 fn noisy_columns_beside_each_other_are_refused() {
     let stage = noisy_stage(50, "");
-    refused(&stage, "pay + rent: singles people out", "as near to as the noise allows");
+    refused(&stage, "pay + rent: singles people out", "that, within the noise, fewer than");
     let wide = noisy_stage(600, "");
     let (report, _) = published(&wide);
     assert!(report["singled_out"].is_null(), "{}", report["singled_out"]);

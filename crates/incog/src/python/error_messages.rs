@@ -11,7 +11,8 @@ use incog_trips::TrajectoryError;
 const NEW_PLAN: &str = "make a new plan with incog.plan";
 
 /// Remedies as messages name them for a job file, and as a caller of the package writes them.
-const REMEDIES: [(&str, &str); 14] = [
+const REMEDIES: [(&str, &str); 15] = [
+    ("set csv.decimal = \",\" if they have decimal commas", "convert them to numbers"),
     ("the markers of missing values in csv.missing", "the markers of missing values in the keyword missing"),
     (
         "give a column the role \"person\" or \"household\" (if there are several, set privacy.unit)",
