@@ -12,7 +12,7 @@ from random_jobs import LISTS, MISSING, csv_text, random_job
 
 # What the program may say when it refuses a job that this oracle made up.
 REFUSALS = ("cannot be used here", "no hierarchy", "is no hierarchy", "its hierarchy", "equal labels at two levels", "need a hierarchy of numbers", "do not nest", "needs numbers", "looks like",
-            "keeps values apart", "is repeated", "splits", "generalized to", "is not a date", "is not a number", "goes with", "set the distance",
+            "keeps values apart", "is repeated", "splits", "generalized to", "is not a date", "is not a number", "has another value of", "set the distance",
             "have no midpoint", "could tell them apart", "suppresses no record", "which marks a missing value", "no fixed-width field can hold",
             "its blank line would be lost", "no automatic base for rounding")
 NEVER_SHOWN = ("identifier", "person", "household")

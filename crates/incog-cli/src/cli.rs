@@ -18,7 +18,7 @@ Exit codes:
   1    bad input or I/O error; the message names the file, line and column, and what to do
   2    wrong command line
   3    no release meets the privacy models within the limits (proved); the message names a limit
-       that would do
+       that would suffice
   4    unsafe: people are at risk and no waiver covers it, or a column is still undecided
   5    not final: a limit or Ctrl-C ended the search; incog writes the best release found, if any,
        with its gap

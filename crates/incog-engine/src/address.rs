@@ -29,7 +29,7 @@ pub enum AddressError {
     Form,
     /// It stands where no address belongs.
     #[error(
-        "an address of a server goes into input = {{ adbc = \"postgresql\", uri = \
+        "write the address of a server as input = {{ adbc = \"postgresql\", uri = \
          \"postgresql://HOST/DATABASE\", table = \"NAME\" }}"
     )]
     Misplaced,

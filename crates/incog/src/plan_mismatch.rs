@@ -69,7 +69,7 @@ impl fmt::Display for Miss {
         }
         if suppressed < records {
             let share = (1e4 * *suppressed as f64 / *records as f64).ceil() / 1e4;
-            write!(f, "; suppression.limit = {share} would do")?;
+            write!(f, "; suppression.limit = {share} would suffice")?;
         }
         f.write_str("; or make a new plan with: incog plan")
     }

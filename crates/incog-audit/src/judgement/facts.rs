@@ -47,7 +47,7 @@ impl PrivacyFacts {
     /// `c needed 1.5`, `no delta would do`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
-            (None, Direction::Below) => format!("no {} would do", self.bounded()),
+            (None, Direction::Below) => format!("no {} suffices", self.bounded()),
             (None, _) => "nothing".to_owned(),
             // A public report tells that it is enough, not by how much.
             (Some(achieved), Direction::Below) if self.satisfied && achieved >= self.required => {
@@ -139,7 +139,7 @@ mod tests {
         let l = facts("l-diversity", Direction::Below, Some(1.5), 2.0);
         assert_eq!(l.to_string(), "l-diversity: c needed 1.5 (required: below 2)");
         let none = PrivacyFacts { achieved: None, ..l };
-        assert_eq!(none.to_string(), "l-diversity: no c would do (required: below 2)");
+        assert_eq!(none.to_string(), "l-diversity: no c suffices (required: below 2)");
         let public = facts("delta-disclosure", Direction::Below, Some(2.0), 2.0);
         assert_eq!(public.to_string(), "delta-disclosure: below 2 (required: below 2)");
     }

@@ -204,7 +204,7 @@ fn figures_of_shares_and_numbers_by_hand() {
         ("beta-likeness (enhanced) of ill", "0.7500", false),
         ("beta-likeness (enhanced, in units of -ln p) of ill", "0.3854", true),
         // Class 0 has no ill 2.
-        ("delta-disclosure (ratio of shares) of ill", "no delta would do", false),
+        ("delta-disclosure (ratio of shares) of ill", "no delta suffices", false),
     ];
     let expected = expected.map(|(name, figure, holds)| (name.to_owned(), figure.to_owned(), holds));
     assert_eq!(told, expected);

@@ -180,7 +180,7 @@ fn why_variants_matter(role: Role) -> &'static str {
              than it is"
         }
         Role::QuasiIdentifier => "records with different spellings do not match",
-        _ => "the spelling can tell a record from others",
+        _ => "the spelling can distinguish a record from others",
     }
 }
 

@@ -116,7 +116,7 @@ impl FoundPeople {
     fn finding(&self, person: &str, known: &[&str], is_moved: bool) -> Finding {
         let Self { found, looked_for, people, fewer_than } = self;
         let sample = if looked_for < people {
-            format!(" looked for, of {people} people")
+            format!(" tested, of {people} people")
         } else {
             " people".to_owned()
         };

@@ -224,8 +224,8 @@ pub enum BuildError {
 /// The error names the row but not its values, because these columns may be identifiers.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "column {column:?}, row {row}: the value of {child} goes with another value of {parent} than in an earlier row; a \
-     hierarchy needs one"
+    "column {column:?}, row {row}: the value of {child} has another value of {parent} than in an earlier \
+     row; a hierarchy needs exactly one"
 )]
 pub struct NotDependent {
     /// The column whose hierarchy is made.

@@ -116,12 +116,12 @@ mod tests {
         let error = build(&[["f", "c", "a"], ["f", "d", "a"]]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "column \"facility\", row 2: the value of facility goes with another value of county than in an earlier row; a \
-             hierarchy needs one"
+            "column \"facility\", row 2: the value of facility has another value of county than in an \
+             earlier row; a hierarchy needs exactly one"
         );
         let error = build(&[["f", "c", "a"], ["g", "c", "b"]]).unwrap_err();
         assert!(
-            error.to_string().contains("row 2: the value of county goes with another value of area"),
+            error.to_string().contains("row 2: the value of county has another value of area"),
             "{error}"
         );
         let table = table(&[["f", "c", "a"]]);

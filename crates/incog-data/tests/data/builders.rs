@@ -324,5 +324,5 @@ fn facilities_of_sparcs_have_counties() {
     // The other way round a county has many facilities.
     let spec = DependentColumns { columns: vec!["hospital_id".into()] };
     let error = spec.build(table.column("hospital_county").unwrap(), &table).unwrap_err();
-    assert!(error.to_string().contains("of hospital_county goes with"), "{error}");
+    assert!(error.to_string().contains("of hospital_county has another value"), "{error}");
 }

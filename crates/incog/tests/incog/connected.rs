@@ -632,7 +632,7 @@ fn an_address_in_another_place_is_not_shown() {
     for (input, output) in cases {
         let text = format!("input = {input}\noutput = {output}\n{}", terms(""));
         let refused = Job::from_toml(&text, "").unwrap_err().to_string();
-        assert!(refused.contains("an address of a server") && !refused.contains("s3cret"), "{refused}");
+        assert!(refused.contains("the address of a server") && !refused.contains("s3cret"), "{refused}");
     }
 }
 
