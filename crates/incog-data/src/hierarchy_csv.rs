@@ -126,7 +126,7 @@ pub struct HierarchyCsvOptions {
 /// let error = read_hierarchy_csv(wrong, "age.csv", HierarchyCsvOptions::default()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "age.csv, line 3: its value stands twice, with different labels at level 1; the first is in line 1"
+///     "age.csv, line 3: its value is repeated, with different labels at level 1; the first is in line 1"
 /// );
 /// ```
 pub fn read_hierarchy_csv(

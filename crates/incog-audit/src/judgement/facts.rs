@@ -44,7 +44,7 @@ enum DirectionName {
 
 impl PrivacyFacts {
     /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`,
-    /// `c needed 1.5`, `no delta would do`.
+    /// `c needed 1.5`, `no delta suffices`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
             (None, Direction::Below) => format!("no {} suffices", self.bounded()),
