@@ -23,7 +23,7 @@ pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
     /// Where to write the release, "-" for standard output; overrides "output" of the job
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "RELEASE")]
     output: Option<PathBuf>,
     /// Set k, the fewest different objects in a cluster, and release the least distorted result;
     /// overrides the job
@@ -31,7 +31,7 @@ pub struct Arguments {
     k: Option<usize>,
     /// Which point of the Pareto front to release: least-distortion, knee, k=NUMBER, or
     /// mean-shift=METRES
-    #[arg(long, value_parser = choice, conflicts_with = "k")]
+    #[arg(long, value_name = "POINT", value_parser = choice, conflicts_with = "k")]
     choose: Option<ChoiceSpec>,
     /// Print all points of the Pareto front and write no release
     #[arg(long)]
@@ -40,21 +40,25 @@ pub struct Arguments {
     #[arg(long, value_parser = KnownNames(catalogue::trajectory_algorithms))]
     algorithm: Option<String>,
     /// Seed of the random numbers
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Worker threads; does not change the result
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into())
+    )]
     threads: Option<u16>,
     /// End an evolutionary search after this many seconds
-    #[arg(long)]
+    #[arg(long, value_name = "SECONDS")]
     max_seconds: Option<f64>,
     /// End an evolutionary search after this many evaluations
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     max_evaluations: Option<u64>,
     /// Overwrite an existing release and its reports
     #[arg(long)]
     force: bool,
-    /// Let --force overwrite a release that is better by the criterion of the job
+    /// Overwrite even a release that is better by the criterion of the job (with --force)
     #[arg(long)]
     replace_better: bool,
     /// Also write the internal report, with all figures and maps of the input; never publish it
