@@ -54,8 +54,7 @@ pub(crate) fn sentence(told: AttackVerdict, original: &Rate, beyond: Option<Exce
     });
     let what = match told {
         AttackVerdict::Nothing => {
-            return "the release left nothing to attack; other attackers may still find something"
-                .to_owned();
+            return "the release left nothing to attack; other attackers may still find something".to_owned();
         }
         AttackVerdict::AboutThesePeople => {
             "the release reveals facts about the people in the table that it does not reveal about others"

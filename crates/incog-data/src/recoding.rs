@@ -109,7 +109,9 @@ pub enum RecodingError {
         expected: usize,
     },
     /// A level that the search was not allowed, or that no hierarchy has.
-    #[error("the recoding has level {level} of column {column:?}, and only {lowest} to {highest} are allowed")]
+    #[error(
+        "the recoding has level {level} of column {column:?}, and only {lowest} to {highest} are allowed"
+    )]
     Level {
         /// The column.
         column: String,
@@ -143,7 +145,9 @@ pub enum RecodingError {
         column: String,
     },
     /// It was made for another number of classes.
-    #[error("the recoding says which records to keep for {found} classes, and the table has {expected} classes")]
+    #[error(
+        "the recoding says which records to keep for {found} classes, and the table has {expected} classes"
+    )]
     Classes {
         /// Classes in the recoding.
         found: usize,

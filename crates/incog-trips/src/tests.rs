@@ -470,10 +470,16 @@ fn figures_below_what_the_files_show_are_refuted() {
     assert!(is_open("caveats[0]") && !is_open(&last), "a sentence is as open as its figures");
     let mut forged = report.clone();
     forged["privacy"][0]["own_positions"] = 0.0.into();
-    assert!(refuted(&forged).contains(&"the report claims no fewer exact positions than the files show".to_owned()));
+    assert!(
+        refuted(&forged)
+            .contains(&"the report claims no fewer exact positions than the files show".to_owned())
+    );
     let mut forged = report.clone();
     forged["linkage"]["success"] = 0.02.into();
-    assert!(refuted(&forged).contains(&"the report claims no lower success of the attack than the files show".to_owned()));
+    assert!(
+        refuted(&forged)
+            .contains(&"the report claims no lower success of the attack than the files show".to_owned())
+    );
     let mut forged = report.clone();
     forged["caveats"][0] = "Nobody finds anything.".into();
     assert!(refuted(&forged).contains(&"caveats[0]".to_owned()));

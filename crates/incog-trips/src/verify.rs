@@ -72,11 +72,7 @@ pub fn verify(path: &Path, text: &str, options: &VerifyOptions) -> Result<Verifi
     }
     if report.projection.is_some_and(|told| !told.is_on_earth()) {
         let detail = "its longitude or latitude is not valid";
-        return Ok(Verification::from_checks(vec![Check::new(
-            "the projection has a centre",
-            false,
-            detail,
-        )]));
+        return Ok(Verification::from_checks(vec![Check::new("the projection has a centre", false, detail)]));
     }
     let frame = match points.projection {
         // Around what these metres are only the report says; an internal one also says what they
@@ -201,11 +197,7 @@ impl Files<'_> {
         let layout = layout(job, points)?;
         let is_same = sound && self.is_made_of(&members, &layout)?;
         let detail = if is_same { "byte for byte" } else { "it has other trajectories" };
-        checks.push(Check::new(
-            "the release has the trajectories that the report names",
-            is_same,
-            detail,
-        ));
+        checks.push(Check::new("the release has the trajectories that the report names", is_same, detail));
         if !is_same {
             return Ok(None);
         }
@@ -233,7 +225,11 @@ impl Files<'_> {
         let Frame::Around { compared, released } = self.again.frame else { return None };
         let around = compared.around_released(self.again.positions());
         let detail = format!("they are metres around {:.2}, {:.2}", around.longitude, around.latitude);
-        Some(Check::new("the release has metres around the centre of its own points", around.is_near(released), detail))
+        Some(Check::new(
+            "the release has metres around the centre of its own points",
+            around.is_near(released),
+            detail,
+        ))
     }
 
     /// What is known of the different objects in the clusters, and what that shows of k.
@@ -536,8 +532,16 @@ impl Files<'_> {
                 self.claimed_own_positions(),
                 own_positions,
             ),
-            share("the report claims no lower success of the attack than the files show", report.linkage.success, success),
-            Check::new("the report counts the trajectories that are published unchanged", told_as_they_are >= as_they_are, count),
+            share(
+                "the report claims no lower success of the attack than the files show",
+                report.linkage.success,
+                success,
+            ),
+            Check::new(
+                "the report counts the trajectories that are published unchanged",
+                told_as_they_are >= as_they_are,
+                count,
+            ),
         ])
     }
 

@@ -37,8 +37,13 @@ impl Dangers {
         rules.dedup();
         let advice: String =
             rules.into_iter().filter_map(in_python::advice).map(|advice| format!("{advice}\n")).collect();
-        let keys = self.0.iter().map(|finding| format!("{:?}: \"the reason, and who \
-            decided\"", finding.key()));
+        let keys = self.0.iter().map(|finding| {
+            format!(
+                "{:?}: \"the reason, and who \
+            decided\"",
+                finding.key()
+            )
+        });
         let keys: Vec<String> = keys.collect();
         format!(
             "nothing was published, because people would be at risk:\n{}\n{advice}publish these columns coarser, give them another role, or leave them \

@@ -22,8 +22,9 @@ pub(super) fn lint_identifying(counts: &ValueCounts<'_>, roles: &BTreeMap<String
         if matches!(role, Role::Insensitive | Role::Sensitive | Role::QuasiIdentifier)
             && let Some(told) = told_by_name(column)
         {
-            let message =
-                format!("its name contains {told}, and the release shows the names of its columns; rename it");
+            let message = format!(
+                "its name contains {told}, and the release shows the names of its columns; rename it"
+            );
             return Some(danger_of(column, Rule::Identifying, message));
         }
         match role {

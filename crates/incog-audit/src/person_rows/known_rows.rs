@@ -115,11 +115,8 @@ impl FoundPeople {
 
     fn finding(&self, person: &str, known: &[&str], is_moved: bool) -> Finding {
         let Self { found, looked_for, people, fewer_than } = self;
-        let sample = if looked_for < people {
-            format!(" tested, of {people} people")
-        } else {
-            " people".to_owned()
-        };
+        let sample =
+            if looked_for < people { format!(" tested, of {people} people") } else { " people".to_owned() };
         let between = if is_moved { ", and the days between shifted dates" } else { "" };
         let message = format!(
             "a pseudonym links the rows of a person: for {found} of {looked_for}{sample}, an attacker who \

@@ -49,9 +49,7 @@ pub enum NoBound {
     )]
     Rising,
     /// A model is about people of a population.
-    #[error(
-        "a privacy model counts people of a population, and a proof has no population"
-    )]
+    #[error("a privacy model counts people of a population, and a proof has no population")]
     Population,
     /// A model is about the release as a whole.
     #[error("a privacy model is about the release as a whole, and a proof checks class by class")]

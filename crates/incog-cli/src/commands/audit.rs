@@ -161,9 +161,9 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::with_role(role))))
         .collect();
     match &arguments.job {
-        Some(_) if !columns.is_empty() => Err(Failure::Usage(
-            "columns are named by a job file and by flags; use only one of them",
-        )),
+        Some(_) if !columns.is_empty() => {
+            Err(Failure::Usage("columns are named by a job file and by flags; use only one of them"))
+        }
         Some(path) => {
             let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
             // How fields are told apart in the job is about its input; this may be a different

@@ -173,8 +173,11 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     std::fs::remove_file(stage.path("job.toml")).unwrap();
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
     assert!(
-        ran.out.lines().any(|line| line.starts_with("REFUTED") && line.contains("the public job withholds \
-            what it must")),
+        ran.out.lines().any(|line| line.starts_with("REFUTED")
+            && line.contains(
+                "the public job withholds \
+            what it must"
+            )),
         "{}",
         ran.out
     );
@@ -210,8 +213,18 @@ fn a_public_report_that_tells_more_than_it_may_is_refuted() {
         }
         let out = told(&|report| report["job"]["columns"]["age"]["withheld"] = "carol is 87".into());
         // Without a job file nobody can say what was withheld, and there is no verdict.
-        assert!(if there { is_refuted(&out, "the public job withholds what it \
-            must") } else { out.is_empty() }, "{out}");
+        assert!(
+            if there {
+                is_refuted(
+                    &out,
+                    "the public job withholds what it \
+            must",
+                )
+            } else {
+                out.is_empty()
+            },
+            "{out}"
+        );
         if there {
             std::fs::remove_file(stage.path("job.toml")).unwrap();
         }

@@ -120,7 +120,10 @@ fn attacks_are_for_the_steward_and_are_tried_again() {
     let with_attacks = ["certificate", "out.csv.report.json", "--attacks", "attacks.json"];
     assert!(succeeds(&stage, &with_attacks).err.contains("for the data steward only"));
     let page = stage.read(INTERNAL);
-    assert!(page.contains("It has results of attacks") && page.contains("Attack homogeneity of disease"), "{page}");
+    assert!(
+        page.contains("It has results of attacks") && page.contains("Attack homogeneity of disease"),
+        "{page}"
+    );
     assert!(page.contains("Not tried: membership"));
     let ran = verified(&stage, "out.csv.report.json");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);

@@ -67,7 +67,9 @@ fn every_command_works_on_a_table_of_an_engine() {
 fn a_driver_that_is_none_is_refused_by_its_name() {
     let stage = Stage::new();
     stage.write("job.toml", JOB.as_bytes());
-    for (driver, why) in [("no-such.so", "this file does not exist"), ("job.toml", "it is not a shared library")] {
+    for (driver, why) in
+        [("no-such.so", "this file does not exist"), ("job.toml", "it is not a shared library")]
+    {
         let ran = stage.run(&["anonymize", "job.toml", "--driver", driver]);
         assert_eq!(ran.code, 1, "{}", ran.err);
         assert!(ran.err.contains(driver) && ran.err.contains(why), "{}", ran.err);

@@ -69,7 +69,8 @@ fn who_has_several_rows_is_asked_for() {
     assert_eq!(published(&by_record)["job"]["privacy"]["unit"], "record");
     let page = by_record.read("out.csv.report.html");
     assert!(
-        page.contains("verdict waived\">The release") && page.contains("The figures count records, not people")
+        page.contains("verdict waived\">The release")
+            && page.contains("The figures count records, not people")
     );
     let ran = stage(&VISITS.replace("[privacy]", "[privacy]\nunit = \"patient\""))
         .run(&["anonymize", "visits.toml"]);

@@ -102,7 +102,11 @@ fn a_plan_that_was_changed_is_refused() {
     change("/plan/recoding/generalization/global", serde_json::json!([3, 0]), "recoding");
     change("/plan/recoding/generalization/global", serde_json::json!([9, 9]), "the recoding has level 9");
     change("/plan/recoding/generalization/global", serde_json::json!([1]), "levels for 1 quasi-identifiers");
-    change("/plan/recoding/retention/classes", 1_000_000.into(), "the recoding says which records to keep for 1000000 classes");
+    change(
+        "/plan/recoding/retention/classes",
+        1_000_000.into(),
+        "the recoding says which records to keep for 1000000 classes",
+    );
     change("/plan/value", 0.123.into(), "was changed after it was made");
     change("/plan/stopped", "prooved".into(), "this is not a plan of incog");
     change("/fingerprint", "0".into(), "is for another table");
@@ -159,12 +163,7 @@ fn what_a_search_found_is_not_claimed_of_a_plan_that_was_changed() {
         }
     }
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search", "--secret", "secret"]);
-    assert!(
-        ran.code == 0 && ran.out.contains("a person made the decision"),
-        "{}{}",
-        ran.out,
-        ran.err
-    );
+    assert!(ran.code == 0 && ran.out.contains("a person made the decision"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

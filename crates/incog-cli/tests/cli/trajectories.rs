@@ -421,7 +421,10 @@ fn an_internal_report_is_verified_with_its_page() {
     made_of.swap(0, 149);
     stage.write("out.csv.internal.json", report.to_string().as_bytes());
     assert!(
-        verify().out.lines().any(|line| line.contains("REFUTED") && line.contains("the release has the trajectories"))
+        verify()
+            .out
+            .lines()
+            .any(|line| line.contains("REFUTED") && line.contains("the release has the trajectories"))
     );
     // Of a trajectory that there is not.
     report["made_of"][0] = 4_294_967_295_u64.into();

@@ -168,7 +168,9 @@ mod tests {
         }
         assert!(error(intervals(&[1.0], f64::NAN), &["1"]).contains("cannot start from NaN"));
         assert!(error(intervals(&[1.0], 0.0), &["1", "x"]).contains("of the form \"a\" is not a number"));
-        assert!(error(intervals(&[1.0], 0.0), &["1e300"]).contains("is not a number that intervals can hold"));
+        assert!(
+            error(intervals(&[1.0], 0.0), &["1e300"]).contains("is not a number that intervals can hold")
+        );
     }
 
     #[test]

@@ -40,7 +40,9 @@ pub fn tracks(file: &TextFile) -> Result<Vec<Track>, String> {
             Event::Text(text) => walk.text(&text.xml10_content()),
             Event::CData(text) => walk.text(&text.xml10_content()),
             Event::GeneralRef(reference) => walk.text(&resolve(&reference)?),
-            Event::DocType(_) => return Err("it has a document type (<!DOCTYPE), which GPX files must not have".to_owned()),
+            Event::DocType(_) => {
+                return Err("it has a document type (<!DOCTYPE), which GPX files must not have".to_owned());
+            }
             Event::Eof => return walk.finish(),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
         }

@@ -61,9 +61,9 @@ pub fn error_message(error: &IncogError) -> String {
 
 /// A message with the [`REMEDIES`] of the package.
 fn with_keywords(message: &str) -> String {
-    REMEDIES.iter().fold(message.to_owned(), |text, (in_job_file, in_python)| {
-        text.replace(in_job_file, in_python)
-    })
+    REMEDIES
+        .iter()
+        .fold(message.to_owned(), |text, (in_job_file, in_python)| text.replace(in_job_file, in_python))
 }
 
 fn worse_message(objective: &str, value: f64, before: f64) -> String {

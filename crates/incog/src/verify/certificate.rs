@@ -192,9 +192,7 @@ fn tried_again(told: &AttackResult, folder: &Path) -> Result<AttackResult, Strin
     let not_again = |error: IncogError| format!("the attacks cannot be repeated: {error}");
     let again = attack_files(&files, &request, |_| ControlFlow::Continue(())).map_err(not_again)?;
     if digests(&again.files) != digests(&told.files) {
-        return Err(
-            "the attacks were not repeated: a file that they used has changed".to_owned()
-        );
+        return Err("the attacks were not repeated: a file that they used has changed".to_owned());
     }
     let found = serde_json::to_value(&again).and_then(serde_json::from_value);
     found.map_err(|error| error.to_string())

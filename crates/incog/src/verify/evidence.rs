@@ -239,7 +239,9 @@ fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
     let is_open = !job.terms.open_treatments().is_empty();
     let is_open = is_open || job.terms.drawn_share().is_some() && premises.secret.is_none();
     if is_open || job.terms.unit.column().is_some() || job.terms.columns.iter().any(hidden) {
-        return Err("people are counted, or the draw depends on values that the release does not have or on a key");
+        return Err(
+            "people are counted, or the draw depends on values that the release does not have or on a key",
+        );
     }
     premises.draw.as_ref().ok_or("needs the internal report (--draw-key) or the job's secret (--secret)")
 }

@@ -17,11 +17,7 @@ fn check(evidence: &Evidence<'_>, column: &Column, limits: QuantileLimits) -> Ch
     let claim = format!("{} is limited at the quantiles of the published numbers", column.name);
     let too_many = beyond_their_share(limits, column, RecordCounts::ONE_EACH);
     if too_many > 0 {
-        return Check::new(
-            claim,
-            false,
-            format!("the limits change {too_many} records too few or too many"),
-        );
+        return Check::new(claim, false, format!("the limits change {too_many} records too few or too many"));
     }
     let values = evidence.rows.as_ref().zip(evidence.input.column(&column.name));
     let Some(values) = values.map(|(rows, input)| input.of_rows(rows)) else {

@@ -33,7 +33,8 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
     let expected: u64 = classes.values().filter(|&&records| records >= least).sum();
     let found = evidence.records.rows() as u64;
     let is_all = expected == found && evidence.unmatched == 0;
-    let detail = format!("{expected} drawn records are in classes of at least {least}; {found} are published");
+    let detail =
+        format!("{expected} drawn records are in classes of at least {least}; {found} are published");
     Some(Check::new(claim, is_all, detail))
 }
 

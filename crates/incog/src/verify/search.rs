@@ -36,7 +36,10 @@ pub(super) fn run_again(
         return Ok(());
     }
     if report.input.hmac_sha256.is_some() && premises.secret.is_none() {
-        checks.push(Check::not_shown(CLAIM, "needs the job's secret (--secret) to know which records are kept"));
+        checks.push(Check::not_shown(
+            CLAIM,
+            "needs the job's secret (--secret) to know which records are kept",
+        ));
         return Ok(());
     }
     if !premises.job.terms.open_treatments().is_empty() {

@@ -73,7 +73,10 @@ fn by_chance(
     let count = tests.len();
     let check = |test: ChanceTest| {
         let name = &released.name;
-        let rare = format!("{}; a correctly treated column fails this with a probability of {FALSE_ALARM:e}", test.found);
+        let rare = format!(
+            "{}; a correctly treated column fails this with a probability of {FALSE_ALARM:e}",
+            test.found
+        );
         let holds = test.holds(count);
         Check::new(format!("{name}: {}", test.claim), holds, if holds { test.found } else { rare })
     };
@@ -174,10 +177,16 @@ fn one_to_one(
     }
     match (records, wrong) {
         (0, _) => Check::not_shown(claim, "the files do not show which record of the input each row is"),
-        (_, 0) => {
-            Check::new(claim, true, format!("{} people, in the {records} records whose original is certain", to.len()))
-        }
-        _ => Check::new(claim, false, format!("wrong in {wrong} of the {records} records whose original is certain")),
+        (_, 0) => Check::new(
+            claim,
+            true,
+            format!("{} people, in the {records} records whose original is certain", to.len()),
+        ),
+        _ => Check::new(
+            claim,
+            false,
+            format!("wrong in {wrong} of the {records} records whose original is certain"),
+        ),
     }
 }
 

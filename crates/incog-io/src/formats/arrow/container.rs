@@ -21,7 +21,8 @@ const TRAILER: u64 = 10;
 /// Checks a file with a footer.
 pub(super) fn check_file(origin: Origin<'_>, file: &mut File) -> Result<(), ReadError> {
     let footer = footer(origin, file)?;
-    let invalid = |error| origin.damaged(ArrowError::ParseError(format!("the footer is invalid: {error}")).into());
+    let invalid =
+        |error| origin.damaged(ArrowError::ParseError(format!("the footer is invalid: {error}")).into());
     let footer = root_as_footer(&footer).map_err(invalid)?;
     let no_schema = Damage::Inconsistent { what: "the footer has no schema" };
     let schema = footer.schema().ok_or_else(|| origin.damaged(no_schema))?;
@@ -104,7 +105,8 @@ fn decode(origin: Origin<'_>, schema: arrow_ipc::Schema<'_>) -> Result<Schema, R
 }
 
 fn parse<'a>(origin: Origin<'_>, metadata: &'a [u8]) -> Result<Message<'a>, ReadError> {
-    let invalid = |error| origin.damaged(ArrowError::ParseError(format!("a message is invalid: {error}")).into());
+    let invalid =
+        |error| origin.damaged(ArrowError::ParseError(format!("a message is invalid: {error}")).into());
     root_as_message(metadata).map_err(invalid)
 }
 

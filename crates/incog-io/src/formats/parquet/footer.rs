@@ -90,7 +90,9 @@ fn schema(footer: &mut Thrift<'_>) -> Result<usize, Fault> {
         }
         let children = children(footer)?;
         if children > size - index {
-            return Err(inconsistent("a group of the schema has more children than the schema has elements").into());
+            return Err(
+                inconsistent("a group of the schema has more children than the schema has elements").into()
+            );
         }
         open.push(children);
         if open.len() > DEEPEST {

@@ -77,8 +77,7 @@ impl Header {
 
 const SIZE: &str = "a page has a negative size, or one of more than 31 bits";
 
-const OTHER_TYPE: Damage =
-    Damage::Inconsistent { what: "a field in the header of a page has a wrong type" };
+const OTHER_TYPE: Damage = Damage::Inconsistent { what: "a field in the header of a page has a wrong type" };
 
 /// The types of the fields of a page of data, from the first on; a statistic is a structure, the
 /// word for compression is a truth value.
