@@ -2,6 +2,7 @@
 
 use crate::output::Failure;
 use clap::Args;
+use incog::EngineRunError;
 use incog::IncogError;
 use incog::engine::{Address, Engine, connect};
 use std::path::PathBuf;
@@ -24,6 +25,6 @@ impl ConnectionFlags {
         let driver = self.driver.clone().or_else(of_environment);
         let doing = format!("while {} was opened", address.engine);
         let opened = connect(&address, driver.as_deref());
-        Ok(Some(opened.map_err(|source| IncogError::Engine { doing, source })?))
+        Ok(Some(opened.map_err(|source| IncogError::Engine(EngineRunError::Engine { doing, source }))?))
     }
 }

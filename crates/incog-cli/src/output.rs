@@ -5,7 +5,6 @@
 use clap::ColorChoice;
 use incog::IncogError;
 use incog::io::{shown, shown_in_strings};
-use incog::plan::{GroupsError, PlanError};
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
@@ -149,11 +148,11 @@ pub fn code(result: Done) -> u8 {
     };
     tell_as(&painted(what, RED), &failure.to_string());
     match failure {
-        Failure::Incog(error) => exit_code(&error),
+        Failure::Incog(error) => error.exit_code(),
         Failure::Usage(_) => 2,
         Failure::Danger | Failure::Header { .. } => 4,
         #[cfg(feature = "page")]
-        Failure::Page(incog_page::OpenError::Incog(error)) => exit_code(&error),
+        Failure::Page(incog_page::OpenError::Incog(error)) => error.exit_code(),
         #[cfg(feature = "page")]
         Failure::Page(incog_page::OpenError::Header { .. }) => 4,
         Failure::NotFinal { .. } => 5,
@@ -166,24 +165,6 @@ pub fn code_of_rank(rank: usize, result: Done) -> u8 {
     let Err(failure) = result else { return 0 };
     tell_as(&painted("error", RED), &format!("process {rank} of this run: {failure}"));
     1
-}
-
-/// The exit code for an error of the library, as listed at [`code`].
-fn exit_code(error: &IncogError) -> u8 {
-    match error {
-        IncogError::NothingDrawn { .. } => 3,
-        IncogError::Plan(PlanError::Infeasible(_) | PlanError::Groups(GroupsError::Together { .. })) => 3,
-        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeysOfSuppressed { .. } => 4,
-        IncogError::Plan(PlanError::NothingFound(_))
-        | IncogError::PlanMisses { .. }
-        | IncogError::Worse { .. } => 5,
-        IncogError::Trajectories(error) if error.is_infeasible() => 3,
-        IncogError::Trajectories(error) if error.is_unsafe() => 4,
-        IncogError::Trajectories(error) if error.is_nothing_found() => 5,
-        IncogError::Aborted(_) => 130,
-        IncogError::Trajectories(error) if error.is_aborted() => 130,
-        _ => 1,
-    }
 }
 
 /// Prints the result of a command, for people, on standard output.

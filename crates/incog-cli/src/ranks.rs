@@ -6,6 +6,7 @@ use incog::plan::{PlanError, SolveError};
 use incog::search::evolutionary::islands::{
     About, Carried, IslandsError, Lost, Transport, call_off, is_begun,
 };
+use incog::{PlanStageError, ToolError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -56,7 +57,8 @@ fn parts(failure: &Failure) -> bool {
     matches!(
         failure,
         Failure::Incog(
-            IncogError::Plan(PlanError::Search(SolveError::Islands(_))) | IncogError::Checkpoint(_)
+            IncogError::Plan(PlanStageError::Plan(PlanError::Search(SolveError::Islands(_))))
+                | IncogError::Tool(ToolError::Checkpoint(_))
         )
     )
 }

@@ -4,6 +4,7 @@
 //! `irish`) prints one row of a Markdown table for each number of providers, deal and c.
 #![allow(clippy::print_stdout)]
 
+use incog::PlanStageError;
 use incog::plan::PlanError;
 use incog::{IncogError, Job};
 use incog_data::Table;
@@ -116,7 +117,9 @@ fn mean(
         let job = job.replacing_output(true);
         let report = match job.run() {
             Ok(outcome) => outcome.report,
-            Err(IncogError::Plan(PlanError::Infeasible(_))) => return Ok("no release".into()),
+            Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => {
+                return Ok("no release".into());
+            }
             Err(error) => return Err(error.into()),
         };
         loss += report.utility.gen_loss.unwrap_or_default();

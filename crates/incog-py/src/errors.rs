@@ -1,5 +1,6 @@
 //! Errors of the library as exceptions of the package, with messages in its words.
 
+use incog::{DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PlanStageError, PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError};
 use incog::attack::AttackError;
 use incog::audit::AuditError;
 use incog::plan::{LocalProblemError, PlanError};
@@ -43,71 +44,71 @@ pub fn defect(py: Python<'_>) -> PyErr {
 fn class_of(error: &IncogError) -> &'static str {
     match error {
         IncogError::Job(_)
-        | IncogError::Metric(_)
-        | IncogError::Audit(
+        | IncogError::Setup(SetupError::Metric(_))
+        | IncogError::Tool(ToolError::Audit(
             AuditError::UnknownColumn { .. }
             | AuditError::NamedTwice { .. }
             | AuditError::SamplingFraction { .. },
-        )
-        | IncogError::Explore(_)
-        | IncogError::Checkpoint(_)
-        | IncogError::BoundsColumnTaken { .. }
-        | IncogError::AlikeCells { .. }
-        | IncogError::NamedLikeRoot { .. }
-        | IncogError::NotDrawn
-        | IncogError::TooManyNodes { .. }
-        | IncogError::NotGeneralized { .. }
-        | IncogError::UnnamedColumn { .. } => "JobError",
-        IncogError::Read(_)
-        | IncogError::ReadPopulation { .. }
-        | IncogError::Table(_)
-        | IncogError::Tuples(_)
-        | IncogError::Audit(
+        ))
+        | IncogError::Tool(ToolError::Explore(_))
+        | IncogError::Tool(ToolError::Checkpoint(_))
+        | IncogError::Release(ReleaseError::BoundsColumnTaken { .. })
+        | IncogError::Release(ReleaseError::AlikeCells { .. })
+        | IncogError::Release(ReleaseError::NamedLikeRoot { .. })
+        | IncogError::Draw(DrawError::NotDrawn)
+        | IncogError::Draw(DrawError::TooManyNodes { .. })
+        | IncogError::Draw(DrawError::NotGeneralized { .. })
+        | IncogError::Engine(EngineRunError::UnnamedColumn { .. }) => "JobError",
+        IncogError::Input(InputError::Read(_))
+        | IncogError::Population(PopulationFileError::ReadPopulation { .. })
+        | IncogError::Setup(SetupError::Table(_))
+        | IncogError::Setup(SetupError::Tuples(_))
+        | IncogError::Tool(ToolError::Audit(
             AuditError::TooManyRows { .. }
             | AuditError::NotInPopulation { .. }
             | AuditError::PeopleInPopulation { .. },
-        )
-        | IncogError::InPopulation { .. }
-        | IncogError::PopulationColumn { .. }
-        | IncogError::NotThePopulation { .. }
-        | IncogError::RiskInPopulation { .. }
-        | IncogError::Earlier { .. }
-        | IncogError::Series(_)
-        | IncogError::SeveralRecords { .. }
-        | IncogError::NotAggregated { .. } => "TableError",
-        IncogError::OpenHierarchy { .. }
-        | IncogError::PopulationLabels { .. }
-        | IncogError::HierarchyFile(_)
-        | IncogError::Build(_)
-        | IncogError::Tree { .. }
-        | IncogError::QuasiIdentifier(_)
-        | IncogError::Audit(AuditError::NotInHierarchy { .. })
-        | IncogError::UnknownValues { .. }
-        | IncogError::AmbiguousLabels { .. }
-        | IncogError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. })) => "HierarchyError",
-        IncogError::Unsafe(_) | IncogError::Undecided { .. } | IncogError::KeysOfSuppressed { .. } => {
+        ))
+        | IncogError::Population(PopulationFileError::InPopulation { .. })
+        | IncogError::Population(PopulationFileError::PopulationColumn { .. })
+        | IncogError::Population(PopulationFileError::NotThePopulation { .. })
+        | IncogError::Population(PopulationFileError::RiskInPopulation { .. })
+        | IncogError::Tool(ToolError::Earlier { .. })
+        | IncogError::Tool(ToolError::Series(_))
+        | IncogError::Draw(DrawError::SeveralRecords { .. })
+        | IncogError::Release(ReleaseError::NotAggregated { .. }) => "TableError",
+        IncogError::Hierarchy(HierarchyInputError::OpenHierarchy { .. })
+        | IncogError::Population(PopulationFileError::PopulationLabels { .. })
+        | IncogError::Hierarchy(HierarchyInputError::HierarchyFile(_))
+        | IncogError::Hierarchy(HierarchyInputError::Build(_))
+        | IncogError::Hierarchy(HierarchyInputError::Tree { .. })
+        | IncogError::Hierarchy(HierarchyInputError::QuasiIdentifier(_))
+        | IncogError::Tool(ToolError::Audit(AuditError::NotInHierarchy { .. }))
+        | IncogError::Hierarchy(HierarchyInputError::UnknownValues { .. })
+        | IncogError::Release(ReleaseError::AmbiguousLabels { .. })
+        | IncogError::Plan(PlanStageError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. }))) => "HierarchyError",
+        IncogError::Gate(GateError::Unsafe(_)) | IncogError::Gate(GateError::Undecided { .. }) | IncogError::Gate(GateError::KeysOfSuppressed { .. }) => {
             "UnsafeError"
         }
-        IncogError::Plan(PlanError::Infeasible(_)) | IncogError::NothingDrawn { .. } => "InfeasibleError",
-        IncogError::Plan(PlanError::NothingFound(_)) | IncogError::PlanMisses { .. } => "NothingFoundError",
-        IncogError::Plan(_) => "JobError",
-        IncogError::NoPlan { .. }
-        | IncogError::OtherTable
-        | IncogError::OtherQuasiIdentifiers { .. }
-        | IncogError::LocalPlan
-        | IncogError::OtherKind
-        | IncogError::ChangedPlan
-        | IncogError::HierarchyChanged { .. } => "PlanError",
-        IncogError::Write(_)
-        | IncogError::NewKey { .. }
-        | IncogError::Worse { .. }
-        | IncogError::Report { .. } => "OutputError",
-        IncogError::Refuted { .. }
-        | IncogError::Unmatched { .. }
-        | IncogError::Misstated { .. }
-        | IncogError::NamesPeople { .. }
-        | IncogError::NotAsDecided => "DefectError",
-        IncogError::Attack(error) => class_of_attack(error),
+        IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_))) | IncogError::Draw(DrawError::NothingDrawn { .. }) => "InfeasibleError",
+        IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(_))) | IncogError::Plan(PlanStageError::PlanMisses { .. }) => "NothingFoundError",
+        IncogError::Plan(PlanStageError::Plan(_)) => "JobError",
+        IncogError::Plan(PlanStageError::NoPlan { .. })
+        | IncogError::Plan(PlanStageError::OtherTable)
+        | IncogError::Plan(PlanStageError::OtherQuasiIdentifiers { .. })
+        | IncogError::Plan(PlanStageError::LocalPlan)
+        | IncogError::Plan(PlanStageError::OtherKind)
+        | IncogError::Plan(PlanStageError::ChangedPlan)
+        | IncogError::Plan(PlanStageError::HierarchyChanged { .. }) => "PlanError",
+        IncogError::Release(ReleaseError::Write(_))
+        | IncogError::ReportFile(ReportFileError::NewKey { .. })
+        | IncogError::Release(ReleaseError::Worse { .. })
+        | IncogError::ReportFile(ReportFileError::Report { .. }) => "OutputError",
+        IncogError::SelfCheck(SelfCheckError::Refuted { .. })
+        | IncogError::SelfCheck(SelfCheckError::Unmatched { .. })
+        | IncogError::SelfCheck(SelfCheckError::Misstated { .. })
+        | IncogError::SelfCheck(SelfCheckError::NamesPeople { .. })
+        | IncogError::Engine(EngineRunError::NotAsDecided) => "DefectError",
+        IncogError::Tool(ToolError::Attack(error)) => class_of_attack(error),
         IncogError::Trajectories(error) => class_of_trajectories(error),
         _ => "IncogError",
     }

@@ -1,5 +1,6 @@
 //! Work on a thread of its own, so that Python goes on and Ctrl-C ends the call at once.
 
+use incog::SetupError;
 use crate::errors::{defect, raised};
 use crate::events::{Happened, tell};
 use incog::{Control, IncogError};
@@ -47,7 +48,7 @@ pub fn detached<T: Send + 'static>(
         // Fails when nobody waits any more.
         _ = say.send(result.map_or(Said::Panicked, Said::Done));
     });
-    started.map_err(|_| raised(py, &IncogError::Threads { threads: 1 }))?;
+    started.map_err(|_| raised(py, &IncogError::Setup(SetupError::Threads { threads: 1 })))?;
     loop {
         let step = || wait(py, heard, observer);
         match step() {

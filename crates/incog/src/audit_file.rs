@@ -1,6 +1,7 @@
 //! An audit of a table in a file.
 
 use crate::IncogError;
+use crate::PopulationFileError;
 use crate::gate;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
@@ -230,7 +231,9 @@ impl Around<'_> {
         unit: Option<&str>,
     ) -> Result<Option<PopulationRisk>, IncogError> {
         let Some(path) = self.population.table else { return Ok(None) };
-        let refused = |source| IncogError::RiskInPopulation { path: path.to_owned(), source };
+        let refused = |source| {
+            IncogError::Population(PopulationFileError::RiskInPopulation { path: path.to_owned(), source })
+        };
         if let Some(unit) = unit {
             return Err(refused(AuditError::PeopleInPopulation { unit: unit.to_owned() }));
         }

@@ -47,7 +47,7 @@ mod compare_files;
 mod dangers;
 mod draw_key;
 mod earlier_error;
-mod error;
+mod errors;
 pub mod explore;
 mod explore_error;
 mod gate;
@@ -84,7 +84,10 @@ pub use compare_files::{ComparedFiles, compare_files};
 pub use dangers::Dangers;
 pub use draw_key::{DrawKey, DrawKeyError};
 pub use earlier_error::EarlierError;
-pub use error::IncogError;
+pub use errors::{
+    DrawError, EngineRunError, GateError, HierarchyInputError, IncogError, InputError, PlanStageError,
+    PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError,
+};
 pub use incog_attack as attack;
 pub use incog_audit as audit;
 pub use incog_audit::Judgement;

@@ -1,6 +1,7 @@
 //! The table of the population: the people whom the records of the input are some of.
 
 use crate::IncogError;
+use crate::PopulationFileError;
 use crate::hierarchy::{ResolvedHierarchies, resolve_hierarchies};
 use crate::job::{HierarchyOptions, Role, Terms, nearest, path_from};
 use crate::report::InputFacts;
@@ -28,7 +29,12 @@ impl PopulationTable {
         let missing_markers = file.missing.clone().unwrap_or(options.missing_markers.clone());
         let TableFile { table, sha256, .. } =
             read_table(elsewhere.unwrap_or(&file.path), &ReadOptions { missing_markers, ..options })?;
-        let of_it = |source| IncogError::InPopulation { path: file.path.clone(), source: Box::new(source) };
+        let of_it = |source| {
+            IncogError::Population(PopulationFileError::InPopulation {
+                path: file.path.clone(),
+                source: Box::new(source),
+            })
+        };
         let (people, ResolvedHierarchies { hierarchies, .. }) =
             resolve_hierarchies(&quasi_identifiers(terms), known(&file.path, terms, &table)?)
                 .map_err(of_it)?;
@@ -44,7 +50,9 @@ impl PopulationTable {
         let (columns, qids): (Vec<&Column>, Vec<_>) =
             bound.collect::<Result<Vec<_>, IncogError>>()?.into_iter().unzip();
         let people = Tuples::new(qids, &columns, &[], self.people.rows())?;
-        let refused = |source| IncogError::NotThePopulation { path: self.path.clone(), source };
+        let refused = |source| {
+            IncogError::Population(PopulationFileError::NotThePopulation { path: self.path.clone(), source })
+        };
         tuples.within(people).map_err(refused)
     }
 
@@ -79,9 +87,10 @@ impl PopulationTable {
         };
         match people.columns().iter().find(|column| !is_known(column)) {
             None => Ok(()),
-            Some(column) => {
-                Err(IncogError::PopulationLabels { path: self.path.clone(), column: column.name.clone() })
-            }
+            Some(column) => Err(IncogError::Population(PopulationFileError::PopulationLabels {
+                path: self.path.clone(),
+                column: column.name.clone(),
+            })),
         }
     }
 
@@ -110,8 +119,8 @@ impl PopulationTable {
 /// "missing" there is given.
 pub(crate) fn people_in(path: &Path, names: &[String], missing: &[String]) -> Result<Table, IncogError> {
     let options = ReadOptions { missing_markers: missing.to_vec(), ..ReadOptions::default() };
-    let TableFile { table, .. } =
-        read_table(path, &options).map_err(|source| IncogError::ReadPopulation { source })?;
+    let TableFile { table, .. } = read_table(path, &options)
+        .map_err(|source| IncogError::Population(PopulationFileError::ReadPopulation { source }))?;
     columns(path, names.iter().map(String::as_str), &table)
 }
 
@@ -139,5 +148,9 @@ fn columns<'n>(
 
 fn lacks(path: &Path, name: &str, table: &Table) -> IncogError {
     let nearest = nearest(name, table.columns().iter().map(|column| column.name.as_str()));
-    IncogError::PopulationColumn { path: path.to_owned(), column: name.to_owned(), nearest }
+    IncogError::Population(PopulationFileError::PopulationColumn {
+        path: path.to_owned(),
+        column: name.to_owned(),
+        nearest,
+    })
 }

@@ -1,6 +1,7 @@
 //! What proves the bound of a search, in a file.
 
 use crate::IncogError;
+use crate::ReportFileError;
 use incog_audit::{BoxProof, PriceBlock};
 use incog_io::{WholeFile, read_json};
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,9 @@ impl ProofFile {
     pub fn read(path: impl AsRef<Path>) -> Result<Self, IncogError> {
         let path = path.as_ref();
         let text = WholeFile::PROOF.read_text(path);
-        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
+        let text = text.map_err(|fault| {
+            IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault })
+        })?;
         read_json(&text).map_err(|error| IncogError::no_proof(path, &error))
     }
 

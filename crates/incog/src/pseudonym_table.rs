@@ -1,6 +1,7 @@
 //! Which pseudonym stands for whom: a table for the owner of the key alone.
 
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::job::Job;
 use crate::publish::read_input;
 use crate::secret::write_private;
@@ -21,7 +22,9 @@ pub fn write_pseudonym_table(job: &Job, path: impl AsRef<Path>) -> Result<(), In
     let path = path.as_ref();
     job.terms.check_keys()?;
     let (table, source) = read_input(job)?;
-    let failed = |source: Error| IncogError::PseudonymTable { path: path.to_owned(), source };
+    let failed = |source: Error| {
+        IncogError::ReportFile(ReportFileError::PseudonymTable { path: path.to_owned(), source })
+    };
     let people = source.untreated.iter().filter(|was| job.terms.role(&was.name).names_people());
     let of_people = people.filter_map(|was| Some(lines(was, table.column(&was.name)?)));
     let lines: BTreeSet<[&str; 3]> = of_people.flatten().collect();

@@ -2,6 +2,7 @@
 //! input, and the keys of treatments.
 
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::draw_key::random_key;
 use crate::job::{JobError, JobProblem, Place, Terms};
 use incog_treatment::Key;
@@ -17,7 +18,8 @@ use std::path::Path;
 /// checked any more), cannot be written, or the system has no random numbers.
 pub fn write_new_key(path: impl AsRef<Path>) -> Result<(), IncogError> {
     let path = path.as_ref();
-    let failed = |source: Error| IncogError::NewKey { path: path.to_owned(), source };
+    let failed =
+        |source: Error| IncogError::ReportFile(ReportFileError::NewKey { path: path.to_owned(), source });
     let text = random_key().map_err(failed)? + "\n";
     write_private(path, &text).map_err(failed)
 }

@@ -5,6 +5,7 @@
 //! whose own program can check and make them.
 
 use crate::IncogError;
+use crate::ReportFileError;
 use incog_io::{FileFault, Staging, WholeFile, beside};
 use minisign::{KeyPair, PublicKeyBox, SecretKeyBox, SignatureBox};
 use std::io::Cursor;
@@ -16,7 +17,7 @@ pub fn signature_path(report: &Path) -> PathBuf {
 }
 
 fn unreadable(path: &Path) -> impl FnOnce(FileFault) -> IncogError {
-    move |fault| IncogError::Unreadable { path: path.to_owned(), fault }
+    move |fault| IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault })
 }
 
 /// The password in the first line of a file.
@@ -35,7 +36,8 @@ pub fn read_password(path: &Path) -> Result<String, IncogError> {
 /// # Errors
 /// When a file exists or cannot be written.
 pub fn new_key(path: &Path, password: Option<String>) -> Result<PathBuf, IncogError> {
-    let failed = |what: String| IncogError::Signature { path: path.to_owned(), what };
+    let failed =
+        |what: String| IncogError::ReportFile(ReportFileError::Signature { path: path.to_owned(), what });
     let pair = match &password {
         Some(password) => KeyPair::generate_encrypted_keypair(Some(password.clone())),
         None => KeyPair::generate_unencrypted_keypair(),
@@ -65,7 +67,9 @@ pub fn sign(
     password: impl FnOnce() -> Option<String>,
     force: bool,
 ) -> Result<PathBuf, IncogError> {
-    let failed = |path: &Path, what: String| IncogError::Signature { path: path.to_owned(), what };
+    let failed = |path: &Path, what: String| {
+        IncogError::ReportFile(ReportFileError::Signature { path: path.to_owned(), what })
+    };
     let text = WholeFile::KEY.read_text(key).map_err(unreadable(key))?;
     let boxed = || SecretKeyBox::from_string(&text).map_err(|error| failed(key, error.to_string()));
     let secret = match boxed()?.into_unencrypted_secret_key() {
@@ -98,7 +102,9 @@ pub fn sign(
 /// # Errors
 /// When the public key cannot be read. A missing or malformed signature counts as a "no".
 pub fn check(report: &Path, public_key: &Path) -> Result<Result<(), String>, IncogError> {
-    let failed = |what: String| IncogError::Signature { path: public_key.to_owned(), what };
+    let failed = |what: String| {
+        IncogError::ReportFile(ReportFileError::Signature { path: public_key.to_owned(), what })
+    };
     let text = WholeFile::KEY.read_text(public_key).map_err(unreadable(public_key))?;
     let key = PublicKeyBox::from_string(&text).and_then(PublicKeyBox::into_public_key);
     let key = key.map_err(|error| failed(error.to_string()))?;

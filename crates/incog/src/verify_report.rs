@@ -1,5 +1,6 @@
 //! Checks whether a report is true, whether it is about a table or about trajectories.
 
+use crate::ReportFileError;
 use crate::verify::{Verification, VerifyOptions};
 use crate::{IncogError, verify};
 use incog_engine::{Address, Engine};
@@ -28,7 +29,10 @@ pub fn verify_report_with(
     let text = read(path)?;
     if trajectories::is_report(&text) {
         return trajectories::verify(path, &text, options).map_err(|error| {
-            error.without_file().map_or_else(|error| error.into(), |path| IncogError::Moved { path })
+            error.without_file().map_or_else(
+                |error| error.into(),
+                |path| IncogError::ReportFile(ReportFileError::Moved { path }),
+            )
         });
     }
     verify::verify(path, &text, options, None)
@@ -46,7 +50,7 @@ pub fn verify_report_in(
 ) -> Result<Verification, IncogError> {
     let path = path.as_ref();
     if options.input.is_some() || options.release.is_some() {
-        return Err(IncogError::NotElsewhere { what: "a table of an engine" });
+        return Err(IncogError::ReportFile(ReportFileError::NotElsewhere { what: "a table of an engine" }));
     }
     verify::verify(path, &read(path)?, options, Some(engine))
 }
@@ -67,6 +71,7 @@ pub fn address_of_report(
 }
 
 fn read(path: &Path) -> Result<String, IncogError> {
-    let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
+    let unreadable =
+        |fault| IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault });
     WholeFile::REPORT.read_text(path).map_err(unreadable)
 }

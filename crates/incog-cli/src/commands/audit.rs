@@ -15,6 +15,7 @@ use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
 use incog::{AuditStep, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
+use incog::{EngineRunError, InputError};
 use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -94,7 +95,8 @@ pub fn run(arguments: &Arguments) -> Done {
 fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failure> {
     let job = Job::from_toml_file(&arguments.table).map_err(IncogError::from)?;
     let address = job.address().map(|address| Address { read_only: true, ..address });
-    let mut engine = arguments.connection.open(address)?.ok_or(IncogError::NoEngineTable)?;
+    let mut engine =
+        arguments.connection.open(address)?.ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
     let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, arguments.known_population())?;
     Ok((found, job.terms().waivers().keys().cloned().collect()))
 }
@@ -123,7 +125,9 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     });
     bar.finish_and_clear();
     let found = found.map_err(|error| match error {
-        IncogError::Read(error) => IncogError::Read(error.called(&arguments.table)),
+        IncogError::Input(InputError::Read(error)) => {
+            IncogError::Input(InputError::Read(error.called(&arguments.table)))
+        }
         other => other,
     })?;
     Ok((found, waived))

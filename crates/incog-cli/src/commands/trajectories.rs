@@ -9,6 +9,7 @@ use crate::trip_progress::TripProgress;
 use crate::trip_streams::TripStreamFlags;
 use clap::Args;
 use incog::IncogError;
+use incog::SetupError;
 use incog::catalogue;
 use incog::limits::MOST_THREADS;
 use incog::trajectories::{
@@ -191,7 +192,7 @@ fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
 fn in_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     let Some(threads) = threads.map(usize::from) else { return Ok(work()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    Ok(pool.map_err(|_| IncogError::Threads { threads })?.install(work))
+    Ok(pool.map_err(|_| IncogError::Setup(SetupError::Threads { threads }))?.install(work))
 }
 
 fn own_positions(share: f64) -> String {

@@ -1,5 +1,6 @@
 //! Tables whose records are dealt to providers, for measuring collaborative publishing.
 
+use incog::InputError;
 use incog::{IncogError, Job};
 use incog_data::{Column, DictionaryBuilder, Table, ValueType};
 use incog_io::read_table;
@@ -48,8 +49,12 @@ impl Deal {
         let name = job.provider_column();
         let providers = self.column(name, file.table.rows());
         let columns = file.table.into_columns().into_iter().chain([providers]).collect();
-        let taken =
-            |_| IncogError::ProviderColumnTaken { path: job.input().to_owned(), column: name.to_owned() };
+        let taken = |_| {
+            IncogError::Input(InputError::ProviderColumnTaken {
+                path: job.input().to_owned(),
+                column: name.to_owned(),
+            })
+        };
         Table::new(columns).map_err(taken)
     }
 

@@ -2,6 +2,7 @@
 
 use super::task::DIED;
 use super::{Decided, Outcome, Session};
+use incog::GateError;
 use incog::job::JobFile;
 use incog::open_table::Decision;
 use incog::{Control, Event, IncogError};
@@ -96,8 +97,8 @@ impl Session {
 /// Why there is no release.
 fn outcome(error: IncogError) -> Outcome {
     match error {
-        IncogError::Undecided { columns } => Outcome::Undecided(columns),
-        IncogError::Unsafe(dangers) => {
+        IncogError::Gate(GateError::Undecided { columns }) => Outcome::Undecided(columns),
+        IncogError::Gate(GateError::Unsafe(dangers)) => {
             let told = dangers.findings().iter().map(|finding| (finding.key(), finding.message.clone()));
             Outcome::Unsafe(told.collect())
         }

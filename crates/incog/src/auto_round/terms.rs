@@ -2,6 +2,7 @@
 
 use super::{Bases, PublishedNumbers};
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::job::Terms;
 use incog_audit::{criteria, required_k};
 use incog_card::Value;
@@ -31,7 +32,8 @@ impl Terms {
                 continue;
             };
             let with_base = treatment.spec.with_base(base.clone());
-            treatment.spec = with_base.map_err(|_| IncogError::NoBase { column: name.clone() })?;
+            treatment.spec =
+                with_base.map_err(|_| IncogError::Release(ReleaseError::NoBase { column: name.clone() }))?;
         }
         Ok(self)
     }

@@ -4,6 +4,7 @@ mod singling;
 
 pub(crate) use singling::{k_of, moves_several, noisy, of_release, of_table, open, warnings};
 
+use crate::GateError;
 use crate::IncogError;
 use crate::dangers::Dangers;
 use crate::job::{Terms, Unit};
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, IncogError> {
     let (given_back, warnings) = given_back(terms, table);
     let open = without_waived(terms, dangers(terms, table, given_back));
-    if open.is_empty() { Ok(warnings) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+    if open.is_empty() { Ok(warnings) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
 /// Refuses to publish columns that a treatment has changed where other columns give their originals
@@ -27,13 +28,13 @@ pub(crate) fn check_treated(terms: &Terms, originals: &[Column], treated: &Table
     let found = singling::given_back_treated(terms, originals, treated).into_iter();
     let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();
     let open = without_waived(terms, dangers);
-    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
 /// The part of [`check`] that depends on models and suppression: columns that single people out.
 pub(crate) fn check_singling(terms: &Terms, table: CountedTable<'_>) -> Result<(), IncogError> {
     let open = open(terms, &singling::of_any_release(terms, table));
-    if open.is_empty() { Ok(()) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
 /// The dangers of publishing a table on these terms, without those that somebody answers for.

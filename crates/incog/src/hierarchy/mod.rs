@@ -6,6 +6,7 @@ mod resolve_hierarchies;
 pub use crate::job::PinnedHierarchy;
 pub(crate) use resolve_hierarchies::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 
+use crate::HierarchyInputError;
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchyFile, HierarchySource, JobError, JobProblem, Place, Role, nearest};
 use crate::proposed_hierarchy::by_default;
@@ -144,8 +145,9 @@ fn build_of_values(
         HierarchySource::Made(spec) => spec.build_from(values)?,
         HierarchySource::Tree(tree) => {
             let pairs = tree.iter().map(|(value, parent)| (value.as_str(), parent.as_str()));
-            let tree = ValueTree::from_parents(pairs)
-                .map_err(|source| IncogError::Tree { column: column.name.clone(), source })?;
+            let tree = ValueTree::from_parents(pairs).map_err(|source| {
+                IncogError::Hierarchy(HierarchyInputError::Tree { column: column.name.clone(), source })
+            })?;
             tree.build(values)?
         }
     })
@@ -153,7 +155,8 @@ fn build_of_values(
 
 /// Reads a hierarchy file, and says what should be looked at in it.
 fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
-    let open = |fault| IncogError::OpenHierarchy { path: path.to_owned(), fault };
+    let open =
+        |fault| IncogError::Hierarchy(HierarchyInputError::OpenHierarchy { path: path.to_owned(), fault });
     let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
     let name = path.display().to_string();
     let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;

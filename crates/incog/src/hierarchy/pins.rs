@@ -4,6 +4,7 @@ use crate::IncogError;
 use crate::job::{
     HierarchyFile, HierarchyOptions, HierarchySource, PinnedHierarchy, Pins, without_found_values,
 };
+use crate::{PlanStageError, ReportFileError};
 use incog_data::{Hierarchy, QuasiIdentifier};
 use incog_io::{WholeFile, read_json};
 use std::borrow::Cow;
@@ -33,10 +34,14 @@ impl Pins {
     /// Reads those of a plan.
     fn read(path: &Path) -> Result<Self, IncogError> {
         let text = WholeFile::PLAN.read_text(path);
-        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
-        read_json(&text).map_err(|error| IncogError::NoPlan {
-            path: path.to_owned(),
-            what: without_found_values(&error.to_string()),
+        let text = text.map_err(|fault| {
+            IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault })
+        })?;
+        read_json(&text).map_err(|error| {
+            IncogError::Plan(PlanStageError::NoPlan {
+                path: path.to_owned(),
+                what: without_found_values(&error.to_string()),
+            })
         })
     }
 

@@ -4,6 +4,7 @@ use super::{HierarchyNote, build_noting};
 use crate::IncogError;
 use crate::job::{ColumnJob, HierarchySource, Pins, Role, SuppressedAs, Terms, UnknownValues};
 use crate::proposed_hierarchy::by_default;
+use crate::{HierarchyInputError, PlanStageError, ReleaseError};
 use incog_audit::AuditError;
 use incog_data::{
     BuildError, Column, Dictionary, DictionaryBuilder, Hierarchy, HierarchySpec, NotNumbers, Order,
@@ -87,7 +88,12 @@ fn check_aggregates(terms: &Terms, table: &Table) -> Result<(), IncogError> {
                 .into();
             }
             let aggregate = aggregate.name();
-            IncogError::NotAggregated { column: column.name.clone(), aggregate, others, values }
+            IncogError::Release(ReleaseError::NotAggregated {
+                column: column.name.clone(),
+                aggregate,
+                others,
+                values,
+            })
         }),
     };
     table.columns().iter().try_for_each(checked)
@@ -168,7 +174,7 @@ impl OneColumn<'_> {
         let column = self.column.name.clone();
         let mut others = publish.columns(&column).into_iter().filter(|name| *name != column);
         if let Some(taken) = others.find(|name| self.table.column(name).is_some()) {
-            return Err(IncogError::BoundsColumnTaken { column, taken });
+            return Err(IncogError::Release(ReleaseError::BoundsColumnTaken { column, taken }));
         }
         match source {
             HierarchySource::Made(spec) => Ok(Some(spec.plain_values(self.column.clone())?)),
@@ -188,12 +194,12 @@ impl OneColumn<'_> {
         if self.terms.suppression.shown_as == SuppressedAs::Star {
             let what = "suppressed records and values without a number (missing values; for midpoints also \
                 open intervals)";
-            return Err(IncogError::AlikeCells { column: column(), what });
+            return Err(IncogError::Release(ReleaseError::AlikeCells { column: column(), what }));
         }
         if self.unknown_at_top() && !self.pins.is_empty() {
             let what = "values missing from the hierarchy and values without a number (missing values; for \
                 midpoints also open intervals)";
-            return Err(IncogError::AlikeCells { column: column(), what });
+            return Err(IncogError::Release(ReleaseError::AlikeCells { column: column(), what }));
         }
         Ok(())
     }
@@ -225,7 +231,7 @@ impl OneColumn<'_> {
         };
         match pinned {
             Some(pinned) if !has_labels_of(&made, &pinned) => {
-                Err(IncogError::HierarchyChanged { column: self.column.name.clone() })
+                Err(IncogError::Plan(PlanStageError::HierarchyChanged { column: self.column.name.clone() }))
             }
             _ => Ok(made),
         }
@@ -245,11 +251,11 @@ impl OneColumn<'_> {
         if self.unknown_at_top() {
             let root = hierarchy.root_label();
             if has_value_named_like_root(&hierarchy) {
-                return Err(IncogError::NamedLikeRoot {
+                return Err(IncogError::Release(ReleaseError::NamedLikeRoot {
                     column: column.name.clone(),
                     values: known.iter().filter(|known| !**known).count(),
                     root: root.to_owned(),
-                });
+                }));
             }
             return Ok((Arc::new(hierarchy.with_root_as_value()), Some(at_root(column, &known, root))));
         }
@@ -258,19 +264,19 @@ impl OneColumn<'_> {
             QuasiIdentifier::new(column, hierarchy.clone()).map_err(|error| self.naming_file(error))?;
         }
         let is_unknown = |code: u32| !known[code as usize];
-        Err(IncogError::UnknownValues {
+        Err(IncogError::Hierarchy(HierarchyInputError::UnknownValues {
             column: column.name.clone(),
             values: known.iter().filter(|known| !**known).count(),
             records: column.codes.iter().filter(|&code| is_unknown(code)).count(),
             row: column.codes.iter().position(is_unknown).unwrap_or_default() + 1,
-        })
+        }))
     }
 
     /// The error with the file of the hierarchy, where that is what lacks a value.
     fn naming_file(&self, source: QuasiIdentifierError) -> IncogError {
         match (&source, &self.wanted.hierarchy) {
             (QuasiIdentifierError::MissingValue { .. }, Some(HierarchySource::File(path))) => {
-                IncogError::HierarchyLacksValue { path: path.clone(), source }
+                IncogError::Hierarchy(HierarchyInputError::HierarchyLacksValue { path: path.clone(), source })
             }
             _ => source.into(),
         }

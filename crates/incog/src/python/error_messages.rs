@@ -2,6 +2,7 @@
 
 use super::{Notation, job_message};
 use crate::IncogError;
+use crate::{GateError, HierarchyInputError, PlanStageError, ReleaseError, SetupError, ToolError};
 use incog_attack::AttackError;
 use incog_io::WriteError;
 use incog_plan::{PlanError, SolveError};
@@ -37,23 +38,25 @@ const REMEDIES: [(&str, &str); 15] = [
 ///
 /// ```
 /// use incog::{IncogError, python::error_message};
-/// let error = IncogError::Threads { threads: 99 };
+/// let error = SetupError::Threads { threads: 99 };
 /// assert_eq!(error_message(&error), "the system cannot start 99 threads; lower threads");
-/// let error = IncogError::NotAggregated { column: "cost".into(), aggregate: "mean", others: 1, values: 2 };
+/// let error = ReleaseError::NotAggregated { column: "cost".into(), aggregate: "mean", others: 1, values: 2 };
 /// assert!(error_message(&error).contains("\"publish\": \"mode\"") && !error_message(&error).contains("csv."));
 /// ```
 pub fn error_message(error: &IncogError) -> String {
     let told = match error {
         IncogError::Job(error) => Some(job_message(error, Notation::Keywords)),
-        IncogError::Unsafe(dangers) => Some(dangers.in_python()),
-        IncogError::Write(error) => write_message(error),
-        IncogError::Attack(error) => attack_message(error),
-        IncogError::Plan(error) => search_message(error),
+        IncogError::Gate(GateError::Unsafe(dangers)) => Some(dangers.in_python()),
+        IncogError::Release(ReleaseError::Write(error)) => write_message(error),
+        IncogError::Tool(ToolError::Attack(error)) => attack_message(error),
+        IncogError::Plan(PlanStageError::Plan(error)) => search_message(error),
         IncogError::Trajectories(error) => trajectory_message(error),
-        IncogError::Threads { threads } => {
+        IncogError::Setup(SetupError::Threads { threads }) => {
             Some(format!("the system cannot start {threads} threads; lower threads"))
         }
-        IncogError::Worse { objective, value, before } => Some(worse_message(objective, *value, *before)),
+        IncogError::Release(ReleaseError::Worse { objective, value, before }) => {
+            Some(worse_message(objective, *value, *before))
+        }
         other => plan_message(other),
     };
     told.unwrap_or_else(|| with_keywords(&error.to_string()))
@@ -121,22 +124,24 @@ fn trajectory_message(error: &TrajectoryError) -> Option<String> {
 /// Plans that do not fit the table they are to publish.
 fn plan_message(error: &IncogError) -> Option<String> {
     Some(match error {
-        IncogError::OtherTable => format!(
+        IncogError::Plan(PlanStageError::OtherTable) => format!(
             "the plan is for another table: the records, hierarchies, levels or population differ; {NEW_PLAN}"
         ),
-        IncogError::ChangedPlan => format!(
+        IncogError::Plan(PlanStageError::ChangedPlan) => format!(
             "the plan was changed after it was made: its release does not have the stated value; {NEW_PLAN}"
         ),
-        IncogError::LocalPlan => {
+        IncogError::Plan(PlanStageError::LocalPlan) => {
             format!("this plan has levels by record, which do not apply to another table; {NEW_PLAN}")
         }
-        IncogError::HierarchyChanged { column } => {
+        IncogError::Plan(PlanStageError::HierarchyChanged { column }) => {
             format!("the hierarchy of column {column:?} has changed since the plan was made; {NEW_PLAN}")
         }
-        IncogError::UnknownValues { column, values, records, row } => format!(
-            "column {column:?}, row {row}: {values} values of this table, in {records} records, are missing from the \
+        IncogError::Hierarchy(HierarchyInputError::UnknownValues { column, values, records, row }) => {
+            format!(
+                "column {column:?}, row {row}: {values} values of this table, in {records} records, are missing from the \
              hierarchy; publish them as * with unknown=\"top\", or {NEW_PLAN}"
-        ),
+            )
+        }
         _ => return None,
     })
 }

@@ -2,6 +2,7 @@
 
 use super::{PageData, PageFacts, Picture, Report, SearchFacts, page};
 use crate::IncogError;
+use crate::ReportFileError;
 use incog_io::sha256_of_text;
 use std::path::Path;
 
@@ -25,9 +26,11 @@ impl BoundReport {
         maximize: bool,
         path: &Path,
     ) -> Result<Self, IncogError> {
-        let broken = |error: Box<dyn std::error::Error + Send + Sync>| IncogError::Report {
-            path: path.to_owned(),
-            source: std::io::Error::other(error),
+        let broken = |error: Box<dyn std::error::Error + Send + Sync>| {
+            IncogError::ReportFile(ReportFileError::Report {
+                path: path.to_owned(),
+                source: std::io::Error::other(error),
+            })
         };
         report.page = None;
         let data = PageData {

@@ -1,6 +1,7 @@
 //! An earlier release, as whoever has it reads it.
 
 use crate::IncogError;
+use crate::ToolError;
 use crate::earlier_error::EarlierError;
 use crate::hierarchy::resolve_hierarchies;
 use crate::job::{InputFile, Job, OutputFile, Role, Terms, without_found_values};
@@ -37,7 +38,7 @@ impl Earlier {
     /// do.
     pub fn read(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, IncogError> {
         Self::try_read(terms, path, secret)
-            .map_err(|source| IncogError::Earlier { path: path.to_owned(), source })
+            .map_err(|source| IncogError::Tool(ToolError::Earlier { path: path.to_owned(), source }))
     }
 
     fn try_read(terms: &Terms, path: &Path, secret: Option<&Secret>) -> Result<Self, EarlierError> {

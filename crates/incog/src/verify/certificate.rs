@@ -2,6 +2,7 @@
 
 use super::Check;
 use super::ledger::compare;
+use crate::ReportFileError;
 use crate::attack_files::{AttackFileFacts, AttackedTable, attack_files};
 use crate::certificate::{AttackResult, AttacksFacts, Statement, certificate_paths, is_sibling, page};
 use crate::report::{Audience, Report};
@@ -31,7 +32,8 @@ impl Certified<'_> {
         let paths = named.map_or_else(|| beside().collect(), |path| vec![path.clone()]);
         let mut checks = Vec::new();
         for path in paths {
-            let unreadable = |fault| IncogError::Unreadable { path: path.clone(), fault };
+            let unreadable =
+                |fault| IncogError::ReportFile(ReportFileError::Unreadable { path: path.clone(), fault });
             let html = WholeFile::REPORT.read_text(&path).map_err(unreadable)?;
             let statement = Statement::in_page(&html);
             // The public and the internal report of a release lie side by side, and each is

@@ -5,6 +5,7 @@ use super::Check;
 use super::file_source::Found;
 use super::premises::Premises;
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::job::{Job, Role};
 use crate::report::Report;
 use incog_data::{Aggregate, Column, Publish, Table, ValueType};
@@ -27,7 +28,8 @@ pub(super) fn verify(
     if !matches!(found, Found::Folder { .. }) {
         return Ok(None);
     }
-    let folder = folder().map_err(|source| IncogError::TemporaryFolder { source })?;
+    let folder =
+        folder().map_err(|source| IncogError::ReportFile(ReportFileError::TemporaryFolder { source }))?;
     let path = inside(folder.path(), &premises.job.output);
     let columns: Vec<OutputColumn<'_>> = written.columns().iter().map(OutputColumn::from).collect();
     let again = write_table(&path, &columns, None, &options(premises, written));

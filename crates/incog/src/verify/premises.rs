@@ -17,6 +17,7 @@ use crate::publish::{
 use crate::report::{Audience, ColumnFacts, Report};
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
+use crate::{EngineRunError, InputError, PopulationFileError, ReportFileError};
 use incog_card::Value;
 use incog_data::{Column, Table};
 use incog_engine::{Engine, check_address};
@@ -100,7 +101,7 @@ impl Premises {
         };
         let release = match &job.into {
             Some(target) => read(target, &mut session),
-            None => Err(IncogError::NoEngineTable),
+            None => Err(IncogError::Engine(EngineRunError::NoEngineTable)),
         };
         let input = (there.counted.all_records(), there.source);
         Ok((Self::settled(report, (job, found), input, proof, folder)?, release))
@@ -213,7 +214,9 @@ fn draw_key(report: &Report, options: &VerifyOptions) -> Result<DrawKey, DrawKey
 fn elsewhere(job: Job, file: &Path) -> Result<Job, IncogError> {
     match job.inputs.len() {
         0 => Ok(job.reading(file)),
-        _ => Err(IncogError::NotElsewhere { what: "a table pooled from several files" }),
+        _ => Err(IncogError::ReportFile(ReportFileError::NotElsewhere {
+            what: "a table pooled from several files",
+        })),
     }
 }
 
@@ -221,10 +224,10 @@ fn elsewhere(job: Job, file: &Path) -> Result<Job, IncogError> {
 fn population_moved(error: IncogError, job: &Job) -> IncogError {
     let told = job.terms.population.as_ref().filter(|_| job.population_elsewhere().is_none());
     match error {
-        IncogError::Read(ReadError::File { path, fault: FileFault::NotFound })
+        IncogError::Input(InputError::Read(ReadError::File { path, fault: FileFault::NotFound }))
             if told.is_some_and(|told| told.path == path) =>
         {
-            IncogError::PopulationMoved { path }
+            IncogError::Population(PopulationFileError::PopulationMoved { path })
         }
         other => other,
     }
@@ -234,10 +237,17 @@ fn population_moved(error: IncogError, job: &Job) -> IncogError {
 /// in its place.
 fn moved(error: IncogError, job: &Job, given: Option<&Path>) -> IncogError {
     match error {
-        IncogError::Read(ReadError::File { path, fault }) if path == job.input => match given {
-            None if matches!(fault, FileFault::NotFound) => IncogError::Moved { path },
-            _ => IncogError::Read(ReadError::File { path: given.map_or(path, Path::to_owned), fault }),
-        },
+        IncogError::Input(InputError::Read(ReadError::File { path, fault })) if path == job.input => {
+            match given {
+                None if matches!(fault, FileFault::NotFound) => {
+                    IncogError::ReportFile(ReportFileError::Moved { path })
+                }
+                _ => IncogError::Input(InputError::Read(ReadError::File {
+                    path: given.map_or(path, Path::to_owned),
+                    fault,
+                })),
+            }
+        }
         other => other,
     }
 }
@@ -263,7 +273,9 @@ pub(super) fn jobs(
         engine.uri = Some(uri.clone());
     }
     match &options.population {
-        Some(_) if job.terms.population.is_none() => Err(IncogError::NoPopulation),
+        Some(_) if job.terms.population.is_none() => {
+            Err(IncogError::Population(PopulationFileError::NoPopulation))
+        }
         Some(file) => Ok((job.counting_in(file), found)),
         None => Ok((job, found)),
     }

@@ -13,6 +13,7 @@ use crate::gate::{self, open_dangers};
 use crate::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use crate::release_columns::{NoCell, with_labels};
 use crate::report::{Audience, Report, RiskFacts};
+use crate::{PopulationFileError, ReportFileError};
 use incog_audit::AuditError;
 use incog_audit::{
     CriterionFigure, Evidence as Judged, Figure, Finding, Judgement, Rule, Unshown, judge, required_k,
@@ -138,9 +139,11 @@ pub(super) fn verify(
     }
     checks.push(page::verify(report, job, &evidence, found, &mut expected)?);
     checks.extend(container::verify(report, premises, &written, (found, &sha256))?);
-    let expected_value = serde_json::to_value(&expected.report).map_err(|error| IncogError::Report {
-        path: folder.to_owned(),
-        source: std::io::Error::other(error),
+    let expected_value = serde_json::to_value(&expected.report).map_err(|error| {
+        IncogError::ReportFile(ReportFileError::Report {
+            path: folder.to_owned(),
+            source: std::io::Error::other(error),
+        })
     })?;
     checks.extend(ledger::compare(value, &expected_value, &expected.not_shown));
     Ok(checks)
@@ -318,7 +321,7 @@ fn covered(premises: &Premises, evidence: &Evidence<'_>) -> Result<Option<Check>
     let claim = "all people of the table are in the population";
     match people.around(tuples) {
         Ok(_) => Ok(Some(Check::new(claim, true, "each record matches a different person there"))),
-        Err(IncogError::NotThePopulation { source, .. }) => {
+        Err(IncogError::Population(PopulationFileError::NotThePopulation { source, .. })) => {
             Ok(Some(Check::new(claim, false, source.to_string())))
         }
         Err(error) => Err(error),

@@ -5,6 +5,7 @@ use super::premises::Premises;
 use crate::IncogError;
 use crate::publish::PlanFile;
 use crate::report::{Audience, Report};
+use crate::{GateError, ReportFileError};
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
 use incog_search::Stop;
 use serde_json::Value;
@@ -66,7 +67,8 @@ pub(super) fn run_again(
         None => Stop::Drawn.name(),
     };
     let folder = folder_for(stopped, checks);
-    let folder = folder.map_err(|source| IncogError::TemporaryFolder { source })?;
+    let folder =
+        folder.map_err(|source| IncogError::ReportFile(ReportFileError::TemporaryFolder { source }))?;
     let Some(folder) = folder else { return Ok(()) };
     let mut job = premises.job.clone();
     job.output = inside(folder.path(), &job.output);
@@ -80,7 +82,7 @@ pub(super) fn run_again(
     let outcome = match outcome {
         // Who is in earlier releases may not be known any more, and then more people are taken to
         // be.
-        Err(IncogError::Unsafe(_)) if premises.job.terms.series().is_some() => {
+        Err(IncogError::Gate(GateError::Unsafe(_))) if premises.job.terms.series().is_some() => {
             checks.push(Check::not_shown(
                 CLAIM,
                 "its release would reveal too much together with the earlier releases, as far as the files show",

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::ReportFileError;
 use crate::job::Job;
 use crate::{verify_report, verify_report_with};
 use incog_io::{ReadOptions, read_table};
@@ -380,9 +381,9 @@ fn a_label_says_which_values_are_not_behind_it() {
 fn what_is_no_report_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.json");
-    assert!(matches!(verify_report(&path), Err(IncogError::Unreadable { .. })));
+    assert!(matches!(verify_report(&path), Err(IncogError::ReportFile(ReportFileError::Unreadable { .. }))));
     fs::write(&path, "{}").unwrap();
-    assert!(matches!(verify_report(&path), Err(IncogError::NoReport { .. })));
+    assert!(matches!(verify_report(&path), Err(IncogError::ReportFile(ReportFileError::NoReport { .. }))));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use incog::plan::PlanError;
 use incog::report::SearchFacts;
 use incog::{CheckpointError, Control, Event, IncogError, Job, ReleaseOutcome};
+use incog::{PlanStageError, ToolError};
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -37,7 +38,7 @@ fn nothing_is_kept_of_a_search_that_found_nothing() {
     std::fs::write(&path, text.replace("k-anonymity = 3", "k-anonymity = 100")).unwrap();
     let job = Job::from_toml_file(&path).unwrap();
     let error = job.keeping_checkpoints(Some(folder.path().join("state")), Duration::ZERO).run().unwrap_err();
-    assert!(matches!(error, IncogError::Plan(PlanError::Infeasible(_))), "{error}");
+    assert!(matches!(error, IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))), "{error}");
     assert_eq!(names(folder.path()), ["out.csv.toml", "people.csv"]);
 }
 
@@ -63,7 +64,7 @@ fn a_checkpoint_is_for_one_run_at_a_time() {
                 let is_taken = |error: &CheckpointError| {
                     matches!(error, CheckpointError::Taken { path } if *path == folder.path().join("state"))
                 };
-                assert!(matches!(&refused, IncogError::Checkpoint(error) if is_taken(error)), "{refused}");
+                assert!(matches!(&refused, IncogError::Tool(ToolError::Checkpoint(error)) if is_taken(error)), "{refused}");
                 asked += 1;
             }
         })
@@ -124,7 +125,7 @@ fn a_checkpoint_is_no_link() {
         std::os::unix::fs::symlink(&real, &link).unwrap();
         let refused = job.run().unwrap_err();
         assert!(
-            matches!(&refused, IncogError::Checkpoint(CheckpointError::Link { path }) if *path == link),
+            matches!(&refused, IncogError::Tool(ToolError::Checkpoint(CheckpointError::Link { path })) if *path == link),
             "{refused}"
         );
         assert!(link.is_symlink() && real.exists() == is_there);
@@ -168,7 +169,7 @@ fn runs_that_are_ended_go_on_to_the_same_release() {
         went_on += u64::from(goes_on);
         match run {
             Ok(run) if !run.stopped.is_from_outside() => break run,
-            Ok(_) | Err(IncogError::Plan(PlanError::NothingFound(_))) => ended += 1,
+            Ok(_) | Err(IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(_)))) => ended += 1,
             Err(error) => panic!("{error}"),
         }
     };

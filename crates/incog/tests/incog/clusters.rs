@@ -3,6 +3,7 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
 use crate::memory_release::stream;
+use incog::EngineRunError;
 use incog::job::JobFile;
 use incog::{ClusterDecision, ClusterRelease, Control, CountedRows, IncogError, Job, MemoryRelease, Table};
 use incog_io::{
@@ -240,7 +241,7 @@ fn a_release_that_is_not_what_was_decided_has_no_report() {
         &|records| records[0][3] = None,
     ] {
         let error = other(change);
-        assert!(matches!(error, IncogError::NotAsDecided), "{error}");
+        assert!(matches!(error, IncogError::Engine(EngineRunError::NotAsDecided)), "{error}");
         assert!(!error.to_string().contains("plague"));
     }
 }

@@ -6,6 +6,7 @@ use incog::io::{ReadOptions, RowStream, read_rows, read_table};
 use incog::sql::{Dialect, dialect};
 use incog::verify::VerifyOptions;
 use incog::{Control, IncogError, Job, KnownPopulation, Table, audit_file, audit_in, verify_report_in};
+use incog::{EngineRunError, PlanStageError};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -36,8 +37,9 @@ impl Place {
     /// The cells of a query as texts, sorted.
     fn rows(&self, query: &str) -> Result<Vec<Vec<String>>, IncogError> {
         let mut engine = self.open();
-        let rows =
-            engine.query(query).map_err(|source| IncogError::Engine { doing: String::new(), source })?;
+        let rows = engine
+            .query(query)
+            .map_err(|source| IncogError::Engine(EngineRunError::Engine { doing: String::new(), source }))?;
         Ok(records(&read_rows("query", rows, &ReadOptions::default())?.0))
     }
 
@@ -327,7 +329,11 @@ fn a_query_changes_nothing_and_is_one_statement() {
         place.open().run(&format!("CREATE VIEW last AS SELECT * FROM {target}")).unwrap();
         let job = query_job(&place, "SELECT * FROM last", ALL_NAMED).unwrap().replacing_output(true);
         let refused = run(&job, &mut *place.open()).unwrap_err();
-        let is_refused = matches!(refused, IncogError::SourceReplaced { .. } | IncogError::Engine { .. });
+        let is_refused = matches!(
+            refused,
+            IncogError::Engine(EngineRunError::SourceReplaced { .. })
+                | IncogError::Engine(EngineRunError::Engine { .. })
+        );
         assert!(is_refused, "{refused}");
         assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), before);
     }
@@ -346,7 +352,7 @@ fn a_plan_of_a_query_is_applied_while_the_query_gives_the_same() {
         apply(&job).unwrap();
         place.open().run(&format!("DELETE FROM {} WHERE age < 25", place.quoted(SOURCE))).unwrap();
         let refused = apply(&job.replacing_output(true)).unwrap_err();
-        assert!(matches!(refused, IncogError::OtherTable), "{refused}");
+        assert!(matches!(refused, IncogError::Plan(PlanStageError::OtherTable)), "{refused}");
     }
 }
 
@@ -379,7 +385,7 @@ fn a_plan_is_applied_to_the_table_it_was_made_for() {
         apply(&job.clone().replacing_output(true)).unwrap();
         place.open().run(&format!("DELETE FROM {} WHERE age < 25", place.quoted(SOURCE))).unwrap();
         let refused = apply(&job.replacing_output(true)).unwrap_err();
-        assert!(matches!(refused, IncogError::OtherTable), "{refused}");
+        assert!(matches!(refused, IncogError::Plan(PlanStageError::OtherTable)), "{refused}");
     }
 }
 
@@ -424,7 +430,7 @@ fn what_is_there_is_kept_unless_somebody_says_otherwise() {
         place.open().run(&format!("CREATE TABLE {target} AS SELECT 7 AS x")).unwrap();
         let job = table_job(&place, "");
         let refused = run(&job, &mut *place.open()).unwrap_err();
-        assert!(matches!(refused, IncogError::TableExists { .. }), "{refused}");
+        assert!(matches!(refused, IncogError::Engine(EngineRunError::TableExists { .. })), "{refused}");
         assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), [["7"]]);
         run(&job.replacing_output(true), &mut *place.open()).unwrap();
         assert_eq!(place.rows(&format!("SELECT * FROM {target}")).unwrap(), of_file(&place, ""));
@@ -442,7 +448,11 @@ fn the_input_is_never_replaced() {
         place.open().run(&format!("CREATE VIEW {source} AS SELECT * FROM {target}")).unwrap();
         let before = place.rows(&format!("SELECT * FROM {source}")).unwrap();
         let refused = run(&table_job(&place, "").replacing_output(true), &mut *place.open()).unwrap_err();
-        let is_refused = matches!(refused, IncogError::SourceReplaced { .. } | IncogError::Engine { .. });
+        let is_refused = matches!(
+            refused,
+            IncogError::Engine(EngineRunError::SourceReplaced { .. })
+                | IncogError::Engine(EngineRunError::Engine { .. })
+        );
         assert!(is_refused, "{refused}");
         assert_eq!(place.rows(&format!("SELECT * FROM {source}")).unwrap(), before);
     }
@@ -513,7 +523,7 @@ fn a_connection_that_is_lost_at_any_statement_publishes_nothing_in_part() {
                             assert_eq!(found.as_ref(), Some(&expected));
                             break;
                         }
-                        Err(IncogError::CommitUnknown { .. }) => {
+                        Err(IncogError::Engine(EngineRunError::CommitUnknown { .. })) => {
                             let wanted = if carried_out { Some(expected.clone()) } else { old };
                             assert_eq!(found, wanted, "{statements}");
                         }
@@ -565,7 +575,10 @@ fn what_is_not_what_was_decided_is_taken_back() {
         ] {
             let refused =
                 run(&table_job(&place, ""), &mut Meddling { inner: place.open(), after }).unwrap_err();
-            assert!(matches!(refused, IncogError::OtherThanDecided { .. }), "{refused}");
+            assert!(
+                matches!(refused, IncogError::Engine(EngineRunError::OtherThanDecided { .. })),
+                "{refused}"
+            );
             assert!(place.rows(&format!("SELECT * FROM {target}")).is_err());
             assert!(!files(place.folder.path()).iter().any(|name| name.starts_with("the_release")));
         }

@@ -1,5 +1,6 @@
 //! Names of columns that stand in records, and not in a header, tell nothing of suppressed records.
 
+use incog::GateError;
 use incog::{IncogError, Job, JobFile};
 use std::fs;
 
@@ -25,7 +26,9 @@ fn released(of_eight: [&str; 2], of_one: &str, columns: &str) -> Result<String, 
 fn a_key_of_suppressed_records_alone_must_be_named() {
     for of_one in [",\"hiv clinic\":7", ",\"hiv clinic\":null"] {
         let found = released(["", ""], of_one, "");
-        assert!(matches!(found, Err(IncogError::KeysOfSuppressed { columns }) if columns == ["hiv clinic"]));
+        assert!(
+            matches!(found, Err(IncogError::Gate(GateError::KeysOfSuppressed { columns })) if columns == ["hiv clinic"])
+        );
         let told = released(["", ""], of_one, "[columns.\"hiv clinic\"]\nrole = \"insensitive\"\n").unwrap();
         assert!(told.contains("\"hiv clinic\":null"));
         let left_out =
@@ -46,7 +49,10 @@ fn keys_of_published_records_need_no_name() {
 #[test]
 fn all_such_keys_are_told_at_once() {
     let Err(error) = released(["", ""], ",\"a\":1,\"b\":2", "") else { panic!() };
-    assert!(matches!(&error, IncogError::KeysOfSuppressed { columns } if columns == &["a", "b"]), "{error}");
+    assert!(
+        matches!(&error, IncogError::Gate(GateError::KeysOfSuppressed { columns }) if columns == &["a", "b"]),
+        "{error}"
+    );
     assert!(error.to_string().contains("the key \"a\", or the key \"b\""), "{error}");
 }
 
@@ -63,7 +69,9 @@ fn keys_are_counted_in_all_files_together() {
     let inputs = "inputs = [{ path = \"large.jsonl\", provider = \"A\" }, { path = \"small.jsonl\", provider = \"B\" }]";
     let file: JobFile = toml::from_str(&JOB.replace("input = \"people.jsonl\"", inputs)).unwrap();
     let found = Job::from_file(&file, folder.path()).unwrap().run();
-    assert!(matches!(found, Err(IncogError::KeysOfSuppressed { columns }) if columns == ["clinic"]));
+    assert!(
+        matches!(found, Err(IncogError::Gate(GateError::KeysOfSuppressed { columns })) if columns == ["clinic"])
+    );
 }
 
 #[test]

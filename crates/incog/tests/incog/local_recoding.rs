@@ -5,6 +5,7 @@ use incog::verify::{Verdict, VerifyOptions};
 use incog::{
     IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with,
 };
+use incog::{PlanStageError, ReleaseError};
 use incog_audit::PriceBlock;
 use incog_data::{CellCount, Classes, Generalization, Levels, Region, RegionPart, Tuples};
 use incog_plan::{LOCAL_SEARCHES, LocalSearch, PlanError, ReleaseProblem};
@@ -126,7 +127,10 @@ fn published(folder: &Path, people: &People, job: &str, hand: &Hand) -> Option<(
     let job = read(&format!("{job}[recoding]\nkind = \"local\"\n"));
     match job.apply(&plan) {
         Ok(outcome) => Some((job, outcome)),
-        Err(IncogError::AmbiguousLabels { .. } | IncogError::AlikeCells { .. }) => None,
+        Err(
+            IncogError::Release(ReleaseError::AmbiguousLabels { .. })
+            | IncogError::Release(ReleaseError::AlikeCells { .. }),
+        ) => None,
         Err(error) => panic!("{error}"),
     }
 }
@@ -291,8 +295,8 @@ proptest! {
         let job = job.with_proof(Some(folder.join("proof.json")));
         let outcome = match job.run() {
             Ok(outcome) => outcome,
-            Err(IncogError::AlikeCells { .. }) => return Ok(()),
-            Err(IncogError::Plan(PlanError::Infeasible(_))) => {
+            Err(IncogError::Release(ReleaseError::AlikeCells { .. })) => return Ok(()),
+            Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => {
                 let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
                 let global = Job::from_toml(&global, folder).unwrap().replacing_output(true);
                 prop_assert!(global.run().is_err(), "a full-domain release is a local one, too");
@@ -584,7 +588,12 @@ fn a_release_of_nothing_is_none() {
         );
         let refused = Job::from_toml(&text, folder.path()).unwrap().run().unwrap_err();
         assert!(
-            matches!(refused, IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound { .. })),
+            matches!(
+                refused,
+                IncogError::Plan(PlanStageError::Plan(
+                    PlanError::Infeasible(_) | PlanError::NothingFound { .. }
+                ))
+            ),
             "{kind} {shown}: {refused}"
         );
         assert!(!folder.path().join("o.csv").exists());
@@ -615,6 +624,9 @@ fn of_fewer_records_than_k_there_is_no_release_of_any_kind() {
             if kind == "microaggregation" { "squared-error" } else { "gen-loss" },
         );
         let refused = Job::from_toml(&text, folder.path()).unwrap().run().unwrap_err();
-        assert!(matches!(refused, IncogError::Plan(PlanError::Infeasible(_))), "{kind}: {refused}");
+        assert!(
+            matches!(refused, IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))),
+            "{kind}: {refused}"
+        );
     }
 }

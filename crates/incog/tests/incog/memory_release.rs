@@ -1,6 +1,7 @@
 //! Rows in memory are published as the same rows in a file, byte for byte.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
+use incog::InputError;
 use incog::{Control, IncogError, Job, MemoryRelease, SaveOptions};
 use incog_io::{
     OutputColumn, ReadError, ReadOptions, RowStream, TableFile, WriteOptions, read_table, write_rows,
@@ -144,7 +145,7 @@ fn a_stream_that_fails_half_way() {
     let text = "input = \"rows\"\noutput = \"o.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n[privacy]\nk-anonymity = 2\n";
     let refused = Job::from_toml(text, "").unwrap().run_on(rows, &Control::default(), &mut |_| {});
     let error = refused.err().expect("half a table is no table");
-    assert!(matches!(&error, IncogError::Read(ReadError::Rows { .. })), "{error:?}");
+    assert!(matches!(&error, IncogError::Input(InputError::Read(ReadError::Rows { .. }))), "{error:?}");
     assert_eq!(error.to_string(), "rows: cannot read the rows: C Data interface error: the cable is out");
 }
 

@@ -1,6 +1,7 @@
 //! What is missing is one value, whatever stands for it and whatever the format, and counts as the
 //! job says.
 
+use incog::PlanStageError;
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::job::{ColumnFile, HierarchyFile};
 use incog::verify_report;
@@ -45,8 +46,14 @@ fn markers_are_no_diversity() {
     for input in ["people.csv", "people.parquet"] {
         let run =
             |missing: &str, l: u32| job(folder.path(), input, missing, &format!("l-diversity = {l}")).run();
-        assert!(matches!(run("value", 3), Err(IncogError::Plan(PlanError::Infeasible(_)))), "{input}");
-        assert!(matches!(run("none", 2), Err(IncogError::Plan(PlanError::Infeasible(_)))), "{input}");
+        assert!(
+            matches!(run("value", 3), Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_))))),
+            "{input}"
+        );
+        assert!(
+            matches!(run("none", 2), Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_))))),
+            "{input}"
+        );
         for (missing, l) in [("value", 2), ("none", 1)] {
             let outcome = run(missing, l).unwrap();
             verified(&outcome);
@@ -107,7 +114,7 @@ fn pooled_tables_have_one_missing_value() {
         );
         Job::from_toml(&text, folder.path()).unwrap().run()
     };
-    assert!(matches!(run(3), Err(IncogError::Plan(PlanError::Infeasible(_)))));
+    assert!(matches!(run(3), Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_))))));
     verified(&run(2).unwrap());
 }
 
@@ -142,7 +149,7 @@ proptest! {
         file.columns.insert("ward".into(), ward);
         match Job::from_file(&file, folder.path()).unwrap().replacing_output(true).run() {
             Ok(outcome) => verified(&outcome),
-            Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {}
+            Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_)))) => {}
             Err(error) => prop_assert!(false, "{error}"),
         }
     }

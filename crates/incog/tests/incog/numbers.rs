@@ -2,6 +2,7 @@
 
 use incog::data::Publish;
 use incog::verify::Verdict;
+use incog::{HierarchyInputError, ReleaseError};
 use incog::{IncogError, Job, ModelSpec, Table, Terms, verify_report};
 use incog_io::{ReadOptions, read_table, sha256_of_text};
 use proptest::prelude::*;
@@ -97,7 +98,7 @@ fn dates_have_a_first_and_a_last_day() {
 fn what_would_look_alike_is_refused() {
     let bounds = |age: &str, rest: &str| release(&AGES, &format!("{age}\npublish = \"bounds\""), rest);
     let starred = bounds(TENS, "[suppression]\nas = \"star\"").unwrap_err();
-    assert!(matches!(starred, IncogError::AlikeCells { .. }), "{starred}");
+    assert!(matches!(starred, IncogError::Release(ReleaseError::AlikeCells { .. })), "{starred}");
     let masked = text("hierarchy = { mask = \"right\" }\npublish = \"bounds\"", "");
     let masked = Job::from_toml(&masked, "").unwrap_err().to_string();
     assert!(masked.contains("columns.age.publish cannot be combined with columns.age.hierarchy"), "{masked}");
@@ -106,12 +107,12 @@ fn what_would_look_alike_is_refused() {
     let insensitive = text("", "").replace("role = \"sensitive\"", "publish = \"bounds\"");
     assert!(Job::from_toml(&insensitive, "").unwrap_err().to_string().contains("has no effect here"));
     let words = release(&["a", "b", "a", "b"], "publish = \"bounds\"", "").unwrap_err();
-    assert!(matches!(words, IncogError::Build(_)), "{words}");
+    assert!(matches!(words, IncogError::Hierarchy(HierarchyInputError::Build(_))), "{words}");
 
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("people.csv"), "age,age_to,ill\n21,1,flu\n21,2,flu\n").unwrap();
     let taken = job(folder.path(), "publish = \"bounds\"", "").run().unwrap_err();
-    assert!(matches!(taken, IncogError::BoundsColumnTaken { .. }), "{taken}");
+    assert!(matches!(taken, IncogError::Release(ReleaseError::BoundsColumnTaken { .. })), "{taken}");
 }
 
 #[test]

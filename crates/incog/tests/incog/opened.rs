@@ -1,6 +1,7 @@
 //! A table that stays open: what is decided of it is what a run decides, whatever was decided
 //! before.
 
+use incog::GateError;
 use incog::open_table::{Decision, OpenTable};
 use incog::{Control, IncogError, Job};
 use std::fs;
@@ -73,7 +74,9 @@ fn what_is_seen_is_what_a_run_makes() {
 fn the_gate_is_asked_whenever_its_answer_may_differ() {
     let (folder, table) = opened();
     let is_unsafe = |result: Result<Decision, IncogError>| match result {
-        Err(IncogError::Unsafe(dangers)) => dangers.findings().iter().map(|finding| finding.key()).collect(),
+        Err(IncogError::Gate(GateError::Unsafe(dangers))) => {
+            dangers.findings().iter().map(|finding| finding.key()).collect()
+        }
         Ok(_) => Vec::new(),
         Err(other) => panic!("{other}"),
     };
@@ -87,7 +90,7 @@ fn the_gate_is_asked_whenever_its_answer_may_differ() {
     assert_eq!(is_unsafe(decide(&table, &job(folder.path(), 3, "insensitive", ""), Some(&answered))), open);
     assert!(decide(&table, &waived, Some(&answered)).is_ok());
     let undecided = decide(&table, &job(folder.path(), 3, "undecided", ""), Some(&answered));
-    assert!(matches!(undecided, Err(IncogError::Undecided { .. })));
+    assert!(matches!(undecided, Err(IncogError::Gate(GateError::Undecided { .. }))));
 }
 
 #[test]

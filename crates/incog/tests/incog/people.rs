@@ -1,6 +1,7 @@
 //! People who have several records are counted, and not their records: against trying every part of
 //! every class.
 
+use incog::PlanStageError;
 use incog::job::{HierarchyFile, TermsBuilder};
 use incog::plan::{PlanError, ReleaseProblem};
 use incog::search::{BoxProblem, Stop};
@@ -190,8 +191,8 @@ proptest! {
                     prop_assert!(all_hold(asked, class, &rows), "{asked:?} breaks on {class:?}");
                 }
             }
-            Err(IncogError::Plan(PlanError::Infeasible(_))) => prop_assert_eq!(best, None),
-            Err(IncogError::Plan(PlanError::NothingFound(_))) => {}
+            Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => prop_assert_eq!(best, None),
+            Err(IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(_)))) => {}
             Err(error) => prop_assert!(false, "{error}"),
         }
     }

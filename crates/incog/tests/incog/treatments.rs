@@ -1,6 +1,7 @@
 //! What columns become before anything is decided: from a job to reports that are verified, with
 //! and without keys.
 
+use incog::GateError;
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{IncogError, Job, verify_report_with, write_new_key};
 use incog_io::{ReadOptions, read_table};
@@ -283,7 +284,9 @@ fn the_job_of_the_tutorial_runs() {
     }
     fs::write(folder.join("stays.csv"), stays).unwrap();
     let job = Job::from_toml_file(folder.join("job.toml")).unwrap();
-    let IncogError::Unsafe(dangers) = job.run().unwrap_err() else { panic!("nobody has answered yet") };
+    let IncogError::Gate(GateError::Unsafe(dangers)) = job.run().unwrap_err() else {
+        panic!("nobody has answered yet")
+    };
     let keys: Vec<String> = dangers.findings().iter().map(|finding| finding.key()).collect();
     assert!(keys.contains(&"patient: linked rows".to_owned()), "{keys:?}");
     let text = fs::read_to_string(folder.join("job.toml")).unwrap();
@@ -295,7 +298,7 @@ fn the_job_of_the_tutorial_runs() {
     // What the release itself singles out is known once it is made: what a stay cost, beside the
     // diagnosis or the labels.
     if let Err(error) = waived(&keys) {
-        let IncogError::Unsafe(more) = error else { panic!("{error}") };
+        let IncogError::Gate(GateError::Unsafe(more)) = error else { panic!("{error}") };
         let more = more.findings().iter().map(|finding| finding.key());
         let keys: Vec<String> = keys.into_iter().chain(more).collect();
         assert!(keys.iter().all(|key| !key.contains("singles") || key.contains("cost")), "{keys:?}");

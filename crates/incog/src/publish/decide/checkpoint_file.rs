@@ -10,6 +10,7 @@ use crate::IncogError;
 use crate::checkpoint_error::CheckpointError;
 use crate::job::{Checkpoint, Islands};
 use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::{PlanStageError, ReleaseError};
 use incog_io::{Control, ReadError, Staging, WholeFile, WriteError, is_same_file, sha256_of_bytes};
 use incog_plan::{PlanError, Request, SearchSettings, SolveError, fingerprint};
 use incog_search::Stop;
@@ -127,9 +128,9 @@ impl<'p> CheckpointFile<'p> {
     /// The error of a search, told as one of the file where its state is none.
     pub fn blamed(self, error: IncogError) -> IncogError {
         match error {
-            IncogError::Plan(PlanError::Search(SolveError::Islands(IslandsError::Damaged(_)))) => {
-                CheckpointError::Damaged { path: self.path }.into()
-            }
+            IncogError::Plan(PlanStageError::Plan(PlanError::Search(SolveError::Islands(
+                IslandsError::Damaged(_),
+            )))) => CheckpointError::Damaged { path: self.path }.into(),
             other => other,
         }
     }
@@ -211,7 +212,9 @@ impl Checkpoint {
             return Err(CheckpointError::Link { path: self.path.clone() }.into());
         }
         control.take(vec![self.path.clone()], true, reads).map_err(|error| match error {
-            IncogError::Write(WriteError::Taken { path }) => CheckpointError::Taken { path }.into(),
+            IncogError::Release(ReleaseError::Write(WriteError::Taken { path })) => {
+                CheckpointError::Taken { path }.into()
+            }
             other => other,
         })
     }

@@ -1,6 +1,7 @@
 //! What proves the bound of a plan.
 
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::proof_file::ProofEvidence;
 use crate::publish::context::Context;
 use crate::publish::event::Event;
@@ -14,18 +15,20 @@ impl PreparedProblem {
     pub fn check_provable(&self) -> Result<(), IncogError> {
         if self.input.noise.is_some() {
             let why = "the release has noisy records, which a verifier cannot know".to_owned();
-            return Err(IncogError::NoProofToWrite { why });
+            return Err(IncogError::ReportFile(ReportFileError::NoProofToWrite { why }));
         }
         if self.input.terms.recoding == RecodingSettings::Microaggregation {
             let why = "the bound of micro-aggregation cannot be proved in a file, because it depends on all \
                  distances"
                 .to_owned();
-            return Err(IncogError::NoProofToWrite { why });
+            return Err(IncogError::ReportFile(ReportFileError::NoProofToWrite { why }));
         }
         if self.input.terms.recoding == RecodingSettings::Global {
             let demand = self.input.terms.demand(&self.input.table);
             let can_be = self.full_domain(&demand).can_be_bounded();
-            can_be.map_err(|why| IncogError::NoProofToWrite { why: why.to_string() })?;
+            can_be.map_err(|why| {
+                IncogError::ReportFile(ReportFileError::NoProofToWrite { why: why.to_string() })
+            })?;
         }
         Ok(())
     }

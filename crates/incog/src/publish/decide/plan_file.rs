@@ -10,6 +10,7 @@ use crate::job::{
 };
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::{PlanStageError, ReportFileError};
 use incog_data::QuasiIdentifier;
 use incog_io::{WholeFile, read_json};
 use incog_plan::{Plan, fingerprint};
@@ -60,7 +61,9 @@ impl PlanFile {
     pub fn read(path: impl AsRef<Path>) -> Result<Self, IncogError> {
         let path = path.as_ref();
         let text = WholeFile::PLAN.read_text(path);
-        let text = text.map_err(|fault| IncogError::Unreadable { path: path.to_owned(), fault })?;
+        let text = text.map_err(|fault| {
+            IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault })
+        })?;
         Self::parse(&text, path)
     }
 
@@ -69,9 +72,11 @@ impl PlanFile {
     /// # Errors
     /// When the text is not a plan.
     pub fn parse(text: &str, name: impl AsRef<Path>) -> Result<Self, IncogError> {
-        read_json(text).map_err(|error| IncogError::NoPlan {
-            path: name.as_ref().to_owned(),
-            what: without_found_values(&error.to_string()),
+        read_json(text).map_err(|error| {
+            IncogError::Plan(PlanStageError::NoPlan {
+                path: name.as_ref().to_owned(),
+                what: without_found_values(&error.to_string()),
+            })
         })
     }
 
@@ -187,7 +192,7 @@ impl PlanFile {
     fn check(&self, prepared: &PreparedProblem) -> Result<(), IncogError> {
         let tuples = prepared.problem.tuples();
         if fingerprint(tuples) != self.fingerprint {
-            return Err(IncogError::OtherTable);
+            return Err(IncogError::Plan(PlanStageError::OtherTable));
         }
         prepared.check(&self.plan)
     }

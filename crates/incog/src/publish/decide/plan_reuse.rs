@@ -1,6 +1,7 @@
 //! The decisions of an earlier plan for a table of the same form.
 
 use crate::IncogError;
+use crate::PlanStageError;
 use crate::plan_mismatch::{Coarser, Miss};
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
@@ -13,14 +14,16 @@ impl PlanFile {
     pub(in crate::publish) fn for_table(&self, prepared: &PreparedProblem) -> Result<Plan, IncogError> {
         let names = prepared.input.quasi_identifiers.iter().map(|qid| &qid.name);
         if !names.eq(&self.quasi_identifiers) {
-            return Err(IncogError::OtherQuasiIdentifiers { expected: self.quasi_identifiers.clone() });
+            return Err(IncogError::Plan(PlanStageError::OtherQuasiIdentifiers {
+                expected: self.quasi_identifiers.clone(),
+            }));
         }
-        let levels = self.plan.recoding.levels().ok_or(IncogError::LocalPlan)?;
+        let levels = self.plan.recoding.levels().ok_or(IncogError::Plan(PlanStageError::LocalPlan))?;
         let problem = &prepared.problem;
         let generalization = Generalization::Global(levels.clone());
         let classes = problem.retained(Classes::whole(problem.tuples(), &generalization)?);
         if let Some(miss) = miss(problem, &classes, levels) {
-            return Err(IncogError::PlanMisses { miss: Box::new(miss) });
+            return Err(IncogError::Plan(PlanStageError::PlanMisses { miss: Box::new(miss) }));
         }
         let value = problem.metric().value(&classes);
         let recoding = classes.recoding();

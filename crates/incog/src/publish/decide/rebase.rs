@@ -1,6 +1,7 @@
 //! Decides again, as long as the records that would be published ask for other bases of rounding.
 
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::auto_round::Bases;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::prepare::noise;
@@ -28,7 +29,7 @@ impl PreparedProblem {
             }
         }
         let column = prepared.input.exact.first().map(|column| column.name.clone()).unwrap_or_default();
-        Err(IncogError::NoBase { column })
+        Err(IncogError::Release(ReleaseError::NoBase { column }))
     }
 
     /// The bases that the records of a plan ask for, where these are not those that it was made

@@ -7,6 +7,7 @@ use crate::gate;
 use crate::publish::context::Context;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::{DrawError, ReleaseError};
 use incog_data::Levels;
 use incog_io::Control;
 use incog_plan::{ClassPrices, LocalProblemError, Plan, PlanError, SearchTrace, Watch, plan_watched};
@@ -58,7 +59,7 @@ impl PreparedProblem {
         let classes = self.problem.classes(&Levels::from(fixed.collect::<Vec<u8>>()));
         if classes.kept() == 0 {
             let least = self.problem.models().minimum_size();
-            return Err(IncogError::NothingDrawn { drawn: classes.rows(), least });
+            return Err(IncogError::Draw(DrawError::NothingDrawn { drawn: classes.rows(), least }));
         }
         let value = self.problem.metric().value(&classes);
         Ok(Plan::unsearched(classes.recoding(), value, 1.0, Stop::Given))
@@ -125,7 +126,7 @@ impl PreparedProblem {
             PlanError::Local(LocalProblemError::AmbiguousLabel { column })
                 if self.input.terms.publish_as(&column).is_numeric() =>
             {
-                IncogError::AlikeCells { column, what: "labels of two levels" }
+                IncogError::Release(ReleaseError::AlikeCells { column, what: "labels of two levels" })
             }
             other => other.into(),
         }

@@ -2,6 +2,7 @@
 //! bound.
 
 use crate::IncogError;
+use crate::PlanStageError;
 use crate::checkpoint_error::CheckpointError;
 use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
@@ -144,8 +145,10 @@ fn ended(plan: &Plan) -> Stop {
 /// none either.
 fn is_in_vain(plan: &Result<Plan, IncogError>) -> bool {
     match plan {
-        Err(IncogError::Plan(PlanError::NothingFound(nothing))) => !nothing.stopped.is_from_outside(),
-        Err(IncogError::Plan(PlanError::Infeasible(_))) => true,
+        Err(IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(nothing)))) => {
+            !nothing.stopped.is_from_outside()
+        }
+        Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => true,
         _ => false,
     }
 }
@@ -154,7 +157,9 @@ fn is_in_vain(plan: &Result<Plan, IncogError>) -> bool {
 fn stopped(plan: &Result<Plan, IncogError>) -> Option<Stop> {
     match plan {
         Ok(plan) => Some(ended(plan)),
-        Err(IncogError::Plan(PlanError::NothingFound(nothing))) => Some(nothing.stopped),
+        Err(IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(nothing)))) => {
+            Some(nothing.stopped)
+        }
         Err(_) => None,
     }
 }

@@ -11,6 +11,7 @@ use crate::publish::read::counted_file::known_column;
 use crate::publish::read::named_values::named_in_vain;
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
+use crate::{DrawError, GateError};
 use incog_data::{
     Column, CountedTable, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples,
 };
@@ -115,7 +116,7 @@ impl BoundTable {
     /// by its promise.
     pub fn check_drawn(&self) -> Result<(), IncogError> {
         let asks = self.terms.drawn_share().is_some();
-        if asks && !self.drawn { Err(IncogError::NotDrawn) } else { Ok(()) }
+        if asks && !self.drawn { Err(IncogError::Draw(DrawError::NotDrawn)) } else { Ok(()) }
     }
 
     /// How many records each row of the table stands for.
@@ -215,7 +216,7 @@ impl RealRecords<'_> {
 fn check_decided(terms: &Terms) -> Result<(), IncogError> {
     let undecided = terms.columns.iter().filter(|(_, column)| column.role == Role::Undecided);
     let columns: Vec<String> = undecided.map(|(name, _)| name.clone()).collect();
-    if columns.is_empty() { Ok(()) } else { Err(IncogError::Undecided { columns }) }
+    if columns.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Undecided { columns })) }
 }
 
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {

@@ -1,5 +1,6 @@
 //! Levels that the exponential mechanism chooses before records are drawn.
 
+use crate::DrawError;
 use crate::IncogError;
 use incog_data::{Column, Grouper, LabelTables, Levels, QuasiIdentifier, RolledUpTable, Table, Tuples};
 use incog_privacy::LevelChoice;
@@ -36,7 +37,10 @@ fn nodes(bound: &[QuasiIdentifier]) -> Result<Vec<Levels>, IncogError> {
     let end = |level: fn(&QuasiIdentifier) -> u8| bound.iter().map(level).collect::<Vec<u8>>().into();
     let lattice = Lattice { lowest: end(|qid| qid.min_level), highest: end(|qid| qid.max_level) };
     if lattice.size() > MOST_NODES as f64 {
-        return Err(IncogError::TooManyNodes { nodes: lattice.size() as u64, most: MOST_NODES });
+        return Err(IncogError::Draw(DrawError::TooManyNodes {
+            nodes: lattice.size() as u64,
+            most: MOST_NODES,
+        }));
     }
     Ok(lattice.nodes().map(|node| Levels::from(node.to_vec())).collect())
 }

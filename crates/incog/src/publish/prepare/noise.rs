@@ -2,6 +2,7 @@
 //! requires them.
 
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::job::Role;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::prepare::draw::Draw;
@@ -38,16 +39,16 @@ pub(in crate::publish) fn pad(mut input: BoundTable) -> Result<BoundTable, Incog
         return Ok(input);
     }
     if input.counts.is_some() {
-        return Err(IncogError::NoiseAmongCounted);
+        return Err(IncogError::Release(ReleaseError::NoiseAmongCounted));
     }
     let is_aggregated = |column: &&Column| input.terms.is_made_of_others(&column.name);
     if let Some(column) = input.table.columns().iter().find(is_aggregated) {
-        return Err(IncogError::NoiseInAggregates { column: column.name.clone() });
+        return Err(IncogError::Release(ReleaseError::NoiseInAggregates { column: column.name.clone() }));
     }
     let joins =
         |column: &&Column| input.role(&column.name).names_people() && input.terms.publishes(&column.name);
     if let Some(column) = input.table.columns().iter().find(joins) {
-        return Err(IncogError::NoiseUnderPseudonyms { column: column.name.clone() });
+        return Err(IncogError::Release(ReleaseError::NoiseUnderPseudonyms { column: column.name.clone() }));
     }
     let first = input.table.rows();
     append(&mut input, &tuples, &map, &short)?;

@@ -1,6 +1,7 @@
 //! A table, and the problem that publishing it poses.
 
 use crate::IncogError;
+use crate::PlanStageError;
 use crate::job::Terms;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::prepare::noise;
@@ -66,10 +67,10 @@ impl PreparedProblem {
     /// or whose value not the one it states.
     pub fn check(&self, plan: &Plan) -> Result<(), IncogError> {
         if RecodingKind::from(&plan.recoding) != self.input.terms.recoding.into() {
-            return Err(IncogError::OtherKind);
+            return Err(IncogError::Plan(PlanStageError::OtherKind));
         }
         let value = self.problem.metric().value(&plan.classes(self.problem.tuples())?);
         let same = value == plan.value || (value - plan.value).abs() <= 1e-9 * value.abs();
-        if same { Ok(()) } else { Err(IncogError::ChangedPlan) }
+        if same { Ok(()) } else { Err(IncogError::Plan(PlanStageError::ChangedPlan)) }
     }
 }

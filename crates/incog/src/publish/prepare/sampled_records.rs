@@ -12,6 +12,7 @@ use crate::hierarchy;
 use crate::job::{ColumnJob, HierarchySource, Job, Role, Terms};
 use crate::publish::prepare::chosen_levels::chosen_levels;
 use crate::secret::Secret;
+use crate::{DrawError, HierarchyInputError};
 use incog_card::is_planted;
 use incog_data::{Column, ColumnBuilder, Levels, QuasiIdentifier, Table};
 use incog_io::{sha256_of_file, sha256_of_text};
@@ -52,7 +53,7 @@ pub(in crate::publish) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogE
         |row: &usize| everybody || share.draws(secret.hash("drawn records", &format!("{digest} {row}")));
     let rows: Vec<usize> = (0..table.rows()).filter(draws).collect();
     if rows.is_empty() {
-        return Err(IncogError::NothingDrawn { drawn: 0, least: least(&job.terms) });
+        return Err(IncogError::Draw(DrawError::NothingDrawn { drawn: 0, least: least(&job.terms) }));
     }
     let table = Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?;
     Ok(Drawn { table, levels })
@@ -73,13 +74,16 @@ fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
         .iter()
         .find(|column| terms.role(&column.name) != Role::QuasiIdentifier && !is_left_out(column));
     if let Some(column) = open {
-        return Err(IncogError::NotGeneralized { column: column.name.clone() });
+        return Err(IncogError::Draw(DrawError::NotGeneralized { column: column.name.clone() }));
     }
     let units = table.columns().iter().filter(|column| terms.role(&column.name).is_unit());
     for unit in units {
         let more: u64 = unit.counts().iter().map(|count| count.saturating_sub(1)).sum();
         if more > 0 {
-            return Err(IncogError::SeveralRecords { column: unit.name.clone(), records: more });
+            return Err(IncogError::Draw(DrawError::SeveralRecords {
+                column: unit.name.clone(),
+                records: more,
+            }));
         }
     }
     Ok(())
@@ -120,7 +124,9 @@ fn said(terms: &Terms, share: DrawnShare, table: &Table) -> Result<String, Incog
         let levels = levels_said(wanted, choice.is_some());
         let _ = write!(text, "; {}:{} at {levels}, {}", column.name.len(), column.name, digest_of(column));
         if let Some(HierarchySource::File(path)) = &wanted.hierarchy {
-            let open = |fault| IncogError::OpenHierarchy { path: path.clone(), fault };
+            let open = |fault| {
+                IncogError::Hierarchy(HierarchyInputError::OpenHierarchy { path: path.clone(), fault })
+            };
             let _ = write!(text, " by {}", sha256_of_file(path).map_err(open)?);
         }
     }

@@ -1,6 +1,7 @@
 //! A table in a file whose rows stand for several records.
 
 use crate::IncogError;
+use crate::InputError;
 use crate::job::{CountedColumns, JobError, JobProblem, Place, Terms, nearest};
 use crate::treated_table::treated;
 use incog_data::{Column, DictionaryBuilder, RecordCounts, Table};
@@ -76,7 +77,11 @@ impl CountedFile {
         let (records, columns) = (self.counts().sum(counts.len()), self.table.columns().len().max(1) as u64);
         let most = most_unpacked(4 * columns * counts.len() as u64) / columns;
         if records > most {
-            return Err(IncogError::TooManyRecords { path: path.to_owned(), records, most });
+            return Err(IncogError::Input(InputError::TooManyRecords {
+                path: path.to_owned(),
+                records,
+                most,
+            }));
         }
         let of_row = |(row, count): (usize, &u32)| std::iter::repeat_n(row, *count as usize);
         Ok(self.table.with_rows(&counts.iter().enumerate().flat_map(of_row).collect::<Vec<_>>()))
@@ -162,7 +167,12 @@ fn each<T: Copy>(
 
 /// What a row does not say. It says something of few records, so it is not shown.
 fn refused(path: &Path, column: &Column, place: usize, expected: &'static str) -> IncogError {
-    IncogError::NotOfARow { path: path.to_owned(), column: column.name.clone(), row: place + 1, expected }
+    IncogError::Input(InputError::NotOfARow {
+        path: path.to_owned(),
+        column: column.name.clone(),
+        row: place + 1,
+        expected,
+    })
 }
 
 /// The column that a job names.

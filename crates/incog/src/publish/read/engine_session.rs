@@ -1,6 +1,7 @@
 //! A table of an engine that we are connected to: counted there, read as it was counted, and
 //! published there.
 
+use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::{CountedColumns, EngineSource, EngineTable, Job};
 use crate::publish::read::counted_columns::free_name;
@@ -33,8 +34,9 @@ pub(crate) struct CountedThere {
 impl<'e> Session<'e> {
     /// Begins to talk to the engine of a job.
     pub fn begin(job: &Job, engine: &'e mut dyn Engine) -> Result<Self, IncogError> {
-        let EngineTable { engine: name, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
-        let dialect = dialect(name).ok_or(IncogError::NoEngineTable)?;
+        let EngineTable { engine: name, .. } =
+            job.engine.as_ref().ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
+        let dialect = dialect(name).ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
         let mut session = Self { engine, dialect };
         dialect.opening().iter().try_for_each(|said| session.run("the connection was opened", said))?;
         Ok(session)
@@ -75,7 +77,8 @@ impl<'e> Session<'e> {
     /// no other sees: an engine refuses a view of `DELETE`, `UPDATE` and `INSERT`, and takes no
     /// table away that a view reads. What functions do and read it does not see.
     fn source(&mut self, job: &Job) -> Result<(Relation, String), IncogError> {
-        let EngineTable { source, .. } = job.engine.as_ref().ok_or(IncogError::NoEngineTable)?;
+        let EngineTable { source, .. } =
+            job.engine.as_ref().ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
         let (relation, called) = (self.relation(source), source.to_string());
         if let EngineSource::Query(query) = source {
             let (quoted, doing) = (relation.quoted(self.dialect)?, format!("{called} was read"));
@@ -163,7 +166,9 @@ impl<'e> Session<'e> {
     /// Refuses a release that is there already, before anything is decided.
     pub fn check_free(&mut self, job: &Job) -> Result<(), IncogError> {
         match job.into.as_ref().filter(|_| !job.force) {
-            Some(table) if self.has(table)? => Err(IncogError::TableExists { table: table.to_string() }),
+            Some(table) if self.has(table)? => {
+                Err(IncogError::Engine(EngineRunError::TableExists { table: table.to_string() }))
+            }
             _ => Ok(()),
         }
     }
@@ -175,11 +180,11 @@ fn check_named(job: &Job, columns: &[String]) -> Result<(), IncogError> {
     let is_query = matches!(job.engine.as_ref().map(|engine| &engine.source), Some(EngineSource::Query(_)));
     let unnamed = columns.iter().position(|name| !job.terms.columns.contains_key(name));
     match unnamed.filter(|_| is_query) {
-        Some(place) => Err(IncogError::UnnamedColumn { column: place + 1 }),
+        Some(place) => Err(IncogError::Engine(EngineRunError::UnnamedColumn { column: place + 1 })),
         None => Ok(()),
     }
 }
 
 pub(in crate::publish) fn failed(doing: &str, source: EngineError) -> IncogError {
-    IncogError::Engine { doing: format!("while {doing}"), source }
+    IncogError::Engine(EngineRunError::Engine { doing: format!("while {doing}"), source })
 }

@@ -6,6 +6,7 @@ use crate::publish::read::counted_file::CountedFile;
 use crate::publish::read::named_values::check_named_values;
 use crate::secret::Secret;
 use crate::treated_table::treated;
+use crate::{EngineRunError, InputError};
 use incog_audit::ChangedFacts;
 use incog_data::{Column, DictionaryBuilder, Levels, NarrowCodes, RecordCounts, Table, ValueType};
 use incog_io::{FileFormat, ReadOptions, RowStream, TableFile, read_rows, read_table, sha256_of_text};
@@ -55,7 +56,7 @@ pub(crate) fn read_as_it_stands(job: &Job) -> Result<(Table, Source), IncogError
         check_schema(&table.path, &file.table, &job.input, &files[0].table)?;
         if file.table.column(name).is_some() {
             let (path, column) = (table.path.clone(), name.to_owned());
-            return Err(IncogError::ProviderColumnTaken { path, column });
+            return Err(IncogError::Input(InputError::ProviderColumnTaken { path, column }));
         }
     }
     let parts = job.inputs.iter().zip(&files).map(|(table, file)| Part {
@@ -128,7 +129,7 @@ impl Source {
 impl Job {
     /// Refuses a table of an engine where there is no connection.
     fn check_file(&self) -> Result<(), IncogError> {
-        if self.engine.is_some() { Err(IncogError::NoConnection) } else { Ok(()) }
+        if self.engine.is_some() { Err(IncogError::Engine(EngineRunError::NoConnection)) } else { Ok(()) }
     }
 
     /// The name of the column of providers.
@@ -147,7 +148,12 @@ fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) ->
     if lacking.is_empty() && surplus.is_empty() {
         return Ok(());
     }
-    Err(IncogError::Schema { path: path.to_owned(), first: first_path.to_owned(), lacking, surplus })
+    Err(IncogError::Input(InputError::Schema {
+        path: path.to_owned(),
+        first: first_path.to_owned(),
+        lacking,
+        surplus,
+    }))
 }
 
 fn pool(

@@ -2,6 +2,7 @@
 //! published.
 
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::auto_round::{Bases, PublishedNumbers};
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::counted_parts::RowAllocation;
@@ -14,7 +15,9 @@ pub(in crate::publish) fn check_bases(
     let Some(bases) = other_bases(input, allocation) else { return Ok(()) };
     let known = input.terms.bases();
     let other = bases.into_iter().find(|(column, base)| known.get(column) != Some(base));
-    other.map_or(Ok(()), |(column, base)| Err(IncogError::OtherBase { column, base: base.to_string() }))
+    other.map_or(Ok(()), |(column, base)| {
+        Err(IncogError::Release(ReleaseError::OtherBase { column, base: base.to_string() }))
+    })
 }
 
 /// The bases that the records which stay ask for, where these are others.

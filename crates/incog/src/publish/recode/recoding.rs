@@ -1,6 +1,7 @@
 //! The release as columns of codes, labels and an order of rows; no texts are made row by row.
 
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::job::{ReleaseOrder, SuppressedAs};
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::class_aggregates::aggregate;
@@ -94,8 +95,8 @@ pub(in crate::publish) fn recode<'a>(
                 let publish = input.terms.publish_as(&column.name);
                 let generalized = generalized(column, &attributes[place], &published_rows, level);
                 generalized.map(|column| ReleaseColumn { publish, ..column }).map_err(|error| match error {
-                    IncogError::AmbiguousLabels { column } if publish.is_numeric() => {
-                        IncogError::AlikeCells { column, what: "labels of two levels" }
+                    IncogError::Release(ReleaseError::AmbiguousLabels { column }) if publish.is_numeric() => {
+                        IncogError::Release(ReleaseError::AlikeCells { column, what: "labels of two levels" })
                     }
                     other => other,
                 })
@@ -204,7 +205,7 @@ fn generalized<'a>(
         attribute.hierarchy.find(value).is_some_and(|leaf| meanings.admit(level.into(), leaf))
     };
     if !cells.all(is_clear) {
-        return Err(IncogError::AmbiguousLabels { column: column.name.clone() });
+        return Err(IncogError::Release(ReleaseError::AmbiguousLabels { column: column.name.clone() }));
     }
     let label = |code: u32| {
         let (value, level) = cell(code);

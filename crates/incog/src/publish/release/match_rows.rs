@@ -1,6 +1,7 @@
 //! Whether the rows of a written release are the records they are said to be.
 
 use crate::IncogError;
+use crate::SelfCheckError;
 use crate::job::Role;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::recoding::{Recoded, ReleaseColumn};
@@ -18,7 +19,7 @@ pub(in crate::publish) fn match_rows(
 ) -> Result<(), IncogError> {
     if release.rows() != rows.len() {
         let row = release.rows().min(rows.len()) + 1;
-        return Err(IncogError::Unmatched { row, column: String::new() });
+        return Err(IncogError::SelfCheck(SelfCheckError::Unmatched { row, column: String::new() }));
     }
     let is_compared = |column: &&ReleaseColumn<'_>| {
         matches!(input.role(&column.name), Role::QuasiIdentifier | Role::Sensitive)
@@ -27,7 +28,9 @@ pub(in crate::publish) fn match_rows(
 }
 
 fn compare(column: &ReleaseColumn<'_>, rows: &[u32], release: &Table) -> Result<(), IncogError> {
-    let unmatched = |row: usize| IncogError::Unmatched { row: row + 1, column: column.name.to_string() };
+    let unmatched = |row: usize| {
+        IncogError::SelfCheck(SelfCheckError::Unmatched { row: row + 1, column: column.name.to_string() })
+    };
     let Some(released) = release.column(&column.name) else { return Err(unmatched(0)) };
     let mut seen = HashSet::new();
     for (place, &row) in rows.iter().enumerate() {

@@ -10,6 +10,7 @@ use crate::publish::recode::recoding::Recoded;
 use crate::publish::release::read_back::ReadBack;
 use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
+use crate::{DrawError, GateError, SelfCheckError};
 use incog_attack::SeriesFacts;
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, SingledOut, judge, miscoded, misstated,
@@ -200,7 +201,9 @@ fn judgements(input: &BoundTable, plan: &Plan, release: &ReadBack<'_>) -> Result
     let is_missed = |judgement: &&Judgement| !judgement.is_satisfied() && !is_planted("nothing is measured");
     match judgements.iter().find(is_missed) {
         None => Ok(judgements),
-        Some(missed) => Err(IncogError::Refuted { judgement: Box::new(missed.clone()) }),
+        Some(missed) => {
+            Err(IncogError::SelfCheck(SelfCheckError::Refuted { judgement: Box::new(missed.clone()) }))
+        }
     }
 }
 
@@ -216,7 +219,7 @@ fn singled_out(
     let people = people.map(|people| people.of_rows(&released.rows));
     let found = gate::of_release(&input.terms, released.counted(), people.as_ref(), k);
     let open = gate::open(&input.terms, &found);
-    if open.is_empty() { Ok(found) } else { Err(IncogError::Unsafe(Dangers::new(open))) }
+    if open.is_empty() { Ok(found) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
 /// What a release reveals together with earlier ones; refuses it if that is too much, unless a
@@ -248,7 +251,11 @@ fn series(
     let facts = earlier.held_against(&new)?;
     let open = open_dangers(&input.terms, &facts);
     let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
-    if refuses && !open.is_empty() { Err(IncogError::Unsafe(Dangers::new(open))) } else { Ok(Some(facts)) }
+    if refuses && !open.is_empty() {
+        Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open))))
+    } else {
+        Ok(Some(facts))
+    }
 }
 
 /// Classes of which a draw decides which records stay.
@@ -268,7 +275,7 @@ fn drawn_classes(classes: &Classes<'_>) -> usize {
 fn check_series_draw(input: &BoundTable, classes: &Classes<'_>) -> Result<(), IncogError> {
     match drawn_classes(classes) {
         drawn if drawn > 0 && input.earlier.is_some() && input.draw.fresh().is_some() => {
-            Err(IncogError::DrawnAnew { classes: drawn })
+            Err(IncogError::Draw(DrawError::DrawnAnew { classes: drawn }))
         }
         _ => Ok(()),
     }
@@ -278,7 +285,11 @@ fn check_series_draw(input: &BoundTable, classes: &Classes<'_>) -> Result<(), In
 fn check_identifiers(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), IncogError> {
     let found = identifiers_in(&input.terms, &input.table, &release.records);
     let is_accepted = found.is_empty() || is_planted("nothing is measured");
-    if is_accepted { Ok(()) } else { Err(IncogError::NamesPeople { columns: told(&found) }) }
+    if is_accepted {
+        Ok(())
+    } else {
+        Err(IncogError::SelfCheck(SelfCheckError::NamesPeople { columns: told(&found) }))
+    }
 }
 
 /// That each class has the aggregate of its own records, by code of the audit.
@@ -292,7 +303,10 @@ fn check_aggregates(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), In
         let values = column.of_rows(&release.rows);
         let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
         if classes > 0 && !is_planted("nothing is measured") {
-            return Err(IncogError::Misstated { column: column.name.clone(), classes });
+            return Err(IncogError::SelfCheck(SelfCheckError::Misstated {
+                column: column.name.clone(),
+                classes,
+            }));
         }
     }
     Ok(())
@@ -305,7 +319,10 @@ fn check_limits(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), IncogE
         let Some((limits, written)) = input.terms.limits_of(&column.name).zip(written) else { continue };
         let records = miscoded(limits, written, &column.of_rows(&release.rows), release.counts());
         if records > 0 && !is_planted("nothing is measured") {
-            return Err(IncogError::Miscoded { column: column.name.clone(), records });
+            return Err(IncogError::SelfCheck(SelfCheckError::Miscoded {
+                column: column.name.clone(),
+                records,
+            }));
         }
     }
     Ok(())

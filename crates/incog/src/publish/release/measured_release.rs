@@ -1,5 +1,6 @@
 //! A release that was made where it will be found, measured there, and described.
 
+use crate::GateError;
 use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
@@ -164,5 +165,9 @@ fn check_keys(format: &FileFormat, allocation: &RowAllocation<'_>) -> Result<(),
     let columns = unnamed.filter_map(|key| allocation.input.table.column(key));
     let untold: Vec<String> =
         columns.filter(|column| !is_told(column)).map(|column| column.name.clone()).collect();
-    if untold.is_empty() { Ok(()) } else { Err(IncogError::KeysOfSuppressed { columns: untold }) }
+    if untold.is_empty() {
+        Ok(())
+    } else {
+        Err(IncogError::Gate(GateError::KeysOfSuppressed { columns: untold }))
+    }
 }

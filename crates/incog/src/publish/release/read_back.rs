@@ -2,6 +2,7 @@
 //! reported is measured on it.
 
 use crate::IncogError;
+use crate::SelfCheckError;
 use crate::job::SuppressedAs;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::recoding::{Recoded, SUPPRESSED};
@@ -58,7 +59,7 @@ pub(in crate::publish) fn read_back<'a>(
     table: Table,
 ) -> Result<ReadBack<'a>, IncogError> {
     let table = with_labels(&input.terms, Cow::Owned(table))
-        .map_err(|NoCell { column, row }| IncogError::Unmatched { row, column })?
+        .map_err(|NoCell { column, row }| IncogError::SelfCheck(SelfCheckError::Unmatched { row, column }))?
         .into_owned();
     let published = published_rows(input, recoded, &table)?;
     let (rows, records): (Cow<'_, [u32]>, _) = match published {
@@ -94,7 +95,7 @@ fn published_rows(
 ) -> Result<Option<Vec<usize>>, IncogError> {
     if table.rows() != recoded.rows.len() {
         let row = table.rows().min(recoded.rows.len()) + 1;
-        return Err(IncogError::Unmatched { row, column: String::new() });
+        return Err(IncogError::SelfCheck(SelfCheckError::Unmatched { row, column: String::new() }));
     }
     if input.terms.suppression.shown_as == SuppressedAs::Drop {
         return Ok(None);
@@ -106,7 +107,10 @@ fn published_rows(
         if let Some(place) = suppressed.iter().find(|&&place| column.value(place) != SUPPRESSED)
             && !is_planted("nothing is measured")
         {
-            return Err(IncogError::Unmatched { row: place + 1, column: column.name.clone() });
+            return Err(IncogError::SelfCheck(SelfCheckError::Unmatched {
+                row: place + 1,
+                column: column.name.clone(),
+            }));
         }
     }
     Ok(Some(published).filter(|_| !suppressed.is_empty()))

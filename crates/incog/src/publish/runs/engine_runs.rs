@@ -26,7 +26,7 @@ impl Job {
     ///
     /// # Errors
     /// See [`IncogError`]; nothing is published and no file is left behind in that case, unless it
-    /// is [`IncogError::CommitUnknown`] or [`IncogError::Unreported`].
+    /// is [`EngineRunError::CommitUnknown`] or [`EngineRunError::Unreported`].
     pub fn run_in(
         &self,
         engine: &mut dyn Engine,

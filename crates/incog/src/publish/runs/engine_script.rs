@@ -1,5 +1,6 @@
 //! What an engine is told so that it makes the release of a plan.
 
+use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::{Job, TreatmentJob};
 use crate::publish::context::Context;
@@ -120,10 +121,10 @@ impl Job {
     fn counted_names(&self) -> Result<(&str, &str), IncogError> {
         let has_key = |(_, treatment): &(&str, &TreatmentJob)| treatment.spec.needed_key() != NeededKey::None;
         if let Some((column, _)) = self.terms.treatments().find(has_key) {
-            return Err(IncogError::TreatedForEngine { column: column.to_owned() });
+            return Err(IncogError::Engine(EngineRunError::TreatedForEngine { column: column.to_owned() }));
         }
-        let counted = self.counted.as_ref().ok_or(IncogError::NotCounted)?;
-        let number = counted.numbers.as_deref().ok_or(IncogError::NotCounted)?;
+        let counted = self.counted.as_ref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
+        let number = counted.numbers.as_deref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
         Ok((number, &counted.counts))
     }
 }

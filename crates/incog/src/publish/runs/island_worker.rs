@@ -1,6 +1,7 @@
 //! Taking part in the search of a run of several processes.
 
 use crate::IncogError;
+use crate::PlanStageError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::decide::search::Sinks;
@@ -28,11 +29,14 @@ impl Job {
             };
             let sinks = Sinks { islands: self.islands.around(&prepared, None, None), ..Sinks::default() };
             match prepared.search(sinks, &mut Context::new(control, &mut |_: Event| {})) {
-                Err(IncogError::Plan(PlanError::Search(error))) => refused(&*ranks.0, error),
-                // The first process finds the same, and says so.
-                Ok(_) | Err(IncogError::Plan(PlanError::Infeasible(_) | PlanError::NothingFound(_))) => {
-                    Ok(())
+                Err(IncogError::Plan(PlanStageError::Plan(PlanError::Search(error)))) => {
+                    refused(&*ranks.0, error)
                 }
+                // The first process finds the same, and says so.
+                Ok(_)
+                | Err(IncogError::Plan(PlanStageError::Plan(
+                    PlanError::Infeasible(_) | PlanError::NothingFound(_),
+                ))) => Ok(()),
                 Err(error) => Err(error),
             }
         })

@@ -1,6 +1,7 @@
 //! Publishing without files: from a table in memory to a release in memory.
 
 use crate::IncogError;
+use crate::SetupError;
 use crate::gate;
 use crate::job::Terms;
 use crate::publish::context::Context;
@@ -106,7 +107,7 @@ impl Terms {
     ) -> Result<T, IncogError> {
         let Some(threads) = self.threads else { return control.unless_ended(work()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|_| IncogError::Threads { threads })?;
+        let pool = pool.map_err(|_| IncogError::Setup(SetupError::Threads { threads }))?;
         control.unless_ended(pool.install(work))
     }
 }

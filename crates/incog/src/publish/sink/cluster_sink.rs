@@ -1,6 +1,7 @@
 //! A table of a cluster, which counts its records and makes those of the release: only counts come
 //! here.
 
+use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
@@ -139,7 +140,7 @@ impl Medium for InCluster {
 
     fn read(&mut self, _: &ReadOptions) -> Result<(Table, String), IncogError> {
         let released = self.decided.take().and_then(|decided| decided.rows_of(&self.found));
-        Ok((released.ok_or(IncogError::NotAsDecided)?, digest(&self.found)?))
+        Ok((released.ok_or(IncogError::Engine(EngineRunError::NotAsDecided))?, digest(&self.found)?))
     }
 
     fn hands_over_internal(&self) -> bool {

@@ -1,5 +1,6 @@
 //! An engine in which a release is made.
 
+use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::{EngineTable, Job};
 use crate::publish::read::counted_file::digest;
@@ -36,7 +37,7 @@ impl<'s, 'e> InEngine<'s, 'e> {
     pub fn commit(mut self) -> Result<(), IncogError> {
         let table = || self.target.to_string();
         self.session.engine.run("COMMIT").map_err(|source| match source.is_lost() {
-            true => IncogError::CommitUnknown { table: table() },
+            true => IncogError::Engine(EngineRunError::CommitUnknown { table: table() }),
             false => failed(&format!("{} was committed", table()), source),
         })?;
         self.open = false;
@@ -53,12 +54,12 @@ impl<'s, 'e> InEngine<'s, 'e> {
         let probe = format!("SELECT 1 FROM {} WHERE 1 = 0", source.quoted(self.session.dialect)?);
         self.session.engine.run(&probe).map_err(|error| match error.is_lost() {
             true => failed(&doing, error),
-            false => IncogError::SourceReplaced { table: self.target.to_string() },
+            false => IncogError::Engine(EngineRunError::SourceReplaced { table: self.target.to_string() }),
         })
     }
 
     fn other(&self) -> IncogError {
-        IncogError::OtherThanDecided { table: self.target.to_string() }
+        IncogError::Engine(EngineRunError::OtherThanDecided { table: self.target.to_string() })
     }
 }
 

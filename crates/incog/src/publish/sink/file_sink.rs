@@ -12,6 +12,7 @@ use crate::publish::sink::replacement_check;
 use crate::publish::source::{Connected, Prepared};
 use crate::publish::spine::Sink;
 use crate::report::Report;
+use crate::{EngineRunError, ReleaseError};
 use incog_io::{Staging, check_ending};
 use incog_plan::Plan;
 use incog_report::{files_of_release, note_on_earlier};
@@ -146,13 +147,15 @@ impl FileSink {
         context.check()?;
         match table {
             None => {
-                job.hand_on().map_err(|source| IncogError::NotHandedOn { source })?;
+                job.hand_on().map_err(|source| IncogError::Release(ReleaseError::NotHandedOn { source }))?;
                 staging.commit()?;
             }
             Some((engine, target)) => {
                 targets[0] = target.to_string().into();
                 engine.commit()?;
-                let unreported = |source| IncogError::Unreported { table: target.to_string(), source };
+                let unreported = |source| {
+                    IncogError::Engine(EngineRunError::Unreported { table: target.to_string(), source })
+                };
                 staging.commit().map_err(unreported)?;
             }
         }

@@ -1,6 +1,7 @@
 //! A release that would be replaced by a worse one.
 
 use crate::IncogError;
+use crate::ReleaseError;
 use crate::job::{PrivacyFile, SuppressionFile};
 use crate::report::Report;
 use incog_io::read_json;
@@ -40,7 +41,7 @@ pub(in crate::publish) fn check(
         matches!(stopped, Stop::Time | Stop::Interrupted) || stopped == Stop::Budget && is_limited;
     let is_less_final = was_ended && value == before && gap(new) > gap(&old);
     if is_worse || is_less_final {
-        return Err(IncogError::Worse { objective, value, before });
+        return Err(IncogError::Release(ReleaseError::Worse { objective, value, before }));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::super::Report;
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::attack_files::AttackFileFacts;
 use crate::certificate_error::CertificateError;
 use crate::job::without_found_values;
@@ -88,7 +89,8 @@ impl AttacksFacts {
     /// # Errors
     /// When the file cannot be read, or is no such result.
     pub fn read(path: &Path) -> Result<Self, IncogError> {
-        let unreadable = |fault| IncogError::Unreadable { path: path.to_owned(), fault };
+        let unreadable =
+            |fault| IncogError::ReportFile(ReportFileError::Unreadable { path: path.to_owned(), fault });
         let text = WholeFile::REPORT.read_text(path).map_err(unreadable)?;
         let result = read_json(&text).map_err(|error| CertificateError::NoAttacks {
             path: path.to_owned(),

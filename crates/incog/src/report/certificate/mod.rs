@@ -26,6 +26,7 @@ pub use statement::{ReportFacts, Statement};
 
 use super::{Audience, Report};
 use crate::IncogError;
+use crate::ReportFileError;
 use crate::certificate_error::CertificateError;
 use crate::job::{Job, OutputFile, files_of_report};
 use incog_data::Table;
@@ -67,7 +68,8 @@ impl Certificate {
     /// another one, and when the attacks are no result of `incog attack --json` or were tried on
     /// another release.
     pub fn of_report(report: &Path, options: &CertificateOptions) -> Result<Self, IncogError> {
-        let unreadable = |fault| IncogError::Unreadable { path: report.to_owned(), fault };
+        let unreadable =
+            |fault| IncogError::ReportFile(ReportFileError::Unreadable { path: report.to_owned(), fault });
         let text = WholeFile::REPORT.read_text(report).map_err(unreadable)?;
         if incog_trips::is_report(&text) {
             return Err(CertificateError::OfTrajectories { path: report.to_owned() }.into());
@@ -113,9 +115,11 @@ fn files_around(report: &Path, facts: &Report) -> Vec<PathBuf> {
 pub(crate) fn page(facts: &Report, statement: &Statement, report: &Path) -> Result<String, IncogError> {
     let folder = report.parent().unwrap_or(Path::new(""));
     let release = release(facts, folder)?;
-    let broken = |error: Box<dyn std::error::Error + Send + Sync>| IncogError::Report {
-        path: report.to_owned(),
-        source: std::io::Error::other(error),
+    let broken = |error: Box<dyn std::error::Error + Send + Sync>| {
+        IncogError::ReportFile(ReportFileError::Report {
+            path: report.to_owned(),
+            source: std::io::Error::other(error),
+        })
     };
     content::render(facts, statement, release.as_ref()).map_err(broken)
 }

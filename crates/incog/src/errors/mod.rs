@@ -1,0 +1,175 @@
+//! What can go wrong on the way from a job to a release.
+
+mod draw_error;
+mod engine_run_error;
+mod gate_error;
+mod hierarchy_input_error;
+mod input_error;
+mod plan_stage_error;
+mod population_file_error;
+mod release_error;
+mod report_file_error;
+mod self_check_error;
+mod setup_error;
+mod tool_error;
+
+use crate::job::{JobError, without_found_values};
+pub use draw_error::DrawError;
+pub use engine_run_error::EngineRunError;
+pub use gate_error::GateError;
+pub use hierarchy_input_error::HierarchyInputError;
+use incog_data::{
+    BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
+    TuplesError,
+};
+use incog_io::{ReadError, WriteError};
+use incog_plan::PlanError;
+use incog_report::verification::reach::OutsideReport;
+use incog_trips::TrajectoryError;
+use incog_utility::MetricError;
+pub use input_error::InputError;
+pub use plan_stage_error::PlanStageError;
+pub use population_file_error::PopulationFileError;
+pub use release_error::ReleaseError;
+pub use report_file_error::ReportFileError;
+pub use self_check_error::SelfCheckError;
+pub use setup_error::SetupError;
+use thiserror::Error;
+pub use tool_error::ToolError;
+
+/// Why there is no release: an error of one of the stages.
+#[derive(Debug, Error)]
+pub enum IncogError {
+    /// The job is wrong.
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// A release of trajectories could not be made.
+    #[error(transparent)]
+    Trajectories(#[from] Box<TrajectoryError>),
+    /// The user asked to stop at once; no file is left behind.
+    #[error(transparent)]
+    Aborted(#[from] incog_io::Aborted),
+    /// Why the tables of a job cannot be read together.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Why a population cannot be used.
+    #[error(transparent)]
+    Population(#[from] PopulationFileError),
+    /// Why a database did not make a release.
+    #[error(transparent)]
+    Engine(#[from] EngineRunError),
+    /// Why there is no decision, or a plan cannot be used.
+    #[error(transparent)]
+    Plan(#[from] PlanStageError),
+    /// Why a hierarchy cannot be read, made, or used for a column.
+    #[error(transparent)]
+    Hierarchy(#[from] HierarchyInputError),
+    /// Why a release cannot be written.
+    #[error(transparent)]
+    Release(#[from] ReleaseError),
+    /// A release that was refused by its own measurement: a defect of the program.
+    #[error(transparent)]
+    SelfCheck(#[from] SelfCheckError),
+    /// Why records cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// Why a report, or a file beside it, cannot be read or written.
+    #[error(transparent)]
+    ReportFile(#[from] ReportFileError),
+    /// Why a table and its terms pose no problem.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Why releases cannot be compared, attacked, explored or certified.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// Why nothing may be published.
+    #[error(transparent)]
+    Gate(#[from] GateError),
+}
+
+/// Errors of the crates below, each of the stage that it belongs to.
+macro_rules! of_stages {
+    ($($below:ty => $stage:ty),* $(,)?) => {
+        $(impl From<$below> for IncogError {
+            fn from(error: $below) -> Self {
+                <$stage>::from(error).into()
+            }
+        })*
+    };
+}
+
+of_stages! {
+    ReadError => InputError,
+    incog_sql::SqlError => EngineRunError,
+    PlanError => PlanStageError,
+    HierarchyError => PlanStageError,
+    HierarchyFileError => HierarchyInputError,
+    QuasiIdentifierError => HierarchyInputError,
+    WriteError => ReleaseError,
+    crate::draw_key::DrawKeyError => DrawError,
+    OutsideReport => ReportFileError,
+    incog_treatment::TreatmentError => SetupError,
+    TuplesError => SetupError,
+    MetricError => SetupError,
+    TableError => SetupError,
+    RecodingError => SetupError,
+    crate::compare_error::CompareError => ToolError,
+    crate::certificate_error::CertificateError => ToolError,
+    crate::explore_error::ExploreError => ToolError,
+    crate::checkpoint_error::CheckpointError => ToolError,
+    incog_audit::AuditError => ToolError,
+    incog_attack::AttackError => ToolError,
+    incog_attack::SeriesError => ToolError,
+}
+
+impl From<BuildError> for IncogError {
+    fn from(error: BuildError) -> Self {
+        HierarchyInputError::Build(Box::new(error)).into()
+    }
+}
+
+impl From<TrajectoryError> for IncogError {
+    fn from(error: TrajectoryError) -> Self {
+        Self::Trajectories(Box::new(error))
+    }
+}
+
+impl IncogError {
+    /// The exit code of the command: 3 where no release meets the models, 4 where one would be a
+    /// danger, 5 where none was found or a better one is there, 130 after an interrupt, else 1.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Job(_) => 1,
+            Self::Trajectories(error) if error.is_infeasible() => 3,
+            Self::Trajectories(error) if error.is_unsafe() => 4,
+            Self::Trajectories(error) if error.is_nothing_found() => 5,
+            Self::Trajectories(error) if error.is_aborted() => 130,
+            Self::Trajectories(_) => 1,
+            Self::Aborted(_) => 130,
+            Self::Input(error) => error.exit_code(),
+            Self::Population(error) => error.exit_code(),
+            Self::Engine(error) => error.exit_code(),
+            Self::Plan(error) => error.exit_code(),
+            Self::Hierarchy(error) => error.exit_code(),
+            Self::Release(error) => error.exit_code(),
+            Self::SelfCheck(error) => error.exit_code(),
+            Self::Draw(error) => error.exit_code(),
+            Self::ReportFile(error) => error.exit_code(),
+            Self::Setup(error) => error.exit_code(),
+            Self::Tool(error) => error.exit_code(),
+            Self::Gate(error) => error.exit_code(),
+        }
+    }
+
+    /// A file is not a proof.
+    pub(crate) fn no_proof(path: &std::path::Path, error: &serde_json::Error) -> Self {
+        ReportFileError::NoProof { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+            .into()
+    }
+
+    /// A file is not a report.
+    pub(crate) fn no_report(path: &std::path::Path, error: &serde_json::Error) -> Self {
+        ReportFileError::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
+            .into()
+    }
+}
