@@ -17,6 +17,8 @@ pub struct ProposalOptions<'a> {
     pub header: Option<bool>,
     /// Its encoding, if somebody says.
     pub encoding: Option<TextEncoding>,
+    /// Its sheet, if somebody says.
+    pub sheet: Option<&'a str>,
     /// Where its fields stand, if somebody says.
     pub fields: Option<&'a [FixedField]>,
 }
@@ -39,6 +41,7 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
     let options = ReadOptions {
         header: said.header.unwrap_or(true),
         encoding: said.encoding,
+        sheet: said.sheet.map(str::to_owned),
         ..ReadOptions::default()
     };
     let found = read_found_table(table, &options);

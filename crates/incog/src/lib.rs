@@ -53,6 +53,7 @@ mod explore_error;
 mod gate;
 pub mod hierarchy;
 mod identifiers;
+mod iso_dates;
 pub mod job;
 pub mod limits;
 pub mod open_table;

@@ -105,6 +105,9 @@ struct ColumnFlags {
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
+    /// Sheet of a workbook [default: the first with cells]
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
 }
 
 /// Privacy models; only for a table.
@@ -313,11 +316,12 @@ fn from_flags(
 
 /// How the table is laid out, by the flags and by what is found.
 fn layout(arguments: &Arguments, table: &Path) -> Result<CsvFile, Failure> {
-    let ColumnFlags { delimiter, encoding, .. } = &arguments.columns;
+    let ColumnFlags { delimiter, encoding, sheet, .. } = &arguments.columns;
     let byte = delimiter
         .as_deref()
         .map(|text| if text == "\\t" { b'\t' } else { *text.as_bytes().first().unwrap_or(&b',') });
-    let options = ReadOptions { delimiter: byte, encoding: *encoding, ..ReadOptions::default() };
+    let options =
+        ReadOptions { delimiter: byte, encoding: *encoding, sheet: sheet.clone(), ..ReadOptions::default() };
     let found = find_layout(table, &options).map_err(|error| error.called(&arguments.job));
     let found = found.map_err(IncogError::from)?;
     note_layout(&arguments.job, &found);
@@ -334,6 +338,7 @@ impl ColumnFlags {
             || !self.hierarchies.is_empty()
             || self.delimiter.is_some()
             || self.encoding.is_some()
+            || self.sheet.is_some()
     }
 }
 

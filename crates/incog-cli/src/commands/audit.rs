@@ -59,6 +59,9 @@ pub struct Arguments {
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
+    /// Sheet of a workbook [default: the first with cells]
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
     #[command(flatten)]
     input: InputFlags,
     #[command(flatten)]
@@ -108,7 +111,11 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
     let options = match &arguments.job {
-        Some(_) => ReadOptions { encoding: arguments.encoding.or(options.encoding), ..options },
+        Some(_) => ReadOptions {
+            encoding: arguments.encoding.or(options.encoding),
+            sheet: arguments.sheet.clone().or(options.sheet),
+            ..options
+        },
         None => {
             let found = find_layout(table, &options).map_err(|error| error.called(&arguments.table));
             let found = found.map_err(IncogError::from)?;
@@ -197,7 +204,11 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         }
         None => {
             let unit = arguments.person.clone();
-            let options = ReadOptions { encoding: arguments.encoding, ..ReadOptions::default() };
+            let options = ReadOptions {
+                encoding: arguments.encoding,
+                sheet: arguments.sheet.clone(),
+                ..ReadOptions::default()
+            };
             Ok(AuditTerms { columns, unit, waived: BTreeSet::new(), options })
         }
     }

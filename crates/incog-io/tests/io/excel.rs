@@ -92,7 +92,10 @@ fn what_is_no_plain_table_is_refused() {
             r#"<row r="9"><c r="D9" s="1"/></row>"#,
             &format!(r#"<row r="6"><c r="{cell}"><v>1</v></c></row>"#),
         );
-        assert_eq!(sheet(&[("a", &beside)]), SheetFault::Outside { row: 6, column: found.into() });
+        assert_eq!(
+            sheet(&[("a", &beside)]),
+            SheetFault::Outside { row: 6, column: found.into(), is_below_title: false }
+        );
     }
     let shuffled =
         PATIENTS.replace(r#"<row r="9"><c r="D9" s="1"/></row>"#, r#"<row r="3"><c r="B3"/></row>"#);
@@ -146,4 +149,39 @@ fn what_no_sheet_can_hold_is_not_written() {
     let rows: Vec<String> = vec!["x".to_owned(); 1 << 20];
     assert!(matches!(write(&rows), Err(WriteError::LargerThanSheet { rows: 1_048_576, .. })));
     assert!(folder.path().read_dir().unwrap().next().is_none());
+}
+
+/// A workbook with a title above the header, and notes in another sheet.
+#[test]
+fn a_table_is_found_in_a_workbook() {
+    let cell =
+        |place: &str, text: &str| format!("<c r=\"{place}\" t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    let row = |number: u32, texts: &[&str]| {
+        let cells = ["A", "B", "C"].iter().zip(texts);
+        let cells: String = cells.map(|(column, text)| cell(&format!("{column}{number}"), text)).collect();
+        format!("<row r=\"{number}\">{cells}</row>")
+    };
+    let rows = [
+        row(1, &["Ward 3"]),
+        row(3, &["id", "sex", "town"]),
+        row(4, &["1", "f", "Ulm"]),
+        row(5, &["2", "m", "Hof"]),
+    ];
+    let data = format!("<sheetData>{}</sheetData>", rows.concat());
+    let notes = format!("<sheetData>{}</sheetData>", row(1, &["who", "asked"]) + &row(2, &["me", "you"]));
+    let bytes = workbook(&[("Data", &data), ("Notes", &notes)]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xlsx");
+    std::fs::write(&path, bytes).unwrap();
+    assert!(read_table(&path, &ReadOptions::default()).is_err(), "nobody has said which sheet");
+    let (file, found) = incog_io::read_found_table(&path, &ReadOptions::default()).unwrap();
+    assert_eq!(values(&file.table, "town"), ["Ulm", "Hof"]);
+    assert_eq!((found.options.sheet.as_deref(), found.options.skip_rows), (Some("Data"), 1));
+    assert!(found.summary().unwrap().contains("read sheet \"Data\", not \"Notes\""), "{:?}", found.summary());
+    assert_eq!(read_table(&path, &found.options).unwrap().table, file.table);
+    let other = ReadOptions { sheet: Some("Notes".into()), ..ReadOptions::default() };
+    assert_eq!(values(&read_table(&path, &other).unwrap().table, "asked"), ["you"]);
+    let unknown = ReadOptions { sheet: Some("Notice".into()), ..ReadOptions::default() };
+    let error = read_table(&path, &unknown).unwrap_err().to_string();
+    assert!(error.contains("no sheet \"Notice\"") && error.contains("Data, Notes"), "{error}");
 }

@@ -14,8 +14,27 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Names that columns often have, most telling first.
-pub const IDS: [&str; 10] =
-    ["id", "taxi_id", "user_id", "uid", "object_id", "vehicle_id", "vehicle", "tid", "user", "cab"];
+pub const IDS: [&str; 19] = [
+    "id",
+    "taxi_id",
+    "user_id",
+    "uid",
+    "object_id",
+    "vehicle_id",
+    "vehicle",
+    "tid",
+    "user",
+    "cab",
+    "rider_id",
+    "rider",
+    "bike_id",
+    "bike",
+    "taxi",
+    "cab_id",
+    "driver_id",
+    "scooter_id",
+    "person_id",
+];
 pub const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
 pub const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
 const LONGITUDES: [&str; 4] = ["longitude", "lon", "lng", "long"];

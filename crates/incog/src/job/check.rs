@@ -234,6 +234,7 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
         quote: byte("csv.quote", &file.quote)?,
         header: file.header,
         encoding: read_encoding(file)?,
+        sheet: file.sheet.clone(),
         skip_rows: read_lines("csv.skip_rows", file.skip_rows)?,
         skip_footer: read_lines("csv.skip_footer", file.skip_footer)?,
         decimal: read_decimal(file)?,

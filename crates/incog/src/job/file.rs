@@ -165,6 +165,8 @@ pub struct CsvFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub skip_rows: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip_footer: Option<i64>,

@@ -28,6 +28,7 @@ mod flags;
 mod islands;
 mod layout;
 mod load;
+mod lost_zeros;
 mod objective_file;
 mod options;
 mod overrides;
@@ -61,6 +62,7 @@ pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub(crate) use islands::{Checkpoint, Islands};
 pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
+pub use lost_zeros::lacks_zeros;
 pub use objective_file::ObjectiveTableFile;
 pub use options::{
     ConcealedChoice, HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,

@@ -2,6 +2,7 @@
 
 use super::column::HierarchySource;
 use super::file::{ColumnFile, HierarchyFile};
+use super::lost_zeros::{WHY, lacks_zeros};
 use super::propose_rounding::{Coarser, coarser};
 use super::write::hierarchy_file;
 use crate::proposed_hierarchy::{by_default, groups};
@@ -68,12 +69,17 @@ pub fn propose_job(
     }
     let with = |role: ProposedRole| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all models must hold\n");
+    let has_unit = !units.is_empty();
     let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
         let others =
             if others.is_empty() { String::new() } else { format!(" (or by {})", others.join(", ")) };
         let _ = writeln!(text, "unit = {unit:<27} # the models count these people{others}, not records");
+    }
+    if let Some(person) = one_record_each(table, &proposals).filter(|_| !has_unit) {
+        let person = quoted(&person.column.name);
+        let _ = writeln!(text, "unit = {:<27} # each value of {person} has one record", quoted("record"));
     }
     text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
     text.push_str(&l_diversity(
@@ -132,7 +138,8 @@ fn found_layout(layout: &ReadOptions) -> Vec<(&'static str, String, &'static str
         };
         ("decimal", quoted(mark.name()), what)
     });
-    [encoding, above, below, delimiter, decimal].into_iter().flatten().collect()
+    let sheet = layout.sheet.as_ref().map(|sheet| ("sheet", quoted(sheet), "of the workbook"));
+    [sheet, encoding, above, below, delimiter, decimal].into_iter().flatten().collect()
 }
 
 /// What is proposed for a column, and why.
@@ -178,6 +185,19 @@ fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
     let are_within = values(&people) < values(&households);
     let [first, then] = if are_within { [households, people] } else { [people, households] };
     first.into_iter().chain(then).collect()
+}
+
+/// The first column of numbers of people in which each number has one record.
+fn one_record_each<'a>(table: &Table, proposals: &'a [Proposed<'a>]) -> Option<&'a Proposed<'a>> {
+    let names_people = |reason: &Reason| {
+        matches!(reason, Reason::Name { meaning: Meaning::Person | Meaning::PersonNumber, .. })
+    };
+    proposals.iter().find(|proposed| {
+        proposed.role() == ProposedRole::Identifier
+            && proposed.column.dictionary.len() == table.rows()
+            && proposed.column.missing.is_empty()
+            && proposed.proposal.reasons.iter().any(names_people)
+    })
 }
 
 /// Distinct 2-diversity of sensitive columns.
@@ -334,6 +354,9 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         proposal.why().replace(['\n', '\r'], " "),
         undoes.unwrap_or_default(),
     );
+    if lacks_zeros(column) {
+        let _ = writeln!(text, "# {WHY}");
+    }
     if proposed.role() == ProposedRole::QuasiIdentifier {
         push_hierarchy(text, column, &source(column));
     }

@@ -110,6 +110,8 @@ pub struct CsvOptions {
     pub header: Option<bool>,
     /// The encoding of the text.
     pub encoding: Option<TextEncoding>,
+    /// The sheet of a spreadsheet.
+    pub sheet: Option<String>,
     /// Lines above the table.
     pub skip_rows: usize,
     /// Lines below the table.

@@ -154,6 +154,7 @@ pub fn layout_keys(found: &ReadOptions) -> CsvFile {
     csv_file(&CsvOptions {
         delimiter: found.delimiter,
         encoding: found.encoding.filter(|encoding| *encoding != TextEncoding::UTF_8),
+        sheet: found.sheet.clone(),
         skip_rows: found.skip_rows,
         skip_footer: found.skip_footer,
         decimal: found.decimal,
@@ -168,6 +169,7 @@ fn csv_file(csv: &CsvOptions) -> CsvFile {
         quote: text(csv.quote),
         header: csv.header,
         encoding: csv.encoding.map(TextEncoding::name),
+        sheet: csv.sheet.clone(),
         skip_rows: Some(csv.skip_rows as i64).filter(|lines| *lines > 0),
         skip_footer: Some(csv.skip_footer as i64).filter(|lines| *lines > 0),
         decimal: csv.decimal.map(|mark| mark.name().to_owned()),

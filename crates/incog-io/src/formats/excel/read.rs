@@ -26,8 +26,7 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
     }
     let origin = Origin { path, format: named.format.title, size: Some(bytes) };
     let sheet = unpacked_fits(origin, &mut file).and_then(|()| {
-        guarded(|| Ok::<_, Damage>(sheet(origin, file, options.header)))
-            .map_err(|damage| origin.damaged(damage))?
+        guarded(|| Ok::<_, Damage>(sheet(origin, file, options))).map_err(|damage| origin.damaged(damage))?
     })?;
     if !sheet.has_columns() {
         return Err(ReadError::Empty { path: path.into(), expected: "names in the first row, and rows" });
@@ -73,16 +72,27 @@ fn damaged(origin: Origin<'_>, error: &XlsxError) -> ReadError {
     origin.damaged(Damage::Inconsistent { what })
 }
 
-/// The only sheet that has cells.
-fn sheet(origin: Origin<'_>, file: File, header: bool) -> Result<Sheet, ReadError> {
+/// The sheet that the options name, or the only one that has cells.
+fn sheet(origin: Origin<'_>, file: File, options: &ReadOptions) -> Result<Sheet, ReadError> {
     let mut workbook: Workbook = Xlsx::new(BufReader::new(file)).map_err(|error| damaged(origin, &error))?;
     let sheets = workbook.sheets_metadata().iter();
     let names: Vec<String> =
         sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet).map(|sheet| sheet.name.clone()).collect();
+    let names: Vec<String> = match &options.sheet {
+        None => names,
+        Some(name) if names.contains(name) => vec![name.clone()],
+        Some(name) => return Err(unknown_sheet(origin, name, &names)),
+    };
     let fault = |what| ReadError::Sheet { path: origin.path.into(), what };
     let mut found: Option<(String, Sheet)> = None;
     for name in names {
-        let sheet = rows(origin, &mut workbook, &name, header)?;
+        let sheet = match rows(origin, &mut workbook, &name, options) {
+            Err(ReadError::Sheet { what: SheetFault::Outside { .. }, .. }) if found.is_some() => {
+                let first = found.map(|(first, _)| first).unwrap_or_default();
+                return Err(fault(SheetFault::Several { first, second: name }));
+            }
+            sheet => sheet?,
+        };
         if !sheet.has_columns() {
             continue;
         }
@@ -98,8 +108,18 @@ fn sheet(origin: Origin<'_>, file: File, header: bool) -> Result<Sheet, ReadErro
     Ok(found.map(|(_, sheet)| sheet).unwrap_or_default())
 }
 
+fn unknown_sheet(origin: Origin<'_>, name: &str, names: &[String]) -> ReadError {
+    let (name, known) = (name.to_owned(), names.join(", "));
+    ReadError::Sheet { path: origin.path.into(), what: SheetFault::Unknown { name, known } }
+}
+
 /// All rows of a sheet in which a cell has something in it.
-fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -> Result<Sheet, ReadError> {
+fn rows(
+    origin: Origin<'_>,
+    workbook: &mut Workbook,
+    name: &str,
+    options: &ReadOptions,
+) -> Result<Sheet, ReadError> {
     let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| damaged(origin, &error))?;
     let (mut sheet, mut row): (Sheet, Vec<Filled>) = (Sheet::default(), Vec::new());
     let mut at = (0, 0);
@@ -107,7 +127,7 @@ fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -
         let cell = cells.next_cell().map_err(|error| damaged(origin, &error))?;
         let place = cell.as_ref().map(calamine::Cell::get_position);
         if place.is_none_or(|(number, _)| number != at.0) {
-            take(origin, &mut sheet, at.0, &row, header)?;
+            take(origin, &mut sheet, at.0, &row, options)?;
             row.clear();
         } else if place < Some(at) {
             let what = "its cells are not in the order of the sheet";
@@ -129,17 +149,17 @@ fn take(
     sheet: &mut Sheet,
     number: u32,
     row: &[Filled],
-    header: bool,
+    options: &ReadOptions,
 ) -> Result<(), ReadError> {
-    if row.is_empty() {
+    if row.is_empty() || (number as usize) < options.skip_rows {
         return Ok(());
     }
     if !sheet.has_columns() {
         if row.len() > MOST_COLUMNS {
             return Err(ReadError::TooManyColumns { path: origin.path.into(), found: row.len() });
         }
-        sheet.begin(row, header);
-        if header {
+        sheet.begin(row, options.header);
+        if options.header {
             return Ok(());
         }
     }

@@ -50,6 +50,13 @@ impl Sheet {
 
     /// Adds a row, whose number is for messages.
     pub fn push(&mut self, number: u32, row: &[Filled]) -> Result<(), SheetFault> {
+        let names = self.columns.len();
+        let is_below_title = self.rows == 0 && (names == 1 || 2 * names <= row.len());
+        let outside = |place: u32| SheetFault::Outside {
+            row: number + 1,
+            column: column_letters(place),
+            is_below_title,
+        };
         let mut cells = row.iter().peekable();
         for column in &mut self.columns {
             let here = cells.next_if(|(place, ..)| *place == column.place);
@@ -57,11 +64,11 @@ impl Sheet {
             column.codes.push(text);
             column.kinds.note(kind);
             if let Some((place, ..)) = cells.peek().filter(|(place, ..)| *place < column.place) {
-                return Err(outside(number, *place));
+                return Err(outside(*place));
             }
         }
         self.rows += 1;
-        cells.next().map_or(Ok(()), |(place, ..)| Err(outside(number, *place)))
+        cells.next().map_or(Ok(()), |(place, ..)| Err(outside(*place)))
     }
 
     /// Names and types, and the columns.
@@ -70,10 +77,6 @@ impl Sheet {
             |column: SheetColumn| (Field::new(column.name, column.kinds.data_type(), true), column.codes);
         self.columns.into_iter().map(whole).unzip()
     }
-}
-
-fn outside(number: u32, place: u32) -> SheetFault {
-    SheetFault::Outside { row: number + 1, column: column_letters(place) }
 }
 
 /// What a cell says; `None` when it is blank.
