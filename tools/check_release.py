@@ -1552,7 +1552,7 @@ def check_scope(job):
         raise Refused(f"{broad[0]} counts each record as one person, and the job counts people, who may have several")
     if broad and "m-privacy" in job["privacy"]:
         raise Refused(f"{broad[0]} says nothing of what is left without the records of some providers, as m-privacy asks")
-    if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 1.0)) > 0:
+    if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 0.05)) > 0:
         raise Refused("delta-presence is about all records, and the job may suppress some")
 
 def models_of(job):
@@ -2164,6 +2164,8 @@ class Lattice:
         self.metric, self.hierarchies = given["metric"], hierarchies
         if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
             raise NoProof("the objective is no sum of what labels cost")
+        if not check.is_local and check.job["utility"].get("keep_columns", "off") != "off":
+            raise Unproved("utility.keep_columns leaves out levels, and this program does not work out which")
         self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
                            "height": None}.get(self.metric, 1.0)
         self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
@@ -3592,7 +3594,8 @@ def paths_in(job):
     return [path for path in found if isinstance(path, str)]
 
 def with_defaults(job):
-    default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},
+    limit = 1.0 if draws(job) else 0.05  # a limit would tell of the records that a drawn release leaves out
+    default = {"csv": {}, "columns": {}, "suppression": {"limit": limit, "as": "drop"},
                "release": {"order": "sorted"}, "utility": {"objective": "gen-loss"},
                "search": {"algorithm": "auto", "seed": 1}}
     return job | {key: value | job.get(key, {}) for key, value in default.items()}

@@ -185,6 +185,7 @@ mod tests {
             "seed",
             "threads",
             "trace",
+            "uniform",
         ];
         let mut command = command();
         command.build();

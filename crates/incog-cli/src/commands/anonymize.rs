@@ -130,7 +130,7 @@ struct ModelFlags {
     /// t-closeness, Euclidean distance
     #[arg(short, value_parser = number)]
     t: Option<f64>,
-    /// Largest share of records that may be suppressed, such as 0.05 or 5%
+    /// Largest share of records that may be suppressed, such as 0.1 or 10% [default: 0.05]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     limit: Option<f64>,
     /// Utility metric to optimize
@@ -263,7 +263,10 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let job = arguments.draw.apply(job)?;
     let job = arguments.checkpoint.apply(job);
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
-    Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
+    Ok(job
+        .telling_price(true)
+        .replacing_output(arguments.force)
+        .replacing_better_ones(arguments.replace_better))
 }
 
 pub fn is_job_file(path: &Path) -> bool {

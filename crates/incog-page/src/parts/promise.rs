@@ -6,7 +6,7 @@ use super::path;
 use crate::session::Session;
 use incog::card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog::catalogue;
-use incog::job::{JobFile, ObjectiveFile};
+use incog::job::{JobFile, ObjectiveFile, Suppression};
 use incog::privacy::MODELS;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -109,7 +109,7 @@ fn limit(job: &JobFile) -> Field {
         note: "share of all records".to_owned(),
         path: path(&[json!("suppression"), json!("limit")]),
         kind: "number",
-        value: job.suppression.limit.unwrap_or(1.0).to_string(),
+        value: job.suppression.limit.unwrap_or(Suppression::DEFAULT_LIMIT).to_string(),
         low: "0".to_owned(),
         high: "1".to_owned(),
         step: "0.01",

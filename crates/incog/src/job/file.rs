@@ -387,6 +387,8 @@ pub struct ReleasesFile {
 pub struct UtilityFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<ObjectiveFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_columns: Option<String>,
 }
 
 /// `objective = "gen-loss"` or `objective = { metric = "precision", suppressed = "lost" }`

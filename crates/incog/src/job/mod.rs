@@ -36,6 +36,7 @@ mod pins;
 mod population;
 mod privacy_file;
 mod propose;
+mod propose_hierarchy;
 mod propose_rounding;
 mod public_paths;
 mod recoding_file;
@@ -43,6 +44,7 @@ mod redirection;
 mod series;
 mod spec;
 mod terms;
+mod toml_text;
 mod unit;
 mod withheld;
 mod write;
@@ -65,7 +67,8 @@ pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
 pub use lost_zeros::lacks_zeros;
 pub use objective_file::ObjectiveTableFile;
 pub use options::{
-    ConcealedChoice, HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
+    ConcealedChoice, HierarchyOptions, KeepColumns, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression,
+    UnknownValues,
 };
 pub use overrides::Overrides;
 pub use pins::PinnedHierarchy;

@@ -7,7 +7,7 @@ use super::file::{
     ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
-use super::options::{ConcealedChoice, UnknownValues};
+use super::options::{ConcealedChoice, KeepColumns, UnknownValues};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
 use super::series::releases_file;
@@ -98,7 +98,11 @@ impl Terms {
             },
             releases: releases_file(self.series.as_ref(), folder),
             waivers: self.waivers.clone(),
-            utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
+            utility: UtilityFile {
+                objective: Some(objective_file(&self.objective)),
+                keep_columns: (self.keep_columns != KeepColumns::default())
+                    .then(|| self.keep_columns.name().to_owned()),
+            },
             recoding: recoding_file(self.recoding, &self.search),
             search: search_file(&self.search),
             ..JobFile::default()

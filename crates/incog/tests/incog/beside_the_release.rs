@@ -55,7 +55,7 @@ pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) 
          [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {age}\n\
          [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {zip}\n\
          [columns.town]\nrole = \"quasi-identifier\"\nhierarchy = {town}\n\
-         [columns.ill]\nrole = \"sensitive\"\n[privacy]\n{models}\n[suppression]\nas = \"{shown}\"\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\n{models}\n[suppression]\nlimit = 1.0\nas = \"{shown}\"\n\
          [utility]\nobjective = \"{objective}\"\n"
     )
 }
@@ -362,8 +362,7 @@ fn stated(recoding: &str, objective: &str, shown: &str) -> String {
     let age = format!("{{ fanout = 2, order = [{ages}] }}");
     let town = "{ tree = { Aachen = \"West\", Bonn = \"West\", Calw = \"South\" } }";
     let hierarchies = [age.as_str(), "\"zips.csv\"", town];
-    let limit = "[suppression]\nlimit = 0.3\n";
-    let job = job(&hierarchies, "k-anonymity = 3", objective, shown).replace("[suppression]\n", limit);
+    let job = job(&hierarchies, "k-anonymity = 3", objective, shown).replace("limit = 1.0", "limit = 0.3");
     job + &format!("[recoding]\nkind = \"{recoding}\"\n")
 }
 

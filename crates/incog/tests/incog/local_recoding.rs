@@ -245,7 +245,7 @@ fn models() -> impl Strategy<Value = &'static str> {
 
 /// A job that asks for a local recoding, by an effort or by a search of this name.
 fn asking(job: &str, cells: &str, how: &str, limit: f64) -> String {
-    let job = job.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+    let job = job.replace("limit = 1.0", &format!("limit = {limit}"));
     let recoding = format!("[recoding]\nkind = \"local\"\ncells = \"{cells}\"\n");
     match LocalSearch::by_name(how) {
         None => format!("{job}{recoding}effort = \"{how}\"\n"),
@@ -293,7 +293,7 @@ proptest! {
             Ok(outcome) => outcome,
             Err(IncogError::AlikeCells { .. }) => return Ok(()),
             Err(IncogError::Plan(PlanError::Infeasible(_))) => {
-                let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+                let global = global.replace("limit = 1.0", &format!("limit = {limit}"));
                 let global = Job::from_toml(&global, folder).unwrap().replacing_output(true);
                 prop_assert!(global.run().is_err(), "a full-domain release is a local one, too");
                 return Ok(());
@@ -331,7 +331,7 @@ fn no_more_is_lost_than_by_one_level_a_column(
     limit: f64,
     (objective, value): (&str, f64),
 ) -> Result<(), TestCaseError> {
-    let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+    let global = global.replace("limit = 1.0", &format!("limit = {limit}"));
     let global = global.replace("output = \"out.csv\"", "output = \"global.csv\"");
     let global = Job::from_toml(&global, folder).unwrap().replacing_output(true).with_internal_report(true);
     let Ok(outcome) = global.run() else { return Ok(()) };

@@ -3,6 +3,7 @@
 use crate::IncogError;
 use crate::job::Terms;
 use crate::publish::prepare::bound_table::BoundTable;
+use crate::publish::prepare::kept_columns::{KeptColumns, KeptProblem, keep_columns};
 use crate::publish::prepare::noise;
 use crate::report::RecodingKind;
 use incog_data::{RecordCounts, RowMap, Table};
@@ -17,6 +18,8 @@ pub(crate) struct PreparedProblem {
     pub problem: ReleaseProblem,
     /// Which row of the table has which tuple.
     pub rows: RowMap,
+    /// Which quasi-identifiers keep at least two labels.
+    pub kept: KeptColumns,
 }
 
 impl PreparedProblem {
@@ -35,7 +38,10 @@ impl PreparedProblem {
         input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;
         let problem = input.terms.request().problem(tuples)?;
-        Ok(Self { input, problem, rows })
+        Ok(match keep_columns(&input, &problem)? {
+            Some(KeptProblem { problem, rows, kept }) => Self { input, problem, rows, kept },
+            None => Self { input, problem, rows, kept: KeptColumns::default() },
+        })
     }
 
     /// Whether more or less is better.
@@ -52,7 +58,7 @@ impl PreparedProblem {
             let input = BoundTable { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
             input.check_drawn()?;
             let problem = terms.request().problem(self.problem.shared_tuples())?;
-            Ok(Self { input, problem, rows: self.rows.clone() })
+            Ok(Self { input, problem, rows: self.rows.clone(), kept: self.kept.clone() })
         })
     }
 

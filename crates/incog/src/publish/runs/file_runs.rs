@@ -34,6 +34,7 @@ impl Job {
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let context = &mut Context::new(control, observe);
+            context.tells_price = self.tells_price;
             let (sink, files) = FileSink::with_search_files(self, context)?;
             publish(self, FileSource::DrawnRecords, Decision::Search(files), sink, context)
         })
