@@ -349,7 +349,8 @@ fn a_release_as_a_whole_is_judged_and_verified() {
     let too_low = "[privacy]\naverage-risk = 0.01\n";
     let of_all = job(&format!("{too_low}[suppression]\nlimit = 0\n"));
     refused(of_all, 3, &["average-risk demands at most 0.01", "the release has 0.08"]);
-    refused(job(too_low), 5, &["found no release", "there may be one"]);
+    let of_some = job(&format!("{too_low}[suppression]\nlimit = 1.0\n"));
+    refused(of_some, 5, &["found no release", "there may be one"]);
     refused(job("[privacy]\naverage-risk = 1.5\n"), 1, &["risk is more than 0 and at most 1"]);
     let all = "[privacy]\npopulation-uniqueness = { share = 0.1, sampling_fraction = 1.0 }\n";
     refused(job(all), 1, &["less than 1"]);

@@ -367,7 +367,8 @@ fn births(proposals: &[Proposed<'_>]) -> Vec<usize> {
 /// Of quasi-identifiers that follow from each other one stays: the others would cost detail and
 /// say nothing that is new.
 fn leave_out_what_follows(table: &Table, proposals: &mut [Proposed<'_>]) {
-    let found = redundancy(table, &quasi_identifiers(proposals), &births(proposals));
+    let person = units(proposals).first().map(|proposed| proposed.column);
+    let found = redundancy(table, &quasi_identifiers(proposals), &births(proposals), person);
     let names = |places: &[usize]| -> Vec<String> {
         places.iter().filter_map(|&place| Some(table.columns().get(place)?.name.clone())).collect()
     };

@@ -19,10 +19,17 @@ const MOST_ROWS: usize = 50_000;
 /// A value that more records have is said by anything.
 const MOST_FREQUENT: f64 = 0.9;
 
-/// The records that are looked at.
-pub(super) fn sampled_rows(table: &Table) -> Vec<usize> {
-    let step = table.rows().div_ceil(MOST_ROWS).max(1);
-    (0..table.rows()).step_by(step).collect()
+/// The records that are looked at: one of each person, where people have several. Those of one
+/// person agree in whatever is said of the person.
+pub(super) fn sampled_rows(table: &Table, person: Option<&Column>) -> Vec<usize> {
+    let mut is_seen = vec![false; person.map_or(0, |person| person.dictionary.len())];
+    let is_first = |row: &usize| {
+        let code = person.map(|person| person.codes.at(*row) as usize);
+        code.is_none_or(|code| !std::mem::replace(&mut is_seen[code], true))
+    };
+    let rows: Vec<usize> = (0..table.rows()).filter(is_first).collect();
+    let step = rows.len().div_ceil(MOST_ROWS).max(1);
+    rows.into_iter().step_by(step).collect()
 }
 
 /// The share of the records whose value of `target` is the one that most others with their value
