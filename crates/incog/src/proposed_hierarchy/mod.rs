@@ -6,6 +6,8 @@ mod event_date;
 mod groups;
 mod readings;
 mod redundancy;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use default_hierarchy::by_default;
 pub(crate) use event_date::{EventDate, event_date};
