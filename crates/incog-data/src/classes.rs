@@ -89,10 +89,12 @@ impl<'a> Classes<'a> {
                 Ok(Self::group_by_all_threads(tuples, levels))
             }
             Generalization::Local(regions) => {
-                Ok(Self::of_found(tuples, generalization, Membership::of_regions(tuples, regions)?))
+                let (membership, found) = Membership::of_regions(tuples, regions)?;
+                Ok(Self::of_found(tuples, generalization, membership, &found))
             }
             Generalization::Grouped(groups) => {
-                Ok(Self::of_found(tuples, generalization, Membership::of_groups(tuples, groups)?))
+                let (membership, found) = Membership::of_groups(tuples, groups)?;
+                Ok(Self::of_found(tuples, generalization, membership, &found))
             }
         }
     }
@@ -100,7 +102,8 @@ impl<'a> Classes<'a> {
     fn of_found(
         tuples: &'a Tuples,
         generalization: &Generalization,
-        (membership, found): (Membership, Vec<LocalClass>),
+        membership: Membership,
+        found: &[LocalClass],
     ) -> Self {
         let class =
             |class: &LocalClass| make_class(class.tuple, Arc::new(class.levels.clone()), class.cells());

@@ -89,7 +89,7 @@ pub use delimiter::detect_delimiter;
 pub use digest::{sha256_of_bytes, sha256_of_file, sha256_of_text};
 pub use encoding_fault::EncodingFault;
 pub use error::{JsonFault, ReadError, SheetFault, WriteError};
-pub use fixed_places::{FixedPlaces, fixed_places};
+pub use fixed_places::{DividedLines, FixedPlaces, fixed_places};
 pub use foreign_text::without_found_values;
 pub use formats::{FORMATS, table_ending, table_format};
 pub use found_table::{FoundLayout, find_layout, read_found_table};

@@ -4,7 +4,7 @@ use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::points;
 use super::report::TrajectoryReport;
-use super::run::{TrajectoryOutcome, publish};
+use super::run::{StagedRelease, TrajectoryOutcome, publish};
 use super::search::{SearchedJob, search_points};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::{Control, RowStream, WrittenRows};
@@ -120,6 +120,6 @@ impl MemoryTrajectories {
         job.check()?;
         let targets = files_of_release(&job.output, internal);
         let staging = control.take::<TrajectoryError>(targets.clone(), options.force, &job.files_read())?;
-        publish(&job, &self.searched, (targets, staging), &control, None)
+        publish(&job, &self.searched, StagedRelease { targets, staging }, &control, None)
     }
 }

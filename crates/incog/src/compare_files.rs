@@ -61,5 +61,5 @@ pub fn compare_files(files: &ComparedFiles, request: &LikenessRequest) -> Result
         let (release, original) = (files.release.clone(), files.original.clone());
         return Err(CompareError::OtherColumns { release, original }.into());
     }
-    Ok(Likeness::measure((&original, &release), &columns, others.map(|(_, table)| table), request))
+    Ok(Likeness::measure(&original, &release, &columns, others.map(|(_, table)| table), request))
 }

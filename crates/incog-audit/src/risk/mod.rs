@@ -160,7 +160,7 @@ pub fn risk_profile<'a>(
     let names = &request.quasi_identifiers;
     let (scores, mut uniques) = special_uniques::special_uniques(&alike, &sets, names, up_to);
     if let Some(fraction) = fraction {
-        dis_suda::tell(&mut uniques, (&alike, &scores), &hiding.by_size, fraction);
+        dis_suda::tell(&mut uniques, &alike, &scores, &hiding.by_size, fraction);
     }
     Ok(RiskProfile {
         unit: request.unit.clone(),

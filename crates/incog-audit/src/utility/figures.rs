@@ -208,7 +208,7 @@ static FIGURES: &[FigureOf] = &[
         follows_from: FollowsFrom::Frequencies,
         of: |_, evidence, parameters| {
             let rows = evidence.rows.filter(|_| evidence.domain == Domain::Released)?;
-            divergence(evidence.attributes, (rows, evidence.counts), KlSum::read(parameters).ok()?)
+            divergence(evidence.attributes, rows, evidence.counts, KlSum::read(parameters).ok()?)
         },
     },
     FigureOf {

@@ -12,9 +12,9 @@ mod sources;
 /// What is counted, and the highest count allowed.
 const CEILINGS: [(&str, usize); 10] = [
     ("comment lines over 100 columns", 0),
-    ("comments that begin with 'The same' or 'As above'", 158),
+    ("comments that begin with 'The same' or 'As above'", 0),
     ("functions called `of`", 0),
-    ("parameters that are tuples", 92),
+    ("parameters that are tuples", 0),
     ("public type names that two crates share", 0),
     ("folders with more than 15 files", 25),
     ("files of more than 200 lines of code", 131),

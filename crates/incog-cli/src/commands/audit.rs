@@ -14,7 +14,7 @@ use incog::audit::Severity;
 use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
-use incog::{AuditStep, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
+use incog::{AuditStep, AuditedColumns, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
 use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -124,8 +124,8 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
         }
     };
     let bar = bar("{spinner} {elapsed} {msg}", false);
-    let of = (&columns, unit.as_deref());
-    let found = audit_file_with(table, &options, of, arguments.known_population(), &mut |step| {
+    let audited = AuditedColumns { columns: &columns, unit: unit.as_deref() };
+    let found = audit_file_with(table, &options, audited, arguments.known_population(), &mut |step| {
         bar.set_message(said_of(step));
     });
     bar.finish_and_clear();

@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Done {
              dropped leading zeros (01067 became 1067), so restore them first"
         ));
     }
-    let text = propose_job((&file.table, &file.format), &input, &release, &layout);
+    let text = propose_job(&file.table, &file.format, &input, &release, &layout);
     if is_stdout {
         print_document(&text);
         return Ok(());

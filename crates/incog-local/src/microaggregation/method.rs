@@ -120,7 +120,7 @@ impl Microaggregation {
             outcome = work.within(MOST_IMPROVING, |work| improve(points, &mut groups, k, work)).map(drop);
         }
         let steps = work.spent();
-        Ok(told(points, groups, k, (steps, outcome)))
+        Ok(told(points, groups, k, steps, outcome))
     }
 }
 
@@ -129,7 +129,8 @@ fn told(
     points: &NumericPoints,
     mut groups: Vec<Group>,
     k: usize,
-    (steps, outcome): (u64, Result<(), Stop>),
+    steps: u64,
+    outcome: Result<(), Stop>,
 ) -> Microaggregated {
     groups.retain(|group| !group.members.is_empty());
     groups.sort_by(|a, b| a.members.cmp(&b.members));

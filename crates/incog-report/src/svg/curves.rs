@@ -90,7 +90,7 @@ impl Axes {
 
     fn draw(&self, svg: &mut String, steps: &[String], below: &str) {
         let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-        value_lines(svg, (LEFT, right), (self.low, self.high), |value| self.y(value));
+        value_lines(svg, LEFT..=right, self.low..=self.high, |value| self.y(value));
         let every = steps.len().div_ceil(LABELS).max(1);
         for (place, step) in steps.iter().enumerate().step_by(every) {
             let (x, told) = (self.x(place), escape(&shorten(step, 12)));

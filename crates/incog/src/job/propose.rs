@@ -25,7 +25,8 @@ use std::fmt::Write;
 /// `output` are the file names to put into it; `layout` is how the table was read. A key of JSON
 /// lines that fewer than ten lines have is undecided, whatever its values.
 pub fn propose_job(
-    (table, format): (&Table, &FileFormat),
+    table: &Table,
+    format: &FileFormat,
     input: &str,
     output: &str,
     layout: &ReadOptions,

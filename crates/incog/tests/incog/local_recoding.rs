@@ -319,7 +319,7 @@ proptest! {
         let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
         prop_assert!(is_bound, "{objective} {value} {bound}");
         if LocalSearch::by_name(how).is_none() {
-            no_more_is_lost_than_by_one_level_a_column(folder, &global, limit, (objective, value))?;
+            no_more_is_lost_than_by_one_level_a_column(folder, &global, limit, objective, value)?;
         }
     }
 }
@@ -329,7 +329,8 @@ fn no_more_is_lost_than_by_one_level_a_column(
     folder: &Path,
     global: &str,
     limit: f64,
-    (objective, value): (&str, f64),
+    objective: &str,
+    value: f64,
 ) -> Result<(), TestCaseError> {
     let global = global.replace("limit = 1.0", &format!("limit = {limit}"));
     let global = global.replace("output = \"out.csv\"", "output = \"global.csv\"");

@@ -103,7 +103,7 @@ fn moment(time: ExcelDateTime) -> (String, Kind) {
         return (number_text(time.as_f64()), Kind::Other);
     }
     let (year, month, day, hour, minute, second, milli) = time.to_ymd_hms_milli();
-    let day = day_text((year, month, day));
+    let day = day_text(year, month, day);
     match (hour, minute, second, milli) {
         (0, 0, 0, 0) => (day, Kind::Other),
         (_, _, _, 0) => (format!("{day}T{hour:02}:{minute:02}:{second:02}"), Kind::Text),

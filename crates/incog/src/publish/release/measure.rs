@@ -290,7 +290,7 @@ fn check_aggregates(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), In
             continue;
         };
         let values = column.of_rows(&release.rows);
-        let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
+        let classes = misstated(aggregate, release.counted(), &qids, written, &values);
         if classes > 0 && !is_planted("nothing is measured") {
             return Err(IncogError::Misstated { column: column.name.clone(), classes });
         }
