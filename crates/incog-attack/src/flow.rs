@@ -68,7 +68,7 @@ impl Network {
         }
     }
 
-    /// The same by way of the sink alone.
+    /// Moves flow from some edges to others, like `reroute`, by way of the sink alone.
     fn reroute_by(&mut self, sink: u32, from: &[usize], to: &[u32]) {
         let to_sink = |network: &Self, edge: u32| {
             network

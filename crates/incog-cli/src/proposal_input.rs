@@ -9,7 +9,7 @@ use incog_io::{
 };
 use std::path::Path;
 
-/// What is said of a table before it is looked at.
+/// The layout of a table as flags state it.
 pub struct ProposalOptions<'a> {
     /// What messages call it.
     pub name: &'a Path,

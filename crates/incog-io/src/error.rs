@@ -343,7 +343,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The same of a table that goes by another name than the file it was read from.
+    /// The error about a table that messages call by another name than its file.
     #[must_use]
     pub fn called(mut self, name: &Path) -> Self {
         match &mut self {

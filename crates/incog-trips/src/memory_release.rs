@@ -1,4 +1,5 @@
-//! The same steps as from file to file, from points in memory to a release in memory.
+//! Releases from points in memory to trajectories in memory, by the steps of a run from file to
+//! file.
 
 use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;

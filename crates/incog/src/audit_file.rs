@@ -142,7 +142,7 @@ pub fn audit_file(
     audit_file_with(path, options, AuditedColumns { columns, unit }, population, &mut |_| {})
 }
 
-/// As [`audit_file`], of columns and people; tells what it does.
+/// Like [`audit_file`]; calls `observe` at each step.
 ///
 /// # Errors
 /// As [`audit_file`].
@@ -227,7 +227,7 @@ fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
 
-/// What is known besides the table: its population, and what means "missing" in both.
+/// The context of an audit: the population, and the markers of missing values in both tables.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     population: KnownPopulation<'a>,

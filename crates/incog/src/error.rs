@@ -301,7 +301,7 @@ pub enum IncogError {
          report says"
     )]
     NotElsewhere {
-        /// What it is about.
+        /// Its subject.
         what: &'static str,
     },
     /// The release cannot be written.

@@ -49,7 +49,7 @@ impl AllValues {
     }
 }
 
-/// The same for all spellings of a number, and of what is missing.
+/// One text for all spellings of a number, and for all markers of missing values.
 fn one_spelling(text: &str, is_number: bool) -> String {
     if MISSING.contains(&text.trim()) {
         return String::new();

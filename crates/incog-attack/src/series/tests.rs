@@ -363,7 +363,8 @@ fn masks_of_another_length_are_no_riddle_left_out() {
     assert!(matches!(of("north*west"), Err(SeriesError::Unread { .. })));
 }
 
-/// What somebody was then may have no place in a hierarchy that was made of what people are now.
+/// A former value of a person may have no place in a hierarchy that was made of what people are
+/// now.
 mod somebody_who_changed {
     use super::*;
     use incog_data::{Hierarchy, HierarchySpec, Intervals, ValueTree};

@@ -19,7 +19,7 @@ pub struct Pair {
     /// How much the columns depend on each other in the table: half the sum over the cells of how
     /// far the share is from what it would be if they did not.
     pub dependence_before: f64,
-    /// The same in the release.
+    /// How much the columns depend on each other in the release, measured like `dependence_before`.
     pub dependence_after: f64,
 }
 
@@ -121,8 +121,8 @@ pub(super) struct NamedCells<'a> {
     pub cells: &'a Cells,
 }
 
-/// Compares a quasi-identifier (`rows`) and a sensitive attribute (`columns`) by their shares before
-/// and after.
+/// Compares a quasi-identifier (`rows`) and a sensitive attribute (`columns`) by their shares
+/// before and after.
 pub(super) fn compare(
     rows: NamedCells<'_>,
     columns: NamedCells<'_>,

@@ -38,7 +38,7 @@ fn compared(rows: &[usize], level: usize) -> Comparison {
     counted(rows, level, RecordCounts::ONE_EACH, RecordCounts::ONE_EACH)
 }
 
-/// The same of rows that stand for so many records each.
+/// Like `compared`, for weighted rows.
 fn counted(rows: &[usize], level: usize, before: RecordCounts<'_>, after: RecordCounts<'_>) -> Comparison {
     let (input, hierarchy) = (input(), ages());
     let released = |row: &usize| {

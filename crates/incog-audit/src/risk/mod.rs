@@ -117,7 +117,7 @@ pub struct RiskProfile {
 }
 
 impl RiskProfile {
-    /// The same with what a table of the population tells; a marketer who has that needs no
+    /// Adds the risks counted in a table of the population, whose marketer risk replaces the
     /// estimate.
     #[must_use]
     pub fn with_population(self, counted: PopulationRisk) -> Self {

@@ -31,7 +31,7 @@ pub struct SpecialUniques {
     pub mean: f64,
     /// How much of all scores is of sets with each quasi-identifier.
     pub contributions: Vec<Contribution>,
-    /// The same as chances that a match is right; only with a sampling fraction.
+    /// The scores as chances that a match is right; only with a sampling fraction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dis_suda: Option<DisSuda>,
     /// The rows with the highest scores, at most ten.

@@ -69,7 +69,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What is known of the population.
+    /// The population of the table, from the flags.
     fn known_population(&self) -> KnownPopulation<'_> {
         KnownPopulation { sampling_fraction: self.sampling_fraction, table: self.population.as_deref() }
     }
@@ -145,7 +145,7 @@ fn said_of(step: AuditStep) -> &'static str {
     }
 }
 
-/// What is said of the table.
+/// The terms that an audit takes from a job file or from flags.
 struct AuditTerms {
     columns: BTreeMap<String, ColumnJob>,
     /// The column of the people that are counted.

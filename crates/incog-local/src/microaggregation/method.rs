@@ -51,7 +51,7 @@ pub struct Microaggregated {
     pub groups: usize,
     /// The sum of squared distances of the records to the centroids of their groups, SSE.
     pub error: f64,
-    /// The same with all records in one group, SST.
+    /// The sum of squared errors with all records in one group, SST.
     pub total_error: f64,
     /// Whether none is below this one: it is 0, or no two groups could be made.
     pub is_least: bool,

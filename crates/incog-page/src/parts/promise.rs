@@ -39,7 +39,7 @@ struct Model {
     caveat: Option<&'static str>,
     reference: &'static str,
     path: String,
-    /// What is said of it when it is switched on.
+    /// The parameters with which it is switched on, as JSON.
     first: String,
     needs: Option<&'static str>,
     /// Its parameters for each time that it is asked for.
@@ -213,7 +213,7 @@ fn field(
     }
 }
 
-/// What is said of a model when it is switched on: whatever has to be said, at a value to begin
+/// The parameters with which a model is switched on: the required ones, each at a value to begin
 /// with.
 fn first(card: &Card, sensitive: &[String]) -> Json {
     let begin = |parameter: &Parameter| match parameter.range {

@@ -50,7 +50,7 @@ struct Loss {
     share: String,
 }
 
-/// What is known once the release was made and measured.
+/// The figures of a release that was made and measured.
 #[derive(Serialize)]
 struct Seen {
     models: Vec<Model>,

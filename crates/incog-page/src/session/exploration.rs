@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Most points of a trade-off of the page.
 const MOST_POINTS: usize = 200;
 
-/// What can be varied.
+/// An axis that can be varied.
 pub struct Varied {
     /// Its name in the page.
     pub name: &'static str,

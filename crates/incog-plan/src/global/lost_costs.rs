@@ -39,7 +39,7 @@ struct AttributeCosts {
 
 /// What a suppressed record adds that would be kept at a level.
 enum LevelCosts {
-    /// The same for every record.
+    /// One cost for every record.
     Same(f64),
     /// By label: of the level, each made of labels of the level that was counted before, or of the
     /// finest labels.

@@ -147,7 +147,7 @@ struct SearchedGroups {
     least: LeastError,
 }
 
-/// What is known of a recoding. The bound is of all groups that are large enough, whatever else the
+/// The plan of a recoding. The bound is of all groups that are large enough, whatever else the
 /// models demand of them.
 fn told(recoding: Recoding, value: f64, searched: &SearchedGroups, seconds: f64) -> Plan {
     let SearchedGroups { found, is_whole, least } = searched;

@@ -21,7 +21,7 @@ pub struct CurvePoint {
     pub value: f64,
     /// What no value is better than, if that is known.
     pub bound: Option<f64>,
-    /// What is told of it.
+    /// Its tooltip.
     pub title: String,
     /// The part of the page about it.
     pub anchor: String,

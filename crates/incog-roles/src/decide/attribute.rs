@@ -125,7 +125,7 @@ fn numbers(evidence: &Evidence<'_>) -> Option<NamedBy> {
     evidence.name.hits.iter().find(is_one).copied()
 }
 
-/// What is said of a product or of the weather is said of nobody, unless few rows share a value.
+/// A property of a product or of the weather describes nobody, unless few rows share a value.
 fn thing(evidence: &Evidence<'_>) -> Option<Proposal> {
     let hit = evidence.name.first(&[Thing])?;
     let is_about_persons = evidence.has(&[Person, PersonNumber, Household, HouseholdNumber, Record]);

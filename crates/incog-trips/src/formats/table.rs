@@ -46,7 +46,7 @@ pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryEr
     points_of(path, file.table, file.format, names).map(|raw| RawPoints { sha256: file.sha256, ..raw })
 }
 
-/// The same of rows in memory, which have no digest; `name` is what messages call them.
+/// Like [`read`], for rows in memory, which have no digest; `name` is what messages call them.
 pub fn read_rows(name: &Path, rows: RowStream, names: &PointColumns) -> Result<RawPoints, TrajectoryError> {
     let (table, format) = incog_io::read_rows(name, rows, &ReadOptions::default())?;
     points_of(name, table, format, names)

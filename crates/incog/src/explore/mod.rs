@@ -71,7 +71,7 @@ pub fn explore(
     explore_from(job, axes, metrics, control, Course { known: None, keep: &|_| {}, observe })
 }
 
-/// The same, going on from points that are known.
+/// Like [`explore`], going on from points that are known.
 ///
 /// # Errors
 /// As [`explore`].

@@ -114,7 +114,7 @@ pub(crate) fn build_hierarchy(
     build_noting(source, column, table, &mut Vec::new())
 }
 
-/// The same; adds what should be looked at in a file.
+/// Like [`build_hierarchy`]; adds a note about each thing in a file that should be looked at.
 pub(crate) fn build_noting(
     source: &HierarchySource,
     column: &Column,

@@ -100,7 +100,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     Ok(job)
 }
 
-/// The same for terms alone; keys about files are ignored.
+/// Checks the terms of a job alone; keys about files are ignored.
 pub(super) fn check_terms(file: &JobFile, folder: &Path) -> Checked<Terms> {
     checked_terms(file, folder, false)
 }

@@ -88,7 +88,7 @@ impl ProposedHierarchy {
     }
 }
 
-/// What is said of a column whose values go straight to `*`.
+/// The note on a column whose values go straight to `*`.
 const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail";
 
 /// A count with a greater value is no small one.

@@ -41,8 +41,8 @@ impl Job {
         file
     }
 
-    /// The same as reports tell it: without the address of a server, which is nothing for whoever
-    /// gets a release.
+    /// The job file as reports show it: without the address of a server, which recipients of a
+    /// release need not know.
     pub(crate) fn told(&self, folder: impl AsRef<Path>) -> JobFile {
         let mut file = self.to_file(folder);
         if let Some(InputFile::Table(table)) = &mut file.input

@@ -165,11 +165,11 @@ fn conceals_choice(report: &Report) -> bool {
 const CONCEALED: &str = "the objective, the search and the gap to the best possible are withheld, \
  so that nobody can reason from them";
 
-/// The same of drawn records.
+/// What a reader is told of a release with drawn records.
 const DRAWN: &str = "a secret drew its records and the job fixed its levels; how many records the \
  input had, were drawn and were left out is withheld, because it would reveal single records";
 
-/// The same where a part of epsilon has chosen levels.
+/// What a reader is told of drawn records where a part of epsilon has chosen levels.
 const CHOSEN: &str = "a secret drew its records, and a part of epsilon chose its levels; how many \
  records the input had, were drawn and were left out is withheld, because it would reveal single \
  records";

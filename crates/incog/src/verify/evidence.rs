@@ -48,8 +48,8 @@ pub(super) struct Evidence<'a> {
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
     pub reading: Reading,
-    /// The same as they were published; where that is not certain, as if every record that may have
-    /// been published had been.
+    /// The quasi-identifiers as they were published; where that is not certain, as if every record
+    /// that may have been published had been.
     pub published: Vec<PublishedAttribute>,
     /// The checks made along the way.
     pub checks: Vec<Check>,

@@ -34,7 +34,7 @@ pub(super) struct Sources<'a> {
     pub privacy: &'a [Judgement],
     /// How likely somebody is found in the release.
     pub risk: RiskFacts,
-    /// The same of the input.
+    /// How likely somebody is found in the input.
     pub risk_before: RiskFacts,
     /// By which columns records are singled out.
     pub singling: &'a singling::Shown,

@@ -82,7 +82,7 @@ impl Premises {
         ReadPremises { job, found, input, source, proof }.settle(report, folder)
     }
 
-    /// The same of a table of an engine, with the release, if that is one, too.
+    /// Reads job and input from an engine; the release, too, if it is a table of that engine.
     pub fn read_in(
         report: &Report,
         folder: &Path,
@@ -111,7 +111,7 @@ impl Premises {
         Self::given(report, made_by, |job| read_given(job, rows))
     }
 
-    /// The same of rows that somebody has counted, whose records then stand one by one.
+    /// Like `of_rows`, for weighted rows, which become one row a record.
     pub fn of_counts(report: &Report, made_by: &Job, rows: CountedRows) -> Result<Self, IncogError> {
         Self::given(report, made_by, |job| {
             let (counted, source) = read_given_counts(job, rows)?;

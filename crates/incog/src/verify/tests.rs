@@ -456,7 +456,7 @@ fn published_records_may_look_like_suppressed_ones() {
     for (people, rows, extra) in [
         // One class of everybody, with nothing but stars to show for it.
         ("place\na\nb\nc\n", 3, ""),
-        // The same with a column whose values are stars.
+        // A column whose values are stars.
         ("place,note\na,*\nb,*\nc,*\n", 3, ""),
         // Records of stars among suppressed ones: three a's suffice, b and c are too few.
         (

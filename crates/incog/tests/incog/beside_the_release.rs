@@ -60,7 +60,7 @@ pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) 
     )
 }
 
-/// The same with ages in some form of numbers, where their hierarchy is made of numbers.
+/// A job that publishes ages in some form of numbers, where their hierarchy is made of numbers.
 pub fn in_form(job: &str, form: &str) -> String {
     let is_of_numbers = ["intervals", "ranges", "flat"].iter().any(|way| {
         job.contains(&format!("[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ {way}"))

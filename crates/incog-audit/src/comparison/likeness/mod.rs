@@ -116,7 +116,7 @@ pub struct PairLikeness {
     /// How much the columns depend on each other in the original: V of H. Cramér, "Mathematical
     /// Methods of Statistics", 1946, 0 to 1.
     pub dependence_before: f64,
-    /// The same in the release.
+    /// How much the columns depend on each other in the release: V of Cramér, 0 to 1.
     pub dependence_after: f64,
 }
 

@@ -28,12 +28,12 @@ impl PreparedProblem {
         Self::counted(terms, table, RecordCounts::ONE_EACH)
     }
 
-    /// The same of a table whose rows stand for several records.
+    /// Like `new`, for a weighted table.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         Self::bound(noise::pad(BoundTable::new(terms, table, counts)?)?)
     }
 
-    /// The same without noisy records.
+    /// The problem of a bound table, to which no noisy records are added.
     pub fn bound(input: BoundTable) -> Result<Self, IncogError> {
         input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;

@@ -92,7 +92,7 @@ impl<'a> Measured<'a> {
         notes.chain(gate::warnings(&self.singled_out)).collect()
     }
 
-    /// What somebody should know who runs the same job again.
+    /// Notes for whoever runs the job again.
     fn note_on_draw(&self) -> String {
         let what = match drawn_classes(self.classes) {
             0 => format!("{} noisy records", self.noise),

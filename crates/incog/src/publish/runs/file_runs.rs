@@ -49,7 +49,7 @@ impl Job {
         self.plan_to_with(path, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::plan_to`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::plan_to`].
@@ -76,7 +76,7 @@ impl Job {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::apply`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::apply`].
@@ -106,7 +106,7 @@ impl Job {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::reuse`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::reuse`].
