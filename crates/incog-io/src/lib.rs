@@ -87,6 +87,7 @@ pub use decimal_mark::{DecimalMark, detect_decimal_mark};
 pub use decode_error::Damage;
 pub use delimiter::detect_delimiter;
 pub use digest::{sha256_of_bytes, sha256_of_file, sha256_of_text};
+pub use encoding_detection::text_as_utf8;
 pub use encoding_fault::EncodingFault;
 pub use error::{JsonFault, ReadError, SheetFault, WriteError};
 pub use fixed_places::{DividedLines, FixedPlaces, fixed_places};

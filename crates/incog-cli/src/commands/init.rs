@@ -101,5 +101,6 @@ fn release_name(input: &str) -> String {
     let name = input.rsplit('/').next().unwrap_or(input);
     let (stem, _) = without_compression(name);
     let start = stem.rfind('.').unwrap_or(stem.len());
-    format!("{}.release{}", &name[..start], &name[start..])
+    let ending = if name[start..].eq_ignore_ascii_case(".ods") { ".xlsx" } else { &name[start..] };
+    format!("{}.release{ending}", &name[..start])
 }

@@ -156,3 +156,26 @@ fn init_says_whom_it_counts_and_which_zeros_are_lost() {
     let ran = stage.run(&["init", "b.csv", "-o", "-"]);
     assert!(ran.out.contains("unit = \"id\""), "{}", ran.out);
 }
+
+/// A job that somebody wrote by hand does not say how numbers are written.
+#[test]
+fn messages_say_decimal_comma() {
+    let stage = Stage::new();
+    let row = |row: u32| format!("{},5;{}\n", 40 + row % 9, ["flu", "pox"][row as usize % 2]);
+    stage.write("a.csv", ("weight;ill\n".to_owned() + &(0..40).map(row).collect::<String>()).as_bytes());
+    let job = |csv: &str, column: &str| {
+        format!(
+            "input = 'a.csv'\noutput = 'b.csv'\n{csv}[columns.weight]\nrole = 'quasi-identifier'\n{column}\n\
+             [columns.ill]\nrole = 'sensitive'\n[privacy]\nk-anonymity = 2\n"
+        )
+    };
+    for column in ["publish = { round = 5 }", "hierarchy = { intervals = [10] }"] {
+        stage.write("j.toml", job("", column).as_bytes());
+        let ran = stage.run(&["anonymize", "j.toml", "--force"]);
+        assert!(ran.code == 1 && ran.err.contains("decimal comma"), "{}", ran.err);
+        assert!(ran.err.contains("csv.decimal = \",\""), "{}", ran.err);
+        stage.write("j.toml", job("csv.decimal = ','\n", column).as_bytes());
+        let ran = stage.run(&["anonymize", "j.toml", "--force"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+}

@@ -185,3 +185,58 @@ fn a_table_is_found_in_a_workbook() {
     let error = read_table(&path, &unknown).unwrap_err().to_string();
     assert!(error.contains("no sheet \"Notice\"") && error.contains("Data, Notes"), "{error}");
 }
+
+/// A spreadsheet as LibreOffice writes it, with a repeated cell and a repeated blank row.
+#[test]
+fn an_open_document_is_read_and_not_written() {
+    let text = |text: &str| {
+        format!("<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p></table:table-cell>")
+    };
+    let number =
+        |number: f64| format!("<table:table-cell office:value-type=\"float\" office:value=\"{number}\"/>");
+    let day = "<table:table-cell office:value-type=\"date\" office:date-value=\"2001-02-03\"/>";
+    let row = |cells: &[String]| format!("<table:table-row>{}</table:table-row>", cells.concat());
+    let rows = [
+        row(&[text("id"), text("born"), text("weight"), text("town")]),
+        row(&[number(1.0), day.to_owned(), number(71.5), text("Köln")]),
+        row(&[number(2.0), day.to_owned(), number(66.0), text("Hof")]),
+        "<table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell table:number-columns-repeated=\"16384\"/></table:table-row>".to_owned(),
+    ];
+    let content = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><office:document-content \
+         xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" \
+         xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" \
+         xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body><office:spreadsheet>\
+         <table:table table:name=\"Data\">{}</table:table></office:spreadsheet></office:body></office:document-content>",
+        rows.concat()
+    );
+    let document = |content: &str| {
+        let mut archive = ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        let parts = [
+            ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+            (
+                "META-INF/manifest.xml",
+                "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\"/>",
+            ),
+            ("content.xml", content),
+        ];
+        for (name, text) in parts {
+            archive.start_file(name, SimpleFileOptions::default()).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    };
+    let file = read_bytes("a.ods", &document(&content)).unwrap();
+    assert_eq!(values(&file.table, "town"), ["Köln", "Hof"]);
+    assert_eq!(values(&file.table, "born"), ["2001-02-03"; 2]);
+    assert_eq!(values(&file.table, "weight"), ["71.5", "66"]);
+    assert_eq!(values(&file.table, "id"), ["1", "2"]);
+    let bomb = content.replace("table:number-rows-repeated=\"1048000\"><table:table-cell", "table:number-rows-repeated=\"1048000\"><table:table-cell office:value-type=\"float\" office:value=\"1\"");
+    let found = read_bytes("a.ods", &document(&bomb));
+    assert!(matches!(found, Err(ReadError::Unpacks { unit: "cells", .. })), "{found:?}");
+    assert!(matches!(read_bytes("a.ods", b"PK\x03\x04 and nothing"), Err(ReadError::Columnar { .. })));
+    assert!(incog_io::check_ending("a.ods").is_err());
+    for end in (0..document(&content).len()).step_by(37) {
+        assert!(read_bytes("a.ods", &document(&content)[..end]).is_err());
+    }
+}

@@ -14,7 +14,7 @@ use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, Publish, QuasiIdentifier, RepeatedValue, Table, ValueTree,
     Values, read_hierarchy_csv_noting,
 };
-use incog_io::WholeFile;
+use incog_io::{WholeFile, text_as_utf8};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -154,7 +154,7 @@ fn build_of_values(
 /// Reads a hierarchy file, and says what should be looked at in it.
 fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
     let open = |fault| IncogError::OpenHierarchy { path: path.to_owned(), fault };
-    let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
+    let bytes = text_as_utf8(WholeFile::HIERARCHY.read(path).map_err(open)?);
     let name = path.display().to_string();
     let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
     Ok((hierarchy, HierarchyNote::new(path, repeated)))

@@ -89,11 +89,18 @@ pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
         DataRef::SharedString(text) => ((*text).to_owned(), Kind::Text),
         DataRef::Bool(truth) => (truth.to_string(), Kind::Other),
         DataRef::DateTime(time) => moment(*time),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), Kind::Text),
+        DataRef::DateTimeIso(text) => iso_moment(text),
+        DataRef::DurationIso(text) => (text.clone(), Kind::Text),
         DataRef::Error(error) => (error.to_string(), Kind::Text),
     };
     let kind = (!text.is_empty()).then_some(kind);
     Some((place, text, kind))
+}
+
+/// A day as `2001-02-03`, also where midnight stands behind it.
+fn iso_moment(text: &str) -> (String, Kind) {
+    let day = text.strip_suffix("T00:00:00").unwrap_or(text);
+    (day.to_owned(), if day.contains('T') { Kind::Text } else { Kind::Other })
 }
 
 /// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its
