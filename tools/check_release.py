@@ -202,8 +202,26 @@ def type_of(values):
     except ValueError:
         return "text"
 
+CLEAR_FORMS = [
+    (r"\d{1,2}\.\d{1,2}\.\d{4}", "%d.%m.%Y"), (r"\d{4}/\d{1,2}/\d{1,2}", "%Y/%m/%d"), (r"\d{4}\.\d{1,2}\.\d{1,2}", "%Y.%m.%d"),
+    (r"\d{8}", "%Y%m%d"), (r"\d{1,2} [^\W\d_]+ \d{4}", "%d %B %Y"), (r"\d{1,2}-[^\W\d_]+-\d{4}", "%d-%B-%Y"),
+    (r"[^\W\d_]+ \d{1,2}, \d{4}", "%B %d, %Y"), (r"\d{1,2}\. [^\W\d_]+ \d{4}", "%d. %B %Y"), (r"\d{1,2} [^\W\d_]+, \d{4}", "%d %B, %Y"),
+    (r"\d{1,2}/[^\W\d_]+/\d{4}", "%d/%B/%Y"), (r"\d{4}-[^\W\d_]+-\d{1,2}", "%Y-%B-%d"), (r"[^\W\d_]+ \d{1,2} \d{4}", "%B %d %Y"),
+    (r"\d{4}\. \d{1,2}\. \d{1,2}\.", "%Y. %m. %d."), (r"\d{4}年\d{1,2}月\d{1,2}日", "%Y年%m月%d日")]
+
+def clear_form(text):
+    """The form of a date that can be read in only one way; None for ISO 8601."""
+    day = re.sub(r"[T ]+[0-9]{1,2}:.*", "", text.strip(), flags=re.DOTALL)
+    return next((form for pattern, form in CLEAR_FORMS if re.fullmatch(pattern, day)), None)
+
+def time_of(text):
+    """The time behind a date, with what stands between them."""
+    found = re.search(r"[T ]+[0-9]{1,2}:.*", text.strip(), re.DOTALL)
+    return found[0] if found else ""
+
 def day_of(text, form=None):
     """The day of a date; a time behind it is passed over."""
+    form = form or clear_form(text)
     if not form:
         return date(*map(int, re.split("[T ]", text.strip())[0].split("-")))
     text = re.sub(r"[T ]+[0-9]{1,2}:.*", "", text.strip(), flags=re.DOTALL)
@@ -358,7 +376,9 @@ def treated(said, raw, name, missing, people, key_of):
     """The cells that a column becomes, None where one becomes missing; None where that is not known."""
     cells, form = raw[name], said.get("format")
     known = lambda make: [cell if cell == missing[name] is not None else make(cell, row) for row, cell in enumerate(cells)]
-    written = lambda day: day.strftime(form) if form else day.isoformat()
+    def written(day, cell):
+        like = form or clear_form(cell)
+        return day.strftime(like) if like else day.isoformat()
     key = key_of(said)
     if "pseudonym" in said and key:
         return known(lambda cell, _: pseudonym(key, said["purpose"], cell))
@@ -371,7 +391,8 @@ def treated(said, raw, name, missing, people, key_of):
             if who == missing[people] is not None:
                 return None
             place = int.from_bytes(mac(key, purpose, spelling(who))[:8], "big") % (2 * steps)
-            return written(day_of(cell, form) + timedelta(step * (place - steps + (place >= steps)))) + (cell.strip()[10:] if not form else "")
+            moved = day_of(cell, form) + timedelta(step * (place - steps + (place >= steps)))
+            return written(moved, cell) + (time_of(cell) if not form else "")
         return known(shifted)
     if "age_at" in said:
         event = raw[said["age_at"]]
@@ -384,7 +405,7 @@ def treated(said, raw, name, missing, people, key_of):
     if "first_of" in said:
         months = {"month": 1, "quarter": 3, "year": 12}[said["first_of"]]
         first = lambda day: day.replace(month=(day.month - 1) // months * months + 1, day=1)
-        return known(lambda cell, _: written(first(day_of(cell, form))))
+        return known(lambda cell, _: written(first(day_of(cell, form)), cell))
     if "round" in said and not said.get("random"):
         if said["round"] == "auto" and "base" not in said:
             raise Refused(f"{name}: the report lacks the base of rounding (base)")
@@ -1531,7 +1552,7 @@ def check_scope(job):
         raise Refused(f"{broad[0]} counts each record as one person, and the job counts people, who may have several")
     if broad and "m-privacy" in job["privacy"]:
         raise Refused(f"{broad[0]} does not cover a release without the records of some providers, as m-privacy requires")
-    if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 1.0)) > 0:
+    if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 0.05)) > 0:
         raise Refused("delta-presence is about all records, and the job allows suppression")
 
 def models_of(job):
@@ -2143,6 +2164,8 @@ class Lattice:
         self.metric, self.hierarchies = given["metric"], hierarchies
         if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
             raise NoProof("the objective is not a sum of label costs")
+        if not check.is_local and check.job["utility"].get("keep_columns", "off") != "off":
+            raise Unproved("utility.keep_columns leaves out levels, and this program does not work out which")
         self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
                            "height": None}.get(self.metric, 1.0)
         self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
@@ -3571,7 +3594,8 @@ def paths_in(job):
     return [path for path in found if isinstance(path, str)]
 
 def with_defaults(job):
-    default = {"csv": {}, "columns": {}, "suppression": {"limit": 1.0, "as": "drop"},
+    limit = 1.0 if draws(job) else 0.05  # a limit would tell of the records that a drawn release leaves out
+    default = {"csv": {}, "columns": {}, "suppression": {"limit": limit, "as": "drop"},
                "release": {"order": "sorted"}, "utility": {"objective": "gen-loss"},
                "search": {"algorithm": "auto", "seed": 1}}
     return job | {key: value | job.get(key, {}) for key, value in default.items()}

@@ -7,7 +7,7 @@ It needs nothing but Python. First tables are made up for which the textbook att
 illness more often; no more than half of a class may have it. Where the groups are released in pairs, and only the small group can have had more than half, the attacker says of
 all in it that they have the illness. Nothing of how the release was made is read from it: he knows what is promised and supposes that nothing finer was possible.
 
-Then half of Adult is released with one level a column, the other half is the control group. The best release is attacked, and
+Then half of Adult is released with one level per column, the other half is the control group. The best release is attacked, and
 then as many releases as there are secrets, each drawn among those within a share of the best. What an attack gets right is told with what the naive attacker gets right; with
 the price of the draw, and how many of the releases that were drawn have something finer among the candidates.
 """

@@ -33,7 +33,7 @@ pub struct AttackFinding {
     pub beyond_control: Option<Excess>,
     /// How it stands.
     pub told: AttackVerdict,
-    /// The same in a sentence.
+    /// The verdict as a sentence.
     pub sentence: String,
 }
 

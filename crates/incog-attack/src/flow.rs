@@ -52,7 +52,7 @@ impl Network {
     /// Moves as much as possible from some edges to others, all from one node, so that what flows
     /// into every other node still flows out of it. The heads of these edges have an edge to
     /// `sink`, by which most can be moved at once.
-    pub fn reroute(&mut self, (node, sink): (u32, u32), from: &[usize], to: &[usize]) {
+    pub fn reroute(&mut self, node: u32, sink: u32, from: &[usize], to: &[usize]) {
         let to: Vec<u32> = to.iter().map(|&edge| edge as u32).collect();
         self.reroute_by(sink, from, &to);
         let left = |network: &Self, reached: u32| {
@@ -68,7 +68,7 @@ impl Network {
         }
     }
 
-    /// The same by way of the sink alone.
+    /// Moves flow from some edges to others, like `reroute`, by way of the sink alone.
     fn reroute_by(&mut self, sink: u32, from: &[usize], to: &[u32]) {
         let to_sink = |network: &Self, edge: u32| {
             network
@@ -161,10 +161,10 @@ mod tests {
         }
         assert_eq!(network.push(from, to), 5);
         // As much as possible of the first well into the middle, and as little.
-        network.reroute((one, to), &of_one[..1], &of_one[1..]);
+        network.reroute(one, to, &of_one[..1], &of_one[1..]);
         assert_eq!(of_one.map(|edge| network.through(edge)), [1, 2]);
         assert_eq!(of_other.map(|edge| network.through(edge)), [0, 2]);
-        network.reroute((one, to), &of_one[1..], &of_one[..1]);
+        network.reroute(one, to, &of_one[1..], &of_one[..1]);
         assert_eq!(of_one.map(|edge| network.through(edge)), [2, 1]);
         assert_eq!(of_other.iter().map(|&edge| network.through(edge)).sum::<u64>(), 2);
     }

@@ -122,7 +122,7 @@ mod tests {
     use incog_data::Table;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
-    /// The same by a look at all labels and all values.
+    /// A plain oracle of the lookup: looks at all labels and all values.
     fn plain(hierarchies: &[Hierarchy], values: &Values<'_>, text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let label = |hierarchy: &Hierarchy| {
             (0..=hierarchy.height())

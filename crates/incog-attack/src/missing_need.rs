@@ -16,7 +16,7 @@ pub enum MissingNeed {
 }
 
 impl MissingNeed {
-    /// What it is, behind the name of an attack.
+    /// The need in words, which follow the name of an attack.
     pub fn what(self) -> &'static str {
         match self {
             Self::Sensitive => "needs a sensitive column",

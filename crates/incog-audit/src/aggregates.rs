@@ -19,7 +19,8 @@ pub fn misstated(
     aggregate: Aggregate,
     release: CountedTable<'_>,
     quasi_identifiers: &[&str],
-    (written, values): (&Column, &Column),
+    written: &Column,
+    values: &Column,
 ) -> usize {
     let columns = quasi_identifiers.iter().filter_map(|name| release.column(name));
     let classes = Grouping::of_columns(columns, release.table().rows());
@@ -149,7 +150,7 @@ mod tests {
     fn wrong(aggregate: Aggregate, rows: &[[&str; 3]]) -> usize {
         let table = Table::from_rows(["age", "written", "income"], rows.iter().copied(), &["NA"]).unwrap();
         let of = |name| table.column(name).unwrap();
-        misstated(aggregate, (&table).into(), &["age"], (of("written"), of("income")))
+        misstated(aggregate, (&table).into(), &["age"], of("written"), of("income"))
     }
 
     #[test]

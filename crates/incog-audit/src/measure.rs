@@ -256,7 +256,7 @@ fn references(
     (sensitive.iter().zip(&request.sensitive).enumerate())
         .map(|(place, (column, request))| {
             let original = originals.as_ref().map(|originals| (originals[place], whole));
-            reference((column, table), original, unit.first().copied(), request)
+            reference(column, table, original, unit.first().copied(), request)
         })
         .collect()
 }

@@ -13,7 +13,8 @@ use std::collections::HashMap;
 /// Where people are counted, `unit` is who they are in the original, or in the table where there is
 /// none. Value codes are those of `column`; values that only the original has come after them.
 pub(super) fn reference(
-    (column, table): (&Column, CountedTable<'_>),
+    column: &Column,
+    table: CountedTable<'_>,
     original: Option<(&Column, CountedTable<'_>)>,
     unit: Option<&Column>,
     request: &SensitiveRequest,

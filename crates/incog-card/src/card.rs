@@ -1,4 +1,4 @@
-//! What is told of a thing before it is used.
+//! Name, paper and parameters of everything that a job can name.
 
 use crate::{Range, Value};
 use serde::{Serialize, Serializer};
@@ -8,11 +8,11 @@ use serde::{Serialize, Serializer};
 pub struct Card {
     /// The name in the job file.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A summary in one line.
     pub summary: &'static str,
     /// The paper it comes from.
     pub reference: &'static str,
-    /// What can be set, the most important first.
+    /// The configurable parameters, the most important first.
     pub parameters: &'static [Parameter],
     /// What it does not do although it might be believed: of a privacy model what it does not
     /// protect against. One paragraph.
@@ -37,11 +37,11 @@ impl Card {
 pub struct Parameter {
     /// The key.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A summary in one line.
     pub summary: &'static str,
     /// Which values it takes.
     pub range: Range,
-    /// What holds when nothing is said.
+    /// The default.
     #[serde(rename = "default", serialize_with = "default")]
     pub default: ParameterDefault,
     /// What a refusal says of the range; the range itself in words when `None`.
@@ -60,14 +60,14 @@ impl Parameter {
         Self { name, summary, range, default, rule: None }
     }
 
-    /// The same, refused in these words: `k is at least 1`.
+    /// Refuses values in these words: `k is at least 1`.
     pub const fn ruled(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
         self
     }
 }
 
-/// The value of a parameter that a job does not set.
+/// The default of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParameterDefault {
     /// It has to be said.

@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// What was said of the parameters on a card; where nothing was said, the default.
+/// The values of the parameters of a card: the given ones, and defaults for the others.
 ///
 /// Each is checked when it is asked for, so that whoever reads them decides what is refused first.
 #[derive(Clone)]
@@ -62,7 +62,7 @@ impl Parameters {
         Ok((&self.card.parameters[place], self.value(place)))
     }
 
-    /// What was said, or the default.
+    /// The given value, or the default.
     fn value(&self, place: usize) -> Option<&Value> {
         self.said[place].as_ref().or(self.card.parameters[place].default.value())
     }
@@ -76,12 +76,12 @@ impl Parameters {
         self.place(name).is_ok_and(|place| self.said[place].is_some())
     }
 
-    /// What was said, or the default; `None` without either.
+    /// The given value, or the default; `None` without either.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.found(name).ok().and_then(|(_, value)| value)
     }
 
-    /// The same, in its range; `None` only where it need not be said.
+    /// The value, checked against its range; `None` only for an optional parameter.
     ///
     /// # Errors
     /// Where it had to be said, is out of its range or of another type.

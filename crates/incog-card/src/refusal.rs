@@ -10,7 +10,7 @@ pub enum Refusal {
     /// There is no such parameter.
     #[error("unknown key {key:?}; possible keys: {}", known.join(", "))]
     Unknown {
-        /// What was said.
+        /// The value that was given.
         key: String,
         /// All there is.
         known: Vec<&'static str>,

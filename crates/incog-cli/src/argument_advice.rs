@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use incog_io::table_ending;
 use std::path::Path;
 
-/// What somebody may have meant.
+/// Advice on an argument that was refused.
 pub fn advice(error: &Error) -> Option<String> {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),

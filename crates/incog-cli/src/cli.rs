@@ -188,6 +188,7 @@ mod tests {
             "seed",
             "threads",
             "trace",
+            "uniform",
         ];
         let mut command = command();
         command.build();

@@ -160,7 +160,7 @@ pub fn code(result: Done) -> u8 {
     }
 }
 
-/// The same of a process beside the first one of a run.
+/// The exit code of a process other than the first one of a run.
 pub fn code_of_rank(rank: usize, result: Done) -> u8 {
     let Err(failure) = result else { return 0 };
     tell_as(&painted("error", RED), &format!("process {rank} of this run: {failure}"));

@@ -42,7 +42,7 @@ impl ProgressLine {
         }
     }
 
-    /// The same of a search that has limits, of which it tells how far they are.
+    /// Also shows how far the limits of a search are.
     pub fn ending_at(self, search: &SearchSettings) -> Self {
         Self { time_left: TimeLeft::new(search.max_seconds, search.max_evaluations), ..self }
     }

@@ -4,12 +4,12 @@ use crate::output::{Failure, note};
 use incog::IncogError;
 use incog::roles::looks_like_data;
 use incog_io::{
-    FixedField, FixedPlaces, FoundLayout, ReadError, ReadOptions, TableFile, TextEncoding, fixed_places,
-    read_found_table, read_table,
+    DividedLines, FixedField, FixedPlaces, FoundLayout, ReadError, ReadOptions, TableFile, TextEncoding,
+    fixed_places, read_found_table, read_table,
 };
 use std::path::Path;
 
-/// What is said of a table before it is looked at.
+/// The layout of a table as flags state it.
 pub struct ProposalOptions<'a> {
     /// What messages call it.
     pub name: &'a Path,
@@ -17,6 +17,8 @@ pub struct ProposalOptions<'a> {
     pub header: Option<bool>,
     /// Its encoding, if somebody says.
     pub encoding: Option<TextEncoding>,
+    /// Its sheet, if somebody says.
+    pub sheet: Option<&'a str>,
     /// Where its fields stand, if somebody says.
     pub fields: Option<&'a [FixedField]>,
 }
@@ -39,6 +41,7 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
     let options = ReadOptions {
         header: said.header.unwrap_or(true),
         encoding: said.encoding,
+        sheet: said.sheet.map(str::to_owned),
         ..ReadOptions::default()
     };
     let found = read_found_table(table, &options);
@@ -49,9 +52,7 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
         && incog_io::table_format(table).is_some_and(incog_io::TableFormat::is_delimited);
     if is_one_text {
         match fixed_places(table, &options).map_err(|error| called(error, said))? {
-            Some(FixedPlaces::Divided { widths, first_line, first_fits }) => {
-                return at_places(table, said, &options, &widths, (first_line, first_fits));
-            }
+            Some(FixedPlaces::Divided(lines)) => return at_places(table, said, &options, lines),
             Some(FixedPlaces::Packed(length)) => note(&packed(said.name, length)),
             None => {}
         }
@@ -83,13 +84,13 @@ fn at_places(
     table: &Path,
     said: &ProposalOptions<'_>,
     found: &ReadOptions,
-    widths: &[usize],
-    (first_line, first_fits): (Option<Vec<String>>, bool),
+    lines: DividedLines,
 ) -> Result<(TableFile, ReadOptions), Failure> {
+    let DividedLines { widths, first_line, first_fits } = lines;
     let numbered: Vec<String> = (1..=widths.len()).map(|number| format!("column_{number}")).collect();
     let read = |names: &[String], header: bool| {
         let field = |(name, &width): (&String, &usize)| FixedField { name: Some(name.clone()), width };
-        let fields = names.iter().zip(widths).map(field).collect();
+        let fields = names.iter().zip(&widths).map(field).collect();
         let options = ReadOptions { header, fixed_width: Some(fields), ..found.clone() };
         read_table(table, &options).map(|file| (file, options)).map_err(|error| called(error, said))
     };

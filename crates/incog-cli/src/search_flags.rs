@@ -14,6 +14,9 @@ pub struct SearchFlags {
     /// Search algorithm [default: that of the job, or auto]
     #[arg(long, value_parser = KnownNames(all_algorithms))]
     algorithm: Option<String>,
+    /// One level a column for all records, instead of levels record by record
+    #[arg(long)]
+    uniform: bool,
     /// Seed of the search; which records of a class are kept depends on the secret or the draw key
     /// instead
     #[arg(long, value_name = "NUMBER")]
@@ -43,6 +46,7 @@ impl SearchFlags {
     pub fn overrides(&self) -> Overrides {
         Overrides {
             output: None,
+            uniform: self.uniform,
             algorithm: self.algorithm.clone(),
             seed: self.seed,
             threads: self.threads,

@@ -3,8 +3,8 @@
 use crate::figure::{count, exact, grouped, rough};
 use crate::streams::HandedOn;
 use incog::report::{
-    ColumnFacts, ConcealedFacts, RecodingKind, Report, attackers_in_words, labels_in_words,
-    rounding_in_words, what_was_proved, work,
+    ColumnFacts, ConcealedFacts, RecodingKind, Report, among_which, attackers_in_words, labels_in_words,
+    outcome_lines, rounding_in_words, what_was_proved, work,
 };
 use incog::{PlanFile, ReleaseOutcome};
 
@@ -34,7 +34,10 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         let work = work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes));
         let bound = match &search.concealed {
             Some(drawn) => of_draw(drawn),
-            None => bound(&search.stopped, search.gap, objective, solution.recoding),
+            None => {
+                let bound = bound(&search.stopped, search.gap, objective, solution.recoding);
+                bound + among_which(&outcome.report)
+            }
         };
         format!(" ({bound}; {work}, {:.2} s)", search.seconds)
     });
@@ -46,8 +49,9 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
     };
     let rounded: String = rounded(&outcome.report).iter().map(|line| format!("\n  {line}")).collect();
     format!(
-        "{}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
+        "{}: {}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
+        outcome_lines(&outcome.report, grouped).join("\n  "),
         grouped(solution.rows_kept),
         solution.rows_suppressed.map_or("not told".to_owned(), grouped),
         grouped(solution.classes),

@@ -12,7 +12,7 @@ pub fn write_file(path: &Path, force: bool, reads: &[PathBuf], bytes: impl AsRef
     write(path, force, reads, bytes, |_| Ok(()))
 }
 
-/// The same of a file that only its owner may read.
+/// Like [`write_file`], for a file that only its owner may read.
 pub fn write_private_file(path: &Path, force: bool, reads: &[PathBuf], bytes: impl AsRef<[u8]>) -> Done {
     write(path, force, reads, bytes, |staging| staging.keep_private(0))
 }

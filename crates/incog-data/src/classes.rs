@@ -38,9 +38,9 @@ impl<'a> Classes<'a> {
         Self::of_global(tuples, levels, class_of_tuple, classes)
     }
 
-    /// The same by all threads of the pool, for a table whose levels are found. Whoever holds a
-    /// lock must not call it: a thread that waits for others does other work of theirs, which may
-    /// want that lock.
+    /// Like [`group`](Self::group), by all threads of the pool, for a table whose levels are found.
+    /// Never call it while you hold a lock: a thread that waits for others does other work of
+    /// theirs, which may want that lock.
     pub fn group_by_all_threads(tuples: &'a Tuples, levels: &Levels) -> Self {
         let partition = Membership::at_levels(tuples, levels);
         let (sorted, ends) = (partition.rows_by_group(), partition.ends());
@@ -89,10 +89,12 @@ impl<'a> Classes<'a> {
                 Ok(Self::group_by_all_threads(tuples, levels))
             }
             Generalization::Local(regions) => {
-                Ok(Self::of_found(tuples, generalization, Membership::of_regions(tuples, regions)?))
+                let (membership, found) = Membership::of_regions(tuples, regions)?;
+                Ok(Self::of_found(tuples, generalization, membership, &found))
             }
             Generalization::Grouped(groups) => {
-                Ok(Self::of_found(tuples, generalization, Membership::of_groups(tuples, groups)?))
+                let (membership, found) = Membership::of_groups(tuples, groups)?;
+                Ok(Self::of_found(tuples, generalization, membership, &found))
             }
         }
     }
@@ -100,7 +102,8 @@ impl<'a> Classes<'a> {
     fn of_found(
         tuples: &'a Tuples,
         generalization: &Generalization,
-        (membership, found): (Membership, Vec<LocalClass>),
+        membership: Membership,
+        found: &[LocalClass],
     ) -> Self {
         let class =
             |class: &LocalClass| make_class(class.tuple, Arc::new(class.levels.clone()), class.cells());
@@ -174,7 +177,7 @@ impl<'a> Classes<'a> {
         (0..self.tuples.len()).flat_map(|tuple| self.parts_of(tuple))
     }
 
-    /// The same for one tuple.
+    /// The classes that have records of one tuple.
     pub fn parts_of(&self, tuple: usize) -> impl Iterator<Item = MembershipPart<'_>> {
         self.membership.parts_of(self.tuples, tuple)
     }

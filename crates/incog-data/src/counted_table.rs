@@ -91,7 +91,7 @@ impl<'a> CountedTable<'a> {
         }
     }
 
-    /// The same with counts, or with one record for each row.
+    /// A table with its counts, or with one record a row where there are none.
     ///
     /// # Errors
     /// As [`CountedTable::new`].

@@ -31,6 +31,19 @@ pub fn floor_scaled(text: &str, places: u32) -> Option<i128> {
     Some(if negative { -scaled - i128::from(rounds) } else { scaled })
 }
 
+/// Whether a text is no number, but would be one with a point in the place of its comma.
+///
+/// ```
+/// use incog_data::decimal::has_decimal_comma;
+/// assert!(has_decimal_comma("1.234,56") && has_decimal_comma("-0,5"));
+/// assert!(!has_decimal_comma("12.5") && !has_decimal_comma("a,b") && !has_decimal_comma("1,2,3"));
+/// ```
+pub fn has_decimal_comma(text: &str) -> bool {
+    let Some((whole, fraction)) = text.trim().split_once(',') else { return false };
+    let whole: String = whole.chars().filter(|sign| !matches!(sign, '.' | ' ' | '\'' | '\u{a0}')).collect();
+    plain(&format!("{whole}.{fraction}")).is_some()
+}
+
 /// Decimal places of a number as it is written shortest.
 ///
 /// ```

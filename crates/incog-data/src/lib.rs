@@ -44,7 +44,7 @@ pub use builders::{
     BuildError, CodeSystem, ColumnKind, DateLevels, DateUnit, DependentColumns, Fanout, HierarchySpec,
     Intervals, LabelStyle, Mask, MaskSide, NamedGroups, NamedLabel, NotDependent, Order, Publish,
     PublishedHierarchy, PublishedValues, Ranges, Regions, ReleasedLabels, TreeError, TreeNode, ValueTree,
-    Values,
+    Values, clear_date_form, date_form, iso_date,
 };
 pub use cell_count::CellCount;
 pub use class::{Class, ClassLabel, ClassView, Kept};

@@ -102,7 +102,7 @@ impl Tuples {
         sensitive: &[&Column],
         rows: usize,
     ) -> Result<(Self, RowMap), TuplesError> {
-        Self::of_records(quasi_identifiers, columns, sensitive, (rows, RecordCounts::ONE_EACH))
+        Self::of_records(quasi_identifiers, columns, sensitive, rows, RecordCounts::ONE_EACH)
     }
 
     /// As [`Tuples::with_row_map`], of a table that was counted already: each of its rows stands
@@ -134,15 +134,16 @@ impl Tuples {
         if let Some(row) = counts.iter().position(|&count| count == 0) {
             return Err(TuplesError::NoRecord { row });
         }
-        let records = (counts.len(), RecordCounts::of_rows(counts));
-        Self::of_records(quasi_identifiers, columns, sensitive, records)
+        let records = RecordCounts::of_rows(counts);
+        Self::of_records(quasi_identifiers, columns, sensitive, counts.len(), records)
     }
 
     fn of_records(
         quasi_identifiers: Vec<QuasiIdentifier>,
         columns: &[&Column],
         sensitive: &[&Column],
-        (rows, records): (usize, RecordCounts<'_>),
+        rows: usize,
+        records: RecordCounts<'_>,
     ) -> Result<(Self, RowMap), TuplesError> {
         let total = records.sum(rows);
         if total >= u64::from(u32::MAX) {
@@ -176,16 +177,16 @@ impl Tuples {
             cell_totals,
             population: None,
         };
-        Ok((tuples.with_totals(&map, (rows, records)), map))
+        Ok((tuples.with_totals(&map, rows, records), map))
     }
 
     /// Takes so many of the first rows as the original table: noisy records that were added to it
     /// do not change its distribution.
     pub fn with_reference(self, map: &RowMap, rows: usize) -> Self {
-        self.with_totals(map, (rows, RecordCounts::ONE_EACH))
+        self.with_totals(map, rows, RecordCounts::ONE_EACH)
     }
 
-    fn with_totals(mut self, map: &RowMap, (rows, records): (usize, RecordCounts<'_>)) -> Self {
+    fn with_totals(mut self, map: &RowMap, rows: usize, records: RecordCounts<'_>) -> Self {
         self.cell_totals.fill(0);
         for row in 0..rows.min(map.tuple_of_row.len()) {
             self.cell_totals[map.cell_of(row) as usize] += records.at(row);

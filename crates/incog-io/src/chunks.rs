@@ -35,7 +35,7 @@ impl<R: Read> Chunks<R> {
         Self { source, delimiter, quote, carry, done: false }
     }
 
-    /// The same for a text in which every line is a record.
+    /// The pieces of a text in which every line is a record.
     pub fn of_lines(source: R, carry: Vec<u8>) -> Self {
         // The text has neither, since what has a NUL byte is malformed.
         Self::new(source, carry, 0, 0)

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The zone with which instants are written.
 const UNIVERSAL: &str = "UTC";
-/// The same as an offset, which arrow-rs can parse and format without a database of zones.
+/// The zone UTC as an offset, which arrow-rs can parse and format without a database of zones.
 const NO_OFFSET: &str = "+00:00";
 
 /// The schema without metadata, of types in which values are written.

@@ -26,7 +26,7 @@ struct Unpacked {
     text: Box<dyn Unpacking>,
     /// How many bytes may still come.
     left: u64,
-    /// What is said when more come.
+    /// The error when more come.
     bomb: Bomb,
     /// Bytes that were read and put back.
     put_back: Vec<u8>,

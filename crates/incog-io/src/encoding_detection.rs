@@ -50,6 +50,29 @@ pub(crate) fn detect(path: &Path, compression: Option<&Compression>) -> Result<T
     Ok(guess)
 }
 
+/// A whole text as UTF-8; as it is where its encoding cannot be told, which readers then say.
+///
+/// ```
+/// assert_eq!(incog_io::text_as_utf8(b"K\xf6ln;Rheinland".to_vec()), "Köln;Rheinland".as_bytes());
+/// ```
+pub fn text_as_utf8(bytes: Vec<u8>) -> Vec<u8> {
+    let wide = utf16(&bytes);
+    if wide.is_none() && std::str::from_utf8(&bytes).is_ok() {
+        return bytes;
+    }
+    let (mut tally, mut detector) = (Utf8Tally::new(), EncodingDetector::new(Iso2022JpDetection::Deny));
+    tally.feed(&bytes);
+    detector.feed(&bytes, true);
+    let guess = wide.unwrap_or_else(|| TextEncoding::new(detector.guess(None, Utf8Detection::Deny)));
+    if wide.is_none() && check_unmixed(&mut tally, guess).is_err() {
+        return bytes;
+    }
+    match guess.encoding().decode_with_bom_removal(&bytes) {
+        (text, false) => text.into_owned().into_bytes(),
+        (_, true) => bytes,
+    }
+}
+
 /// Refuses a text of which lines are UTF-8 that the encoding would not make so by chance: in
 /// encodings of one byte a character one in twenty may be, in others every third.
 fn check_unmixed(tally: &mut Utf8Tally, guess: TextEncoding) -> Result<(), EncodingFault> {

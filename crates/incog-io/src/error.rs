@@ -49,13 +49,22 @@ pub enum JsonFault {
 pub enum SheetFault {
     /// More than one sheet has cells.
     #[error(
-        "the sheets {first:?} and {second:?} both have cells; save the sheet with the table in its own file"
+        "the sheets {first:?} and {second:?} both have cells; name the one to read, such as \
+        csv.sheet = {first:?} in a job or --sheet {first:?}"
     )]
     Several {
         /// The name of the first.
         first: String,
         /// The name of the next.
         second: String,
+    },
+    /// There is no sheet of this name.
+    #[error("there is no sheet {name:?}; its sheets are: {known}")]
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// The sheets that there are.
+        known: String,
     },
     /// Cells that are merged, of which only the first has a value.
     #[error("{areas} areas have merged cells; unmerge them and fill in every cell")]
@@ -65,14 +74,16 @@ pub enum SheetFault {
     },
     /// A value beside the table.
     #[error(
-        "row {row} has a value in column {column}, which has no name in the first row; name the column, or \
-         clear the cell"
+        "row {row} has a value in column {column}, which has no name in the header; name the column, clear \
+         the cell, or leave out the lines above the header (csv.skip_rows)"
     )]
     Outside {
         /// The row, counted from 1.
         row: u32,
         /// The column, as spreadsheets name it: `AB`.
         column: String,
+        /// Whether the header has so few names beside this row that it may be a title.
+        is_below_title: bool,
     },
 }
 
@@ -332,7 +343,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The same of a table that goes by another name than the file it was read from.
+    /// The error about a table that messages call by another name than its file.
     #[must_use]
     pub fn called(mut self, name: &Path) -> Self {
         match &mut self {

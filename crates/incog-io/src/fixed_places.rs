@@ -21,17 +21,21 @@ const SHORTEST_PACKED: usize = 10;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FixedPlaces {
     /// Blanks below each other in all lines divide them.
-    Divided {
-        /// Characters of each field, with the blanks around its values.
-        widths: Vec<usize>,
-        /// What the first line has in these fields, if it is divided there, too; otherwise its
-        /// words, if they are as many.
-        first_line: Option<Vec<String>>,
-        /// Whether the first line is divided where the others are.
-        first_fits: bool,
-    },
+    Divided(DividedLines),
     /// Nothing divides lines, which all have so many characters.
     Packed(usize),
+}
+
+/// Lines of fields that blanks divide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DividedLines {
+    /// Characters of each field, with the blanks around its values.
+    pub widths: Vec<usize>,
+    /// What the first line has in these fields, if it is divided there, too; otherwise its words,
+    /// if they are as many.
+    pub first_line: Option<Vec<String>>,
+    /// Whether the first line is divided where the others are.
+    pub first_fits: bool,
 }
 
 /// Looks at all lines of a text for places at which its fields may stand; `None` where nothing
@@ -117,11 +121,8 @@ impl Seen {
         let longest_first = if first_fits { characters.len() } else { 0 };
         let widths = widths(&begins, self.filled.len().max(longest_first));
         let cells = if first_fits { cut(first, &widths) } else { words(first, fields.len()) };
-        Some(FixedPlaces::Divided {
-            widths,
-            first_line: Some(cells).filter(|cells| !cells.is_empty()),
-            first_fits,
-        })
+        let first_line = Some(cells).filter(|cells| !cells.is_empty());
+        Some(FixedPlaces::Divided(DividedLines { widths, first_line, first_fits }))
     }
 
     /// Where runs of places begin and end at which some line has something.
@@ -191,7 +192,7 @@ mod tests {
 
     fn divided(text: &str) -> (Vec<usize>, Vec<String>, bool) {
         match look(text) {
-            Some(FixedPlaces::Divided { widths, first_line, first_fits }) => {
+            Some(FixedPlaces::Divided(DividedLines { widths, first_line, first_fits })) => {
                 (widths, first_line.unwrap_or_default(), first_fits)
             }
             other => panic!("{other:?} in {text}"),

@@ -5,7 +5,7 @@ use crate::dialect::Dialect;
 use crate::formats::{table_ending, table_format};
 use crate::table_file::{ReadOptions, TableFile};
 use crate::table_place::find_table;
-use crate::{ReadError, TableFormat, TextEncoding, read_table};
+use crate::{ReadError, SheetFault, TableFormat, TextEncoding, read_table};
 use incog_data::Table;
 use std::path::Path;
 
@@ -16,20 +16,24 @@ pub struct FoundLayout {
     pub options: ReadOptions,
     /// The columns whose numbers show the decimal mark.
     pub decimal_columns: Vec<String>,
+    /// Another sheet that has cells, beside the one that was chosen.
+    pub other_sheet: Option<String>,
 }
 
 /// Looks for lines above the header and below a table, and in its first records for numbers with a
-/// decimal comma or with separators between thousands; what the options say is not looked for. Only
-/// texts with delimiters are looked at.
+/// decimal comma or with separators between thousands. Of a spreadsheet, chooses the first sheet
+/// with cells. What the options say is not looked for.
 ///
 /// # Errors
 /// See [`ReadError`].
 pub fn find_layout(path: impl AsRef<Path>, options: &ReadOptions) -> Result<FoundLayout, ReadError> {
     let path = path.as_ref();
     let mut options = options.clone();
-    let is_delimited = table_format(path).is_some_and(TableFormat::is_delimited);
-    if !is_delimited || options.fixed_width.is_some() {
-        return Ok(FoundLayout { options, decimal_columns: Vec::new() });
+    if !is_text(path) {
+        return read_sheet(path, &options).map(|(_, found)| found);
+    }
+    if options.fixed_width.is_some() {
+        return Ok(FoundLayout { options, ..FoundLayout::default() });
     }
     let place = find_table(path, &options)?;
     if (options.skip_rows, options.skip_footer) == (0, 0) {
@@ -37,7 +41,7 @@ pub fn find_layout(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Foun
         options.delimiter = options.delimiter.or(place.delimiter);
     }
     options.encoding = options.encoding.or(place.encoding);
-    let mut found = FoundLayout { options, decimal_columns: Vec::new() };
+    let mut found = FoundLayout { options, ..FoundLayout::default() };
     let of_ending = table_ending(path).and_then(|ending| ending.delimiter);
     if let Some(table) = first_records(&place.head, of_ending, &found.options) {
         found.find_decimal_mark(&table);
@@ -54,13 +58,47 @@ pub fn read_found_table(
     options: &ReadOptions,
 ) -> Result<(TableFile, FoundLayout), ReadError> {
     let path = path.as_ref();
+    if !is_text(path) {
+        return read_sheet(path, options);
+    }
     let mut found = find_layout(path, options)?;
     let file = read_table(path, &found.options)?;
-    let is_delimited = table_format(path).is_some_and(TableFormat::is_delimited);
-    if is_delimited && found.options.decimal.is_none() && found.find_decimal_mark(&file.table) {
+    if options.fixed_width.is_none()
+        && found.options.decimal.is_none()
+        && found.find_decimal_mark(&file.table)
+    {
         return Ok((read_table(path, &found.options)?, found));
     }
     Ok((file, found))
+}
+
+fn is_text(path: &Path) -> bool {
+    table_format(path).is_none_or(TableFormat::is_delimited)
+}
+
+/// Reads a file that is no text; of a spreadsheet, whose options do not say it, the first sheet
+/// with cells, without titles above its header.
+fn read_sheet(path: &Path, options: &ReadOptions) -> Result<(TableFile, FoundLayout), ReadError> {
+    const MOST_TITLES: usize = 20;
+    let mut found = FoundLayout { options: options.clone(), ..FoundLayout::default() };
+    loop {
+        let what = match read_table(path, &found.options) {
+            Err(ReadError::Sheet { what, .. }) => what,
+            read => return Ok((read?, found)),
+        };
+        match what {
+            SheetFault::Several { first, second } if found.options.sheet.is_none() => {
+                found.other_sheet = Some(second);
+                found.options.sheet = Some(first);
+            }
+            SheetFault::Outside { is_below_title: true, .. }
+                if options.skip_rows == 0 && found.options.skip_rows < MOST_TITLES =>
+            {
+                found.options.skip_rows += 1;
+            }
+            what => return Err(ReadError::Sheet { path: path.into(), what }),
+        }
+    }
 }
 
 /// The first records of a text that have as many fields as its header.
@@ -92,7 +130,11 @@ impl FoundLayout {
             let plural = if count == 1 { "line" } else { "lines" };
             (count > 0).then(|| format!("skipped {count} {plural} {place}"))
         };
+        let sheet = self.other_sheet.as_ref().zip(self.options.sheet.as_ref());
         let parts = [
+            sheet.map(|(other, sheet)| {
+                format!("read sheet {sheet:?}, not {other:?}; choose another with --sheet NAME")
+            }),
             encoding.map(|encoding| format!("encoding {encoding}")),
             lines(self.options.skip_rows, "above the header"),
             lines(self.options.skip_footer, "below the table"),

@@ -18,7 +18,7 @@ pub enum FileFault {
     /// The path leads to a device, a pipe or a socket, which may never end.
     #[error("this is {found}; expected a regular file, so copy its content to a file first")]
     NotRegular {
-        /// What it is.
+        /// The kind of file.
         found: &'static str,
     },
     /// The file is larger than a file of its kind may be.
@@ -69,7 +69,7 @@ impl From<FileFault> for io::Error {
 /// What a file should be, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WholeFile {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub kind: &'static str,
     /// The most bytes it may have, see [`crate::limits`].
     pub limit: u64,

@@ -27,7 +27,7 @@ pub fn deserialize_share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f
     deserializer.deserialize_any(Share)
 }
 
-/// The same of a share that need not be said.
+/// Like [`deserialize_share`], for an optional share.
 ///
 /// # Errors
 /// As [`deserialize_share`].

@@ -22,7 +22,9 @@ pub struct ReadOptions {
     pub header: bool,
     /// The encoding of a text file; detected when `None`.
     pub encoding: Option<TextEncoding>,
-    /// How many lines of a text file stand above its table: titles and remarks.
+    /// The sheet of a spreadsheet; where it is `None`, only one may have cells.
+    pub sheet: Option<String>,
+    /// How many lines of a text or rows of a sheet stand above its table: titles and remarks.
     pub skip_rows: usize,
     /// How many lines of a text file stand below its table: sums and notes; blank lines at its end
     /// do not count.
@@ -63,6 +65,7 @@ impl Default for ReadOptions {
             quote: b'"',
             header: true,
             encoding: None,
+            sheet: None,
             skip_rows: 0,
             skip_footer: 0,
             decimal: None,

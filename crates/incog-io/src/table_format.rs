@@ -46,12 +46,19 @@ pub struct Ending {
     pub name: &'static str,
     /// The delimiter that goes with it: the tab for `tsv`.
     pub delimiter: Option<u8>,
+    /// Whether files of this ending are written, too.
+    pub is_written: bool,
 }
 
 impl Ending {
     /// An ending that says nothing about the delimiter.
     pub(crate) const fn new(name: &'static str) -> Self {
-        Self { name, delimiter: None }
+        Self { name, delimiter: None, is_written: true }
+    }
+
+    /// An ending of files that are read only.
+    pub(crate) const fn only_read(name: &'static str) -> Self {
+        Self { is_written: false, ..Self::new(name) }
     }
 }
 
@@ -84,7 +91,11 @@ impl TableFormat {
     /// Its endings as messages show them: `.parquet`.
     pub fn shown_endings(&self) -> String {
         let dotted = |name: &str| format!(".{name}");
-        let endings: Vec<String> = self.endings.iter().map(|ending| dotted(ending.name)).collect();
+        let shown = |ending: &Ending| {
+            let only = if ending.is_written { "" } else { " (read only)" };
+            format!("{}{only}", dotted(ending.name))
+        };
+        let endings: Vec<String> = self.endings.iter().map(shown).collect();
         let mut shown = endings.join(", ");
         if self.can_be_compressed {
             let behind: Vec<String> = COMPRESSIONS.iter().map(|packed| dotted(packed.ending)).collect();

@@ -19,7 +19,8 @@ pub fn check_ending(path: impl AsRef<Path>) -> Result<(), WriteError> {
 }
 
 fn checked_name(path: &Path) -> Result<Named, WriteError> {
-    named(path).ok_or_else(|| WriteError::UnknownEnding { path: path.into(), known: known_endings() })
+    let written = named(path).filter(|named| named.ending.is_written);
+    written.ok_or_else(|| WriteError::UnknownEnding { path: path.into(), known: known_endings() })
 }
 
 /// Writes the `rows` of `columns` in the order given (`None`: all rows as they are), whole or not

@@ -52,8 +52,8 @@ pub fn readme(folder: &Path) -> Result<String, LabError> {
     Ok(text)
 }
 
-/// What is said of a suite that has not been run in full; the first of a folder may have a record
-/// of an earlier form.
+/// The note on a suite that has not been run in full; the first of a folder may have a record of an
+/// earlier form.
 fn without_record(folder: &Path, place: usize) -> String {
     let mut text = "\nThere is no record of its runs as it stands.".to_owned();
     if place == 0 && folder.join("record/results.md").exists() {

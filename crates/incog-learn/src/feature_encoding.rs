@@ -3,7 +3,7 @@
 use crate::error::LearnError;
 use std::collections::BTreeMap;
 
-/// What is known of examples, and of those that are asked.
+/// One feature of the training examples, and of the examples to predict.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Feature {
     /// Numbers, all finite; where one is missing the mean stands for it.

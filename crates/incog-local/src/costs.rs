@@ -84,7 +84,7 @@ impl Costs {
         }
     }
 
-    /// The same where more is better as its negative.
+    /// The value that is minimized: the metric, or its negative where more is better.
     fn minimized(&self, sum: u64, records: u64) -> f64 {
         let mean = if records > 0 { sum as f64 / records as f64 } else { 0.0 };
         self.offset + mean / self.scale

@@ -187,7 +187,8 @@ impl<'p> Builder<'p> {
         self.prices_of(draft, self.problem.order())
     }
 
-    /// The same of some attributes; of suppressed records that is no more than they lose in all.
+    /// Like `prices`, in some attributes; a suppressed record loses there no more than in all
+    /// together.
     pub fn prices_of(&self, draft: &Draft, attributes: &[usize]) -> Vec<u64> {
         let problem = self.problem;
         let cost = |cell: &[u32]| -> u64 {

@@ -22,7 +22,7 @@ pub(crate) struct LabelTree {
     /// For each code of the column its labels from the root down; empty for a code that no record
     /// has.
     paths: Vec<Vec<u32>>,
-    /// The same by depth, `[depth * codes + code]`; the root where a path has ended.
+    /// The labels by depth, `[depth * codes + code]`; the root where a path has ended.
     by_depth: Vec<u32>,
     /// The [place](Self::place) of each of those.
     places: Vec<u32>,

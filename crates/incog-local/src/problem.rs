@@ -24,7 +24,8 @@ pub enum LocalProblemError {
     /// One label would stand for different sets of values.
     #[error(
         "column {column:?}: equal labels of its hierarchy stand for different values; make the labels \
-         differ between levels, or skip the lower levels (min_level)"
+         differ between levels, skip the lower levels (min_level), or use one level per column \
+         (recoding.kind = \"global\")"
     )]
     AmbiguousLabel {
         /// The column.

@@ -9,7 +9,7 @@ use incog_search::{Budget, Stop};
 /// may take microseconds.
 const STEPS_BETWEEN_SIGNALS: u64 = 1 << 14;
 
-/// What is known at a moment of a search.
+/// The state of a search at one moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LocalMoment {
     /// Steps made.

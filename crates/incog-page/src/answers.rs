@@ -48,9 +48,9 @@ fn of_table(session: &Session, route: Route, said: &PageRequest) -> Option<Resul
         Route::Tree => {
             let edit = if said.rename.is_empty() { TreeEdit::Move } else { TreeEdit::Rename };
             let text = if said.rename.is_empty() { &said.group } else { &said.rename };
-            session.edit_tree(said.revision, &said.column, (said.level, &said.label), &edit(text.clone()))
+            session.edit_tree(said.revision, &said.column, said.level, &said.label, &edit(text.clone()))
         }
-        Route::Explore => session.explore(said.revision, (&said.axis, &said.values), &said.metric),
+        Route::Explore => session.explore(said.revision, &said.axis, &said.values, &said.metric),
         Route::Neighbours => session.look_at_neighbours(said.revision),
         Route::Take => session.take_point(said.revision, said.point),
         Route::Save => session.save(said.revision, &said.into()),

@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The requests that the page may send.
 
 use crate::http::{HttpMethod, HttpRequest, Status};
 use crate::session::Names;

@@ -4,8 +4,8 @@ use crate::groups::plan_groups;
 use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
 use crate::local::plan_locally;
 use crate::{
-    NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SolveError, Watch, solve_among,
-    solve_traced,
+    NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchListeners, SolveError,
+    Watch, solve_among, solve_traced,
 };
 use incog_data::Tuples;
 use incog_search::Stop;
@@ -71,7 +71,10 @@ fn plan_globally(
     let Watch { interrupt, observe, prices: _, trace, islands } = watch;
     let found = match trace {
         Some(trace) => solve_traced(problem, &request.search, interrupt, observe, trace, islands),
-        None => solve_among(problem, &request.search, interrupt, (observe, None), islands),
+        None => {
+            let listeners = SearchListeners { observe, follow: None };
+            solve_among(problem, &request.search, interrupt, listeners, islands)
+        }
     };
     match found {
         Err(SolveError::NothingFeasible { stopped, .. }) => Ok(Err(stopped)),

@@ -43,8 +43,8 @@ pub use error::PlanError;
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, Follow, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES,
-    SearchEntry, SearchSettings, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches, search,
-    solve, solve_among, solve_traced, solve_with_snapshots, trace_columns,
+    SearchEntry, SearchListeners, SearchSettings, SearchTrace, SolveError, SupportMap, certify,
+    evolutionary_searches, search, solve, solve_among, solve_traced, solve_with_snapshots, trace_columns,
 };
 pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;

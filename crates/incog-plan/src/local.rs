@@ -96,7 +96,7 @@ fn full_domain(
     Some(solve(problem, &settings, interrupt, &mut |_| {}).ok()?.recoding)
 }
 
-/// What is told of a search while it goes on, and kept for its plan.
+/// The progress of a search, which its plan keeps.
 struct Course<'w> {
     begin: Instant,
     observe: RefCell<&'w mut dyn FnMut(TracePoint)>,

@@ -161,8 +161,7 @@ impl AlphaDeassociation {
         })
     }
 
-    /// The same for these values only; records with another one count, but there may be any number
-    /// of them.
+    /// Limits the model to these values; records with other values count, in any number.
     ///
     /// A value that no record has is none that is refused: a release would otherwise say of each
     /// value that it is about that somebody has it, be it somebody who is suppressed.

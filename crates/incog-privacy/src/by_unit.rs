@@ -101,8 +101,8 @@ struct Pair {
 }
 
 impl ByUnit {
-    /// The same model, counting people; `about` is the attribute it looks at, `None` when it looks
-    /// only at how many there are.
+    /// A model that counts people; `about` is the attribute it looks at, `None` when it looks only
+    /// at how many there are.
     pub fn new(model: Box<dyn ClassModel>, people: People, about: Option<&SensitiveAttribute>) -> Self {
         let mut first: HashMap<u32, u32> = HashMap::new();
         let value_of_cell = match about {

@@ -30,7 +30,7 @@ impl Conjunction {
         Self { models, minimum_size, partial, of_release: Vec::new() }
     }
 
-    /// The same together with these models about the whole release.
+    /// Adds models about the whole release.
     #[must_use]
     pub fn with_release_models(self, of_release: Vec<Box<dyn ReleaseModel>>) -> Self {
         Self { of_release, ..self }

@@ -130,7 +130,7 @@ impl Criterion {
         &self.of
     }
 
-    /// What it is about, if it is about sensitive values: a column, or all columns joined by ` x `.
+    /// Its subject, if it is about sensitive values: a column, or all columns joined by ` x `.
     pub fn column(&self) -> Option<String> {
         match &self.of {
             Of::Values(subject) => Some(subject.name()),

@@ -44,7 +44,7 @@ pub trait Model: Debug + Send + Sync {
         false
     }
 
-    /// The same for a model about the whole release, which says nothing of any class.
+    /// The form for a search of a model about the whole release, which demands nothing of a class.
     fn about_the_release(&self) -> Option<Box<dyn ReleaseModel>> {
         None
     }
@@ -65,8 +65,8 @@ pub trait Model: Debug + Send + Sync {
         None
     }
 
-    /// The same in the form in which a search asks it of classes: all of these must hold. `others`
-    /// are the other models of the job, for a model that makes those stronger.
+    /// The models that a search asks of classes: all of these must hold. `others` are the other
+    /// models of the job, for a model that makes those stronger.
     ///
     /// # Errors
     /// When the model does not fit the table.

@@ -62,7 +62,7 @@ impl KAnonymity {
         Ok(Self::with_name(NAME, ParameterError::positive(NAME, "k", k)?))
     }
 
-    /// The same for a model of another name that comes down to classes of at least `k` records.
+    /// A model of another name that comes down to classes of at least `k` records.
     pub(crate) fn with_name(name: &'static str, k: u64) -> Self {
         let k = k - u64::from(is_planted("k - 1, also where it is measured") && k > 1);
         Self { name, k, asked: k }
@@ -73,7 +73,7 @@ impl KAnonymity {
         vec![binding.counting(Box::new(self), None)]
     }
 
-    /// The same model with another k for the metrics that count in units of k.
+    /// Sets the k of metrics that count in units of k.
     pub(crate) fn measured_in_units_of(self, asked: u64) -> Self {
         Self { asked, ..self }
     }

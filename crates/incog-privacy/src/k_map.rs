@@ -70,7 +70,7 @@ const FRACTION: &str = "sampling_fraction";
 const SIGNIFICANCE: &str = "significance";
 const ESTIMATOR: &str = "estimator";
 
-/// What holds of the two that belong to a sampling fraction when they are not said.
+/// The default of the two parameters that belong to a sampling fraction.
 const USUAL: (f64, Estimator) = (0.1, Estimator::ZeroTruncated);
 
 /// How many people of a class of the population are in the sample.

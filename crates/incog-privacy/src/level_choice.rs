@@ -81,9 +81,9 @@ fn survives(over: u128, under: u128, bits: &mut dyn FnMut() -> u64) -> bool {
     (0..over / under).all(|_| survives_one(1, 1, bits)) && survives_one(over % under, under, bits)
 }
 
-/// The same for `over <= under`: the length of a run of ever rarer events is even with the
-/// probability `e^-x` (Canonne, Kamath and Steinke, "The discrete Gaussian for differential
-/// privacy", NeurIPS 2020, algorithm 1).
+/// True with the probability `e^(-over / under)`, for `over <= under`: the length of a run of ever
+/// rarer events is even with the probability `e^-x` (Canonne, Kamath and Steinke, "The discrete
+/// Gaussian for differential privacy", NeurIPS 2020, algorithm 1).
 fn survives_one(over: u128, under: u128, bits: &mut dyn FnMut() -> u64) -> bool {
     let mut run = 0u128;
     while below(under * (run + 1), bits) < over {

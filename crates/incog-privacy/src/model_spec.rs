@@ -41,7 +41,7 @@ impl ModelSpec {
     /// The model with this name in the job file and these parameters.
     ///
     /// # Errors
-    /// The same, and when there is no such model.
+    /// When a parameter is out of range, missing or meaningless, or when there is no such model.
     pub fn named<'a>(
         name: &str,
         values: impl IntoIterator<Item = (&'a str, Value)>,
@@ -142,7 +142,7 @@ fn unknown(name: &str) -> Refusal {
     Refusal::Unknown { key: name.to_owned(), known }
 }
 
-/// The same model with the same parameters.
+/// Equal models with equal parameters are equal.
 impl PartialEq for ModelSpec {
     fn eq(&self, other: &Self) -> bool {
         self.parameters == other.parameters

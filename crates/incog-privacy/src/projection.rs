@@ -33,8 +33,7 @@ impl Projection {
         Self { of_cell, injective, ignored: Vec::new() }
     }
 
-    /// The same, but these values count as none: their records are in the class, but in no
-    /// histogram of it.
+    /// Makes these values count as none: their records are in the class, but in no histogram of it.
     pub fn ignoring(mut self, values: &[u32]) -> Self {
         if !values.is_empty() {
             self.ignored = self.of_cell.iter().map(|value| values.contains(value)).collect();

@@ -74,7 +74,7 @@ impl ProviderDiversity {
         Ok(Self { name: "provider-diversity", m, projection: Projection::new(provider) })
     }
 
-    /// The same as a part of the model of this name.
+    /// Makes it a part of the model of this name.
     pub(crate) fn of_model(self, name: &'static str) -> Self {
         Self { name, ..self }
     }

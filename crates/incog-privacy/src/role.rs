@@ -38,7 +38,7 @@ pub enum Role {
     /// Names the person a record is about, who may have several records; dropped from the release,
     /// and people are counted by it.
     Person,
-    /// The same for the household.
+    /// Names the household a record is about; dropped from the release.
     Household,
     /// Nobody has said yet; nothing is published while a column has this role.
     Undecided,

@@ -48,7 +48,7 @@ impl SensitiveScope {
         }
     }
 
-    /// What it is about in a table with these sensitive columns.
+    /// Its subjects in a table with these sensitive columns.
     pub(crate) fn subjects<'a>(&self, sensitive: impl Iterator<Item = &'a str>) -> Vec<CriterionSubject> {
         match self {
             Self::Each => sensitive.map(|column| CriterionSubject::Column(column.to_owned())).collect(),

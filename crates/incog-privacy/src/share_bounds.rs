@@ -55,12 +55,12 @@ impl ShareBound {
         }
     }
 
-    /// The same as a share.
+    /// The least share with the value.
     fn least_divided(self) -> f64 {
         self.above.map_or(0.0, Share::fraction)
     }
 
-    /// The same as a share.
+    /// The largest share with the value.
     fn most_divided(self) -> f64 {
         match self.most {
             Most::Any => 1.0,

@@ -68,7 +68,7 @@ impl EngineClusterDecision {
     }
 }
 
-/// What is known of a release in a cluster.
+/// The facts of a release made in a cluster.
 #[pyclass(frozen, name = "EngineClusterRelease")]
 pub struct EngineClusterRelease(Arc<ClusterRelease>);
 

@@ -137,6 +137,14 @@ def test_notes_are_warnings(people):
     assert {warning.filename for warning in warned} == {__file__}
 
 
+def test_much_suppression_is_a_warning(people):
+    # Two of 62 have an age of their own; the default limit allows three.
+    strangers = people.slice(0, 2).set_column(0, "age", pyarrow.array([70, 80], pyarrow.int16()))
+    rare = pyarrow.concat_tables([people, strangers])
+    with pytest.warns(incog.IncogWarning, match="3.2 % of the records are suppressed, 60 are left"):
+        incog.anonymize(rare, quasi_identifiers={"age": "flat"}, columns={"age": {"max_level": 0}}, k=3)
+
+
 def test_a_limit_is_a_warning(people):
     with pytest.warns(incog.NotFinalWarning, match="budget"):
         incog.anonymize(people, quasi_identifiers=["age", "zip"], k=3, algorithm="optimal", max_evaluations=1)

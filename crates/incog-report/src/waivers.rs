@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What somebody who answers for findings writes into a job, one line for the key of each.
+/// The lines of a job that waive findings, one for the key of each.
 ///
 /// ```
 /// let text = incog_report::Waivers(["ward: undoes hospital".to_owned()]).to_string();

@@ -22,7 +22,7 @@ impl Digits {
         Some(found)
     }
 
-    /// The same, when there are exactly `N`.
+    /// The digits of a text that has exactly `N`.
     pub(crate) fn exactly<const N: usize>(text: &str, separators: &[u8]) -> Option<[u8; N]> {
         // Cheaper than reading a long text to its end.
         let longest = if separators.is_empty() { N } else { 2 * N };

@@ -33,7 +33,7 @@ pub enum Meaning {
     Biometric,
     /// Under what name somebody signs in, or how they are reached.
     UserName,
-    /// What somebody wrote.
+    /// Free text.
     FreeText,
     /// Somebody: patient, customer, member.
     Person,
@@ -41,7 +41,7 @@ pub enum Meaning {
     Household,
     /// A number of households or people, written as one word: `hhid`, `pid`.
     HouseholdNumber,
-    /// The same for people.
+    /// A number of people, written as one word: `pid`.
     PersonNumber,
     /// Something of a person that is numbered: visit, order, claim.
     Record,

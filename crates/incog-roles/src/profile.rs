@@ -47,12 +47,12 @@ impl<'t> Profile<'t> {
         Self::counted(column, RecordCounts::ONE_EACH)
     }
 
-    /// The same of rows that stand for so many each.
+    /// Like `new`, for weighted rows.
     pub fn counted(column: &'t Column, counts: RecordCounts<'_>) -> Self {
         Self::with_counts(column, counts.sum(column.codes.len()), counts.by_value(column))
     }
 
-    /// The same of a column whose records were counted by code.
+    /// Like `new`, for a column whose records were counted by code.
     pub(crate) fn with_counts(column: &'t Column, all_rows: u64, mut counts: Vec<u64>) -> Self {
         column.missing.iter().for_each(|&code| counts[code as usize] = 0);
         let present = || counts.iter().enumerate().filter(|(_, rows)| **rows > 0);

@@ -180,7 +180,7 @@ impl Proposal {
         Self { role, reasons: vec![reason.into()], confidence }
     }
 
-    /// The same with a reason more.
+    /// Adds a reason.
     #[must_use]
     pub fn and(mut self, reason: impl Into<Reason>) -> Self {
         self.reasons.push(reason.into());

@@ -30,7 +30,7 @@ pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
     propose_counted(&ValueCounts::new(table))
 }
 
-/// The same of a table whose values were counted.
+/// Like [`propose`], for a table whose values were counted.
 pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
     let records = counts.table().records();
     let proposed: Vec<(Proposal, bool)> =

@@ -44,7 +44,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         self.bound
     }
 
-    /// What is known now.
+    /// The state of the search now.
     pub fn progress(&self) -> Progress {
         Progress {
             evaluations: self.evaluations,
@@ -68,7 +68,7 @@ impl<'a, P: Problem> Evaluator<'a, P> {
         (self.budget.signal)().map_or(Ok(()), Err)
     }
 
-    /// The same in a loop over many candidates, which asks at the last one of each part alone.
+    /// Like `go_on`, in a loop over many candidates: it asks only at the last one of each part.
     pub(crate) fn go_on_at(&self, candidate: usize) -> Result<(), Stop> {
         if candidate % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 { self.go_on() } else { Ok(()) }
     }

@@ -57,7 +57,7 @@ pub struct Look<V> {
     pub view: V,
 }
 
-/// What is known about some attributes of a problem on their own.
+/// Bounds on some attributes of a problem by themselves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartFloor {
     /// The attributes.

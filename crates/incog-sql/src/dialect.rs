@@ -23,7 +23,7 @@ pub fn dialect(name: &str) -> Option<&'static dyn Dialect> {
 
 /// What one engine writes in its own way; the rest is standard SQL that all of them read alike.
 pub trait Dialect: Sync {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     fn name(&self) -> &'static str;
 
     /// A text as a literal; it has no U+0000.
@@ -40,7 +40,8 @@ pub trait Dialect: Sync {
     /// The schema of the tables that are gone when the connection ends.
     fn temporary(&self) -> &'static str;
 
-    /// What is said at the beginning of a connection, so that texts and numbers mean what they say.
+    /// The statements at the beginning of a connection, so that texts and numbers mean what they
+    /// say.
     fn opening(&self) -> &'static [&'static str] {
         &[]
     }

@@ -64,12 +64,11 @@ impl ReleaseStatements<'_> {
     /// The table of labels.
     fn labels(&self) -> Result<Vec<String>, SqlError> {
         let types = self.publication.columns.iter().filter_map(|column| column.shown.labels());
-        let columns =
-            (1..).zip(types).fold(String::new(), |mut columns: String, (place, labels): (usize, _)| {
-                let written = write!(columns, ", label_{place} {}", self.dialect.type_of(labels));
-                written.expect("writing to a text does not fail");
-                columns
-            });
+        let mut columns = String::new();
+        for (place, labels) in (1usize..).zip(types) {
+            let written = write!(columns, ", label_{place} {}", self.dialect.type_of(labels));
+            written.expect("writing to a text does not fail");
+        }
         let create = format!("CREATE TEMPORARY TABLE incog_labels (labels bigint{columns})");
         let row = |(place, labels): (usize, &Vec<Option<String>>)| {
             let labels = labels.iter().map(|label| self.dialect.text_of(label.as_deref()));

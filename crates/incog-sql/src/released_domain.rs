@@ -16,8 +16,8 @@ pub struct ReleasedColumn {
 pub enum Shown {
     /// The counted table has them; the type stays what it is there.
     Kept,
-    /// The same, but all that stands for "missing" is `NULL`. A label says of which cells that is
-    /// so.
+    /// The counted table has them, but all that stands for "missing" is `NULL`. A label says of
+    /// which cells that is so.
     KeptUnlessMissing,
     /// They are labels of this type.
     Labels(LabelType),

@@ -17,7 +17,7 @@ pub struct CheckedRelease {
 }
 
 impl CheckedRelease {
-    /// The same with the moving object of each member of each cluster.
+    /// Adds the count of moving objects, given the object of each member of each cluster.
     #[must_use]
     pub fn with_objects(self, clusters: &[Vec<u32>]) -> Self {
         let different = |members: &Vec<u32>| members.iter().collect::<BTreeSet<_>>().len();

@@ -93,9 +93,8 @@ impl TrajectorySet {
         Ok(Self { instants, positions, times, planes, middle, centers, source, object, objects })
     }
 
-    /// The same set with the moving object that each trajectory of the input belongs to. Clusters
-    /// of k are then clusters of k different objects. Objects of one trajectory each change
-    /// nothing.
+    /// The set with the moving object that each trajectory of the input belongs to. Clusters of k
+    /// are then clusters of k different objects. Objects of one trajectory each change nothing.
     pub fn with_objects(mut self, objects: &[u32]) -> Result<Self, SetError> {
         check_count("moving objects", objects.len(), self.len())?;
         let given: Vec<u32> = self.source.iter().map(|&index| objects[index as usize]).collect();

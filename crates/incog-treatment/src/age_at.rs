@@ -69,7 +69,7 @@ impl Treatment for AgeAt {
                 return Cell::Missing;
             }
             let days = self.form.read(born).zip(self.form.read(events.value(row)));
-            let age = days.and_then(|((born, _), (event, _))| years(born, event));
+            let age = days.and_then(|(born, event)| years(born.day, event.day));
             age.map_or(Cell::Unfit, |age| Cell::Is(age.to_string()))
         })
     }

@@ -1,7 +1,9 @@
 //! Columns made of columns.
 
 use crate::unfit_value::Unfit;
+use crate::written_number::{DECIMAL_COMMA, NO_NUMBER};
 use crate::{TreatmentContext, TreatmentError};
+use incog_data::decimal::has_decimal_comma;
 use incog_data::{Column, ColumnBuilder, DictionaryBuilder, ValueType};
 
 /// The column with each value replaced; what is missing stays as it is.
@@ -11,10 +13,14 @@ pub(crate) fn by_value(
     mut treated: impl FnMut(&str) -> Option<String>,
 ) -> Result<Column, TreatmentError> {
     let (mut texts, mut refused) = (DictionaryBuilder::default(), 0);
+    let mut unfit = unfit;
     let mut code_of = Vec::with_capacity(column.dictionary.len());
     for (code, value) in (0u32..).zip(column.dictionary.iter()) {
         let text = if column.is_missing(code) { Some(value.to_owned()) } else { treated(value) };
         refused += usize::from(text.is_none());
+        if text.is_none() && unfit == NO_NUMBER && has_decimal_comma(value) {
+            unfit = DECIMAL_COMMA;
+        }
         code_of.push(texts.insert(text.as_deref().unwrap_or_default()));
     }
     if refused > 0 {

@@ -77,7 +77,7 @@ pub enum Subject {
     /// Columns that are published value by value; what it makes follows from the record alone, so
     /// that models count it.
     Values,
-    /// The same, and quasi-identifiers, which are generalized afterwards.
+    /// Columns published value by value, and quasi-identifiers, which are generalized afterwards.
     ValuesAndQuasiIdentifiers,
     /// Columns that no model counts: what it makes is partly chance, and a model would take chance
     /// for diversity.

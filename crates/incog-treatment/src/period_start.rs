@@ -47,9 +47,10 @@ struct FirstOf {
 impl Treatment for FirstOf {
     fn treat(&self, column: &Column, _: &TreatmentContext<'_>) -> Result<Column, TreatmentError> {
         by_value(column, NO_DAY, |value| {
-            let (day, _) = self.form.read(value)?;
+            let written = self.form.read(value)?;
+            let day = written.day;
             let month = day.month0() / self.months * self.months;
-            self.form.write(NaiveDate::from_ymd_opt(day.year(), month + 1, 1)?)
+            written.with_day(NaiveDate::from_ymd_opt(day.year(), month + 1, 1)?)
         })
     }
 }

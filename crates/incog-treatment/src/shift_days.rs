@@ -2,7 +2,7 @@
 
 use crate::chance::{DayShift, day_tests};
 use crate::computed_column::{Cell, by_row};
-use crate::written_day::{DayForm, FORMAT, NO_DAY};
+use crate::written_day::{DayForm, FORMAT, NO_DAY, WrittenDay};
 use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
 };
@@ -90,10 +90,11 @@ impl Treatment for ShiftDays {
             if people.is_missing(person) {
                 return Cell::Missing;
             }
-            let moved = |(day, time): (chrono::NaiveDate, &str)| {
+            let moved = |written: WrittenDay<'_>| {
                 let whose = if is_planted("dates are shifted by record") { row } else { person as usize };
-                let day = day.checked_add_signed(TimeDelta::days(of_person[whose % of_person.len()]))?;
-                Some(self.form.write(day)? + time)
+                let day =
+                    written.day.checked_add_signed(TimeDelta::days(of_person[whose % of_person.len()]))?;
+                Some(written.with_day(day)? + written.time)
             };
             self.form.read(value).and_then(moved).map_or(Cell::Unfit, Cell::Is)
         })
@@ -102,7 +103,7 @@ impl Treatment for ShiftDays {
     fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
         let step = if self.weeks { WEEK } else { 1 };
         let shift = DayShift { step: step as i64, steps: (self.most / step) as i64 };
-        day_tests(shift, groups, |text| self.form.read(text).map(|(day, _)| day))
+        day_tests(shift, groups, |text| self.form.read(text).map(|written| written.day))
     }
 }
 

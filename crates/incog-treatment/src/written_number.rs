@@ -13,6 +13,12 @@ pub(crate) const NO_NUMBER: Unfit = Unfit {
         csv.missing",
 };
 
+/// What a text is that has a decimal comma.
+pub(crate) const DECIMAL_COMMA: Unfit = Unfit {
+    what: "numbers with a decimal comma",
+    advice: "set csv.decimal = \",\", or write them with a decimal point",
+};
+
 /// The decimal places of a number as it is written; `None` when it is none.
 pub(crate) fn places_of(text: &str) -> Option<u32> {
     let plain = plain(text)?;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// CSV text with the columns `vehicle`, `time`, `longitude`, `latitude`: trips of `vehicles`
 /// vehicles between a few places, along streets that run north and east, one point a minute.
 ///
-/// The same seed gives the same text.
+/// Equal seeds give equal texts.
 ///
 /// ```
 /// let text = incog_trips::city_trips(3, 1);

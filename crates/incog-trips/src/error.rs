@@ -210,7 +210,7 @@ impl TrajectoryError {
         Self::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
     }
 
-    /// The same of points that people know by another name than that of the file that was read.
+    /// The error about points that messages call by another name than the file that was read.
     pub(crate) fn called(self, name: &Path) -> Self {
         let path = name.to_owned();
         match self {

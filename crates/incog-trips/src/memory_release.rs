@@ -1,10 +1,11 @@
-//! The same steps as from file to file, from points in memory to a release in memory.
+//! Releases from points in memory to trajectories in memory, by the steps of a run from file to
+//! file.
 
 use super::measured_trajectories::MeasuredTrajectories;
 use super::medium::Medium;
 use super::points;
 use super::report::TrajectoryReport;
-use super::run::{TrajectoryOutcome, publish};
+use super::run::{StagedRelease, TrajectoryOutcome, publish};
 use super::search::{SearchedJob, search_points};
 use super::{TrajectoryError, TrajectoryJob};
 use incog_io::{Control, RowStream, WrittenRows};
@@ -120,6 +121,6 @@ impl MemoryTrajectories {
         job.check()?;
         let targets = files_of_release(&job.output, internal);
         let staging = control.take::<TrajectoryError>(targets.clone(), options.force, &job.files_read())?;
-        publish(&job, &self.searched, (targets, staging), &control, None)
+        publish(&job, &self.searched, StagedRelease { targets, staging }, &control, None)
     }
 }

@@ -40,8 +40,8 @@ impl TrajectoryReport {
         self.told(utility, comparison.published_objects)
     }
 
-    /// The same with the figures of use given, and the number of objects whose trajectories are
-    /// published.
+    /// The public report with given figures of use, and the number of objects whose trajectories
+    /// are published.
     pub(super) fn told(&self, utility: TrajectoryUtility, objects: usize) -> Self {
         let LinkageRisk { success, before, any_trip, five_points, .. } = self.linkage;
         let linkage = LinkageRisk {

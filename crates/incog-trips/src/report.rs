@@ -79,7 +79,7 @@ pub struct TrajectoryReport {
     /// its number in the order of a set of trajectories, from 0. Only in internal reports.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub made_of: Option<Vec<usize>>,
-    /// The same for people.
+    /// The page for people that belongs to this report.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageFacts>,
 }
@@ -232,7 +232,7 @@ pub struct FrontPoint {
 }
 
 impl FrontPoint {
-    /// What is told of a compromise.
+    /// The figures of a compromise.
     pub(super) fn from_compromise(compromise: &Compromise) -> Self {
         let Compromise { privacy, distortion, utility, .. } = *compromise;
         Self { privacy, distortion, utility: Some(utility) }

@@ -75,17 +75,25 @@ fn run_here(
     let staging = control.take::<TrajectoryError>(staged, force, &job.files_read())?;
     let searched = search_front(job, control, followed.observe)?;
     (followed.observe)(TripEvent::Publishing);
-    publish(job, &searched, (targets, staging), control, followed.receiver)
+    publish(job, &searched, StagedRelease { targets, staging }, control, followed.receiver)
+}
+
+/// The files of a release, and where they are written before they appear.
+pub(super) struct StagedRelease {
+    /// All files; the first is the release.
+    pub targets: Vec<PathBuf>,
+    pub staging: Staging,
 }
 
 /// Writes the release of a search with its reports; all files appear together or not at all.
 pub(super) fn publish(
     job: &TrajectoryJob,
     searched: &SearchedJob,
-    (targets, staging): (Vec<PathBuf>, Staging),
+    staged: StagedRelease,
     control: &Control,
     receiver: Option<TripReceiver<'_>>,
 ) -> Result<TrajectoryOutcome, TrajectoryError> {
+    let StagedRelease { targets, staging } = staged;
     let release = receiver.map_or_else(|| staging.path(0).to_owned(), |to| to.made_in(&job.output));
     let first = usize::from(receiver.is_none());
     let made = MeasuredTrajectories::measure(job, searched, &mut Medium::File(&release), &targets[2])?;

@@ -232,7 +232,7 @@ impl Files<'_> {
         ))
     }
 
-    /// What is known of the different objects in the clusters, and what that shows of k.
+    /// The different objects in the clusters, and what they show of k.
     ///
     /// Without the trajectories that the release was made of, it follows from the input alone where
     /// every object has one trajectory; where objects have so few that no cluster of this size can

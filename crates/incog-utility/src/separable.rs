@@ -21,7 +21,7 @@ pub struct Separable {
     pub by_label: bool,
     /// Turns the sums by attribute into the value that is minimized.
     pub combine: Combine,
-    /// The same in two steps, so that bounds on some of the attributes can be put in between.
+    /// The combination in two steps, so that bounds on some attributes can be put in between.
     pub additive: Additive,
 }
 

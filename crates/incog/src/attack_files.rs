@@ -1,9 +1,11 @@
 //! Attacks on a release in a file.
 
+use crate::iso_dates::write_iso_dates;
 use crate::{IncogError, hierarchy};
 use incog_attack::{AttackReport, AttackRequest, Attacked, attack};
 use incog_card::Card;
-use incog_io::{ReadOptions, TableFile, read_table};
+use incog_data::Table;
+use incog_io::{ReadOptions, TableFile, read_found_table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -111,11 +113,16 @@ pub fn attack_files(
     let options = ReadOptions::default();
     // Two labels of a release that look like "missing" stay two.
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
-    let original = read_table(&files.original, &options)?;
-    let release = read_table(&files.release, &as_it_is)?;
-    let also = files.also.iter().map(|path| Ok(read_table(path, &as_it_is)?));
-    let also: Vec<TableFile> = also.collect::<Result<_, IncogError>>()?;
-    let control = files.control.as_ref().map(|path| read_table(path, &options)).transpose()?;
+    let read = |path: &PathBuf, options| Ok::<_, IncogError>(read_found_table(path, options)?.0);
+    let mut original = read(&files.original, &options)?;
+    let mut release = read(&files.release, &as_it_is)?;
+    let also = files.also.iter().map(|path| read(path, &as_it_is));
+    let mut also: Vec<TableFile> = also.collect::<Result<_, IncogError>>()?;
+    let mut control = files.control.as_ref().map(|path| read(path, &options)).transpose()?;
+    let others = std::iter::once(&mut release).chain(&mut also).chain(&mut control);
+    let mut others: Vec<&mut Table> = others.map(|file| &mut file.table).collect();
+    let is_kept = |name: &str| files.hierarchies.contains_key(name);
+    write_iso_dates(&mut original.table, &mut others, is_kept).map_err(IncogError::from)?;
     let read = |(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?));
     let hierarchies = files.hierarchies.iter().map(read).collect::<Result<_, IncogError>>()?;
     let told = |(path, file): (&PathBuf, &TableFile)| AttackedTable::new(path, file);

@@ -1,5 +1,6 @@
 //! Attacks on a release in memory.
 
+use crate::iso_dates::write_iso_dates;
 use crate::job::HierarchyFile;
 use crate::{IncogError, hierarchy};
 use incog_attack::{AttackReport, AttackRequest, Attacked, attack};
@@ -37,11 +38,15 @@ pub fn attack_rows(
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
     let people = |name: &str, rows| Ok::<_, IncogError>(read_rows(name, rows, &ReadOptions::default())?.0);
     let published = |name: &str, rows| Ok::<_, IncogError>(read_rows(name, rows, &as_it_is)?.0);
-    let original = people("original", rows.original)?;
-    let release = published("release", rows.release)?;
-    let control = rows.control.map(|rows| people("control group", rows)).transpose()?;
+    let mut original = people("original", rows.original)?;
+    let mut release = published("release", rows.release)?;
+    let mut control = rows.control.map(|rows| people("control group", rows)).transpose()?;
     let also = rows.also.into_iter().map(|rows| published("further release", rows));
-    let also: Vec<Table> = also.collect::<Result<_, _>>()?;
+    let mut also: Vec<Table> = also.collect::<Result<_, _>>()?;
+    let mut others: Vec<&mut Table> =
+        std::iter::once(&mut release).chain(&mut also).chain(&mut control).collect();
+    let is_kept = |name: &str| rows.hierarchies.contains_key(name);
+    write_iso_dates(&mut original, &mut others, is_kept).map_err(IncogError::from)?;
     let made = |(column, how): (String, HierarchyFile)| {
         let hierarchy = match &how {
             HierarchyFile::Path(path) => hierarchy::read(path)?,

@@ -67,7 +67,8 @@ fn narrowing_text(NarrowingFacts { guessed, .. }: &NarrowingFacts) -> String {
 /// Attacks the labels of a table, if a hierarchy file that has all of them is named for each of its
 /// quasi-identifiers.
 fn narrowing(
-    (table, counts): (&Table, RecordCounts<'_>),
+    table: &Table,
+    counts: RecordCounts<'_>,
     columns: &BTreeMap<String, ColumnJob>,
 ) -> Option<NarrowingFacts> {
     let quasi_identifiers = columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
@@ -91,7 +92,7 @@ fn narrowing(
     if attributes.is_empty() || !read.iter().zip(&attributes).all(are_labels) {
         return None;
     }
-    let found = Narrowing::measure(&attributes, (table.rows(), counts), "gen-loss");
+    let found = Narrowing::measure(&attributes, table.rows(), counts, "gen-loss");
     Some(NarrowingFacts::new(&found, None, None))
 }
 
@@ -117,6 +118,15 @@ pub struct KnownPopulation<'a> {
     pub table: Option<&'a Path>,
 }
 
+/// The columns of an audited table, and the one that names people.
+#[derive(Debug, Clone, Copy)]
+pub struct AuditedColumns<'a> {
+    /// The columns by name; a column that is not among them is insensitive.
+    pub columns: &'a BTreeMap<String, ColumnJob>,
+    /// The column that names the people to count; records are counted where it is `None`.
+    pub unit: Option<&'a str>,
+}
+
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive,
 /// and people are counted where `unit` names their column.
 ///
@@ -130,25 +140,24 @@ pub fn audit_file(
     unit: Option<&str>,
     population: KnownPopulation<'_>,
 ) -> Result<FileAudit, IncogError> {
-    audit_file_with(path, options, (columns, unit), population, &mut |_| {})
+    audit_file_with(path, options, AuditedColumns { columns, unit }, population, &mut |_| {})
 }
 
-/// As [`audit_file`], of columns and people; tells what it does.
+/// Like [`audit_file`]; calls `observe` at each step.
 ///
 /// # Errors
 /// As [`audit_file`].
 pub fn audit_file_with(
     path: impl AsRef<Path>,
     options: &ReadOptions,
-    (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
+    audited: AuditedColumns<'_>,
     population: KnownPopulation<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
     observe(AuditStep::Reading);
     let file = read_table(path.as_ref(), &as_they_are(options))?;
-    let table = (&file.table, RecordCounts::ONE_EACH);
     let around = Around { population, missing: &options.missing_markers };
-    let found = audit_counted(table, (columns, unit), around, observe)?;
+    let found = audit_counted((&file.table).into(), audited, around, observe)?;
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
 
@@ -166,7 +175,7 @@ pub fn audit_rows(
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
     let around = Around { population, missing: &options.missing_markers };
-    audit_counted((&table, RecordCounts::ONE_EACH), (columns, unit), around, &mut |_| {})
+    audit_counted((&table).into(), AuditedColumns { columns, unit }, around, &mut |_| {})
 }
 
 /// The risks alone of rows in memory, missing markers left as they are; `name` is what messages
@@ -202,9 +211,15 @@ pub fn audit_in(
     let counted = Session::begin(job, engine)?.count_all(job, table, &without, &options)?.counted;
     let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
-    let table = (&counted.table, counted.counts());
+    let table = CountedTable::with_counts(&counted.table, counted.counts());
+    let table = table.expect("there is a count for each row that was read");
     let around = Around { population, missing: &options.missing_markers };
-    audit_counted(table, (&roles, job.terms.unit.column()), around, &mut |_| {})
+    audit_counted(
+        table,
+        AuditedColumns { columns: &roles, unit: job.terms.unit.column() },
+        around,
+        &mut |_| {},
+    )
 }
 
 /// Missing markers are left as they are: for a reader of the table, two markers in a
@@ -213,7 +228,7 @@ fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
 
-/// What is known besides the table: its population, and what means "missing" in both.
+/// The context of an audit: the population, and the markers of missing values in both tables.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     population: KnownPopulation<'a>,
@@ -247,13 +262,13 @@ impl Around<'_> {
 }
 
 fn audit_counted(
-    (table, counts): (&Table, RecordCounts<'_>),
-    (columns, unit): (&BTreeMap<String, ColumnJob>, Option<&str>),
+    counted: CountedTable<'_>,
+    audited: AuditedColumns<'_>,
     around: Around<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
-    let counted =
-        CountedTable::with_counts(table, counts).expect("there is a count for each row that was read");
+    let AuditedColumns { columns, unit } = audited;
+    let (table, counts) = (counted.table(), counted.counts());
     // The table may be a release, whose labels fit no hierarchy made for original values; then it
     // is measured without the hierarchy. Columns that are not there are refused by the measurement.
     let hierarchies: BTreeMap<String, Arc<Hierarchy>> = columns
@@ -293,7 +308,7 @@ fn audit_counted(
     let mut findings = lint(counted, &roles, &hierarchies);
     findings.extend(gate::of_table(counted, columns, unit));
     findings.sort_by_key(|finding| finding.severity);
-    let narrowing = narrowing((table, counts), columns);
+    let narrowing = narrowing(table, counts, columns);
     let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
     // A release need not have the column.
     let mut households = with_role(Role::Household).map(|(name, _)| name);

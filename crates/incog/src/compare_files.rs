@@ -1,10 +1,12 @@
 //! A release in a file beside its original.
 
 use crate::compare_error::CompareError;
+use crate::iso_dates::write_iso_dates;
 use crate::{IncogError, hierarchy};
 use incog_attack::stands_for;
 use incog_audit::{Likeness, LikenessRequest, ReadColumn};
-use incog_io::{ReadOptions, read_table};
+use incog_data::Table;
+use incog_io::{ReadOptions, read_found_table};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -31,10 +33,13 @@ pub fn compare_files(files: &ComparedFiles, request: &LikenessRequest) -> Result
     let options = ReadOptions::default();
     // Two labels of a release that look like "missing" stay two.
     let as_it_is = ReadOptions { one_missing_value: false, ..ReadOptions::default() };
-    let original = read_table(&files.original, &options)?.table;
-    let release = read_table(&files.release, &as_it_is)?.table;
-    let others =
-        files.others.as_ref().map(|path| read_table(path, &options)).transpose()?.map(|file| file.table);
+    let read = |path: &PathBuf, options| Ok::<_, IncogError>(read_found_table(path, options)?.0.table);
+    let mut original = read(&files.original, &options)?;
+    let mut release = read(&files.release, &as_it_is)?;
+    let mut others = files.others.as_ref().map(|path| read(path, &options)).transpose()?;
+    let mut all: Vec<&mut Table> = std::iter::once(&mut release).chain(&mut others).collect();
+    let is_kept = |name: &str| files.hierarchies.contains_key(name);
+    write_iso_dates(&mut original, &mut all, is_kept).map_err(IncogError::from)?;
     let others = files.others.as_ref().zip(others.as_ref());
     let tables = [(&files.original, &original), (&files.release, &release)].into_iter().chain(others);
     for (path, table) in tables {
@@ -56,5 +61,5 @@ pub fn compare_files(files: &ComparedFiles, request: &LikenessRequest) -> Result
         let (release, original) = (files.release.clone(), files.original.clone());
         return Err(CompareError::OtherColumns { release, original }.into());
     }
-    Ok(Likeness::measure((&original, &release), &columns, others.map(|(_, table)| table), request))
+    Ok(Likeness::measure(&original, &release, &columns, others.map(|(_, table)| table), request))
 }

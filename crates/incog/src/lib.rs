@@ -53,6 +53,7 @@ mod explore_error;
 mod gate;
 pub mod hierarchy;
 mod identifiers;
+mod iso_dates;
 pub mod job;
 pub mod limits;
 pub mod open_table;
@@ -75,7 +76,8 @@ mod verify_report;
 pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files};
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{
-    AuditStep, FileAudit, KnownPopulation, audit_file, audit_file_with, audit_in, audit_rows, risk_rows,
+    AuditStep, AuditedColumns, FileAudit, KnownPopulation, audit_file, audit_file_with, audit_in, audit_rows,
+    risk_rows,
 };
 pub use certificate_error::CertificateError;
 pub use checkpoint_error::CheckpointError;

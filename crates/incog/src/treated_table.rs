@@ -20,7 +20,7 @@ pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> 
     for (name, column) in &terms.columns {
         if let (Some(treatment), Some(original)) = (&column.treatment, table.column(name)) {
             check_counts(name, treatment, counts)?;
-            columns.push(treated_column(terms, (&table, original), treatment)?);
+            columns.push(treated_column(terms, &table, original, treatment)?);
             originals.push(original.clone());
         }
     }
@@ -34,7 +34,8 @@ pub(crate) fn treated(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> 
 
 fn treated_column(
     terms: &Terms,
-    (table, original): (&Table, &Column),
+    table: &Table,
+    original: &Column,
     treatment: &TreatmentJob,
 ) -> Result<Column, IncogError> {
     let key = match treatment.spec.needed_key() {

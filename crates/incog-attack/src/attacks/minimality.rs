@@ -82,7 +82,7 @@ struct Class {
     /// The columns that nothing but the values keeps from being finer, with the part of each value.
     splits: Vec<(usize, Vec<u32>)>,
     most_frequent: u32,
-    /// What somebody has, by the parts that she is in.
+    /// The values that a person may have, by the parts that she is in.
     guesses: BTreeMap<Vec<u32>, u32>,
 }
 

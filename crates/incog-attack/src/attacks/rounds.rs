@@ -180,16 +180,15 @@ impl<'a> Rounds<'a> {
             let open = cells.iter().filter_map(|cell| Some((cell, *nodes.get(cell)?)));
             let edges: Vec<(&Places, usize)> =
                 open.map(|(cell, to)| (cell, network.edge(node, to, u64::MAX / 2))).collect();
-            of_kinds.push((*kind, node, edges));
+            of_kinds.push(KindFlow { kind: *kind, node, sink, edges });
         }
         if network.push(source, sink) < wanted {
             return false;
         }
-        for (kind, node, edges) in &of_kinds {
-            for column in
-                (0..self.columns.len()).filter(|&column| self.levels[*kind as usize][column] > round[column])
-            {
-                self.narrow((*kind, column, round), (&mut network, (*node, sink), edges), refined);
+        for flow in &of_kinds {
+            let levels = &self.levels[flow.kind as usize];
+            for column in (0..self.columns.len()).filter(|&column| levels[column] > round[column]) {
+                self.narrow(flow, column, round, &mut network, refined);
             }
         }
         true
@@ -199,10 +198,13 @@ impl<'a> Rounds<'a> {
     /// as all records have a place.
     fn narrow(
         &self,
-        (kind, column, round): (u32, usize, &[u8]),
-        (network, ends, edges): (&mut Network, (u32, u32), &[(&Places, usize)]),
+        flow: &KindFlow<'_>,
+        column: usize,
+        round: &[u8],
+        network: &mut Network,
         refined: &mut BTreeMap<(u32, usize), Parts>,
     ) {
+        let KindFlow { kind, node, sink, ref edges } = *flow;
         let (leveled, records) = (&self.columns[column], self.records[kind as usize]);
         let level = self.levels[kind as usize][column] - 1;
         let parts = refined.entry((kind, column)).or_insert_with(|| {
@@ -212,7 +214,7 @@ impl<'a> Rounds<'a> {
                 .collect()
         });
         for (&part, found) in parts.iter_mut() {
-            let is_inside = |cell: &Places| leveled.covers((level, part), (round[column], cell[column]));
+            let is_inside = |cell: &Places| leveled.covers(level, part, round[column], cell[column]);
             let of = |inside: bool| {
                 edges.iter().filter(move |(cell, _)| is_inside(cell) == inside).map(|&(_, edge)| edge)
             };
@@ -220,12 +222,20 @@ impl<'a> Rounds<'a> {
             let lie = |network: &Network, edges: &[usize]| -> u64 {
                 edges.iter().map(|&edge| network.through(edge)).sum()
             };
-            network.reroute(ends, &outside, &inside);
+            network.reroute(node, sink, &outside, &inside);
             found.most = found.most.min(lie(network, &inside));
-            network.reroute(ends, &inside, &outside);
+            network.reroute(node, sink, &inside, &outside);
             found.least = found.least.max(lie(network, &inside));
         }
     }
+}
+
+/// Where the records of a kind flow in the network of a round: along `edges`, each to a cell.
+struct KindFlow<'a> {
+    kind: u32,
+    node: u32,
+    sink: u32,
+    edges: Vec<(&'a Places, usize)>,
 }
 
 /// The level of a label that no rule reads.
@@ -305,7 +315,7 @@ impl<'a> Leveled<'a> {
     }
 
     /// Whether a label stands for one of a level that is no coarser.
-    fn covers(&self, (level, label): (u8, u32), (finer, other): (u8, u32)) -> bool {
+    fn covers(&self, level: u8, label: u32, finer: u8, other: u32) -> bool {
         self.within(level, label, finer).binary_search(&other).is_ok()
     }
 

@@ -43,7 +43,7 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     setup.sensitive.iter().map(|&place| about(setup, &setup.columns[place])).collect()
 }
 
-/// What is said to be somebody's.
+/// The value that the attack claims for a person.
 #[derive(Clone, Copy)]
 enum Guess {
     Code(u32),

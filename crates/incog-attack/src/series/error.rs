@@ -11,7 +11,7 @@ pub enum SeriesError {
     NothingKnown {
         /// The release.
         release: String,
-        /// What is known of people.
+        /// The known columns.
         known: Vec<String>,
     },
     /// Labels that nobody can look somebody up by.

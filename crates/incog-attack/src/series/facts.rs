@@ -31,7 +31,7 @@ pub struct SeriesFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EarlierFacts {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,

@@ -26,11 +26,24 @@ pub(super) struct KnownRelease<'a> {
 /// What a suppressed record shows.
 const SUPPRESSED: &str = "*";
 
+/// A release, and which of its rows show a record.
+struct ShownRows<'n, 'a> {
+    /// The name of the release in messages.
+    name: &'n str,
+    release: &'a Table,
+    stays: &'n [bool],
+}
+
 impl<'a> KnownRelease<'a> {
     pub fn present(series: &Series<'a>, values: &[AllValues]) -> Result<Self, SeriesError> {
         // Those who are suppressed are not in it.
         let stays = vec![true; series.release.rows()];
-        Self::new(series, ("the release", series.release, &stays), None, values)
+        Self::new(
+            series,
+            ShownRows { name: "the release", release: series.release, stays: &stays },
+            None,
+            values,
+        )
     }
 
     pub fn earlier(
@@ -39,15 +52,21 @@ impl<'a> KnownRelease<'a> {
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
         let stays = shown_rows(one.release);
-        Self::new(series, (&one.name, one.release, &stays), Some(one), values)
+        Self::new(
+            series,
+            ShownRows { name: &one.name, release: one.release, stays: &stays },
+            Some(one),
+            values,
+        )
     }
 
     fn new(
         series: &Series<'a>,
-        (name, release, stays): (&str, &'a Table, &[bool]),
+        shown: ShownRows<'_, 'a>,
         earlier: Option<&EarlierRelease<'a>>,
         values: &[AllValues],
     ) -> Result<Self, SeriesError> {
+        let ShownRows { name, release, stays } = shown;
         let own = earlier.map(|one| &one.hierarchies);
         let bound = |column: &String| {
             let (people, released) = (series.people.column(column)?, release.column(column)?);

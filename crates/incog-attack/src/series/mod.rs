@@ -35,8 +35,8 @@ use std::sync::Arc;
 /// A release that is about to be published, the records behind it, and those published earlier.
 #[derive(Debug, Clone)]
 pub struct Series<'a> {
-    /// What is known of the records that the release publishes, one row each: their own values, not
-    /// labels.
+    /// The original values of the records that the release publishes, one row each: their own
+    /// values, not labels.
     pub people: &'a Table,
     /// Whose each of these records is; each is somebody's own where it is not given.
     pub unit: Option<&'a Column>,
@@ -66,7 +66,7 @@ pub struct SeriesLimits {
 /// A release that is out already.
 #[derive(Debug, Clone)]
 pub struct EarlierRelease<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// SHA-256 of its file, by which it is told; empty where it is in no file.
     pub digest: String,

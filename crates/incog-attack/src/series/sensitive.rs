@@ -49,7 +49,7 @@ impl AllValues {
     }
 }
 
-/// The same for all spellings of a number, and of what is missing.
+/// One text for all spellings of a number, and for all markers of missing values.
 fn one_spelling(text: &str, is_number: bool) -> String {
     if MISSING.contains(&text.trim()) {
         return String::new();
@@ -92,10 +92,11 @@ pub(super) fn all(
     present: &KnownRelease<'_>,
     earlier: &[KnownRelease<'_>],
 ) -> Vec<SensitiveSeries> {
+    let releases: Vec<&KnownRelease<'_>> = std::iter::once(present).chain(earlier).collect();
     let of = |(place, values): (usize, &AllValues)| {
         let mut found = Found::default();
         for history in &histories.0 {
-            found.look_at(series, history, (place, values), present, earlier);
+            found.look_at(series, history, place, values, &releases);
         }
         let (arrivals, departures) = differences(series.limits.l, place, present, earlier);
         SensitiveSeries {
@@ -128,12 +129,13 @@ impl Found {
         &mut self,
         series: &Series<'_>,
         history: &ClassHistory,
-        (place, values): (usize, &AllValues),
-        present: &KnownRelease<'_>,
-        earlier: &[KnownRelease<'_>],
+        place: usize,
+        values: &AllValues,
+        releases: &[&KnownRelease<'_>],
     ) {
-        let releases = std::iter::once(present).chain(earlier).zip(&history.classes);
         let sets = releases
+            .iter()
+            .zip(&history.classes)
             .filter(|(_, classes)| !classes.is_empty())
             .filter_map(|(release, classes)| Some(left_by(classes, release.sensitive[place].as_ref()?)));
         let sets: Vec<Option<BTreeSet<u32>>> = sets.collect();

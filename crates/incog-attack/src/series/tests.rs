@@ -259,9 +259,9 @@ fn plainly(
     (smallest, fewest, left)
 }
 
-fn written(rows: &[Person], (a, b): (u32, u32)) -> Table {
+fn written(rows: &[Person], age: u32, zip: u32) -> Table {
     let rows: Vec<[String; 3]> =
-        rows.iter().map(|one| [label(one.0, a), label(one.1, b), format!("ill {}", one.2)]).collect();
+        rows.iter().map(|one| [label(one.0, age), label(one.1, zip), format!("ill {}", one.2)]).collect();
     Table::from_rows(
         ["age", "zip", "illness"],
         rows.iter().map(|row| row.each_ref().map(String::as_str)),
@@ -288,7 +288,7 @@ proptest! {
         let second: Vec<Person> = people.iter().copied().take(3).chain(others.iter().filter(|one| one.1).map(|one| one.0)).collect();
         prop_assume!(!first.is_empty());
         let releases = [(people.clone(), now), (first.clone(), then), (second.clone(), before)];
-        let tables: Vec<Table> = releases.iter().map(|(rows, levels)| written(rows, *levels)).collect();
+        let tables: Vec<Table> = releases.iter().map(|(rows, (age, zip))| written(rows, *age, *zip)).collect();
         let facts = series(&original, &tables[0], &[&tables[1], &tables[2]], limits(2, 2)).measure();
         // A release whose ages are values that nobody of the table has is read as numbers all the
         // same.
@@ -363,7 +363,8 @@ fn masks_of_another_length_are_no_riddle_left_out() {
     assert!(matches!(of("north*west"), Err(SeriesError::Unread { .. })));
 }
 
-/// What somebody was then may have no place in a hierarchy that was made of what people are now.
+/// A former value of a person may have no place in a hierarchy that was made of what people are
+/// now.
 mod somebody_who_changed {
     use super::*;
     use incog_data::{Hierarchy, HierarchySpec, Intervals, ValueTree};

@@ -20,7 +20,7 @@ pub(super) fn refuse<'b, 'a: 'b>(
         let unread: Vec<u64> = codes
             .zip(counts)
             .filter(|((meaning, text), count)| {
-                *count > 0 && !is_read(bound, (&places, &of_earlier), meaning, text)
+                *count > 0 && !is_read(bound, &places, &of_earlier, meaning, text)
             })
             .map(|(_, count)| count)
             .collect();
@@ -40,7 +40,8 @@ pub(super) fn refuse<'b, 'a: 'b>(
 /// values of the table that the release was made of.
 fn is_read(
     bound: &MatchedColumn<'_>,
-    (places, of_earlier): (&Places<'_>, &BTreeSet<u32>),
+    places: &Places<'_>,
+    of_earlier: &BTreeSet<u32>,
     meaning: &Meaning,
     text: &str,
 ) -> bool {

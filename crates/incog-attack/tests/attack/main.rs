@@ -26,7 +26,7 @@ fn request(known: &[&str], sensitive: &[&str]) -> AttackRequest {
     AttackRequest { known: owned(known), sensitive: owned(sensitive), ..AttackRequest::default() }
 }
 
-/// The same for some attacks alone.
+/// Limits a request to some attacks.
 fn only(attacks: &[&str], request: AttackRequest) -> AttackRequest {
     AttackRequest { attacks: attacks.iter().map(|name| (*name).to_owned()).collect(), ..request }
 }

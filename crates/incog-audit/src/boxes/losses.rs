@@ -16,7 +16,7 @@ pub(super) struct Losses {
 struct AttributeLoss {
     /// By level and code of the column.
     kept: Vec<Vec<f64>>,
-    /// The same of all records together.
+    /// What all records together cost, by level.
     total: Vec<f64>,
     /// What the sum counts.
     weight: f64,

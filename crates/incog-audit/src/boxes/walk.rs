@@ -14,7 +14,7 @@ pub(super) struct Corners {
     pub highest: Vec<u8>,
 }
 
-/// What is known of a node of the proof.
+/// The state of a node of the proof.
 enum Known {
     /// Too much would have to be suppressed.
     Disallowed,

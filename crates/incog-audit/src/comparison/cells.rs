@@ -79,7 +79,8 @@ impl Cells {
     ///
     /// The table comes with how many records each of its rows stands for.
     pub fn of_values(
-        (original, records_of): (&Column, RecordCounts<'_>),
+        original: &Column,
+        records_of: RecordCounts<'_>,
         released: &Column,
         most: usize,
     ) -> Self {
@@ -97,7 +98,8 @@ impl Cells {
     /// the root, if there is such a level, and otherwise the most frequent values of the level
     /// below the root, and all others as one cell.
     pub fn of_groups(
-        (original, records_of): (&Column, RecordCounts<'_>),
+        original: &Column,
+        records_of: RecordCounts<'_>,
         released: &Attribute<'_>,
         most: usize,
     ) -> Self {

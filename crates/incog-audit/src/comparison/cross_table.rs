@@ -19,7 +19,7 @@ pub struct Pair {
     /// How much the columns depend on each other in the table: half the sum over the cells of how
     /// far the share is from what it would be if they did not.
     pub dependence_before: f64,
-    /// The same in the release.
+    /// How much the columns depend on each other in the release, measured like `dependence_before`.
     pub dependence_after: f64,
 }
 
@@ -115,20 +115,27 @@ fn half(sum: f64) -> f64 {
     if sum < 1e-12 { 0.0 } else { sum / 2.0 }
 }
 
-/// What is told of two columns.
+/// The cells of a column, and its name.
+pub(super) struct NamedCells<'a> {
+    pub name: &'a str,
+    pub cells: &'a Cells,
+}
+
+/// Compares a quasi-identifier (`rows`) and a sensitive attribute (`columns`) by their shares
+/// before and after.
 pub(super) fn compare(
-    (quasi_identifier, rows): (&str, &Cells),
-    (sensitive, columns): (&str, &Cells),
+    rows: NamedCells<'_>,
+    columns: NamedCells<'_>,
     before: Shares,
     after: Shares,
 ) -> (Pair, CrossTable) {
     let pair = Pair {
-        quasi_identifier: quasi_identifier.to_owned(),
-        sensitive: sensitive.to_owned(),
+        quasi_identifier: rows.name.to_owned(),
+        sensitive: columns.name.to_owned(),
         wrong_cell: before.distance(&after),
         dependence_before: before.dependence(),
         dependence_after: after.dependence(),
     };
-    let (rows, columns) = (rows.labels.clone(), columns.labels.clone());
+    let (rows, columns) = (rows.cells.labels.clone(), columns.cells.labels.clone());
     (pair, CrossTable { rows, columns, before: before.0, after: after.0 })
 }

@@ -21,7 +21,7 @@ pub use numbers::NumbersOf;
 
 use crate::Attribute;
 use cells::Cells;
-use cross_table::Shares;
+use cross_table::{NamedCells, Shares};
 use incog_data::{Column, CountedTable};
 use serde::{Deserialize, Serialize};
 
@@ -101,18 +101,20 @@ fn pairs(
 ) -> Vec<(Pair, CrossTable)> {
     let both = |name: &str| Some((input.column(name)?, release.column(name)?));
     let of_sensitive = |(original, released): (&Column, &Column)| {
-        Cells::of_values((original, input.counts()), released, Cells::MOST_CATEGORIES)
+        Cells::of_values(original, input.counts(), released, Cells::MOST_CATEGORIES)
     };
     let sensitive: Vec<(&str, Cells)> =
         sensitive.iter().filter_map(|&name| Some((name, of_sensitive(both(name)?)))).collect();
     let mut pairs = Vec::new();
     for attribute in quasi_identifiers {
         let Some(original) = input.column(attribute.name) else { continue };
-        let rows = Cells::of_groups((original, input.counts()), &attribute.cells, Cells::MOST_GROUPS);
+        let rows = Cells::of_groups(original, input.counts(), &attribute.cells, Cells::MOST_GROUPS);
         for (name, columns) in &sensitive {
             let before = Shares::new(&rows, columns, |cells| &cells.before, input.counts());
             let after = Shares::new(&rows, columns, |cells| &cells.after, release.counts());
-            pairs.push(cross_table::compare((attribute.name, &rows), (name, columns), before, after));
+            let rows = NamedCells { name: attribute.name, cells: &rows };
+            let columns = NamedCells { name, cells: columns };
+            pairs.push(cross_table::compare(rows, columns, before, after));
         }
     }
     pairs

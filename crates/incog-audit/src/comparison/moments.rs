@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is told of numbers.
+/// Summary statistics of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moments {

@@ -38,7 +38,7 @@ fn compared(rows: &[usize], level: usize) -> Comparison {
     counted(rows, level, RecordCounts::ONE_EACH, RecordCounts::ONE_EACH)
 }
 
-/// Like the comparison of single records, for weighted tables.
+/// Like `compared`, for weighted rows.
 fn counted(rows: &[usize], level: usize, before: RecordCounts<'_>, after: RecordCounts<'_>) -> Comparison {
     let (input, hierarchy) = (input(), ages());
     let released = |row: &usize| {
@@ -142,17 +142,17 @@ fn many_values_become_few_cells() {
     let input =
         Table::from_rows(["word", "amount"], rows.iter().map(|row| row.each_ref().map(String::as_str)), &[]);
     let input = input.unwrap();
-    let amount = Cells::of_values((&input.columns()[1], RecordCounts::ONE_EACH), &input.columns()[1], 8);
+    let amount = Cells::of_values(&input.columns()[1], RecordCounts::ONE_EACH, &input.columns()[1], 8);
     assert_eq!(amount.labels, ["up to 25", "over 25 to 50", "over 50 to 75", "over 75"]);
     assert_eq!(amount.before.spread.len(), 4);
-    let word = Cells::of_values((&input.columns()[0], RecordCounts::ONE_EACH), &input.columns()[0], 8);
+    let word = Cells::of_values(&input.columns()[0], RecordCounts::ONE_EACH, &input.columns()[0], 8);
     // Ten words stand four times, w1 to w10 in the order of their texts.
     assert_eq!(word.labels, ["w1", "w10", "w2", "w3", "w4", "w5", "w6", "(other)"]);
     let rows: Vec<Vec<&str>> = (0..30).map(|n| vec![rows[n][0].as_str(), "*"]).collect();
     let hierarchy = Hierarchy::new(rows).unwrap();
     let released = Table::from_rows(["word"], [["*"]], &[]).unwrap();
     let cells = Attribute::new(1.0, 1, &hierarchy, &released.columns()[0]);
-    let words = Cells::of_groups((&input.columns()[0], RecordCounts::ONE_EACH), &cells, 20);
+    let words = Cells::of_groups(&input.columns()[0], RecordCounts::ONE_EACH, &cells, 20);
     assert_eq!((words.labels.len(), &*words.labels[19]), (20, "(other)"));
     assert_eq!(words.after.spread[0].last(), Some(&(19, 11.0 / 30.0)));
 }

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Debug, Clone, Default)]
 pub struct MovedColumns<'a>(pub Vec<&'a Column>);
 
-/// What is known of a row: its group by the known columns, and for each moved date the days since
-/// the earliest one that is moved together with it.
+/// The facts of a row: its group by the known columns, and for each moved date the days since the
+/// earliest one that is moved together with it.
 type KnownRow = (u32, Vec<Option<i64>>);
 
 /// Measures a table as it is published, in which a pseudonym says which rows are one person's: a

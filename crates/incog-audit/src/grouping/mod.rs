@@ -88,7 +88,7 @@ impl Grouping {
         let is_one_group = self.representatives.len() == 1;
         let parts = of_row.par_chunks_mut(rows).enumerate();
         let found =
-            |(part, groups): (usize, &mut [u32])| numbered((groups, is_one_group), part * rows, columns);
+            |(part, groups): (usize, &mut [u32])| numbered(groups, is_one_group, part * rows, columns);
         let parts: Vec<Found> = parts.map(found).collect();
         let (found, number_of) = Found::merged(parts);
         if let Some(number_of) = number_of {
@@ -154,7 +154,7 @@ fn part(rows: usize) -> usize {
 /// Divides the groups of the rows from `first` on by some columns. As long as there `is_one_group`,
 /// rows have no group to be read: memory that is read before it was ever written has to be mapped
 /// twice.
-fn numbered((groups, is_one_group): (&mut [u32], bool), first: usize, columns: &[Codes<'_>]) -> Found {
+fn numbered(groups: &mut [u32], is_one_group: bool, first: usize, columns: &[Codes<'_>]) -> Found {
     let mut found = Numbers::default();
     let mut keys = [0u64; BLOCK];
     for (block, groups) in groups.chunks_mut(BLOCK).enumerate() {

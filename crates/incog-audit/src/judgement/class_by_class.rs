@@ -47,7 +47,7 @@ impl<'a> ClassJudge<'a> {
         self.demand.unit.is_none() && self.criteria.iter().all(|criterion| *criterion.about() == Of::Records)
     }
 
-    /// The same for classes of these sizes, where sizes are all that counts.
+    /// Whether classes of these sizes meet the criteria, where sizes are all that counts.
     pub fn judge_sizes(&self, sizes: &[u64]) -> Vec<bool> {
         let least = self.criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
         sizes.iter().map(|&size| size >= least).collect()

@@ -99,7 +99,7 @@ pub fn figure<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Err
     }
 }
 
-/// The same for a figure that may be missing.
+/// Like [`figure`], for a figure that may be missing.
 ///
 /// # Errors
 /// Those of the serializer.

@@ -23,7 +23,9 @@ const RARE: usize = 5;
 const DIGITS: usize = 5;
 
 pub(super) fn lint_column(
-    (column, of_code, is_in_order): (&Column, &[u64], bool),
+    column: &Column,
+    of_code: &[u64],
+    is_in_order: bool,
     role: Role,
     hierarchy: Option<&Hierarchy>,
 ) -> Vec<Finding> {

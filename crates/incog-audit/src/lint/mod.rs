@@ -170,7 +170,7 @@ pub fn lint<'t>(
     let of_column = |(column, of_code): (&Column, &[u64])| {
         let role = roles.get(&column.name).copied().unwrap_or_default();
         let hierarchy = hierarchies.get(&column.name).map(|hierarchy| &**hierarchy);
-        columns::lint_column((column, of_code, is_in_order), role, hierarchy)
+        columns::lint_column(column, of_code, is_in_order, role, hierarchy)
     };
     let columns: Vec<(&Column, &[u64])> = counts.columns().collect();
     let mut findings: Vec<Finding> = columns.into_par_iter().flat_map_iter(of_column).collect();

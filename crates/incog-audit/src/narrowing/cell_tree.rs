@@ -126,7 +126,7 @@ impl Node {
 /// For each label those of the others that hold it. Labels are nested or disjoint.
 fn above(used: &BTreeSet<Span>) -> BTreeMap<Span, Vec<Span>> {
     let mut in_order: Vec<Span> = used.iter().copied().collect();
-    // What holds a label comes before it.
+    // A span that holds a label comes before it.
     in_order.sort_by(|a, b| a.first.cmp(&b.first).then(b.last.cmp(&a.last)));
     let (mut open, mut above): (Vec<Span>, BTreeMap<Span, Vec<Span>>) = (Vec::new(), BTreeMap::new());
     for label in in_order {

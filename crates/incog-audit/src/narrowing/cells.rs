@@ -71,11 +71,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub fn new(
-        attributes: &[Attribute<'_>],
-        (rows, counts): (usize, RecordCounts<'_>),
-        objective: &str,
-    ) -> Self {
+    pub fn new(attributes: &[Attribute<'_>], rows: usize, counts: RecordCounts<'_>, objective: &str) -> Self {
         let orders: Vec<Order> =
             attributes.iter().map(|attribute| Order::from_hierarchy(attribute.hierarchy)).collect();
         let labels: Vec<Vec<(Span, f64)>> = attributes

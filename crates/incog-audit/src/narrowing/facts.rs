@@ -6,7 +6,7 @@ use incog_data::RecordCounts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody can make finer of a release than its labels read, by reasoning from how it was
+/// What an attacker can make finer of a release than its labels read, by reasoning from how it was
 /// made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,7 +53,7 @@ impl NarrowingFacts {
         Self { guessed: of(&self.guessed), certain: self.certain.as_ref().map(of) }
     }
 
-    /// The same with every share changed in this way.
+    /// Applies `change` to every share.
     pub fn map(&self, change: impl Fn(f64) -> f64) -> Self {
         let of = |share: &NarrowedShare| NarrowedShare {
             classes: change(share.classes),

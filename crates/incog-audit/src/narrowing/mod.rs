@@ -58,10 +58,11 @@ impl Narrowing {
     /// the objective is not a mean of label costs.
     pub fn measure(
         attributes: &[Attribute<'_>],
-        (rows, counts): (usize, RecordCounts<'_>),
+        rows: usize,
+        counts: RecordCounts<'_>,
         objective: &str,
     ) -> Self {
-        let cells = Cells::new(attributes, (rows, counts), objective);
+        let cells = Cells::new(attributes, rows, counts, objective);
         let shelf = Shelf::from_cells(&cells);
         let dearest = cells.cells.iter().map(|cell| cell.cost.abs()).fold(0.0, f64::max);
         let narrow = |cell| narrowed(cell, &shelf, TOLERANCE * dearest);

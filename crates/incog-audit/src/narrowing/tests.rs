@@ -36,7 +36,7 @@ fn attack(hierarchies: &[Hierarchy], classes: &[&[&str]], size: usize) -> Narrow
         let attributes: Vec<Attribute<'_>> = attributes
             .map(|(hierarchy, column)| Attribute::by_label(1.0, hierarchy, column).with_counts(counts))
             .collect();
-        Narrowing::measure(&attributes, (classes.len() * rows, counts), "precision")
+        Narrowing::measure(&attributes, classes.len() * rows, counts, "precision")
     };
     let sizes = vec![size as u32; classes.len()];
     let (each, counted) =
@@ -120,7 +120,7 @@ fn whether_the_reasoning_is_right_is_told_by_the_original() {
     let rows = [0, 1, 2, 3, 4];
     attribute.original = Some(Original::new(&age, RecordCounts::ONE_EACH, &hierarchy));
     let attributes = [attribute];
-    let found = Narrowing::measure(&attributes, (5, RecordCounts::ONE_EACH), "gen-loss");
+    let found = Narrowing::measure(&attributes, 5, RecordCounts::ONE_EACH, "gen-loss");
     let right = found.right(&attributes, &rows, RecordCounts::ONE_EACH);
     assert_eq!(right, [1, 1, 0, 1, 1]);
     let facts = NarrowingFacts::new(&found, Some(2), Some(&right));

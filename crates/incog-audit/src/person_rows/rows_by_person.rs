@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub(super) struct JoinedRows {
     /// The rows of each person, ascending; rows without a name are nobody's.
     pub rows_of: Vec<Vec<u32>>,
-    /// What is known of each row by itself.
+    /// The code of each row.
     code_of: Vec<u32>,
     /// The published days of each column whose dates are moved by person.
     days: Vec<Vec<Option<i64>>>,

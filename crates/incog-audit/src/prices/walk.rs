@@ -51,8 +51,8 @@ impl<'a> Walk<'a> {
         self.cells(&all, 0, 0.0)
     }
 
-    /// The same for the cells of these tuples that have some labels of the first attributes, which
-    /// cost that much.
+    /// Proves the prices in the cells of some tuples whose labels in the first `labelled`
+    /// attributes are chosen and cost `cost`.
     fn cells(&mut self, group: &[usize], labelled: usize, cost: f64) -> Result<(), NoBound> {
         self.looks += group.len() as u64;
         if self.looks > MOST_LOOKS {

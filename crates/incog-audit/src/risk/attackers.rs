@@ -37,7 +37,7 @@ pub(super) fn risks(hiding: &[Hiding], risk: impl Fn(u64) -> f64) -> Vec<(f64, u
     hiding.iter().map(|one| (risk(one.size), one.records)).collect()
 }
 
-/// What is told of risks, each with its records.
+/// Summary figures of risks, each with its records.
 pub(super) fn attacker(risks: &[(f64, u64)]) -> AttackerRisk {
     let all: u64 = risks.iter().map(|(_, records)| records).sum();
     let above = |threshold: f64| {

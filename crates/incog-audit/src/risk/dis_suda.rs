@@ -42,7 +42,8 @@ impl Shared {
 /// Tells chances beside scores; nothing where nobody is alone or no score is known.
 pub(super) fn tell(
     told: &mut SpecialUniques,
-    (alike, scores): (&Alike, &[f64]),
+    alike: &Alike,
+    scores: &[f64],
     by_size: &[Hiding],
     fraction: f64,
 ) {

@@ -1,4 +1,4 @@
-//! What somebody finds who knows some of the quasi-identifiers.
+//! The matches of an attacker who knows some of the quasi-identifiers.
 
 use super::bits::Bits;
 use super::record_kinds::Alike;

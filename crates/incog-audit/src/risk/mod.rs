@@ -117,7 +117,7 @@ pub struct RiskProfile {
 }
 
 impl RiskProfile {
-    /// The same with what a table of the population tells; a marketer who has that needs no
+    /// Adds the risks counted in a table of the population, whose marketer risk replaces the
     /// estimate.
     #[must_use]
     pub fn with_population(self, counted: PopulationRisk) -> Self {
@@ -160,7 +160,7 @@ pub fn risk_profile<'a>(
     let names = &request.quasi_identifiers;
     let (scores, mut uniques) = special_uniques::special_uniques(&alike, &sets, names, up_to);
     if let Some(fraction) = fraction {
-        dis_suda::tell(&mut uniques, (&alike, &scores), &hiding.by_size, fraction);
+        dis_suda::tell(&mut uniques, &alike, &scores, &hiding.by_size, fraction);
     }
     Ok(RiskProfile {
         unit: request.unit.clone(),

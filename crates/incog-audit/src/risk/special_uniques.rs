@@ -31,7 +31,7 @@ pub struct SpecialUniques {
     pub mean: f64,
     /// How much of all scores is of sets with each quasi-identifier.
     pub contributions: Vec<Contribution>,
-    /// The same as chances that a match is right; only with a sampling fraction.
+    /// The scores as chances that a match is right; only with a sampling fraction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dis_suda: Option<DisSuda>,
     /// The rows with the highest scores, at most ten.
@@ -97,8 +97,9 @@ pub(super) fn special_uniques(
             subset.columns.iter().for_each(|&column| of_column[column] += score * records);
         }
     }
-    let told = told(alike, &scores, &of_column, &by_size, (names, up_to));
-    (scores, told)
+    let found = UniqueScores { scores, of_column, by_size };
+    let told = told(alike, &found, names, up_to);
+    (found.scores, told)
 }
 
 /// Those unique by a set and by none that has one quasi-identifier less; what is unique by a set is
@@ -121,13 +122,15 @@ fn factorial(number: usize) -> f64 {
     (1..=number).map(|factor| factor as f64).product()
 }
 
-fn told(
-    alike: &Alike,
-    scores: &[f64],
-    of_column: &[f64],
-    by_size: &BTreeMap<usize, (u64, Bits)>,
-    (names, up_to): (&[String], usize),
-) -> SpecialUniques {
+/// The scores of kinds and columns, and by the size of sets the minimal uniques.
+struct UniqueScores {
+    scores: Vec<f64>,
+    of_column: Vec<f64>,
+    by_size: BTreeMap<usize, (u64, Bits)>,
+}
+
+fn told(alike: &Alike, found: &UniqueScores, names: &[String], up_to: usize) -> SpecialUniques {
+    let UniqueScores { scores, of_column, by_size } = found;
     let records = |kinds: &Bits| kinds.iter().map(|kind| alike.records[kind]).sum();
     let mut any = Bits::new(alike.len());
     by_size.values().for_each(|(_, with)| any.add(with));

@@ -33,7 +33,7 @@ impl RiskProfile {
         text
     }
 
-    /// What is known of the population.
+    /// The sentence that says where the risks in the population come from.
     fn ground(&self) -> &'static str {
         match (&self.population_table, &self.journalist) {
             (Some(_), _) => {

@@ -126,7 +126,7 @@ impl<'a> Attribute<'a> {
         &self.label_of
     }
 
-    /// The attribute of a weighted table, with the number of records of each row.
+    /// The attribute of a weighted table, whose rows stand for `counts` records.
     pub fn with_counts(self, counts: RecordCounts<'a>) -> Self {
         Self { counts, records_by_code: OnceLock::new(), ..self }
     }

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 /// of the class. `None` where it is not known which record became which.
 pub(super) fn divergence(
     attributes: &[Attribute<'_>],
-    (rows, counts): (&[u32], RecordCounts<'_>),
+    rows: &[u32],
+    counts: RecordCounts<'_>,
     over: KlSum,
 ) -> Option<f64> {
     let records = counts.sum(rows.len()) as f64;

@@ -49,7 +49,7 @@ impl UtilityEvidence<'_> {
 pub struct MeasuredUtility {
     /// The transparency degree.
     pub transparency: f64,
-    /// The same as a share of the original table's value.
+    /// The transparency degree as a share of the original table's.
     pub transparency_ratio: f64,
     /// The mean over quasi-identifiers of the level as a share of the highest.
     pub precision: f64,
@@ -208,7 +208,7 @@ static FIGURES: &[FigureOf] = &[
         follows_from: FollowsFrom::Frequencies,
         of: |_, evidence, parameters| {
             let rows = evidence.rows.filter(|_| evidence.domain == Domain::Released)?;
-            divergence(evidence.attributes, (rows, evidence.counts), KlSum::read(parameters).ok()?)
+            divergence(evidence.attributes, rows, evidence.counts, KlSum::read(parameters).ok()?)
         },
     },
     FigureOf {

@@ -10,11 +10,12 @@ mod pages;
 mod sources;
 
 /// What is counted, and the highest count allowed.
-const CEILINGS: [(&str, usize); 10] = [
+const CEILINGS: [(&str, usize); 11] = [
     ("comment lines over 100 columns", 0),
-    ("comments that begin with 'The same' or 'As above'", 156),
+    ("comments that begin with 'The same' or 'As above'", 0),
+    ("comments that begin with a riddle", 0),
     ("functions called `of`", 0),
-    ("parameters that are tuples", 92),
+    ("parameters that are tuples", 0),
     ("public type names that two crates share", 0),
     ("folders with more than 15 files", 25),
     ("files of more than 200 lines of code", 129),
@@ -24,12 +25,13 @@ const CEILINGS: [(&str, usize); 10] = [
 ];
 
 /// Counts in the order of [`CEILINGS`], each with the places where the count comes from.
-fn counts() -> [Vec<String>; 10] {
+fn counts() -> [Vec<String>; 11] {
     let sources = files::rust_sources();
     let pages = files::pages();
     [
         sources::wide_comments(&sources),
         sources::leaning_comments(&sources),
+        sources::riddles(&sources),
         sources::functions_called_of(&sources),
         sources::tuple_parameters(&sources),
         sources::shared_type_names(&sources),

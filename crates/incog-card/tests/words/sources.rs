@@ -42,6 +42,32 @@ pub fn leaning_comments(sources: &Files) -> Vec<String> {
     })
 }
 
+/// Beginnings of comments that name a thing by a question instead of a noun of the field.
+const RIDDLES: [&str; 9] = [
+    "What can be set",
+    "What can be varied",
+    "What holds",
+    "What is known of",
+    "What is said",
+    "What is told",
+    "What it is",
+    "What somebody",
+    "What was said",
+];
+
+/// Comments that begin with one of [`RIDDLES`]. The second line of a comment may.
+pub fn riddles(sources: &Files) -> Vec<String> {
+    let mut is_inside = false;
+    let begins = |text: &str| RIDDLES.iter().any(|riddle| text.starts_with(riddle));
+    lines(sources)
+        .filter(|(_, line)| {
+            let was_inside = std::mem::replace(&mut is_inside, comment(line).is_some());
+            !was_inside && comment(line).is_some_and(begins)
+        })
+        .map(|(place, _)| place)
+        .collect()
+}
+
 /// Functions whose name is a preposition.
 pub fn functions_called_of(sources: &Files) -> Vec<String> {
     places(sources, |line| {

@@ -105,6 +105,9 @@ struct ColumnFlags {
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
+    /// Sheet of a workbook [default: the first with cells]
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
 }
 
 /// Privacy models; only for a table.
@@ -127,7 +130,7 @@ struct ModelFlags {
     /// t-closeness, Euclidean distance
     #[arg(short, value_parser = number)]
     t: Option<f64>,
-    /// Largest share of records that may be suppressed, such as 0.05 or 5%
+    /// Largest share of records that may be suppressed, such as 0.1 or 10% [default: 0.05]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     limit: Option<f64>,
     /// Utility metric to optimize
@@ -260,7 +263,10 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let job = arguments.draw.apply(job)?;
     let job = arguments.checkpoint.apply(job);
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
-    Ok(job.replacing_output(arguments.force).replacing_better_ones(arguments.replace_better))
+    Ok(job
+        .telling_price(true)
+        .replacing_output(arguments.force)
+        .replacing_better_ones(arguments.replace_better))
 }
 
 pub fn is_job_file(path: &Path) -> bool {
@@ -313,11 +319,12 @@ fn from_flags(
 
 /// How the table is laid out, by the flags and by what is found.
 fn layout(arguments: &Arguments, table: &Path) -> Result<CsvFile, Failure> {
-    let ColumnFlags { delimiter, encoding, .. } = &arguments.columns;
+    let ColumnFlags { delimiter, encoding, sheet, .. } = &arguments.columns;
     let byte = delimiter
         .as_deref()
         .map(|text| if text == "\\t" { b'\t' } else { *text.as_bytes().first().unwrap_or(&b',') });
-    let options = ReadOptions { delimiter: byte, encoding: *encoding, ..ReadOptions::default() };
+    let options =
+        ReadOptions { delimiter: byte, encoding: *encoding, sheet: sheet.clone(), ..ReadOptions::default() };
     let found = find_layout(table, &options).map_err(|error| error.called(&arguments.job));
     let found = found.map_err(IncogError::from)?;
     note_layout(&arguments.job, &found);
@@ -334,6 +341,7 @@ impl ColumnFlags {
             || !self.hierarchies.is_empty()
             || self.delimiter.is_some()
             || self.encoding.is_some()
+            || self.sheet.is_some()
     }
 }
 

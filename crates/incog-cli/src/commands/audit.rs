@@ -14,7 +14,7 @@ use incog::audit::Severity;
 use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role};
 use incog::sql::Relation;
-use incog::{AuditStep, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
+use incog::{AuditStep, AuditedColumns, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
 use incog::{EngineRunError, InputError};
 use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +60,9 @@ pub struct Arguments {
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
+    /// Sheet of a workbook [default: the first with cells]
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
     #[command(flatten)]
     input: InputFlags,
     #[command(flatten)]
@@ -67,7 +70,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What is known of the population.
+    /// The population of the table, from the flags.
     fn known_population(&self) -> KnownPopulation<'_> {
         KnownPopulation { sampling_fraction: self.sampling_fraction, table: self.population.as_deref() }
     }
@@ -110,7 +113,11 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
     let options = match &arguments.job {
-        Some(_) => ReadOptions { encoding: arguments.encoding.or(options.encoding), ..options },
+        Some(_) => ReadOptions {
+            encoding: arguments.encoding.or(options.encoding),
+            sheet: arguments.sheet.clone().or(options.sheet),
+            ..options
+        },
         None => {
             let found = find_layout(table, &options).map_err(|error| error.called(&arguments.table));
             let found = found.map_err(IncogError::from)?;
@@ -119,8 +126,8 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
         }
     };
     let bar = bar("{spinner} {elapsed} {msg}", false);
-    let of = (&columns, unit.as_deref());
-    let found = audit_file_with(table, &options, of, arguments.known_population(), &mut |step| {
+    let audited = AuditedColumns { columns: &columns, unit: unit.as_deref() };
+    let found = audit_file_with(table, &options, audited, arguments.known_population(), &mut |step| {
         bar.set_message(said_of(step));
     });
     bar.finish_and_clear();
@@ -142,7 +149,7 @@ fn said_of(step: AuditStep) -> &'static str {
     }
 }
 
-/// What is said of the table.
+/// The terms that an audit takes from a job file or from flags.
 struct AuditTerms {
     columns: BTreeMap<String, ColumnJob>,
     /// The column of the people that are counted.
@@ -200,7 +207,11 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         }
         None => {
             let unit = arguments.person.clone();
-            let options = ReadOptions { encoding: arguments.encoding, ..ReadOptions::default() };
+            let options = ReadOptions {
+                encoding: arguments.encoding,
+                sheet: arguments.sheet.clone(),
+                ..ReadOptions::default()
+            };
             Ok(AuditTerms { columns, unit, waived: BTreeSet::new(), options })
         }
     }

@@ -3,12 +3,12 @@
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
 use crate::number_argument::encoding;
-use crate::output::{Done, print_document, say};
+use crate::output::{Done, note, print_document, say};
 use crate::proposal_input::{ProposalOptions, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
-use incog::job::propose_job;
+use incog::job::{lacks_zeros, propose_job};
 use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
@@ -36,6 +36,9 @@ pub struct Arguments {
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,
+    /// Sheet of a workbook [default: the first with cells]
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
     #[command(flatten)]
     input: InputFlags,
 }
@@ -53,7 +56,13 @@ pub fn run(arguments: &Arguments) -> Done {
     let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
     let (file, layout) = look_at(
         table,
-        &ProposalOptions { name: &arguments.table, header, encoding: arguments.encoding, fields },
+        &ProposalOptions {
+            name: &arguments.table,
+            header,
+            encoding: arguments.encoding,
+            sheet: arguments.sheet.as_deref(),
+            fields,
+        },
     )?;
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
@@ -67,7 +76,14 @@ pub fn run(arguments: &Arguments) -> Done {
             (input.clone(), release_name(&input))
         }
     };
-    let text = propose_job((&file.table, &file.format), &input, &release, &layout);
+    for column in file.table.columns().iter().filter(|column| lacks_zeros(column)) {
+        let (table, column) = (arguments.table.display(), &column.name);
+        note(&format!(
+            "{table}, column {column:?}: some postal codes have 4 digits and others 5; a spreadsheet may have \
+             dropped leading zeros (01067 became 1067), so restore them first"
+        ));
+    }
+    let text = propose_job(&file.table, &file.format, &input, &release, &layout);
     if is_stdout {
         print_document(&text);
         return Ok(());
@@ -85,5 +101,6 @@ fn release_name(input: &str) -> String {
     let name = input.rsplit('/').next().unwrap_or(input);
     let (stem, _) = without_compression(name);
     let start = stem.rfind('.').unwrap_or(stem.len());
-    format!("{}.release{}", &name[..start], &name[start..])
+    let ending = if name[start..].eq_ignore_ascii_case(".ods") { ".xlsx" } else { &name[start..] };
+    format!("{}.release{ending}", &name[..start])
 }

@@ -155,6 +155,7 @@ fn a_changed_job_file_that_was_only_found_refutes_no_withheld_level() {
     let job = |level: u8| {
         JOB.replace("{ intervals = [6, 12, 24], origin = 20 }", "{ ranges = 4 }")
             .replace("[columns.age]\n", &format!("[columns.age]\nmin_level = {level}\nmax_level = {level}\n"))
+            + "[suppression]\nlimit = 1.0\n"
     };
     stage.write("job.toml", job(3).as_bytes());
     let ran = stage.run(&["anonymize", "job.toml"]);

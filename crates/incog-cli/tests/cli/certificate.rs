@@ -165,7 +165,7 @@ fn who_answers_stands_in_the_job() {
     assert!(ran.code == 1 && ran.err.contains("certificate"), "{}", ran.err);
 }
 
-/// What is said of the release does not depend on somebody who is not in it.
+/// No statement about the release depends on a person who is not in it.
 #[test]
 fn a_public_one_tells_nothing_of_suppressed_records() {
     let page = |somebody: &str| {

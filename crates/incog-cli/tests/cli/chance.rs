@@ -24,7 +24,7 @@ impl Numbers {
 
 const DRAWN_JOB: &str = "input = \"in.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
     hierarchy = { intervals = [10], origin = 0 }\nmin_level = 1\nmax_level = 1\n[columns.sex]\nrole = \"quasi-identifier\"\n\
-    [columns.ill]\nrole = \"sensitive\"\n[columns.cost]\nrole = \"insensitive\"\n[privacy]\n\
+    [columns.ill]\nrole = \"sensitive\"\n[columns.cost]\nrole = \"insensitive\"\n[suppression]\nlimit = 1.0\n[privacy]\n\
     alpha-k-anonymity = { k = 5, alpha = 0.5, column = \"ill\" }\n";
 
 /// 2,000 people, most of whom have the flu: of them few stay. The cost is nearly a name.

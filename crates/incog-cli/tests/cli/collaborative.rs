@@ -365,7 +365,7 @@ fn noise_lets_every_class_reach_two_providers_and_is_disclosed() {
     assert_eq!(regions.len(), 3);
     assert!(regions.values().all(|providers| providers.len() == 2), "{release}");
     assert!(stage.read("out.csv.report.html").contains("are noise"));
-    // The same again, whatever the order of the records.
+    // The order of the records changes nothing.
     let big = stage.read("big.csv");
     let (header, rows) = big.split_once('\n').unwrap();
     let reversed: Vec<&str> = rows.lines().rev().collect();

@@ -38,7 +38,7 @@ fn a_release_is_less_like_its_original_than_that_is() {
         text.contains("in all:") && text.contains("classifier of") && !text.contains("person1"),
         "{text}"
     );
-    // The same again, and another seed.
+    // A second run gives equal figures, and another seed gives others.
     assert_eq!(json(&stage, &["people.csv", "out.csv", "--target", "disease"]), released);
     assert_ne!(json(&stage, &["people.csv", "out.csv", "--seed", "9"])["queries"], released["queries"]);
     check_by_script(&stage, &released);

@@ -133,7 +133,7 @@ fn an_interruption_while_reading_ends_everything() {
     assert_eq!(stage.files(), before);
 }
 
-/// The same in every format, and of a table that comes by standard input and never ends.
+/// One interruption ends the reading of every format, and of an endless table on standard input.
 #[test]
 fn reading_ends_at_once_in_every_format() {
     let stage = wide_stage();

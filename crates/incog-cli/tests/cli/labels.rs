@@ -112,7 +112,7 @@ fn bounds_around_several_groups_are_read_as_the_one_that_has_the_records() {
         "job.toml",
         b"input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
           hierarchy = { fanout = 3 }\nmin_level = 1\nmax_level = 1\n[columns.town]\n\
-          role = \"quasi-identifier\"\nhierarchy = { flat = true }\nmax_level = 0\n[privacy]\nk-anonymity = 2\n",
+          role = \"quasi-identifier\"\nhierarchy = { flat = true }\nmax_level = 0\n[suppression]\nlimit = 1.0\n[privacy]\nk-anonymity = 2\n",
     );
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!((ran.code, &*stage.read("out.csv")), (0, "age,town\n45..55,A\n45..55,A\n"), "{}", ran.err);

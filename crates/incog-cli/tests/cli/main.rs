@@ -55,4 +55,5 @@ mod trace;
 mod trajectories;
 mod treatments;
 mod two_writers;
+mod useful_defaults;
 mod verify_summary;

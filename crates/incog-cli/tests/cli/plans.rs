@@ -123,8 +123,9 @@ fn a_plan_that_was_changed_is_refused() {
 #[cfg(unix)]
 #[test]
 fn what_a_search_found_is_not_claimed_of_a_plan_that_was_changed() {
-    let stage =
-        stage("[search]\nalgorithm = \"haef\"\nmax_evaluations = 50\n[release]\nsecret = \"secret\"\n");
+    let stage = stage(
+        "[suppression]\nlimit = 1.0\n[search]\nalgorithm = \"haef\"\nmax_evaluations = 50\n[release]\nsecret = \"secret\"\n",
+    );
     stage.write_secret("secret", &"s3".repeat(16));
     assert_eq!(stage.run(&["plan", "job.toml", "-o", "plan.json"]).code, 5);
     let plan: serde_json::Value = serde_json::from_str(&stage.read("plan.json")).unwrap();

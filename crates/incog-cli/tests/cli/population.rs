@@ -349,7 +349,8 @@ fn a_release_as_a_whole_is_judged_and_verified() {
     let too_low = "[privacy]\naverage-risk = 0.01\n";
     let of_all = job(&format!("{too_low}[suppression]\nlimit = 0\n"));
     refused(of_all, 3, &["average-risk demands at most 0.01", "the release has 0.08"]);
-    refused(job(too_low), 5, &["found no release", "there may be one"]);
+    let of_some = job(&format!("{too_low}[suppression]\nlimit = 1.0\n"));
+    refused(of_some, 5, &["found no release", "there may be one"]);
     refused(job("[privacy]\naverage-risk = 1.5\n"), 1, &["risk is more than 0 and at most 1"]);
     let all = "[privacy]\npopulation-uniqueness = { share = 0.1, sampling_fraction = 1.0 }\n";
     refused(job(all), 1, &["less than 1"]);
@@ -371,7 +372,8 @@ fn nothing_is_proved_of_a_release_as_a_whole_where_more_could_be_suppressed() {
     let stage = stage("");
     let table = "age,zip,ill\n".to_owned() + &"21,11323,flu\n".repeat(9) + "52,20450,gout\n";
     stage.write("study.csv", table.as_bytes());
-    let job = JOB.replace("[columns.who]\nrole = \"identifier\"\n", "") + "[privacy]\naverage-risk = 0.15\n";
+    let job = JOB.replace("[columns.who]\nrole = \"identifier\"\n", "")
+        + "[privacy]\naverage-risk = 0.15\n[suppression]\nlimit = 1.0\n";
     let search = |text: String| {
         stage.write("job.toml", text.as_bytes());
         let ran = stage.run(&["anonymize", "job.toml", "--force", "--replace-better"]);
@@ -386,7 +388,7 @@ fn nothing_is_proved_of_a_release_as_a_whole_where_more_could_be_suppressed() {
     );
     let ran = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
-    assert_eq!(search(job + "[suppression]\nlimit = 0\n")["stopped"], "proved");
+    assert_eq!(search(job.replace("limit = 1.0", "limit = 0"))["stopped"], "proved");
 }
 
 /// A register that has changed since does not make a report true.
@@ -413,7 +415,7 @@ fn labels_that_people_do_not_have_are_refused_in_words() {
     stage.write("study.csv", b"q\n1\n2\n3\n-7\n");
     stage.write("register.csv", b"q\n1\n2\n3\n1\n2\n-7\n");
     let job = "input = \"study.csv\"\noutput = \"out.csv\"\n[columns.q]\nrole = \"quasi-identifier\"\n\
-        hierarchy = { intervals = [5, 10] }\n[privacy]\npopulation = \"register.csv\"\nk-map = { k = 4 }\n";
+        hierarchy = { intervals = [5, 10] }\n[suppression]\nlimit = 1.0\n[privacy]\npopulation = \"register.csv\"\nk-map = { k = 4 }\n";
     stage.write("job.toml", job.as_bytes());
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert!(

@@ -13,7 +13,7 @@ fn stage(recoding: &str) -> Stage {
     stage.write("people.csv", format!("age,income\n{rows}21,NA\n99,5000\n").as_bytes());
     let job = format!(
         "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [10] }}\n\
-         max_level = 1\n[columns.income]\npublish = {{ top_quantile = 0.9, bottom_quantile = 0.2 }}\n[privacy]\nk-anonymity = 2\n\
+         max_level = 1\n[columns.income]\npublish = {{ top_quantile = 0.9, bottom_quantile = 0.2 }}\n[suppression]\nlimit = 1.0\n[privacy]\nk-anonymity = 2\n\
          [recoding]\nkind = \"{recoding}\"\n"
     );
     stage.write("job.toml", job.as_bytes());

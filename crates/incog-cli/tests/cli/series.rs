@@ -10,7 +10,8 @@ const PATIENTS: &str = "who,age,zip,ill\np1,21,1010,flu\np2,23,1010,flu\np3,25,1
                         p5,33,1020,asthma\np6,36,1020,gout\n";
 
 /// A job that publishes age and zip at these levels, and nothing else.
-fn job(input: &str, output: &str, (age, zip): (u8, u8), more: &str) -> String {
+fn job(input: &str, output: &str, levels: Levels, more: &str) -> String {
+    let Levels { age, zip } = levels;
     format!(
         "input = \"{input}\"\noutput = \"{output}\"\n[columns.who]\nrole = \"person\"\n\
          [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [10], origin = 0 }}\nmin_level = {age}\nmax_level = {age}\n\
@@ -19,8 +20,15 @@ fn job(input: &str, output: &str, (age, zip): (u8, u8), more: &str) -> String {
     )
 }
 
-const BY_AGE: (u8, u8) = (1, 1);
-const BY_TOWN: (u8, u8) = (2, 0);
+/// The only levels that a job may publish.
+#[derive(Clone, Copy)]
+struct Levels {
+    age: u8,
+    zip: u8,
+}
+
+const BY_AGE: Levels = Levels { age: 1, zip: 1 };
+const BY_TOWN: Levels = Levels { age: 2, zip: 0 };
 const EARLIER: &str = "[releases]\nearlier = [\"q1.csv.report.json\"]\n";
 
 /// With the release of the first quarter, by decades of age.
@@ -37,7 +45,7 @@ fn done(ran: Ran) -> Ran {
     ran
 }
 
-fn second(stage: &Stage, levels: (u8, u8), more: &str) -> Ran {
+fn second(stage: &Stage, levels: Levels, more: &str) -> Ran {
     stage.write("q2.toml", job("patients.csv", "q2.csv", levels, more).as_bytes());
     stage.run(&["anonymize", "q2.toml", "--internal"])
 }

@@ -392,7 +392,7 @@ fn a_better_release_is_not_replaced_unless_asked_for() {
     let refused = run(&["--algorithm", worse, "--force"]);
     assert!(refused.code == 5 && refused.err.contains("--replace-better"), "{}", refused.err);
     assert_eq!(files.map(|name| stage.read(name)), best);
-    // The same again replaces it, and so does another promise.
+    // An equal release replaces it, and so does one with another promise.
     assert_eq!(run(&["--force"]).code, 0);
     assert_eq!(files.map(|name| stage.read(name))[0], best[0]);
     assert_eq!(run(&["--algorithm", worse, "--force", "--replace-better"]).code, 0);

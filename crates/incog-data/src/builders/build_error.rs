@@ -1,6 +1,7 @@
 //! Why a hierarchy cannot be made from a column.
 
 use super::{DateUnit, TreeError};
+use crate::decimal::has_decimal_comma;
 use crate::{HierarchyError, ValueForm};
 use thiserror::Error;
 
@@ -9,9 +10,9 @@ use thiserror::Error;
 pub enum BuildError {
     /// Interval hierarchies need numbers.
     #[error(
-        "column {column:?}: a value of the form {} is not a number that intervals can hold; use another \
-         hierarchy, or list it as a missing value",
-        ValueForm(.value)
+        "column {column:?}: a value of the form {} is not a number that intervals can hold; {}",
+        ValueForm(.value),
+        for_intervals(value)
     )]
     NotANumber {
         /// The column.
@@ -242,5 +243,13 @@ fn expected_format(format: Option<&str>) -> String {
     match format {
         Some(format) => format!("of the form {format:?}"),
         None => "of the form \"2024-03-01\"; set another form with format, such as \"%d/%m/%Y\"".into(),
+    }
+}
+
+/// What to do about a value that is no number.
+fn for_intervals(value: &str) -> &'static str {
+    match has_decimal_comma(value) {
+        true => "it has a decimal comma, so set csv.decimal = \",\", or write it with a decimal point",
+        false => "use another hierarchy, or list it as a missing value",
     }
 }

@@ -7,9 +7,11 @@ use super::{
 use crate::{Column, ValueType};
 
 mod date_form;
+
+pub use date_form::{clear_date_form, date_form, iso_date};
 mod numbers;
 
-/// What is known of the values of a column besides themselves, mostly from its name.
+/// The kind of values in a column, mostly guessed from its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ColumnKind {
     /// Nothing.

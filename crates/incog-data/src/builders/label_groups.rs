@@ -169,7 +169,7 @@ pub struct NamedLabel {
 }
 
 impl NamedLabel {
-    /// The same with every list in order, and nothing twice.
+    /// Sorts every list and removes duplicates.
     fn in_order(mut self) -> Self {
         self.groups.sort_unstable();
         self.groups.dedup();

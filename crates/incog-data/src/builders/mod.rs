@@ -33,7 +33,7 @@ pub use codes::CodeSystem;
 pub use columns::DependentColumns;
 pub use countries::Regions;
 pub use dates::{DateLevels, DateUnit};
-pub use default_spec::ColumnKind;
+pub use default_spec::{ColumnKind, clear_date_form, date_form, iso_date};
 pub use fanout::Fanout;
 pub use intervals::Intervals;
 pub use label_groups::{NamedGroups, NamedLabel, ReleasedLabels};

@@ -125,8 +125,7 @@ fn plain_value(text: &str) -> Option<String> {
 }
 
 impl HierarchySpec {
-    /// The same with labels for this form; without effect for hierarchies that are not made of
-    /// numbers or dates.
+    /// The hierarchy with labels in this form; only those of numbers and dates change.
     #[must_use]
     pub fn published_as(self, publish: Publish) -> Self {
         match self {

@@ -73,8 +73,7 @@ impl HierarchySpec {
         default_spec::proposed_for(column, kind)
     }
 
-    /// The same with the labels of numbers and dates written in this style; other labels are what
-    /// they are.
+    /// The hierarchy with labels of numbers and dates in this style; other labels stay as they are.
     #[must_use]
     pub fn labelled(self, labels: LabelStyle) -> Self {
         match self {

@@ -28,7 +28,7 @@ impl HierarchySpec {
         }
     }
 
-    /// The same of a level between the value and the root, which is the level `top`.
+    /// The words for a level between the value and the root, which is the level `top`.
     fn between(&self, level: usize, top: usize) -> Option<String> {
         let place = level - 1;
         let one_of = |count: usize, words: &dyn Fn(usize) -> Option<String>| {

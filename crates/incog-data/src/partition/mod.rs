@@ -108,7 +108,7 @@ impl Partition {
         let is_one_group = self.representatives.len() == 1;
         let parts = self.group_of_row.par_chunks_mut(rows).enumerate();
         let found = |(part, groups): (usize, &mut [u32])| {
-            part::divide((groups, is_one_group), part * rows, columns, row)
+            part::divide(groups, is_one_group, part * rows, columns, row)
         };
         let parts: Vec<Vec<Found>> = parts.map(found).collect();
         let group_of_found = self.gather(&parts);

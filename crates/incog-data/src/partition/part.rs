@@ -21,7 +21,8 @@ pub(super) struct Found {
 /// As long as there `is_one_group`, rows have no group to be read: memory that is read before it
 /// was ever written has to be mapped twice.
 pub(super) fn divide(
-    (group_of_row, is_one_group): (&mut [u32], bool),
+    group_of_row: &mut [u32],
+    is_one_group: bool,
     first: usize,
     columns: &[RankedColumn<'_>],
     row: impl Fn(usize) -> usize,

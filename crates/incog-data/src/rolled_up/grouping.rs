@@ -2,7 +2,7 @@
 
 use super::RolledUpTable;
 use super::histogram::Histogram;
-use super::key::{Joint, Key, LookUp, Word, joints};
+use super::key::{Joint, Key, LabelledNode, LookUp, PreviousClasses, Word, joints};
 use super::members::Members;
 use super::numbering::{Numbers, Slots};
 use super::tally::Tally;
@@ -55,7 +55,7 @@ impl Grouper {
         tables: &LabelTables,
         levels: &Levels,
     ) -> RollUpGrouping<'_> {
-        let node = (tables, levels);
+        let node = LabelledNode { tables, levels };
         let joints = joints(rolled_up, tables, levels);
         joints.iter().enumerate().for_each(|(index, joint)| self.number(rolled_up, joint, node, index == 0));
         self.grouping()
@@ -72,16 +72,16 @@ impl Grouper {
         levels: &Levels,
         minimum: u64,
     ) -> SmallClasses<'_> {
-        let node = (tables, levels);
+        let node = LabelledNode { tables, levels };
         let mut joints = joints(rolled_up, tables, levels);
         let last = joints.pop();
         joints.iter().enumerate().for_each(|(index, joint)| self.number(rolled_up, joint, node, index == 0));
-        let previous: (&[u32], u64) = match joints.len() {
-            0 => (&[], 1),
-            _ => (&self.class_of_item, self.sizes.len() as u64),
+        let previous = match joints.len() {
+            0 => PreviousClasses::ONE,
+            _ => PreviousClasses { of_item: &self.class_of_item, count: self.sizes.len() as u64 },
         };
         let columns = last.as_ref().map_or(&[][..], |joint| &joint.columns);
-        let space = last.as_ref().map_or(1, |joint| joint.width).saturating_mul(previous.1);
+        let space = last.as_ref().map_or(1, |joint| joint.width).saturating_mul(previous.count);
         let room = &mut self.look_up;
         if u32::try_from(space).is_ok() {
             let key = Key::<u32>::new(columns, rolled_up, node, previous, u32::tables(room));
@@ -105,13 +105,15 @@ impl Grouper {
         &mut self,
         rolled_up: &RolledUpTable,
         joint: &Joint<'_>,
-        node: (&LabelTables, &Levels),
+        node: LabelledNode<'_>,
         is_first: bool,
     ) {
         std::mem::swap(&mut self.previous, &mut self.class_of_item);
-        let previous: (&[u32], u64) =
-            if is_first { (&[], 1) } else { (&self.previous, self.sizes.len() as u64) };
-        let space = joint.width.saturating_mul(previous.1);
+        let previous = match is_first {
+            true => PreviousClasses::ONE,
+            false => PreviousClasses { of_item: &self.previous, count: self.sizes.len() as u64 },
+        };
+        let space = joint.width.saturating_mul(previous.count);
         let numbers = Numbers::start(
             &mut self.class_of_item,
             &mut self.sizes,

@@ -94,7 +94,7 @@ impl JoinedColumn {
     }
 
     /// The terms of its attributes: their labels at other levels, each attribute times its factor.
-    pub fn terms(&self, tables: &LabelTables, (from, to): (&[u8], &[u8]), factors: &[u64]) -> Vec<Term> {
+    pub fn terms(&self, tables: &LabelTables, from: &[u8], to: &[u8], factors: &[u64]) -> Vec<Term> {
         let term = |(&attribute, &factor): (&usize, &u64)| Term {
             factor,
             labels: tables.lift(attribute, from[attribute], to[attribute]).collect(),

@@ -66,6 +66,26 @@ pub(super) struct LookUp {
     wide: Vec<u64>,
 }
 
+/// A node and the tables of its labels.
+#[derive(Clone, Copy)]
+pub(super) struct LabelledNode<'a> {
+    pub tables: &'a LabelTables,
+    pub levels: &'a Levels,
+}
+
+/// The classes of items by the joints before one.
+#[derive(Clone, Copy)]
+pub(super) struct PreviousClasses<'a> {
+    /// The class of each item; empty before the first joint.
+    pub of_item: &'a [u32],
+    pub count: u64,
+}
+
+impl PreviousClasses<'_> {
+    /// One class of all items.
+    pub const ONE: Self = Self { of_item: &[], count: 1 };
+}
+
 /// The columns of one joint with their look-up tables.
 pub(super) struct Key<'a, K> {
     columns: Vec<(&'a NarrowCodes, &'a [K])>,
@@ -79,12 +99,13 @@ impl<'a, K: Word> Key<'a, K> {
     pub fn new(
         joint: &[&'a JoinedColumn],
         rolled_up: &RolledUpTable,
-        (tables, levels): (&LabelTables, &Levels),
-        (previous, classes): (&'a [u32], u64),
+        node: LabelledNode<'_>,
+        previous: PreviousClasses<'a>,
         room: &'a mut Vec<K>,
     ) -> Self {
         room.clear();
-        let mut weight = classes;
+        let LabelledNode { tables, levels } = node;
+        let mut weight = previous.count;
         let mut place = |column: &&'a JoinedColumn| {
             let factors: Vec<u64> = column
                 .attributes
@@ -95,13 +116,13 @@ impl<'a, K: Word> Key<'a, K> {
                     factor
                 })
                 .collect();
-            let terms = column.terms(tables, (rolled_up.levels(), levels), &factors);
+            let terms = column.terms(tables, rolled_up.levels(), levels, &factors);
             (&column.codes, column.append_sums(room, &terms, K::from_number))
         };
         let places: Vec<(&'a NarrowCodes, Range<usize>)> = joint.iter().map(&mut place).collect();
         let room: &'a [K] = room;
         let columns = places.into_iter().map(|(codes, table)| (codes, &room[table])).collect();
-        Self { columns, previous }
+        Self { columns, previous: previous.of_item }
     }
 
     /// The keys of some items, from 1 on: 0 is no key.
@@ -118,16 +139,16 @@ impl<'a, K: Word> Key<'a, K> {
             let items = items.clone();
             match *pair {
                 [(One(first), of_first), (One(second), of_second)] => {
-                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                    add_two(keys, &first[items.clone()], of_first, &second[items], of_second);
                 }
                 [(One(first), of_first), (Two(second), of_second)] => {
-                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                    add_two(keys, &first[items.clone()], of_first, &second[items], of_second);
                 }
                 [(Two(first), of_first), (One(second), of_second)] => {
-                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                    add_two(keys, &first[items.clone()], of_first, &second[items], of_second);
                 }
                 [(Two(first), of_first), (Two(second), of_second)] => {
-                    add_two(keys, (&first[items.clone()], of_first), (&second[items], of_second));
+                    add_two(keys, &first[items.clone()], of_first, &second[items], of_second);
                 }
                 _ => pair.iter().for_each(|(codes, table)| add(keys, codes, table, items.clone())),
             }
@@ -142,8 +163,10 @@ fn add<K: Word>(keys: &mut [K], codes: &NarrowCodes, table: &[K], items: Range<u
 /// Two columns in one pass: a key is fetched and stored once for both.
 fn add_two<K: Word, A: Copy + Into<usize>, B: Copy + Into<usize>>(
     keys: &mut [K],
-    (first, of_first): (&[A], &[K]),
-    (second, of_second): (&[B], &[K]),
+    first: &[A],
+    of_first: &[K],
+    second: &[B],
+    of_second: &[K],
 ) {
     for (key, (&first, &second)) in keys.iter_mut().zip(first.iter().zip(second)) {
         *key = *key + of_first[first.into()] + of_second[second.into()];

@@ -198,7 +198,7 @@ fn add_digits(
         return;
     }
     let mut sums = Vec::new();
-    let terms: Vec<Term> = column.terms(tables, (levels.0, levels.1), &factors);
+    let terms: Vec<Term> = column.terms(tables, levels.0, levels.1, &factors);
     column.append_sums(&mut sums, &terms, |sum| sum as u32);
     let mut codes = codes.iter_mut();
     column.codes.for_each_of(sources, |_, code| {

@@ -48,7 +48,7 @@ impl Tally {
         select(counts, place_of_item, |key| u32::from(dense[key as usize]), minimum, small)
     }
 
-    /// The same for wider keys.
+    /// Like `small`, for keys of 64 bits.
     pub fn small_wide(&mut self, key: &Key<'_, u64>, counts: &[u32], minimum: u64) -> SmallClasses<'_> {
         let Self { wide, place_of_item, small, .. } = self;
         hash(key, counts, wide, place_of_item);

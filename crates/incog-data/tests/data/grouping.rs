@@ -57,13 +57,21 @@ fn nodes(tables: &LabelTables, seeds: &[u8]) -> (Levels, Levels) {
     (lower.into(), upper.into())
 }
 
+/// A table to group, and the size below which its classes are small.
+struct GroupingCase<'a> {
+    tuples: &'a Tuples,
+    tables: &'a LabelTables,
+    minimum: u64,
+}
+
 /// Classes, their sizes and small ones, seen from a rolled-up table.
 fn is_like_plain(
-    tuples: &Tuples,
-    (tables, grouper): (&LabelTables, &mut Grouper),
-    (rolled_up, levels): (&RolledUpTable, &Levels),
-    minimum: u64,
+    case: &GroupingCase<'_>,
+    rolled_up: &RolledUpTable,
+    levels: &Levels,
+    grouper: &mut Grouper,
 ) -> Result<(), TestCaseError> {
+    let GroupingCase { tuples, tables, minimum } = *case;
     let plain = Classes::group(tuples, levels);
     let fast = grouper.group(rolled_up, tables, levels);
     let sizes: Vec<u64> = plain.all().iter().map(|class| class.size).collect();
@@ -146,13 +154,14 @@ proptest! {
         let (lower, upper) = nodes(&tables, &seeds);
         let mut grouper = Grouper::default();
         let bottom = RolledUpTable::of_tuples(&tuples, &tables);
+        let case = GroupingCase { tuples: &tuples, tables: &tables, minimum };
         for levels in [&lower, &upper] {
             classes_are_those_of_labels(&tuples, levels)?;
-            is_like_plain(&tuples, (&tables, &mut grouper), (&bottom, levels), minimum)?;
+            is_like_plain(&case, &bottom, levels, &mut grouper)?;
         }
         labels_are_like_plain(&tuples, &tables, &bottom)?;
         let rolled_up = bottom.coarsen(&tables, &lower, bottom.len(), &mut grouper).unwrap();
-        is_like_plain(&tuples, (&tables, &mut grouper), (&rolled_up, &upper), minimum)?;
+        is_like_plain(&case, &rolled_up, &upper, &mut grouper)?;
         labels_are_like_plain(&tuples, &tables, &rolled_up)?;
     }
 }

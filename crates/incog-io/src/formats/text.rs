@@ -16,7 +16,7 @@ pub(super) static TEXT: TableFormat = TableFormat {
     title: "delimited text",
     endings: &[
         Ending::new("csv"),
-        Ending { name: "tsv", delimiter: Some(b'\t') },
+        Ending { name: "tsv", delimiter: Some(b'\t'), is_written: true },
         Ending::new("txt"),
         Ending::new("data"),
     ],

@@ -182,7 +182,7 @@ fn keys_of_a_dictionary_do_not_tell_values_of_one_label_apart() {
         assert_eq!(values.iter().flatten().collect::<Vec<_>>(), ["30-34", "35-39"]);
         assert_eq!(column.keys().values(), &[1, 0, 1, 1, 0]);
     }
-    // The same cells, whatever codes stand for them, and of whatever rows these came from.
+    // Equal cells give equal bytes, whatever codes and rows they came from.
     let other = written(&[1, 2, 1, 1, 0].into(), vec!["30-34", "35-39", "30-34", "nobody"], "other.arrow");
     assert_eq!(bytes_of(&path), bytes_of(&other));
 }

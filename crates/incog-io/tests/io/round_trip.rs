@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn names() -> Vec<(String, u8)> {
     let mut names = Vec::new();
     for format in FORMATS {
-        for ending in format.endings {
+        for ending in format.endings.iter().filter(|ending| ending.is_written) {
             let name = format!("t.{}", ending.name);
             let packed = COMPRESSIONS.iter().filter(|_| format.can_be_compressed);
             let all = packed.map(|packed| format!("{name}.{}", packed.ending)).chain([name.clone()]);

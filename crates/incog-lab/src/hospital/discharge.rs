@@ -70,7 +70,7 @@ const fn diagnosis(
     Diagnosis { name, ages, women, admissions, severities }
 }
 
-/// What is known about one discharge.
+/// One discharge.
 pub(super) struct Discharge {
     facility: (&'static County, &'static str),
     zip: String,

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 enum Step {
     /// To the value of another column in the same row.
     Column(&'static str),
-    /// The same, said to be a group: its text is also an original value, which stands for less.
+    /// To the value of another column, as a group: its text is also an original value, which stands
+    /// for less.
     Group(&'static str),
     /// To the result of a rule applied to the original value.
     Rule(fn(&str) -> String),

@@ -91,7 +91,7 @@ pub struct Sensitive {
 /// A sample, ready to be anonymized.
 #[derive(Debug, Clone)]
 pub struct Instance {
-    /// What it is made of.
+    /// Its table, hierarchies and terms.
     pub spec: InstanceSpec,
     /// Its tuples.
     pub tuples: Tuples,

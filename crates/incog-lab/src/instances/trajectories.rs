@@ -190,8 +190,8 @@ impl TrajectoryInstance {
         self.load_dealt(data, None)
     }
 
-    /// The same, the trajectories dealt to data centres, between which no cluster reaches (`ndc` of
-    /// APMA's table 5).
+    /// The trajectories, dealt to data centres, between which no cluster reaches (`ndc` of APMA's
+    /// table 5).
     pub fn load_dealt(
         &self,
         data: &Path,

@@ -33,7 +33,7 @@ const OTHERS: [&str; 9] = [
     "distortion",
 ];
 
-/// What is known about a run apart from its measures, if it is a number.
+/// A numeric fact about a run apart from its measures.
 const NUMBERS: [&str; 8] =
     ["objective", "evaluations", "seconds", "bound", "gap", "lattice-nodes", "top-height", "feasible"];
 

@@ -14,7 +14,7 @@ pub(super) struct Distance {
     algorithm: String,
     instances: usize,
     mean: f64,
-    /// The same of what no release beats, by the bounds of a local recoding.
+    /// How far it is from what no release beats, by the bounds of a local recoding.
     possible: Option<f64>,
 }
 

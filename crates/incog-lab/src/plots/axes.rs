@@ -57,7 +57,7 @@ pub(super) fn open(frame: &PlotFrame, axes: &Axes, with_x: bool) -> String {
         escape(&frame.title)
     );
     let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-    for tick in if axes.log { decades(axes.y) } else { ticks(axes.y) } {
+    for tick in if axes.log { decades(axes.y.0, axes.y.1) } else { ticks(axes.y.0, axes.y.1) } {
         let value = if axes.log { 10f64.powf(tick) } else { tick };
         let y = axes.place_y(value);
         let _ = write!(
@@ -70,7 +70,7 @@ pub(super) fn open(frame: &PlotFrame, axes: &Axes, with_x: bool) -> String {
         );
     }
     if with_x {
-        for tick in if axes.doubling { powers(axes.x) } else { ticks(axes.x) } {
+        for tick in if axes.doubling { powers(axes.x.0, axes.x.1) } else { ticks(axes.x.0, axes.x.1) } {
             let x = axes.place_x(tick);
             let _ = write!(
                 svg,
@@ -113,7 +113,7 @@ pub(super) fn range(values: impl Iterator<Item = f64>, margin: f64) -> (f64, f64
 }
 
 /// Four to eight round numbers in a range: steps of 1, 2 or 5 times a power of ten.
-fn ticks((low, high): (f64, f64)) -> Vec<f64> {
+fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 6.0;
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * power >= rough).unwrap_or(10.0) * power;
@@ -123,7 +123,7 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
 
 /// The logarithms of round numbers in a range of logarithms: powers of ten, with 2 and 5 between
 /// few of them.
-fn decades((low, high): (f64, f64)) -> Vec<f64> {
+fn decades(low: f64, high: f64) -> Vec<f64> {
     let between: &[f64] = if high - low < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let step = if high - low > 12.0 { 2 } else { 1 };
     let powers = (low.floor() as i32..=high.ceil() as i32).step_by(step);
@@ -132,7 +132,7 @@ fn decades((low, high): (f64, f64)) -> Vec<f64> {
 }
 
 /// The powers of two in a range of logarithms.
-fn powers((low, high): (f64, f64)) -> Vec<f64> {
+fn powers(low: f64, high: f64) -> Vec<f64> {
     (low.ceil() as i32..=high.floor() as i32).map(|power| 2f64.powi(power)).collect()
 }
 
@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(ticks((0.0, 1.0)), [0.0, 0.2, 0.4, 0.600_000_000_000_000_1, 0.8, 1.0]);
-        assert_eq!(powers((0.0, 4.0)), [1.0, 2.0, 4.0, 8.0, 16.0]);
+        assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.600_000_000_000_000_1, 0.8, 1.0]);
+        assert_eq!(powers(0.0, 4.0), [1.0, 2.0, 4.0, 8.0, 16.0]);
         assert_eq!(number(0.600_000_000_000_000_1), "0.6");
         assert_eq!((number(123_456.0).as_str(), number(-10_000.0).as_str()), ("123,456", "-10,000"));
         assert_eq!(

@@ -1,25 +1,27 @@
 //! One run on trajectories.
 
+use super::instance::TrajectoryTask;
 use super::row::Row;
-use super::single_run::{Made, RunError};
-use super::trace::Trace;
+use super::single_run::{Made, RunError, RunRecord};
 use crate::measures;
 use crate::suite::{AlgorithmFile, LimitsFile};
 use incog_plan::SolveError;
 use incog_search::pareto::hypervolume;
 use incog_search::{Budget, Stop};
-use incog_trajectory::{Algorithm, Front, Limits, Task, TrajectorySet};
+use incog_trajectory::{Algorithm, Front, Limits};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Makes a run: the objective is the hypervolume of the front against (0, 0).
 pub(super) fn run(
-    (row, mut trace): (Row, Trace),
+    record: RunRecord,
     by: &AlgorithmFile,
     limits: LimitsFile,
-    (set, task): (&TrajectorySet, Task),
+    instance: &TrajectoryTask,
     interrupt: &AtomicBool,
 ) -> Result<Made, RunError> {
+    let RunRecord { row, mut trace } = record;
+    let TrajectoryTask { ref set, task } = *instance;
     let name = || by.name.clone();
     let algorithm = Algorithm::by_name(&by.name).ok_or_else(|| RunError::UnknownAlgorithm(name()))?;
     if let Some((parameter, _)) = by.parameters.iter().next() {

@@ -29,14 +29,30 @@ pub(super) struct Prepared {
 /// What is searched.
 pub(super) enum Material {
     /// A table, and the queries its releases are measured with.
-    Table { request: Request, problem: ReleaseProblem, queries: QueryWorkload },
+    Table(TableInstance),
     /// Trajectories, and the requirements for their release.
-    Trajectories { set: TrajectorySet, task: Task },
+    Trajectories(TrajectoryTask),
+}
+
+/// A table to search.
+pub(super) struct TableInstance {
+    pub request: Request,
+    pub problem: ReleaseProblem,
+    /// The queries that measure its releases.
+    pub queries: QueryWorkload,
+}
+
+/// Trajectories to cluster.
+pub(super) struct TrajectoryTask {
+    pub set: TrajectorySet,
+    /// The requirements for their release.
+    pub task: Task,
 }
 
 impl Prepared {
     fn table(request: Request, problem: ReleaseProblem, files: Vec<PathBuf>) -> Self {
-        let material = Material::Table { queries: QueryWorkload::draw(problem.tuples()), request, problem };
+        let queries = QueryWorkload::draw(problem.tuples());
+        let material = Material::Table(TableInstance { request, problem, queries });
         Self { material, reads: files.clone(), files }
     }
 }
@@ -128,7 +144,7 @@ fn trajectories(instance: &InstanceFile, name: &str, data: &Path) -> Result<Prep
     let files: Vec<PathBuf> = found.source.file().map(|file| data.join(file)).into_iter().collect();
     files.iter().try_for_each(|file| is_here(file))?;
     let trips = found.load_dealt(data, instance.deal.map(Deal::from)).map_err(failed(instance))?;
-    let material = Material::Trajectories { set: trips.set, task: found.task };
+    let material = Material::Trajectories(TrajectoryTask { set: trips.set, task: found.task });
     Ok(Prepared { material, reads: files.clone(), files })
 }
 

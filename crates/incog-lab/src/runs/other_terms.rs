@@ -1,10 +1,9 @@
 //! A run on other terms than the instance's: recoding locally, for another objective, or
 //! suppressing another share.
 
+use super::instance::TableInstance;
 use super::row::Row;
-use super::single_run::{Made, RunError, found_row, improvements};
-use super::trace::Trace;
-use crate::measures::QueryWorkload;
+use super::single_run::{Made, RunError, RunRecord, found_row, improvements};
 use crate::suite::AlgorithmFile;
 use incog_plan::{
     Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, Watch, plan_watched,
@@ -20,12 +19,14 @@ pub(super) fn is_asked_for(by: &AlgorithmFile) -> bool {
 
 /// Makes a run. What was found is measured as any release of the instance is.
 pub(super) fn run(
-    (row, mut trace): (Row, Trace),
+    record: RunRecord,
     by: &AlgorithmFile,
     search: SearchSettings,
-    (request, problem, queries): (&Request, &ReleaseProblem, &QueryWorkload),
+    instance: &TableInstance,
     interrupt: &AtomicBool,
 ) -> Result<Made, RunError> {
+    let RunRecord { row, mut trace } = record;
+    let TableInstance { request, problem, queries } = instance;
     let request = asked(by, request, search)?;
     let posed = request.problem(problem.shared_tuples()).map_err(failed)?;
     let watch =

@@ -3,7 +3,7 @@
 use crate::measures;
 use crate::suite::{RunKey, Suite};
 
-/// What is known about a run apart from its measures.
+/// The facts of a run apart from its measures.
 const FACTS: [&str; 14] = [
     "instance",
     "algorithm",

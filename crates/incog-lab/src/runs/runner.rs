@@ -173,7 +173,7 @@ struct Work<'a> {
     folder: &'a Path,
 }
 
-/// What is known of the runs made so far, and the files it is kept in.
+/// The results of the runs made so far, and the files that keep them.
 struct RunRecords {
     log: RunLog,
     traces: TraceLog,

@@ -2,7 +2,7 @@
 
 use super::clustering;
 use super::diversity_record::Diary;
-use super::instance::{Material, Prepared};
+use super::instance::{Material, Prepared, TableInstance};
 use super::other_terms;
 use super::row::Row;
 use super::trace::Trace;
@@ -45,22 +45,26 @@ pub(super) fn run(
     let begun = begun(algorithm, key);
     let limits = limits(suite, algorithm);
     match &prepared.material {
-        Material::Trajectories { set, task } => {
-            clustering::run(begun, algorithm, limits, (set, *task), interrupt)
-        }
-        Material::Table { request, problem, queries } => {
-            let settings = settings(limits, algorithm, key.seed, problem);
+        Material::Trajectories(task) => clustering::run(begun, algorithm, limits, task, interrupt),
+        Material::Table(instance) => {
+            let settings = settings(limits, algorithm, key.seed, &instance.problem);
             if other_terms::is_asked_for(algorithm) {
-                return other_terms::run(begun, algorithm, settings, (request, problem, queries), interrupt);
+                return other_terms::run(begun, algorithm, settings, instance, interrupt);
             }
             let follow = suite.follow.contains(&key.instance);
-            Ok(search(begun, &settings, (problem, queries), follow, interrupt)?)
+            Ok(search(begun, &settings, instance, follow, interrupt)?)
         }
     }
 }
 
+/// The row and trace of a run.
+pub(super) struct RunRecord {
+    pub row: Row,
+    pub trace: Trace,
+}
+
 /// The row and trace of a run about which nothing is known yet.
-fn begun(algorithm: &AlgorithmFile, key: &RunKey) -> (Row, Trace) {
+fn begun(algorithm: &AlgorithmFile, key: &RunKey) -> RunRecord {
     let row = Row {
         key: key.clone(),
         parameters: parameters(algorithm),
@@ -83,16 +87,18 @@ fn begun(algorithm: &AlgorithmFile, key: &RunKey) -> (Row, Trace) {
         diversity: Vec::new(),
         front: Vec::new(),
     };
-    (row, trace)
+    RunRecord { row, trace }
 }
 
 fn search(
-    (mut row, mut trace): (Row, Trace),
+    record: RunRecord,
     settings: &SearchSettings,
-    (problem, queries): (&ReleaseProblem, &QueryWorkload),
+    instance: &TableInstance,
     follow: bool,
     interrupt: &AtomicBool,
 ) -> Result<Made, SolveError> {
+    let RunRecord { mut row, mut trace } = record;
+    let TableInstance { problem, queries, .. } = instance;
     let lattice = BoxProblem::lattice(problem);
     row.lattice_nodes = Lattice::size(lattice);
     row.top_height = lattice.highest.iter().map(|&level| f64::from(level)).sum();

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub struct Suite {
     /// One word.
     pub name: String,
-    /// What it is about, in one line.
+    /// Its subject, in one line.
     pub title: String,
     /// The question it answers.
     #[serde(default)]

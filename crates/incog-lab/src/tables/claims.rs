@@ -59,7 +59,7 @@ pub struct Claim {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Reading {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The table it is about.
     #[serde(default)]

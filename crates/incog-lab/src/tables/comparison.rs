@@ -42,8 +42,8 @@ pub struct Cell {
     pub gap: Option<f64>,
     /// The values themselves, in the order of the runs.
     pub sample: Vec<f64>,
-    /// The same for comparisons by rank: a run that found nothing is worse than all on the instance
-    /// that found something.
+    /// The values for comparisons by rank: a run that found nothing is worse than all on the
+    /// instance that found something.
     pub ranked: Vec<f64>,
     /// How often a run of the subject is better than one of these (Vargha and Delaney's A12).
     pub a12: Option<f64>,
@@ -58,7 +58,7 @@ pub struct Cell {
     /// 1 where the subject is significantly better than this one, -1 where it is worse, 0
     /// otherwise.
     pub subject_wins: i8,
-    /// The same before Holm's correction, as papers test that know of none.
+    /// The significance before Holm's correction, which is what most papers report.
     pub subject_wins_uncorrected: i8,
 }
 

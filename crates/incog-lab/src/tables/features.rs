@@ -8,7 +8,7 @@ use crate::suite::{FeaturesFile, InstanceFile, Suite, is_meant};
 /// A feature: its name, and what it is of an instance.
 type Feature = (&'static str, fn(&Known<'_>) -> Option<f64>);
 
-/// What is known of an instance.
+/// The features of an instance.
 struct Known<'a> {
     instance: &'a InstanceFile,
     /// The run that proves the optimum.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Independent {
-    /// What it is, in words.
+    /// A description in words.
     pub text: String,
     /// The table of ours that it belongs to.
     pub table: String,

@@ -24,8 +24,8 @@ pub(crate) fn cap_prices(
     cap_and_collect(problem, attributes, start, &mut |_| {}, work)
 }
 
-/// The same, showing each cell whose dearest records were too dear, with those that are dearest at
-/// the start.
+/// Lowers prices like [`cap_prices`], showing each cell whose dearest records were too dear, with
+/// those that are dearest at the start.
 pub(super) fn cap_and_collect(
     problem: &LocalProblem,
     attributes: &[usize],

@@ -88,7 +88,7 @@ impl Moves<'_> {
                 let change =
                     self.groups[own].exchanging(place, there) + self.groups[other].exchanging(there, place);
                 let is_better = change < best.map_or(-self.least, |(least, ..)| least);
-                if is_better && self.may_exchange((own, point), (other, member)) {
+                if is_better && self.may_exchange(own, point, other, member) {
                     best = Some((change, other, member));
                 }
             }
@@ -103,7 +103,7 @@ impl Moves<'_> {
         Ok(true)
     }
 
-    fn may_exchange(&self, (own, point): (usize, u32), (other, member): (usize, u32)) -> bool {
+    fn may_exchange(&self, own: usize, point: u32, other: usize, member: u32) -> bool {
         let are_enough = |group: usize, without, with| {
             are_enough(self.points, &self.groups[group].changed(Some(without), Some(with)), self.k)
         };

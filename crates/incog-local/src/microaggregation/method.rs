@@ -51,7 +51,7 @@ pub struct Microaggregated {
     pub groups: usize,
     /// The sum of squared distances of the records to the centroids of their groups, SSE.
     pub error: f64,
-    /// The same with all records in one group, SST.
+    /// The sum of squared errors with all records in one group, SST.
     pub total_error: f64,
     /// Whether none is below this one: it is 0, or no two groups could be made.
     pub is_least: bool,
@@ -120,7 +120,7 @@ impl Microaggregation {
             outcome = work.within(MOST_IMPROVING, |work| improve(points, &mut groups, k, work)).map(drop);
         }
         let steps = work.spent();
-        Ok(told(points, groups, k, (steps, outcome)))
+        Ok(told(points, groups, k, steps, outcome))
     }
 }
 
@@ -129,7 +129,8 @@ fn told(
     points: &NumericPoints,
     mut groups: Vec<Group>,
     k: usize,
-    (steps, outcome): (u64, Result<(), Stop>),
+    steps: u64,
+    outcome: Result<(), Stop>,
 ) -> Microaggregated {
     groups.retain(|group| !group.members.is_empty());
     groups.sort_by(|a, b| a.members.cmp(&b.members));

@@ -93,9 +93,9 @@ impl NumericPoints {
         Ok(Self { columns: columns.len(), numbers, unit, record, point, units })
     }
 
-    /// The same where columns count by their weights: the squared distance of two points is the sum
-    /// over columns of the weight times the squared difference. What is no number above 0 is taken
-    /// for 0; columns without a weight count once.
+    /// Weights the columns: the squared distance of two points is the sum over columns of the
+    /// weight times the squared difference. What is no number above 0 is taken for 0; columns
+    /// without a weight count once.
     ///
     /// ```
     /// use incog_local::microaggregation::Points;

@@ -39,37 +39,48 @@ fn v_mdav(points: &NumericPoints, k: usize, gamma: f64, work: &mut WorkBudget<'_
     let mean = points.centroid(&all);
     let mut free = Free::new(points, all);
     let mut groups = Vec::new();
-    let outcome = group_all(points, &mut free, (&mean, gamma), &mut groups, k, work);
+    let method = VariableMdav { points, mean, gamma, k };
+    let outcome = method.group_all(&mut free, &mut groups, work);
     // Only a search that was ended early leaves enough for a group.
     (free.into_groups(groups, k), outcome)
 }
 
-fn group_all(
-    points: &NumericPoints,
-    free: &mut Free<'_>,
-    (mean, gamma): (&[f64], f64),
-    groups: &mut Vec<Vec<u32>>,
+/// The method on some points; `mean` is the mean of all of them.
+struct VariableMdav<'a> {
+    points: &'a NumericPoints,
+    mean: Vec<f64>,
+    gamma: f64,
     k: usize,
-    work: &mut WorkBudget<'_>,
-) -> Result<(), Stop> {
-    while free.units() >= k {
-        let Some(outer) = free.farthest(mean, work)? else { break };
-        groups.push(free.take_nearest(outer, k, work)?);
-        let Some(group) = groups.last_mut() else { break };
-        let mut near = Nearest::find(points, free, group, work)?;
-        while group.len() + 1 < 2 * k {
-            let Some((candidate, within)) = near.least(free) else { break };
-            work.spend(free.len() as u64)?;
-            let others = free.points().iter().filter(|other| **other != candidate);
-            let outside = others.map(|&other| points.apart(candidate, other)).fold(f64::INFINITY, f64::min);
-            if within.sqrt() >= gamma * outside.sqrt() {
-                break;
+}
+
+impl VariableMdav<'_> {
+    fn group_all(
+        &self,
+        free: &mut Free<'_>,
+        groups: &mut Vec<Vec<u32>>,
+        work: &mut WorkBudget<'_>,
+    ) -> Result<(), Stop> {
+        let Self { points, ref mean, gamma, k } = *self;
+        while free.units() >= k {
+            let Some(outer) = free.farthest(mean, work)? else { break };
+            groups.push(free.take_nearest(outer, k, work)?);
+            let Some(group) = groups.last_mut() else { break };
+            let mut near = Nearest::find(points, free, group, work)?;
+            while group.len() + 1 < 2 * k {
+                let Some((candidate, within)) = near.least(free) else { break };
+                work.spend(free.len() as u64)?;
+                let others = free.points().iter().filter(|other| **other != candidate);
+                let outside =
+                    others.map(|&other| points.apart(candidate, other)).fold(f64::INFINITY, f64::min);
+                if within.sqrt() >= gamma * outside.sqrt() {
+                    break;
+                }
+                group.extend(free.take(vec![candidate]));
+                near.add(points, free, candidate, work)?;
             }
-            group.extend(free.take(vec![candidate]));
-            near.add(points, free, candidate, work)?;
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// For each point, its least squared distance to a member of the group.

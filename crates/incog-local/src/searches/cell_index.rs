@@ -61,7 +61,7 @@ impl<'p> CellIndex<'p> {
         Ok(found)
     }
 
-    /// The same, adding the steps to `steps`.
+    /// Like `cheapest_of`, adding the steps to `steps`.
     pub fn cheapest_uncounted(
         &self,
         tuple: u32,

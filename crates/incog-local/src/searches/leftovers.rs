@@ -140,7 +140,7 @@ pub(super) fn pool(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Me
     of_cell.into_values().for_each(|members| pool_joined(builder, draft, members));
 }
 
-/// The same of members that have labels in common; there is at least one.
+/// Pools members that have labels in common; there is at least one.
 fn pool_joined(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
     let problem = builder.problem;
     let mut pool = builder.group(members);

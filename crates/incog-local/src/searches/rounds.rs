@@ -38,7 +38,7 @@ pub(crate) fn rounds(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> Re
     rounds_of(builder, Draft::default(), left, work)
 }
 
-/// The same of the records that are left beside some classes.
+/// Like [`rounds`], for the records that are left beside some classes.
 pub(super) fn rounds_of(
     builder: &mut Builder<'_>,
     mut draft: Draft,

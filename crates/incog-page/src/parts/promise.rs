@@ -6,7 +6,7 @@ use super::path;
 use crate::session::Session;
 use incog::card::{Card, Parameter, ParameterDefault, Range, Value};
 use incog::catalogue;
-use incog::job::{JobFile, ObjectiveFile};
+use incog::job::{JobFile, ObjectiveFile, Suppression};
 use incog::privacy::MODELS;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -39,7 +39,7 @@ struct Model {
     caveat: Option<&'static str>,
     reference: &'static str,
     path: String,
-    /// What is said of it when it is switched on.
+    /// The parameters with which it is switched on, as JSON.
     first: String,
     needs: Option<&'static str>,
     /// Its parameters for each time that it is asked for.
@@ -109,7 +109,7 @@ fn limit(job: &JobFile) -> Field {
         note: "share of all records".to_owned(),
         path: path(&[json!("suppression"), json!("limit")]),
         kind: "number",
-        value: job.suppression.limit.unwrap_or(1.0).to_string(),
+        value: job.suppression.limit.unwrap_or(Suppression::DEFAULT_LIMIT).to_string(),
         low: "0".to_owned(),
         high: "1".to_owned(),
         step: "0.01",
@@ -213,7 +213,7 @@ fn field(
     }
 }
 
-/// What is said of a model when it is switched on: whatever has to be said, at a value to begin
+/// The parameters with which a model is switched on: the required ones, each at a value to begin
 /// with.
 fn first(card: &Card, sensitive: &[String]) -> Json {
     let begin = |parameter: &Parameter| match parameter.range {

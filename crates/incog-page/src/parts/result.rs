@@ -50,7 +50,7 @@ struct Loss {
     share: String,
 }
 
-/// What is known once the release was made and measured.
+/// The figures of a release that was made and measured.
 #[derive(Serialize)]
 struct Seen {
     models: Vec<Model>,
@@ -197,7 +197,7 @@ fn seen_release(seen: &SeenRelease) -> Seen {
         risks: risks(&seen.report.risk),
         caveats: caveats(&seen.report),
         columns: seen.columns.clone(),
-        first: (1..).zip(&seen.first).map(record).collect(),
+        first: (1..).zip(&seen.first).map(|(number, first)| record(number, first)).collect(),
         distributions: distributions.collect(),
     }
 }
@@ -233,7 +233,7 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
     rows
 }
 
-fn record((number, record): (usize, &FirstRecord)) -> Record {
+fn record(number: usize, record: &FirstRecord) -> Record {
     let cell = |(place, before): (usize, &Option<String>)| {
         let before = before.clone().unwrap_or_default();
         let after = record.after.as_ref().map(|after| after[place].clone()).unwrap_or_default();

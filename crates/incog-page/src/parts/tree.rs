@@ -46,7 +46,10 @@ fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> TreeRow {
     let records = codes.iter().map(|(_, count)| count).sum();
     let (below, more) = match level.checked_sub(1) {
         None => (Vec::new(), 0),
-        Some(lower) => unless_same(&label, below(qid, lower, codes)),
+        Some(lower) => {
+            let (rows, more) = below(qid, lower, codes);
+            unless_same(&label, rows, more)
+        }
     };
     let height = qid.hierarchy.height();
     let open = level == height;
@@ -55,10 +58,10 @@ fn node(qid: &QuasiIdentifier, level: usize, codes: &[(u32, u64)]) -> TreeRow {
 }
 
 /// What stands below, without a single branch of the same label.
-fn unless_same(label: &str, (mut below, more): (Vec<TreeRow>, usize)) -> (Vec<TreeRow>, usize) {
-    match below.as_mut_slice() {
+fn unless_same(label: &str, mut rows: Vec<TreeRow>, more: usize) -> (Vec<TreeRow>, usize) {
+    match rows.as_mut_slice() {
         [only] if only.label == label => (std::mem::take(&mut only.below), only.more),
-        _ => (below, more),
+        _ => (rows, more),
     }
 }
 

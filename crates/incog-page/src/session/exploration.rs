@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Most points of a trade-off of the page.
 const MOST_POINTS: usize = 200;
 
-/// What can be varied.
+/// An axis that can be varied.
 pub struct Varied {
     /// Its name in the page.
     pub name: &'static str,
@@ -45,12 +45,7 @@ impl Session {
     ///
     /// # Errors
     /// When another revision is there, when the values are none, or when one is still under way.
-    pub fn explore(
-        &self,
-        revision: u64,
-        (axis, values): (&str, &str),
-        metric: &str,
-    ) -> Result<u64, ChangeError> {
+    pub fn explore(&self, revision: u64, axis: &str, values: &str, metric: &str) -> Result<u64, ChangeError> {
         let refused = |error: String| ChangeError::Refused(error);
         let file = self.begin(revision)?;
         let job = self.job(&file).map_err(|error| refused(error.to_string()))?;

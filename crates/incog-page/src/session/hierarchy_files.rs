@@ -19,8 +19,8 @@ impl Session {
         self.keep_hierarchy(revision, column, text, false)
     }
 
-    /// The same of one that has the levels of the one before, so limits of them stay where
-    /// `keeps_levels`.
+    /// Takes the text of a hierarchy file. With `keeps_levels`, it has as many levels as the
+    /// hierarchy before it, so limits of levels stay.
     pub(super) fn keep_hierarchy(
         &self,
         revision: u64,

@@ -3,7 +3,7 @@
 use super::change::files_named;
 use super::uploads::Uploads;
 use super::{Names, Opened, Session};
-use incog::io::{ReadError, ReadOptions, TableFile, read_table};
+use incog::io::{ReadError, ReadOptions, TableFile, read_found_table};
 use incog::job::{JobFile, path_from, propose_job, proposed_columns};
 use incog::open_table::OpenTable;
 use incog::roles::{HeaderOfData, looks_like_data};
@@ -113,12 +113,13 @@ fn of_job(path: &Path, folder: &Path) -> Result<(OpenTable, JobFile), OpenError>
 fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, JobFile), OpenError> {
     let has_header = header != Header::Record;
     let options = ReadOptions { header: has_header, ..ReadOptions::default() };
-    let file = read_table(path, &options)?;
+    let (file, found) = read_found_table(path, &options)?;
+    let options = found.options;
     if header == Header::Unset {
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);
-    let text = propose_job((&file.table, &file.format), &input, &release_name(path), &options);
+    let text = propose_job(&file.table, &file.format, &input, &release_name(path), &options);
     let job: JobFile = toml::from_str(&text)?;
     Ok((OpenTable::new(file), job))
 }
@@ -136,5 +137,6 @@ fn release_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, _) = incog::io::without_compression(&name);
     let start = stem.rfind('.').unwrap_or(stem.len());
-    format!("{}.release{}", &name[..start], &name[start..])
+    let ending = if name[start..].eq_ignore_ascii_case(".ods") { ".xlsx" } else { &name[start..] };
+    format!("{}.release{ending}", &name[..start])
 }

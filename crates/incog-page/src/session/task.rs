@@ -5,7 +5,7 @@ use incog::Control;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What is said of work that ended by a mistake of the program.
+/// The message for work that ended by a mistake of the program.
 pub(crate) const DIED: &str = "internal error; please report it. Nothing was published";
 
 /// Does work on a thread of its own. Should it die, `died` says so instead of leaving everybody
@@ -26,7 +26,7 @@ pub(crate) fn beside(
 }
 
 impl Session {
-    /// The same, with what is said in the state.
+    /// Does work on a thread of its own, and tells the state of a mistake of the program.
     pub(super) fn beside(
         &self,
         control: &Arc<Control>,

@@ -27,7 +27,8 @@ impl Session {
         &self,
         revision: u64,
         column: &str,
-        (level, label): (usize, &str),
+        level: usize,
+        label: &str,
         edit: &TreeEdit,
     ) -> Result<u64, ChangeError> {
         let said = self.begin(revision)?.columns.get(column).cloned().ok_or(ChangeError::NoColumn)?;

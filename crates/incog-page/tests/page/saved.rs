@@ -182,3 +182,17 @@ fn lists_of_texts_are_said_one_a_line() {
     let place = shown.find("data-kind=\"texts\"").expect("a place for lines");
     assert!(shown[place..].contains(">flu\na &lt;b&gt;</textarea>"), "{}", &shown[place..]);
 }
+
+/// A table as an office exports it: Windows-1252, a title above, decimal commas, a sum below.
+#[test]
+fn a_page_opens_a_table_of_another_country() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = |row: u32| format!("{};{},5;K\u{f6}ln\n", 20 + row, 60 + row % 9);
+    let text = "Patienten;;\nAlter;Gewicht;Ort\n".to_owned()
+        + &(0..40).map(row).collect::<String>()
+        + "Summe;2500,5;\n";
+    let bytes: Vec<u8> = text.chars().map(|sign| u8::try_from(sign).unwrap()).collect();
+    let path = folder.path().join("patienten.csv");
+    std::fs::write(&path, bytes).unwrap();
+    assert!(incog_page::OpenSubject::open(&path, incog_page::Header::Unset, None).is_ok());
+}

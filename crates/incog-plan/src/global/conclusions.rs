@@ -9,7 +9,7 @@ use incog_search::{BoxProblem, Conclusions, Lattice, LatticeProblem, LevelCosts,
 use incog_utility::Separable;
 
 impl LatticeProblem for ReleaseProblem {
-    /// What holds for these models, objective and limit together:
+    /// The conclusions that are valid for these models, objective and limit together:
     ///
     /// * Above an allowed node all are allowed when the part of a class that stays is known to be
     ///   the largest: for models that keep a class whole or drop it, since parts that meet a model

@@ -167,12 +167,12 @@ impl Costs {
     pub fn add_some_of(
         &self,
         costs: &mut SuppressedCosts,
-        rolled_up: &RolledUpTable,
-        tables: &LabelTables,
-        (lattice, highest): (&Lattice, &[u8]),
-        items: &[u32],
+        class: ClassItems<'_>,
+        lowest: &[u8],
+        highest: &[u8],
         records: u64,
     ) {
+        let ClassItems { rolled_up, tables, items } = class;
         let Some(suppressed) = &self.separable.suppressed else { return };
         for attribute in 0..self.totals.len() {
             let base = rolled_up.levels()[attribute];
@@ -182,7 +182,7 @@ impl Costs {
             let cheapest =
                 items.iter().map(|item| suppressed[attribute][code(item)]).fold(f64::INFINITY, f64::min);
             costs.added[attribute] += cheapest * records as f64;
-            for level in lattice.lowest[attribute]..=highest[attribute] {
+            for level in lowest[attribute]..=highest[attribute] {
                 let kept = &self.separable.kept[attribute][level as usize];
                 let dearest = items.iter().map(|item| kept[code(item)]).fold(f64::NEG_INFINITY, f64::max);
                 costs.saved[self.starts[attribute] + level as usize] += dearest * records as f64;
@@ -192,15 +192,8 @@ impl Costs {
 
     /// Adds an even share of the items of one class: the expected cost when `records` of its `size`
     /// records go. Exact when costs follow from labels, since all records of a class share them.
-    pub fn add_share_of(
-        &self,
-        costs: &mut SuppressedCosts,
-        rolled_up: &RolledUpTable,
-        tables: &LabelTables,
-        node: &[u8],
-        items: &[u32],
-        share: f64,
-    ) {
+    pub fn add_share_of(&self, costs: &mut SuppressedCosts, class: ClassItems<'_>, node: &[u8], share: f64) {
+        let ClassItems { rolled_up, tables, items } = class;
         let Some(suppressed) = &self.separable.suppressed else { return };
         for attribute in 0..self.totals.len() {
             let (base, level) = (rolled_up.levels()[attribute], node[attribute] as usize);
@@ -213,6 +206,14 @@ impl Costs {
             }
         }
     }
+}
+
+/// Items of one class, and the table that they are rows of.
+#[derive(Clone, Copy)]
+pub struct ClassItems<'a> {
+    pub rolled_up: &'a RolledUpTable,
+    pub tables: &'a LabelTables,
+    pub items: &'a [u32],
 }
 
 /// What some records cost, given by code, each by several tables of costs at once: their sums do

@@ -75,17 +75,18 @@ impl EvolutionarySearch {
         let evaluations = budget.evaluations.unwrap_or((self.budget * cells).ceil() as u64);
         let budget = Budget { evaluations: Some(evaluations), ..budget };
         if self.optimal_suppression {
-            self.search(&LevelProblem::new(release), (budget, observer), around, |_| None)
+            self.search(&LevelProblem::new(release), budget, observer, around, |_| None)
         } else {
             let problem = RecordProblem::new(release);
-            self.search(&problem, (budget, observer), around, |genome| Some(problem.retention(genome)))
+            self.search(&problem, budget, observer, around, |genome| Some(problem.retention(genome)))
         }
     }
 
     fn search<P: GenomeProblem>(
         &self,
         problem: &P,
-        (budget, observer): (Budget<'_>, &mut dyn Observer),
+        budget: Budget<'_>,
+        observer: &mut dyn Observer,
         around: &mut IslandContext<'_>,
         retention: impl Fn(&Genome) -> Option<Vec<Kept>>,
     ) -> Result<SearchResult, IslandsError> {

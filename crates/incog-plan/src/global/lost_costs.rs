@@ -39,7 +39,7 @@ struct AttributeCosts {
 
 /// What a suppressed record adds that would be kept at a level.
 enum LevelCosts {
-    /// The same for every record.
+    /// One cost for every record.
     Same(f64),
     /// By label: of the level, each made of labels of the level that was counted before, or of the
     /// finest labels.
@@ -75,11 +75,11 @@ impl LostCosts {
     fn counted(&self, records: &[u32], lost: &Lost) -> Vec<u64> {
         let mut counted = if lost.are_kept { self.totals.clone() } else { vec![0; self.totals.len()] };
         if !self.begins.is_empty() {
-            let parts = (self.begins.as_slice(), records, lost);
+            let begins = self.begins.as_slice();
             match &self.labels {
-                NarrowCodes::One(labels) => count(labels, parts, &mut counted),
-                NarrowCodes::Two(labels) => count(labels, parts, &mut counted),
-                NarrowCodes::Four(labels) => count(labels, parts, &mut counted),
+                NarrowCodes::One(labels) => count(labels, begins, records, lost, &mut counted),
+                NarrowCodes::Two(labels) => count(labels, begins, records, lost, &mut counted),
+                NarrowCodes::Four(labels) => count(labels, begins, records, lost, &mut counted),
             }
         }
         counted
@@ -160,7 +160,9 @@ impl AttributeCosts {
 /// so that one look at the memory brings them all.
 fn count<T: Copy + Into<u32>>(
     labels: &[T],
-    (begins, records, lost): (&[usize], &[u32], &Lost),
+    begins: &[usize],
+    records: &[u32],
+    lost: &Lost,
     counted: &mut [u64],
 ) {
     for tuple in lost.tuples.iter().map(|&tuple| tuple as usize) {

@@ -1,7 +1,7 @@
 //! Finding the best release as a problem over the lattice of generalizations.
 
 use super::bounds::Bounds;
-use super::costs::{Costs, SuppressedCosts};
+use super::costs::{ClassItems, Costs, SuppressedCosts};
 use super::retention::{Cuts, cut, cut_all, cut_by_size, cut_small, population_of};
 use super::shortfall::shortfall;
 use incog_data::{
@@ -358,10 +358,10 @@ impl ReleaseProblem {
         let mut exact = suppressed.clone();
         for cut in &cuts.partial {
             let share = (cut.size - cut.kept) as f64 / cut.size as f64;
-            costs.add_share_of(&mut exact, rolled_up, &self.shared.tables, node, &cut.items, share);
-            let range = (&self.lattice, &node[..]);
+            let class = ClassItems { rolled_up, tables: &self.shared.tables, items: &cut.items };
+            costs.add_share_of(&mut exact, class, node, share);
             let records = cut.size - cut.at_most;
-            costs.add_some_of(&mut suppressed, rolled_up, &self.shared.tables, range, &cut.items, records);
+            costs.add_some_of(&mut suppressed, class, &self.lattice.lowest, node, records);
         }
         (self.loss(costs, node, &exact, &[]), NodeView::Suppressed(suppressed))
     }

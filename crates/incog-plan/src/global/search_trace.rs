@@ -1,6 +1,6 @@
 //! What went on in a search, moment by moment, as a table.
 
-use super::{ReleaseProblem, SearchSettings, SolveError, solve_among};
+use super::{ReleaseProblem, SearchListeners, SearchSettings, SolveError, solve_among};
 use crate::{Plan, TracePoint};
 use incog_data::{ColumnBuilder, ColumnType, Table};
 use incog_search::evolutionary::islands::IslandContext;
@@ -59,7 +59,8 @@ pub fn solve_traced(
         observe(point);
     };
     let mut follow = |snapshot: &Snapshot| trace.borrow_mut().follow(snapshot);
-    solve_among(problem, settings, interrupt, (&mut improved, Some(&mut follow)), islands)
+    let listeners = SearchListeners { observe: &mut improved, follow: Some(&mut follow) };
+    solve_among(problem, settings, interrupt, listeners, islands)
 }
 
 impl SearchTrace {

@@ -166,7 +166,13 @@ pub fn solve(
     interrupt: &AtomicBool,
     observe: &mut dyn FnMut(TracePoint),
 ) -> Result<Plan, SolveError> {
-    solve_among(problem, settings, interrupt, (observe, None), IslandContext::default())
+    solve_among(
+        problem,
+        settings,
+        interrupt,
+        SearchListeners { observe, follow: None },
+        IslandContext::default(),
+    )
 }
 
 /// As [`solve`], but `follow` is also called after every generation of a search that has a
@@ -179,11 +185,25 @@ pub fn solve_with_snapshots(
     observe: &mut dyn FnMut(TracePoint),
     follow: &mut dyn FnMut(&Snapshot),
 ) -> Result<Plan, SolveError> {
-    solve_among(problem, settings, interrupt, (observe, Some(follow)), IslandContext::default())
+    solve_among(
+        problem,
+        settings,
+        interrupt,
+        SearchListeners { observe, follow: Some(follow) },
+        IslandContext::default(),
+    )
 }
 
 /// Is told of every generation of a search that has a population.
 pub type Follow<'a> = &'a mut dyn FnMut(&Snapshot);
+
+/// What is called while a search runs.
+pub struct SearchListeners<'a, 'b> {
+    /// Called at each better release and each better bound.
+    pub observe: &'a mut dyn FnMut(TracePoint),
+    /// Called with the state of the search, where somebody follows it.
+    pub follow: Option<Follow<'b>>,
+}
 
 /// Passes improvements to one function and generations to another.
 struct Watcher<'a, 'b> {
@@ -216,9 +236,10 @@ pub fn solve_among(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
     interrupt: &AtomicBool,
-    (observe, follow): (&mut dyn FnMut(TracePoint), Option<Follow<'_>>),
+    listeners: SearchListeners<'_, '_>,
     around: IslandContext<'_>,
 ) -> Result<Plan, SolveError> {
+    let SearchListeners { observe, follow } = listeners;
     let course = RefCell::new(Course::begin());
     let signal = settings.signal(interrupt);
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
@@ -240,7 +261,7 @@ pub fn solve_among(
     };
     let mut observer = Watcher { observe: &mut improved, follow };
     let SearchResult { best, evaluations, bound, stopped, carried } =
-        run(problem, settings, (budget, &mut observer), &mut around)?;
+        run(problem, settings, budget, &mut observer, &mut around)?;
     let bound = bound.filter(|_| problem.proves());
     let stopped = if stopped == Stop::Proved && !problem.proves() { Stop::Converged } else { stopped };
     let Some((node, loss, retention)) = best else {
@@ -273,7 +294,8 @@ pub fn solve_among(
 fn run(
     problem: &ReleaseProblem,
     settings: &SearchSettings,
-    (budget, observer): (Budget<'_>, &mut dyn Observer),
+    budget: Budget<'_>,
+    observer: &mut dyn Observer,
     around: &mut IslandContext<'_>,
 ) -> Result<SearchResult, SolveError> {
     let entry = settings.entry()?;

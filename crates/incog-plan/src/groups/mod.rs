@@ -61,7 +61,8 @@ pub(crate) fn plan_groups(
     let value = problem.metric().value(&classes);
     let recoding = Recoding { generalization, retention: classes.all().iter().map(|_| Kept::All).collect() };
     let least = least_error(&points, k, Budget { evaluations: None, signal: &signal });
-    let plan = told(recoding, value, (&found, is_whole), least, begin.elapsed().as_secs_f64());
+    let searched = SearchedGroups { found, is_whole, least };
+    let plan = told(recoding, value, &searched, begin.elapsed().as_secs_f64());
     plan.trace.iter().for_each(|point| (watch.observe)(*point));
     Ok(Ok(plan))
 }
@@ -137,18 +138,22 @@ fn parameters(method: &'static Microaggregation, search: &SearchSettings) -> Res
     Ok(parameters)
 }
 
-/// What is known of a recoding. The bound is of all groups that are large enough, whatever else the
-/// models demand of them.
-fn told(
-    recoding: Recoding,
-    value: f64,
-    (found, is_whole): (&Microaggregated, bool),
+/// The groups that a method found.
+struct SearchedGroups {
+    found: Microaggregated,
+    /// Whether the release has them as they were found: none had to join another.
+    is_whole: bool,
+    /// The bound on the error of any groups.
     least: LeastError,
-    seconds: f64,
-) -> Plan {
+}
+
+/// The plan of a recoding. The bound is of all groups that are large enough, whatever else the
+/// models demand of them.
+fn told(recoding: Recoding, value: f64, searched: &SearchedGroups, seconds: f64) -> Plan {
+    let SearchedGroups { found, is_whole, least } = searched;
     let share = if found.total_error > 0.0 { least.error / found.total_error } else { 0.0 };
     let is_least = found.is_least || found.error <= least.reached_at;
-    let is_proved = value == 0.0 || is_whole && is_least;
+    let is_proved = value == 0.0 || *is_whole && is_least;
     let bound = if is_proved { value } else { share.min(value) };
     let gap = if is_proved { 0.0 } else { (value - bound) / value };
     let stopped = if is_proved { Stop::Proved } else { found.stopped.unwrap_or(Stop::Converged) };

@@ -111,7 +111,7 @@ impl DifferentialPrivacy {
         Self { epsilon, delta, share, k: Mechanism::new(epsilon, share).least_k(delta), levels: None }
     }
 
-    /// The same where `levels` of ε are spent on a choice of levels, and records are drawn with
+    /// The model where `levels` of ε are spent on a choice of levels, and records are drawn with
     /// what is left.
     ///
     /// ```

@@ -24,13 +24,13 @@ impl DistinctLDiversity {
         Ok(Self { name: "l-diversity", l, projection: Projection::new(attribute) })
     }
 
-    /// The same as a part of the model of this name.
+    /// Makes it a part of the model of this name.
     pub(crate) fn of_model(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// The same, but these values of the attribute count as no value, as missing ones may: a class
-    /// that has only them has no value at all.
+    /// Makes these values of the attribute count as no value, as missing ones may: a class that has
+    /// only them has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }

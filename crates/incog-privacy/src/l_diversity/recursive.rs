@@ -30,8 +30,8 @@ impl RecursiveLDiversity {
         Ok(Self { c, l, projection: Projection::new(attribute) })
     }
 
-    /// The same, but these values of the attribute count as no value, as missing ones may: a class
-    /// that has only them has no value at all.
+    /// Makes these values of the attribute count as no value, as missing ones may: a class that has
+    /// only them has no value at all.
     pub fn ignoring(self, values: &[u32]) -> Self {
         Self { projection: self.projection.ignoring(values), ..self }
     }

@@ -30,7 +30,8 @@ pub enum Distance<'a> {
     /// The earth mover's distance along the values as ascending numbers, neighbours being
     /// `1/(m - 1)` apart, from 0 to 1. Every value must be a number; equal numbers are one value.
     Ordered,
-    /// The same along a given order, which names every value once and may name further ones.
+    /// The earth mover's distance along a given order, which names every value once and may name
+    /// further ones.
     OrderedAs(&'a [String]),
     /// The earth mover's distance when two values are as far apart as the level of their lowest
     /// common label over the height of the hierarchy, from 0 to 1.

@@ -209,7 +209,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; see :func:`list_models`.
         population: the file of the population, for models that count people in it: one row per person, with the
             quasi-identifiers.
-        suppression: the largest share of records that may be suppressed, 0 to 1; default 1.0.
+        suppression: the largest share of records that may be suppressed, 0 to 1; default 0.05.
         suppressed: how suppressed records are published; default "drop".
         objective: the metric to optimize, see :func:`list_metrics`; default "gen-loss".
         recoding: the kind of recoding: the same levels for all records, or levels per record; default "global".

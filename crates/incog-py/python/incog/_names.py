@@ -149,21 +149,21 @@ class PublishShiftDays(TypedDict, total=False):
     shift_days: str  # the file of the key, made with incog key new; columns of one key are moved together; a text
     most: int  # the largest shift in days, back or forth; every date is shifted; a whole number from 1 to 36500; default 365
     weeks: bool  # whether to shift by whole weeks, which keeps weekdays, so that weekends without events do not reveal the shift; default false
-    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
+    format: str  # the form of the dates, in strftime notation; default: that of each date, where it is unambiguous; a text
 
 
 class PublishAgeAt(TypedDict, total=False):
     """Replaces a date of birth by the age in whole years on the date of another column."""
 
     age_at: Required[str]  # the column with the date of the event; the name of a column; required
-    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
+    format: str  # the form of the dates, in strftime notation; default: that of each date, where it is unambiguous; a text
 
 
 class PublishFirstOf(TypedDict, total=False):
     """Replaces a date by the first day of its month, quarter or year, without the time of day."""
 
     first_of: Required[Literal["month", "quarter", "year"]]  # the period; required
-    format: str  # the form of the dates, in strftime notation; default ISO 8601; a text
+    format: str  # the form of the dates, in strftime notation; default: that of each date, where it is unambiguous; a text
 
 
 class PublishTopAndBottom(TypedDict, total=False):

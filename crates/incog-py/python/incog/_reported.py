@@ -11,6 +11,9 @@ from .errors import NotFinalWarning
 
 __all__ = ["Described", "Reported"]
 
+# A larger share of suppressed records is warned about.
+NOTABLE_SUPPRESSION = 0.02
+
 
 class Described(Protocol):
     """A release of the engine."""
@@ -28,6 +31,10 @@ class Reported:
     def __init__(self, described: Described) -> None:
         self._described = described
         self.report = Report(described.report())
+        share = self.report.utility.figures.get("suppressed_share")
+        if share is not None and share > NOTABLE_SUPPRESSION:
+            kept = self.report.solution.rows_kept
+            warn(f"{100 * share:.1f} % of the records are suppressed, {kept} are left; a lower suppression keeps more")
         stopped, limited = described.stopped(), "max_evaluations" in self.report.job.get("search", {})
         if stopped in ("time", "interrupted") or stopped == "budget" and limited:
             search = self.report.search

@@ -21,7 +21,7 @@ pub struct CurvePoint {
     pub value: f64,
     /// What no value is better than, if that is known.
     pub bound: Option<f64>,
-    /// What is told of it.
+    /// Its tooltip.
     pub title: String,
     /// The part of the page about it.
     pub anchor: String,
@@ -90,7 +90,7 @@ impl Axes {
 
     fn draw(&self, svg: &mut String, steps: &[String], below: &str) {
         let (right, floor) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-        value_lines(svg, (LEFT, right), (self.low, self.high), |value| self.y(value));
+        value_lines(svg, LEFT..=right, self.low..=self.high, |value| self.y(value));
         let every = steps.len().div_ceil(LABELS).max(1);
         for (place, step) in steps.iter().enumerate().step_by(every) {
             let (x, told) = (self.x(place), escape(&shorten(step, 12)));

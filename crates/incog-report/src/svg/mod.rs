@@ -6,6 +6,7 @@ pub use curves::{Curve, CurvePoint, curves};
 
 use serde::Serialize;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// A label and how many records carry it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -245,7 +246,7 @@ impl Axes {
 
     fn draw(&self, svg: &mut String) {
         let (right, floor) = (Self::WIDTH - Self::RIGHT, Self::HEIGHT - Self::BOTTOM);
-        value_lines(svg, (Self::LEFT, right), (self.low, self.high), |value| self.y(value));
+        value_lines(svg, Self::LEFT..=right, self.low..=self.high, |value| self.y(value));
         let mut power = 1.0;
         while power <= self.most {
             let x = self.x(power);
@@ -281,8 +282,14 @@ impl Axes {
 }
 
 /// A line from left to right at each round number between two values, `y` being where a value is.
-fn value_lines(svg: &mut String, (left, right): (f64, f64), (low, high): (f64, f64), y: impl Fn(f64) -> f64) {
-    for value in ticks(low, high) {
+fn value_lines(
+    svg: &mut String,
+    across: RangeInclusive<f64>,
+    values: RangeInclusive<f64>,
+    y: impl Fn(f64) -> f64,
+) {
+    let (left, right) = across.into_inner();
+    for value in ticks(*values.start(), *values.end()) {
         let (y, told) = (y(value), short_number(value));
         let _ = write!(
             svg,

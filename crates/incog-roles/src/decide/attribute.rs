@@ -47,6 +47,9 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
         Some((ProposedRole::Sensitive, hit)) => {
             Some(otherwise(evidence, hit).unwrap_or_else(|| evidence.by(ProposedRole::Sensitive, hit)))
         }
+        Some((_, hit)) if hit.meaning == Body && is_measured(evidence.profile) => {
+            Some(evidence.by(ProposedRole::Sensitive, hit))
+        }
         Some((role, hit)) => Some(evidence.by(role, hit)),
         None => thing(evidence),
     }
@@ -57,6 +60,12 @@ const RECOGNIZED_BY: &[ValueKind] = &[ValueKind::FreeText, ValueKind::PersonName
 
 /// More values than this are no kinds of something.
 const MANY: usize = 20;
+
+/// Whether a body was measured: nobody looks a person up by the weight in pounds, and among the
+/// quasi-identifiers such a number costs the others their detail.
+pub(super) fn is_measured(profile: &Profile<'_>) -> bool {
+    profile.is_number() && profile.distinct > MANY
+}
 
 /// What the values are where they are no attribute, although a word says so: dates are dates,
 /// whatever was done on them, and what people may be recognized by is for somebody to decide.
@@ -116,7 +125,7 @@ fn numbers(evidence: &Evidence<'_>) -> Option<NamedBy> {
     evidence.name.hits.iter().find(is_one).copied()
 }
 
-/// What is said of a product or of the weather is said of nobody, unless few rows share a value.
+/// A property of a product or of the weather describes nobody, unless few rows share a value.
 fn thing(evidence: &Evidence<'_>) -> Option<Proposal> {
     let hit = evidence.name.first(&[Thing])?;
     let is_about_persons = evidence.has(&[Person, PersonNumber, Household, HouseholdNumber, Record]);

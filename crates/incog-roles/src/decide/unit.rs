@@ -76,6 +76,14 @@ fn are_repeated_codes(evidence: &Evidence<'_>) -> bool {
     has_digits && profile.share(|text| has_form_of(text, first.text)).of_values >= MOST
 }
 
+/// Whether nearly all values have several rows: each person was seen again.
+fn is_shared(evidence: &Evidence<'_>) -> bool {
+    const FEWEST: usize = 20;
+    let values = &evidence.profile.values;
+    let shared = values.iter().filter(|value| value.rows > 1).count();
+    values.len() >= FEWEST && shared * 10 >= values.len() * 9
+}
+
 /// A number of something that is not said: of records where most differ, of a unit where they
 /// repeat.
 fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
@@ -85,7 +93,7 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
         return None;
     }
     let is_key = hit.word == "key";
-    if profile.unique_share() >= if is_key { 0.9 } else { 0.5 } {
+    if profile.unique_share() >= if is_key { 0.9 } else { 0.5 } && !is_shared(evidence) {
         let unique = Reason::Unique { distinct: profile.distinct, rows: profile.rows };
         return Some(evidence.by(ProposedRole::Identifier, hit).and(unique));
     }

@@ -1,6 +1,7 @@
 //! Weights: of samples and of bodies.
 
 use super::Evidence;
+use super::attribute::is_measured;
 use crate::detector::ValueKind;
 use crate::meaning::Meaning;
 use crate::proposal::{Confidence, Proposal, Reason};
@@ -22,7 +23,9 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
             return None;
         }
         if !of_a_sample || is_of_a_body {
-            return (profile.distinct > 1).then(|| evidence.by(ProposedRole::QuasiIdentifier, hit));
+            let role =
+                if is_measured(profile) { ProposedRole::Sensitive } else { ProposedRole::QuasiIdentifier };
+            return (profile.distinct > 1).then(|| evidence.by(role, hit));
         }
     }
     if !profile.is_number() {

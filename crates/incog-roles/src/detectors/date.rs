@@ -3,6 +3,7 @@
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::profile::{Profile, Share};
 use crate::role::ProposedRole;
+use incog_data::{clear_date_form, iso_date};
 
 pub(super) const BIRTH_DATE: Detector = Detector {
     kind: ValueKind::BirthDate,
@@ -47,7 +48,12 @@ pub(super) fn year_of_date(text: &str) -> Option<u32> {
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return checked(number(text.get(..4)?)?, number(text.get(4..6)?)?, number(text.get(6..)?)?);
     }
-    with_a_word(text).or_else(|| of_numbers(text))
+    with_a_word(text).or_else(|| of_numbers(text)).or_else(|| of_another_form(text))
+}
+
+/// `2024年03月01日`, `2024. 3. 1.`
+fn of_another_form(text: &str) -> Option<u32> {
+    iso_date(text, clear_date_form(text)?)?.get(..4)?.parse().ok()
 }
 
 /// Three numbers between one sign, the year first or last; day and month in either order.
@@ -102,6 +108,10 @@ fn forms() {
         ("March 1, 1977", 1977),
         ("01-MAR-2024", 2024),
         ("2024-03-01T12:00:00Z", 2024),
+        ("2024年03月01日", 2024),
+        ("2024. 03. 01.", 2024),
+        ("01/MAR/2024", 2024),
+        ("1. March 2024", 2024),
     ] {
         assert_eq!(year_of_date(text), Some(year), "{text}");
     }

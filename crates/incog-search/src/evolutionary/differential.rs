@@ -236,7 +236,7 @@ pub trait Strategies {
     fn learn(&mut self, _strategy: Strategy, _success: bool) {}
 }
 
-/// The same strategy always.
+/// A strategy by itself is always chosen.
 impl Strategies for Strategy {
     fn choose(&mut self, _stream: &mut Stream) -> Strategy {
         *self

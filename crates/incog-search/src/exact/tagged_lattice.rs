@@ -57,7 +57,7 @@ impl<'s, 'p, P: LatticeProblem> Tagged<'s, 'p, P> {
         self.open == 0
     }
 
-    /// What is known of a node: whether it is allowed.
+    /// Whether a node is allowed, as far as that is known.
     pub fn known(&self, node: &Node) -> Option<bool> {
         match self.tags[self.place(node)] & (ALLOWED | REFUSED) {
             0 => None,

@@ -28,8 +28,8 @@ pub(crate) fn bound_whole_lattice<P: LatticeProblem>(evaluator: &mut Evaluator<'
     })
 }
 
-/// The same, but the highest node is only counted: it is not a result of the search, unless the
-/// search comes upon it.
+/// Like [`bound_whole_lattice`], but the highest node is only counted: it is not a result of the
+/// search, unless the search comes upon it.
 pub(crate) fn bound_without_result<P: LatticeProblem>(
     evaluator: &mut Evaluator<'_, P>,
 ) -> Result<Node, Stop> {

@@ -47,7 +47,7 @@ impl Algorithm {
     }
 }
 
-/// What can be set of the algorithms that move members.
+/// The parameters of the algorithms that move members.
 const MOVES: &[Parameter] = &[Parameter::new(
     "passes",
     "passes of local moves, where there are any",
@@ -55,7 +55,7 @@ const MOVES: &[Parameter] = &[Parameter::new(
     ParameterDefault::Value(Value::Whole(PASSES as i64)),
 )];
 
-/// What can be set of the algorithms that go on until a budget is spent.
+/// The parameters of the algorithms that run until a budget is spent.
 const BUDGET: &[Parameter] = &[Parameter::new(
     "max_evaluations",
     "most clusterings to evaluate; a tenth of the trajectories by default, as in the paper",

@@ -23,7 +23,8 @@ pub fn decode(rows: &DistanceRows<'_>, layout: &GenomeLayout, genome: &ClusterGe
         if rows.set().objects() == 0 {
             decode_center(rows, range.clone(), centres, label, &mut labels);
         } else {
-            decode_by_object(rows, range, centres, (label, layout.k), &mut labels);
+            let clusters = CenterClusters { range: range.clone(), first: label, k: layout.k };
+            decode_by_object(rows, &clusters, centres, &mut labels);
         }
         label += effective as u32;
     }
@@ -64,13 +65,17 @@ fn decode_center(
     }
 }
 
-fn decode_by_object(
-    rows: &DistanceRows<'_>,
-    range: &Range<u32>,
-    centres: &[u32],
-    (first, k): (u32, usize),
-    labels: &mut [u32],
-) {
+/// The clusters of a data centre.
+struct CenterClusters {
+    /// Its trajectories.
+    range: Range<u32>,
+    /// The label of its first cluster.
+    first: u32,
+    k: usize,
+}
+
+fn decode_by_object(rows: &DistanceRows<'_>, clusters: &CenterClusters, centres: &[u32], labels: &mut [u32]) {
+    let CenterClusters { ref range, first, k } = *clusters;
     let set = rows.set();
     for (number, &centre) in centres.iter().enumerate() {
         labels[centre as usize] = first + number as u32;

@@ -16,8 +16,8 @@ pub enum Mating {
 pub enum ClusterMutation {
     /// A gene becomes a trajectory that the child does not have.
     Redraw,
-    /// The same for genes; besides, a random stretch of the centres is shuffled, which changes who
-    /// chooses first.
+    /// A gene becomes a trajectory that the child does not have; besides, a random stretch of the
+    /// centres is shuffled, which changes who chooses first.
     Scramble,
 }
 

@@ -27,7 +27,7 @@ impl<'a> FreeSet<'a> {
         Self { set, tree, objects, sums, found: Vec::new() }
     }
 
-    /// The same, but each trajectory counts, whoever made it.
+    /// Like `new`, but each trajectory counts, whichever object made it.
     pub fn of_trajectories(set: &'a TrajectorySet, range: Range<usize>) -> Self {
         Self { objects: None, ..Self::new(set, range) }
     }

@@ -14,8 +14,27 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Names that columns often have, most telling first.
-pub const IDS: [&str; 10] =
-    ["id", "taxi_id", "user_id", "uid", "object_id", "vehicle_id", "vehicle", "tid", "user", "cab"];
+pub const IDS: [&str; 19] = [
+    "id",
+    "taxi_id",
+    "user_id",
+    "uid",
+    "object_id",
+    "vehicle_id",
+    "vehicle",
+    "tid",
+    "user",
+    "cab",
+    "rider_id",
+    "rider",
+    "bike_id",
+    "bike",
+    "taxi",
+    "cab_id",
+    "driver_id",
+    "scooter_id",
+    "person_id",
+];
 pub const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
 pub const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
 const LONGITUDES: [&str; 4] = ["longitude", "lon", "lng", "long"];
@@ -27,7 +46,7 @@ pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryEr
     points_of(path, file.table, file.format, names).map(|raw| RawPoints { sha256: file.sha256, ..raw })
 }
 
-/// The same of rows in memory, which have no digest; `name` is what messages call them.
+/// Like [`read`], for rows in memory, which have no digest; `name` is what messages call them.
 pub fn read_rows(name: &Path, rows: RowStream, names: &PointColumns) -> Result<RawPoints, TrajectoryError> {
     let (table, format) = incog_io::read_rows(name, rows, &ReadOptions::default())?;
     points_of(name, table, format, names)

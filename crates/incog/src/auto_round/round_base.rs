@@ -126,7 +126,7 @@ impl PublishedNumbers<'_> {
                 if passed.contains(&pair) {
                     continue;
                 }
-                match self.coarser_of(crowd, automatic, (place, partner)) {
+                match self.coarser_of(crowd, automatic, place, partner) {
                     None => passed.insert(pair),
                     found => return found,
                 };
@@ -139,7 +139,8 @@ impl PublishedNumbers<'_> {
         &self,
         crowd: &Crowd<'_>,
         automatic: &[Automatic],
-        (place, partner): (usize, &Partner<'_>),
+        place: usize,
+        partner: &Partner<'_>,
     ) -> Option<Coarser> {
         let one = &automatic[place];
         let first = |row: u32| self.rounded(automatic, place, row);

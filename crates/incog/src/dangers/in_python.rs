@@ -51,7 +51,7 @@ pub(super) fn message(finding: &Finding) -> String {
     message
 }
 
-/// What can be done about all findings of a rule.
+/// Remedies for all findings of a rule.
 pub(super) fn advice(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::SeveralRows => Some(

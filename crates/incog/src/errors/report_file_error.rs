@@ -43,7 +43,7 @@ pub enum ReportFileError {
          report says"
     )]
     NotElsewhere {
-        /// What it is about.
+        /// Its subject.
         what: &'static str,
     },
     /// A file is not a proof.

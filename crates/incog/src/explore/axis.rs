@@ -110,7 +110,7 @@ fn as_said(job: &Job, mut axis: Axis) -> Axis {
     axis
 }
 
-/// What can be varied by a name of its own beside that of its key.
+/// Short names of keys that can be varied.
 pub const NAMED: [&str; 5] = ["k", "l", "t", "suppression", RECODING];
 
 /// The axis of one of [`NAMED`]; any other name is a key of the job.

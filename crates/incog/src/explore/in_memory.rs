@@ -1,6 +1,6 @@
 //! The trade-off of a table in memory.
 
-use super::{Axis, Course, Exploration, Tried, explore_posed};
+use super::{Axis, Course, Exploration, Tried, TriedFigures, explore_posed};
 use crate::IncogError;
 use crate::job::Job;
 use crate::publish::{Context, RowSource, TableSource};
@@ -23,5 +23,6 @@ pub fn explore_rows(
     let mut unheard = |_| {};
     let context = &mut Context::new(control, &mut unheard);
     let prepared = || Ok(RowSource(rows).prepare(job, context)?.problem);
-    explore_posed(job, prepared, axes, metrics, (control, Course { known: None, keep: &|_| {}, observe }))
+    let course = Course { known: None, keep: &|_| {}, observe };
+    explore_posed(job, prepared, TriedFigures { axes, metrics }, control, course)
 }

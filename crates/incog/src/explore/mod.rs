@@ -71,7 +71,7 @@ pub fn explore(
     explore_from(job, axes, metrics, control, Course { known: None, keep: &|_| {}, observe })
 }
 
-/// The same, going on from points that are known.
+/// Like [`explore`], going on from points that are known.
 ///
 /// # Errors
 /// As [`explore`].
@@ -85,17 +85,25 @@ pub fn explore_from(
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
-    explore_posed(job, || Ok(PreparedProblem::read_to_decide(job)?.0), axes, metrics, (control, course))
+    let prepared = || Ok(PreparedProblem::read_to_decide(job)?.0);
+    explore_posed(job, prepared, TriedFigures { axes, metrics }, control, course)
 }
 
-/// The same of a table that somebody has read, or reads.
+/// The values to try, and the metrics to measure at each.
+pub(crate) struct TriedFigures<'a> {
+    pub axes: &'a [Axis],
+    pub metrics: &'a [Objective],
+}
+
+/// Like [`explore_from`], for a table that `prepared` prepares.
 pub(crate) fn explore_posed(
     job: &Job,
     prepared: impl FnOnce() -> Result<PreparedProblem, IncogError> + Send,
-    axes: &[Axis],
-    metrics: &[Objective],
-    (control, course): (&Control, Course<'_>),
+    tried: TriedFigures<'_>,
+    control: &Control,
+    course: Course<'_>,
 ) -> Result<Exploration, IncogError> {
+    let TriedFigures { axes, metrics } = tried;
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let points = job.terms.on_threads(control, || {

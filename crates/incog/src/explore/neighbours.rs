@@ -73,7 +73,7 @@ pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError
     neighbours_posed(job, || Ok(PreparedProblem::read_to_decide(job)?.0), control)
 }
 
-/// The same of a table that somebody has read, or reads.
+/// Like [`neighbours`], for a table that `prepared` prepares.
 pub(crate) fn neighbours_posed(
     job: &Job,
     prepared: impl FnOnce() -> Result<PreparedProblem, IncogError> + Send,

@@ -67,7 +67,7 @@ impl Exploration {
         self.drawn(|found| (found.value, found.bound))
     }
 
-    /// The same of the mean risk, in percent.
+    /// The mean risk at each point in percent, as SVG.
     pub fn risk_curves(&self) -> String {
         self.drawn(|found| (100.0 * found.prosecutor_mean, None))
     }

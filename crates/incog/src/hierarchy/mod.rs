@@ -15,7 +15,7 @@ use incog_data::{
     Column, Hierarchy, HierarchyCsvOptions, Publish, QuasiIdentifier, RepeatedValue, Table, ValueTree,
     Values, read_hierarchy_csv_noting,
 };
-use incog_io::WholeFile;
+use incog_io::{WholeFile, text_as_utf8};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -115,7 +115,7 @@ pub(crate) fn build_hierarchy(
     build_noting(source, column, table, &mut Vec::new())
 }
 
-/// The same; adds what should be looked at in a file.
+/// Like [`build_hierarchy`]; adds a note about each thing in a file that should be looked at.
 pub(crate) fn build_noting(
     source: &HierarchySource,
     column: &Column,
@@ -157,7 +157,7 @@ fn build_of_values(
 fn read_hierarchy(path: &Path) -> Result<(Hierarchy, Option<HierarchyNote>), IncogError> {
     let open =
         |fault| IncogError::Hierarchy(HierarchyInputError::OpenHierarchy { path: path.to_owned(), fault });
-    let bytes = WholeFile::HIERARCHY.read(path).map_err(open)?;
+    let bytes = text_as_utf8(WholeFile::HIERARCHY.read(path).map_err(open)?);
     let name = path.display().to_string();
     let (hierarchy, repeated) = read_hierarchy_csv_noting(&bytes, &name, HierarchyCsvOptions::default())?;
     Ok((hierarchy, HierarchyNote::new(path, repeated)))

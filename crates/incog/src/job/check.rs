@@ -19,7 +19,7 @@ use super::file::{
 };
 use super::islands::Islands;
 use super::options::{
-    HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
+    HierarchyOptions, KeepColumns, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
 };
 use super::population::{self, check_population, population};
 use super::privacy_file::PrivacyFile;
@@ -75,6 +75,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         internal: false,
         force: false,
         replace_better: false,
+        tells_price: false,
         elsewhere: Elsewhere::default(),
         islands: Islands::default(),
     };
@@ -99,7 +100,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
     Ok(job)
 }
 
-/// The same for terms alone; keys about files are ignored.
+/// Checks the terms of a job alone; keys about files are ignored.
 pub(super) fn check_terms(file: &JobFile, folder: &Path) -> Checked<Terms> {
     checked_terms(file, folder, false)
 }
@@ -122,6 +123,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
     let recoding = recoding(&file.recoding, &search)?;
     check_forms(file, recoding)?;
     publish_groups(&mut columns, recoding);
+    let models = models(&file.privacy)?;
     let terms = Terms {
         columns,
         hierarchy: HierarchyOptions {
@@ -129,9 +131,8 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             pins: None,
             unknown: unknown.unwrap_or_default(),
         },
-        models: models(&file.privacy)?,
+        suppression: suppression(&file.suppression, &models)?,
         unit,
-        suppression: suppression(&file.suppression)?,
         release: ReleaseOptions {
             order: order.unwrap_or(ReleaseOrder::Sorted),
             provider: file.release.provider.unwrap_or(false),
@@ -140,7 +141,9 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
             labels,
         },
         waivers: waivers(&file.waivers)?,
+        keep_columns: keep_columns(file, recoding, &models)?,
         objective: objective_for(recoding, file.utility.objective.as_ref())?,
+        models,
         recoding,
         search,
         threads,
@@ -234,6 +237,7 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
         quote: byte("csv.quote", &file.quote)?,
         header: file.header,
         encoding: read_encoding(file)?,
+        sheet: file.sheet.clone(),
         skip_rows: read_lines("csv.skip_rows", file.skip_rows)?,
         skip_footer: read_lines("csv.skip_footer", file.skip_footer)?,
         decimal: read_decimal(file)?,
@@ -295,14 +299,32 @@ pub(super) fn refused(table: &str, is_bare: bool, refusal: Refusal) -> Blame {
     (Some(place), problem)
 }
 
-fn suppression(file: &SuppressionFile) -> Checked<Suppression> {
-    let limit = file.limit.unwrap_or(1.0);
+/// The limit of suppression and what is left of suppressed records. A limit would tell of the
+/// records that a drawn release leaves out, so the default of those is none.
+fn suppression(file: &SuppressionFile, models: &[ModelSpec]) -> Checked<Suppression> {
+    let is_drawn = models.iter().any(|model| model.drawn_share().is_some());
+    let default = if is_drawn { 1.0 } else { Suppression::DEFAULT_LIMIT };
+    let limit = file.limit.unwrap_or(default);
     if !(0.0..=1.0).contains(&limit) {
         let expected = "expected a share of the records, from 0 to 1";
         return Err(out_of_range("suppression.limit", limit, expected));
     }
     let shown_as = word("suppression.as", file.shown_as.as_deref(), &SuppressedAs::ALL)?;
     Ok(Suppression { limit, shown_as: shown_as.unwrap_or(SuppressedAs::Drop) })
+}
+
+/// What quasi-identifiers keep. A local recoding leaves hardly any column one label, and has no
+/// levels to leave out; drawn records have fixed levels.
+fn keep_columns(file: &JobFile, recoding: RecodingSettings, models: &[ModelSpec]) -> Checked<KeepColumns> {
+    let key = "utility.keep_columns";
+    let keep = word(key, file.utility.keep_columns.as_deref(), &KeepColumns::ALL)?.unwrap_or_default();
+    let has_levels =
+        recoding == RecodingSettings::Global && models.iter().all(|model| model.drawn_share().is_none());
+    if keep == KeepColumns::All && !has_levels {
+        let why = "only a release with one level per column, which a search chooses, uses \"all\"";
+        return Err((Some(key.to_owned()), JobProblem::Idle { key: key.to_owned(), why }));
+    }
+    Ok(keep)
 }
 
 /// Whoever is named has a name.

@@ -92,7 +92,7 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
         (
             limit < 1.0,
             "suppression.limit",
-            "a limit would reveal something about the records left out; remove it (the default is 1)",
+            "a limit would reveal something about the records left out; remove it (the default of this model is 1)",
         ),
         (
             form != SuppressedAs::Drop,

@@ -100,7 +100,7 @@ pub enum JobProblem {
          input.table"
     )]
     Query {
-        /// What it is instead.
+        /// The kind that was found instead.
         found: &'static str,
     },
     /// A report is no place from which a query is carried out.
@@ -118,7 +118,7 @@ pub enum JobProblem {
         /// The column.
         column: String,
     },
-    /// The same of a release that was made with a plan, which is not there.
+    /// A report withholds what its verification needs and the plan has, which is not there.
     #[error(
         "the report withholds settings of column {column:?} (listed values, or levels); they are in the \
          plan {plan:?}, which is missing or not a plan; put the plan there"

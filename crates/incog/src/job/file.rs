@@ -165,6 +165,8 @@ pub struct CsvFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub skip_rows: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip_footer: Option<i64>,
@@ -385,6 +387,8 @@ pub struct ReleasesFile {
 pub struct UtilityFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<ObjectiveFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_columns: Option<String>,
 }
 
 /// `objective = "gen-loss"` or `objective = { metric = "precision", suppressed = "lost" }`

@@ -2,10 +2,13 @@
 
 use super::error::{JobError, JobProblem, Place};
 use super::file::{CsvFile, HierarchyFile, JobFile, ObjectiveFile, SuppressionFile, UtilityFile};
+use super::options::KeepColumns;
 use super::overrides::Overrides;
 use super::privacy_file::PrivacyFile;
+use super::recoding_file::RecodingFile;
 use super::spec::Job;
 use incog_card::{Parameters, Value};
+use incog_plan::SearchSettings;
 use incog_privacy::model;
 use std::path::Path;
 
@@ -81,6 +84,31 @@ impl JobFlags {
         models.into_iter().filter_map(said).collect::<PrivacyFile>().within(self.population.clone())
     }
 
+    /// Levels record by record, where the models, the objective, the algorithm and the files that
+    /// are asked for allow that; cells that tell nothing of each other where a model protects a
+    /// sensitive column.
+    fn recoding(&self) -> RecodingFile {
+        let additive = ["gen-loss", "precision", "transparency", "height"];
+        let is_additive = self.objective.as_deref().is_none_or(|name| additive.contains(&name));
+        let algorithm = self.overrides.algorithm.as_deref();
+        let is_recipe = algorithm.is_none_or(|name| name == SearchSettings::default().algorithm);
+        let is_local = is_additive
+            && is_recipe
+            && self.k_map.is_none()
+            && self.provider.is_none()
+            && self.overrides.trace.is_none()
+            && !self.overrides.uniform;
+        if !is_local {
+            return RecodingFile::default();
+        }
+        let cells = if self.l.is_some() || self.t.is_some() { "strict" } else { "free" };
+        RecodingFile {
+            kind: Some("local".to_owned()),
+            cells: Some(cells.to_owned()),
+            ..RecodingFile::default()
+        }
+    }
+
     fn to_file(&self) -> Result<JobFile, JobProblem> {
         let mut file = JobFile {
             input: Some(self.input.clone().into()),
@@ -88,7 +116,11 @@ impl JobFlags {
             csv: self.layout.clone(),
             privacy: self.privacy(),
             suppression: SuppressionFile { limit: self.limit, shown_as: None },
-            utility: UtilityFile { objective: self.objective.clone().map(ObjectiveFile::Name) },
+            utility: UtilityFile {
+                objective: self.objective.clone().map(ObjectiveFile::Name),
+                keep_columns: Some(KeepColumns::BestEffort.name().to_owned()),
+            },
+            recoding: self.recoding(),
             ..JobFile::default()
         };
         let roles = [

@@ -15,6 +15,7 @@ impl Job {
             header: self.csv.header.unwrap_or(self.csv.fixed_width.is_none()),
             // A detected encoding depends on the records, so it is not for records that are drawn.
             encoding: self.csv.encoding.or(self.terms.drawn_share().map(|_| TextEncoding::UTF_8)),
+            sheet: self.csv.sheet.clone(),
             skip_rows: self.csv.skip_rows,
             skip_footer: self.csv.skip_footer,
             decimal: self.csv.decimal,
@@ -60,6 +61,7 @@ impl Job {
             delimiter: self.release_delimiter(delimiter).or(Some(b',')),
             header: self.released_fields.is_none(),
             encoding: Some(TextEncoding::UTF_8),
+            sheet: None,
             skip_rows: 0,
             skip_footer: 0,
             decimal: None,

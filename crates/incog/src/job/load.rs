@@ -119,6 +119,7 @@ impl Terms {
             internal: false,
             force: false,
             replace_better: false,
+            tells_price: false,
             released_fields: None,
             elsewhere: Elsewhere::default(),
             islands: Islands::default(),

@@ -28,6 +28,7 @@ mod flags;
 mod islands;
 mod layout;
 mod load;
+mod lost_zeros;
 mod objective_file;
 mod options;
 mod overrides;
@@ -35,6 +36,7 @@ mod pins;
 mod population;
 mod privacy_file;
 mod propose;
+mod propose_hierarchy;
 mod propose_rounding;
 mod public_paths;
 mod recoding_file;
@@ -42,6 +44,7 @@ mod redirection;
 mod series;
 mod spec;
 mod terms;
+mod toml_text;
 mod unit;
 mod withheld;
 mod write;
@@ -61,9 +64,11 @@ pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub(crate) use islands::{Checkpoint, Islands};
 pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
+pub use lost_zeros::lacks_zeros;
 pub use objective_file::ObjectiveTableFile;
 pub use options::{
-    ConcealedChoice, HierarchyOptions, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression, UnknownValues,
+    ConcealedChoice, HierarchyOptions, KeepColumns, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression,
+    UnknownValues,
 };
 pub use overrides::Overrides;
 pub use pins::PinnedHierarchy;

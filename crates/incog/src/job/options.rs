@@ -56,9 +56,35 @@ pub struct Suppression {
 }
 
 impl Suppression {
+    /// The share of the records that may be suppressed where a job says nothing of it: 0.05.
+    pub const DEFAULT_LIMIT: f64 = 0.05;
+
     /// How many of `rows` records may be suppressed: `floor(limit * rows)`.
     pub fn records(&self, rows: usize) -> u64 {
         records_of_share(self.limit, rows as u64)
+    }
+}
+
+/// Whether a release with one level per column may leave a quasi-identifier one label throughout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum KeepColumns {
+    /// No release with such a column is looked for.
+    All,
+    /// Such a release is looked for only where no other one within the limit is known.
+    BestEffort,
+    /// The objective alone decides.
+    #[default]
+    Off,
+}
+
+impl KeepColumns {
+    /// All, with their names in the job file.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("all", Self::All), ("best-effort", Self::BestEffort), ("off", Self::Off)];
+
+    /// The name in the job file.
+    pub fn name(self) -> &'static str {
+        name_in(&Self::ALL, self)
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the command line overrides in the job file.
 
 use super::file::JobFile;
+use super::options::KeepColumns;
+use super::recoding_file::RecodingFile;
 use std::path::PathBuf;
 
 /// Keys that are replaced before a job is checked; `None` keeps what the job says.
@@ -8,6 +10,8 @@ use std::path::PathBuf;
 pub struct Overrides {
     /// The release to write, relative to the working directory.
     pub output: Option<PathBuf>,
+    /// Whether all records get the same levels, whatever the job says of its recoding.
+    pub uniform: bool,
     /// The search algorithm.
     pub algorithm: Option<String>,
     /// The seed.
@@ -29,6 +33,10 @@ impl Overrides {
             path.to_string_lossy().into_owned()
         };
         file.output = self.output.as_ref().map(|path| absolute(path).into()).or_else(|| file.output.take());
+        if self.uniform {
+            file.recoding = RecodingFile { kind: Some("global".to_owned()), ..RecodingFile::default() };
+            file.utility.keep_columns.get_or_insert_with(|| KeepColumns::BestEffort.name().to_owned());
+        }
         file.search.trace = self.trace.as_ref().map(absolute).or_else(|| file.search.trace.take());
         let search = &mut file.search;
         if self.algorithm.is_some() {

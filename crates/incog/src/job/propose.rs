@@ -1,18 +1,17 @@
 //! A job file to start from.
 
-use super::column::HierarchySource;
-use super::file::{ColumnFile, HierarchyFile};
+use super::lost_zeros::{WHY, lacks_zeros};
+use super::propose_hierarchy::ProposedHierarchy;
 use super::propose_rounding::{Coarser, coarser};
-use super::write::hierarchy_file;
-use crate::proposed_hierarchy::{by_default, groups};
+use super::toml_text::quoted;
+use crate::proposed_hierarchy::{EventDate, event_date, redundancy};
 use incog_audit::Finding;
-use incog_data::{Column, HierarchySpec, Table};
-use incog_io::{DecimalMark, FileFormat, ReadOptions, TextEncoding, shown_in_strings};
+use incog_data::{Column, Table};
+use incog_io::{DecimalMark, FileFormat, ReadOptions, TextEncoding};
 use incog_privacy::Role as Published;
 use incog_roles::{Meaning, Proposal, ProposedRole, Reason, ValueKind, propose};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
 /// A commented job file for a table: roles by the names and values of its columns, hierarchies by
 /// their types, 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough
@@ -26,7 +25,8 @@ use std::path::Path;
 /// `output` are the file names to put into it; `layout` is how the table was read. A key of JSON
 /// lines that fewer than ten lines have is undecided, whatever its values.
 pub fn propose_job(
-    (table, format): (&Table, &FileFormat),
+    table: &Table,
+    format: &FileFormat,
     input: &str,
     output: &str,
     layout: &ReadOptions,
@@ -68,6 +68,7 @@ pub fn propose_job(
     }
     let with = |role: ProposedRole| proposals.iter().filter(move |proposed| proposed.role() == role);
     text.push_str("\n[privacy]                          # all models must hold\n");
+    let has_unit = !units.is_empty();
     let mut units = units.into_iter().map(|proposed| quoted(&proposed.column.name));
     if let Some(unit) = units.next() {
         let others: Vec<String> = units.collect();
@@ -75,18 +76,52 @@ pub fn propose_job(
             if others.is_empty() { String::new() } else { format!(" (or by {})", others.join(", ")) };
         let _ = writeln!(text, "unit = {unit:<27} # the models count these people{others}, not records");
     }
+    if let Some(person) = one_record_each(table, &proposals).filter(|_| !has_unit) {
+        let person = quoted(&person.column.name);
+        let _ = writeln!(text, "unit = {:<27} # each value of {person} has one record", quoted("record"));
+    }
     text.push_str("k-anonymity = 5                    # at least 5 look alike\n");
-    text.push_str(&l_diversity(
-        &with(ProposedRole::Sensitive).map(|proposed| proposed.column).collect::<Vec<_>>(),
-    ));
+    let sensitive: Vec<&Column> = with(ProposedRole::Sensitive).map(|proposed| proposed.column).collect();
+    let diversity = l_diversity(&sensitive);
+    text.push_str(&diversity);
     text.push_str(
         "\n[suppression]\nlimit = 0.05                       # largest share of records to suppress\n\
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
          \n[utility]\nobjective = \"gen-loss\"             # see: incog list metrics\n\
+         keep_columns = \"best-effort\"       # with --uniform: no column loses all detail if that can be avoided\n\
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
+    text.push_str(recoding(has_root_among_values(&proposals), diversity.starts_with("l-diversity")));
     text
+}
+
+/// Whether a value reads like the root of every hierarchy: published record by record, its level
+/// could not be read off.
+fn has_root_among_values(proposals: &[Proposed<'_>]) -> bool {
+    let may_be_generalized = |proposed: &&Proposed<'_>| {
+        matches!(proposed.role(), ProposedRole::QuasiIdentifier | ProposedRole::Undecided)
+    };
+    let mut generalized = proposals.iter().filter(may_be_generalized);
+    generalized.any(|proposed| proposed.column.dictionary.iter().any(|value| value == "*"))
+}
+
+/// Levels record by record. Where a model protects a sensitive column, no cell may tell anything of
+/// another: it could tell something of that column.
+fn recoding(is_ambiguous: bool, is_sensitive_protected: bool) -> &'static str {
+    match is_sensitive_protected {
+        _ if is_ambiguous => {
+            "\n[recoding]\nkind = \"global\"                    # one level per column: a value reads like the label of another level\n"
+        }
+        true => {
+            "\n[recoding]\nkind = \"local\"                     # levels record by record; \"global\" (--uniform): one level per column\n\
+             cells = \"strict\"                   # labels do not overlap, so none tells anything of another; \"free\" keeps more detail\n"
+        }
+        false => {
+            "\n[recoding]\nkind = \"local\"                     # levels record by record; \"global\" (--uniform): one level per column\n\
+             cells = \"free\"                     # labels may overlap; \"strict\": none tells anything of another, with less detail\n"
+        }
+    }
 }
 
 /// What has to be said of the layout of the input's text.
@@ -132,7 +167,8 @@ fn found_layout(layout: &ReadOptions) -> Vec<(&'static str, String, &'static str
         };
         ("decimal", quoted(mark.name()), what)
     });
-    [encoding, above, below, delimiter, decimal].into_iter().flatten().collect()
+    let sheet = layout.sheet.as_ref().map(|sheet| ("sheet", quoted(sheet), "of the workbook"));
+    [sheet, encoding, above, below, delimiter, decimal].into_iter().flatten().collect()
 }
 
 /// What is proposed for a column, and why.
@@ -161,7 +197,7 @@ pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColum
     let told = |proposed: Proposed<'_>| ProposedColumn {
         name: proposed.column.name.clone(),
         role: proposed.role().name(),
-        why: proposed.proposal.why(),
+        why: proposed.why(),
         undoes: proposed.undoes,
     };
     proposals(table, format).into_iter().map(told).collect()
@@ -178,6 +214,19 @@ fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
     let are_within = values(&people) < values(&households);
     let [first, then] = if are_within { [households, people] } else { [people, households] };
     first.into_iter().chain(then).collect()
+}
+
+/// The first column of numbers of people in which each number has one record.
+fn one_record_each<'a>(table: &Table, proposals: &'a [Proposed<'a>]) -> Option<&'a Proposed<'a>> {
+    let names_people = |reason: &Reason| {
+        matches!(reason, Reason::Name { meaning: Meaning::Person | Meaning::PersonNumber, .. })
+    };
+    proposals.iter().find(|proposed| {
+        proposed.role() == ProposedRole::Identifier
+            && proposed.column.dictionary.len() == table.rows()
+            && proposed.column.missing.is_empty()
+            && proposed.proposal.reasons.iter().any(names_people)
+    })
 }
 
 /// Distinct 2-diversity of sensitive columns.
@@ -231,13 +280,52 @@ struct Proposed<'a> {
     proposal: Proposal,
     /// Another column, of which a value of this one says the value.
     undoes: Option<String>,
+    /// The columns that this one follows from, so that it is left out.
+    follows_from: Vec<String>,
+    /// The coarser columns, finest first, that its values lie within.
+    within: Vec<String>,
+    /// For a date of birth the column with the date at which its age is published, and the form of
+    /// both.
+    age_at: Option<(String, Option<String>)>,
 }
 
 impl Proposed<'_> {
     /// What would undo the generalization of another column is not published before somebody has
-    /// decided it.
+    /// decided it; what follows from others is left out.
     fn role(&self) -> ProposedRole {
-        if self.undoes.is_some() { ProposedRole::Undecided } else { self.proposal.role }
+        match (&self.undoes, self.follows_from.is_empty()) {
+            (Some(_), _) => ProposedRole::Undecided,
+            (None, false) => ProposedRole::Identifier,
+            (None, true) => self.proposal.role,
+        }
+    }
+
+    /// The reasons for the role, in words.
+    fn why(&self) -> String {
+        let quotes: Vec<String> = self.follows_from.iter().map(|name| quoted(name)).collect();
+        match quotes.as_slice() {
+            [] => self.proposal.why(),
+            others => {
+                format!("left out, because it follows from {}; {}", others.join(" and "), self.proposal.why())
+            }
+        }
+    }
+
+    fn is_birth(&self) -> bool {
+        self.proposal.reasons.iter().any(|reason| match reason {
+            Reason::Name { meaning, .. } => *meaning == Meaning::Birth,
+            Reason::Values { kind, .. } => *kind == ValueKind::BirthDate,
+            _ => false,
+        })
+    }
+
+    fn hierarchy(&self) -> ProposedHierarchy {
+        match (&self.age_at, self.within.as_slice()) {
+            (Some(_), _) => ProposedHierarchy::ages(),
+            (None, []) if self.is_birth() => ProposedHierarchy::births(self.column),
+            (None, []) => ProposedHierarchy::from_column(self.column),
+            (None, within) => ProposedHierarchy::within(within.to_vec()),
+        }
     }
 }
 
@@ -255,9 +343,11 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
             }
             None => proposal,
         };
-        Proposed { column, proposal, undoes: None }
+        Proposed { column, proposal, undoes: None, follows_from: vec![], within: vec![], age_at: None }
     };
     let mut proposals: Vec<Proposed<'_>> = table.columns().iter().zip(propose(table)).map(one).collect();
+    leave_out_what_follows(table, &mut proposals);
+    propose_ages(table, &mut proposals);
     for Finding { column, about, .. } in undoing(table, &proposals) {
         let proposed = proposals.iter_mut().find(|proposed| proposed.column.name == column);
         proposed.into_iter().for_each(|proposed| proposed.undoes = proposed.undoes.take().or(about.clone()));
@@ -265,11 +355,45 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
     proposals
 }
 
+/// The places of the columns that are quasi-identifiers for now.
+fn quasi_identifiers(proposals: &[Proposed<'_>]) -> Vec<usize> {
+    let is_one = |place: &usize| proposals[*place].role() == ProposedRole::QuasiIdentifier;
+    (0..proposals.len()).filter(is_one).collect()
+}
+
+fn births(proposals: &[Proposed<'_>]) -> Vec<usize> {
+    (0..proposals.len()).filter(|&place| proposals[place].is_birth()).collect()
+}
+
+/// Of quasi-identifiers that follow from each other one stays: the others would cost detail and
+/// say nothing that is new.
+fn leave_out_what_follows(table: &Table, proposals: &mut [Proposed<'_>]) {
+    let person = units(proposals).first().map(|proposed| proposed.column);
+    let found = redundancy(table, &quasi_identifiers(proposals), &births(proposals), person);
+    let names = |places: &[usize]| -> Vec<String> {
+        places.iter().filter_map(|&place| Some(table.columns().get(place)?.name.clone())).collect()
+    };
+    found.left_out.iter().for_each(|(&place, by)| proposals[place].follows_from = names(by));
+    found.coarser.iter().for_each(|(&place, above)| proposals[place].within = names(above));
+}
+
+/// Dates of birth become ages at the earliest event that is published.
+fn propose_ages(table: &Table, proposals: &mut [Proposed<'_>]) {
+    let kept = quasi_identifiers(proposals);
+    let births = births(proposals);
+    let events: Vec<usize> = kept.iter().copied().filter(|place| !births.contains(place)).collect();
+    for birth in births.into_iter().filter(|birth| kept.contains(birth)) {
+        let event = event_date(table, birth, &events);
+        proposals[birth].age_at = event
+            .and_then(|EventDate { place, format }| Some((table.columns().get(place)?.name.clone(), format)));
+    }
+}
+
 /// The columns that the gate would refuse to publish beside what is proposed for the others: each
 /// of their values goes with one of a quasi-identifier. What is undecided may become one.
 fn undoing(table: &Table, proposals: &[Proposed<'_>]) -> Vec<Finding> {
     let roles = proposals.iter().map(|proposed| {
-        let role = match proposed.proposal.role {
+        let role = match proposed.role() {
             ProposedRole::Identifier => Published::Identifier,
             ProposedRole::Undecided if is_a_thing(&proposed.proposal) => Published::Insensitive,
             ProposedRole::Person => Published::Person,
@@ -321,7 +445,7 @@ fn is_a_thing(proposal: &Proposal) -> bool {
 }
 
 fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coarser>) {
-    let Proposed { column, proposal, undoes } = proposed;
+    let Proposed { column, undoes, .. } = proposed;
     let undoes = undoes.as_ref().map(|other| {
         format!("; it reveals {}: make it a quasi-identifier, or leave it out (identifier)", quoted(other))
     });
@@ -331,11 +455,22 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         quoted(&column.name),
         quoted(proposed.role().name()),
         column.dictionary.len(),
-        proposal.why().replace(['\n', '\r'], " "),
+        proposed.why().replace(['\n', '\r'], " "),
         undoes.unwrap_or_default(),
     );
+    if lacks_zeros(column) {
+        let _ = writeln!(text, "# {WHY}");
+    }
     if proposed.role() == ProposedRole::QuasiIdentifier {
-        push_hierarchy(text, column, &source(column));
+        if let Some((event, format)) = &proposed.age_at {
+            let form = format.as_ref().map_or(String::new(), |form| format!(", format = {}", quoted(form)));
+            let _ = writeln!(
+                text,
+                "publish = {{ age_at = {}{form} }}   # the age then, not the date",
+                quoted(event)
+            );
+        }
+        proposed.hierarchy().push_to(text, column);
     }
     if let Some(Coarser { publish, why }) = coarser {
         // What nobody has decided yet has no form either.
@@ -346,64 +481,4 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         let why = why.replace(['\n', '\r'], " ");
         let _ = writeln!(text, "# {why}{when}\n{begin}publish = {publish}");
     }
-}
-
-/// Words without an order are grouped, all other columns get what they would get anyway.
-fn source(column: &Column) -> HierarchySource {
-    let made = by_default(column);
-    let groups = (made == HierarchySpec::Flat).then(|| groups(column)).flatten();
-    groups.map_or(HierarchySource::Made(made), HierarchySource::Tree)
-}
-
-fn push_hierarchy(text: &mut String, column: &Column, source: &HierarchySource) {
-    if let HierarchySource::Tree(tree) = source {
-        let _ = writeln!(
-            text,
-            "# Groups by number of records only; rearrange them by meaning:\n\
-             [columns.{}.hierarchy.tree]",
-            quoted(&column.name)
-        );
-        let pairs = tree.iter().map(|(value, group)| format!("{} = {}", quoted(value), quoted(group)));
-        pairs.for_each(|pair| {
-            let _ = writeln!(text, "{pair}");
-        });
-        return;
-    }
-    let file = ColumnFile { hierarchy: Some(hierarchy_file(source, Path::new(""))), ..ColumnFile::default() };
-    if let Some(HierarchyFile::Made(made)) = &file.hierarchy
-        && let Ok(table) = toml::Value::try_from(made)
-    {
-        let is_flat = matches!(source, HierarchySource::Made(HierarchySpec::Flat));
-        let note = if is_flat && column.dictionary.len() > 3 { FLAT } else { "" };
-        let _ = writeln!(text, "# hierarchy = {}{note}", inline(&table));
-    }
-}
-
-/// What is said of a column whose values go straight to `*`.
-const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail";
-
-/// A value on one line.
-fn inline(value: &toml::Value) -> String {
-    match value {
-        toml::Value::Table(table) => {
-            let pairs: Vec<String> =
-                table.iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect();
-            format!("{{ {} }}", pairs.join(", "))
-        }
-        toml::Value::Array(values) => {
-            format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
-}
-
-fn bare(key: &str) -> String {
-    let is_bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-    if is_bare { key.to_owned() } else { quoted(key) }
-}
-
-/// A basic string of TOML, on one line; names of columns are always quoted, since they may contain
-/// anything. What JSON escapes is escaped alike in TOML, which has no raw DEL in addition.
-fn quoted(text: &str) -> String {
-    shown_in_strings(&serde_json::Value::from(text).to_string()).into_owned()
 }

@@ -70,7 +70,7 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
     }
 }
 
-/// What is said of an algorithm that does not look for one level per column.
+/// The refusal of an algorithm that does not look for one level per column.
 fn of_other_kind(search: &SearchSettings) -> &'static str {
     match Microaggregation::by_name(&search.algorithm) {
         Some(_) => "this algorithm is for micro-aggregation",

@@ -38,6 +38,8 @@ pub struct Job {
     pub(crate) internal: bool,
     pub(crate) force: bool,
     pub(crate) replace_better: bool,
+    /// Whether it is said what one level per column would cost.
+    pub(crate) tells_price: bool,
     pub(crate) elsewhere: Elsewhere,
     pub(crate) islands: Islands,
 }
@@ -110,6 +112,8 @@ pub struct CsvOptions {
     pub header: Option<bool>,
     /// The encoding of the text.
     pub encoding: Option<TextEncoding>,
+    /// The sheet of a spreadsheet.
+    pub sheet: Option<String>,
     /// Lines above the table.
     pub skip_rows: usize,
     /// Lines below the table.
@@ -227,5 +231,12 @@ impl Job {
     #[must_use]
     pub fn replacing_better_ones(self, replace_better: bool) -> Self {
         Self { replace_better, ..self }
+    }
+
+    /// Sets whether a note says what one level per column would cost where levels differ by record;
+    /// not part of the job file.
+    #[must_use]
+    pub fn telling_price(self, tells_price: bool) -> Self {
+        Self { tells_price, ..self }
     }
 }

@@ -1,7 +1,9 @@
 //! The terms on which a table is published.
 
 use super::column::ColumnJob;
-use super::options::{ConcealedChoice, HierarchyOptions, ReleaseOptions, Suppression, UnknownValues};
+use super::options::{
+    ConcealedChoice, HierarchyOptions, KeepColumns, ReleaseOptions, Suppression, UnknownValues,
+};
 use super::population::PopulationFile;
 use super::series::SeriesJob;
 use super::unit::Unit;
@@ -29,6 +31,7 @@ pub struct Terms {
     pub(crate) release: ReleaseOptions,
     pub(crate) waivers: BTreeMap<String, String>,
     pub(crate) objective: Objective,
+    pub(crate) keep_columns: KeepColumns,
     pub(crate) recoding: RecodingSettings,
     pub(crate) search: SearchSettings,
     pub(crate) threads: Option<usize>,
@@ -80,6 +83,11 @@ impl Terms {
         &self.objective
     }
 
+    /// Whether a quasi-identifier may be one label throughout.
+    pub fn keep_columns(&self) -> KeepColumns {
+        self.keep_columns
+    }
+
     /// Whether all records have the same levels.
     pub fn recoding(&self) -> RecodingSettings {
         self.recoding
@@ -126,6 +134,12 @@ impl Terms {
     #[must_use]
     pub fn with_unknown_values(self, unknown: UnknownValues) -> Self {
         Self { hierarchy: HierarchyOptions { unknown, ..self.hierarchy }, ..self }
+    }
+
+    /// These terms with another choice of what quasi-identifiers keep.
+    #[must_use]
+    pub fn with_kept_columns(self, keep_columns: KeepColumns) -> Self {
+        Self { keep_columns, ..self }
     }
 
     /// The terms with this secret, if one is given.
@@ -184,10 +198,12 @@ impl Terms {
     }
 
     /// Whether the tuples of a table follow from what these terms share with others. Noisy records
-    /// depend on the models.
+    /// depend on the models, and so do the levels of columns that have to keep something.
     pub(crate) fn has_tuples_of(&self, other: &Self) -> bool {
         let may_have_noise = self.release.noise || other.release.noise;
+        let may_be_bounded = [self, other].iter().any(|terms| terms.keep_columns != KeepColumns::Off);
         !may_have_noise
+            && !may_be_bounded
             && self.population == other.population
             && self.series == other.series
             && (&self.columns, &self.hierarchy, &self.unit, &self.secret, self.search.seed)

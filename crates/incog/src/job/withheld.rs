@@ -91,8 +91,8 @@ impl JobFile {
         self.columns.values_mut().for_each(|column| column.weight = None);
     }
 
-    /// The same with the query, if it has one, of a job file that somebody named; without such a
-    /// file there is none to carry out, whatever a report says.
+    /// Takes the query, if it has one, from the job file that the verifier named; without such a
+    /// file no query is carried out, whatever a report says.
     pub(crate) fn with_query_of(mut self, named: Option<&Self>) -> Self {
         if let Some(InputFile::Table(told)) = &mut self.input
             && (told.query.is_some() || told.withheld.is_some())
@@ -106,7 +106,7 @@ impl JobFile {
         self
     }
 
-    /// The same with what a report withholds of the choice taken from the job that it was made by.
+    /// Takes what a report withholds of the choice from the job that it was made by.
     pub(crate) fn with_choice_of(mut self, known: &Self) -> Self {
         self.release.conceal_choice.clone_from(&known.release.conceal_choice);
         self.utility.clone_from(&known.utility);

@@ -7,7 +7,7 @@ use super::file::{
     ReleaseFile, SearchFile, SuppressionFile, UtilityFile,
 };
 use super::objective_file::ObjectiveTableFile;
-use super::options::{ConcealedChoice, UnknownValues};
+use super::options::{ConcealedChoice, KeepColumns, UnknownValues};
 use super::privacy_file::PrivacyFile;
 use super::recoding_file::recoding_file;
 use super::series::releases_file;
@@ -41,8 +41,8 @@ impl Job {
         file
     }
 
-    /// The same as reports tell it: without the address of a server, which is nothing for whoever
-    /// gets a release.
+    /// The job file as reports show it: without the address of a server, which recipients of a
+    /// release need not know.
     pub(crate) fn told(&self, folder: impl AsRef<Path>) -> JobFile {
         let mut file = self.to_file(folder);
         if let Some(InputFile::Table(table)) = &mut file.input
@@ -98,7 +98,11 @@ impl Terms {
             },
             releases: releases_file(self.series.as_ref(), folder),
             waivers: self.waivers.clone(),
-            utility: UtilityFile { objective: Some(objective_file(&self.objective)) },
+            utility: UtilityFile {
+                objective: Some(objective_file(&self.objective)),
+                keep_columns: (self.keep_columns != KeepColumns::default())
+                    .then(|| self.keep_columns.name().to_owned()),
+            },
             recoding: recoding_file(self.recoding, &self.search),
             search: search_file(&self.search),
             ..JobFile::default()
@@ -154,6 +158,7 @@ pub fn layout_keys(found: &ReadOptions) -> CsvFile {
     csv_file(&CsvOptions {
         delimiter: found.delimiter,
         encoding: found.encoding.filter(|encoding| *encoding != TextEncoding::UTF_8),
+        sheet: found.sheet.clone(),
         skip_rows: found.skip_rows,
         skip_footer: found.skip_footer,
         decimal: found.decimal,
@@ -168,6 +173,7 @@ fn csv_file(csv: &CsvOptions) -> CsvFile {
         quote: text(csv.quote),
         header: csv.header,
         encoding: csv.encoding.map(TextEncoding::name),
+        sheet: csv.sheet.clone(),
         skip_rows: Some(csv.skip_rows as i64).filter(|lines| *lines > 0),
         skip_footer: Some(csv.skip_footer as i64).filter(|lines| *lines > 0),
         decimal: csv.decimal.map(|mark| mark.name().to_owned()),

@@ -59,7 +59,7 @@ impl Decision {
         self.prepared.notes(&self.plan, control)
     }
 
-    /// What is known of it.
+    /// The figures of the decision.
     ///
     /// # Errors
     /// When the plan is for another table.

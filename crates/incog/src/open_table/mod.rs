@@ -20,7 +20,9 @@ pub use crate::publish::{FirstRecord, SeenRelease};
 pub use decision::{ColumnLoss, Decision, Figures};
 
 use crate::draw_key::DrawKey;
-use crate::explore::{Axis, Course, Exploration, Neighbours, Tried, explore_posed, neighbours_posed};
+use crate::explore::{
+    Axis, Course, Exploration, Neighbours, Tried, TriedFigures, explore_posed, neighbours_posed,
+};
 use crate::job::Job;
 use crate::publish::{Context, FirstRecords, PreparedProblem, Source, ToMeasure, preview, read_as_it_stands};
 use crate::report::original;
@@ -134,7 +136,7 @@ impl OpenTable {
         observe: &(dyn Fn(Tried) + Sync),
     ) -> Result<Exploration, IncogError> {
         let course = Course { known: None, keep: &|_| {}, observe };
-        explore_posed(job, || self.prepared(job), axes, metrics, (control, course))
+        explore_posed(job, || self.prepared(job), TriedFigures { axes, metrics }, control, course)
     }
 
     /// As [`neighbours`](crate::explore::neighbours), without reading the table again.

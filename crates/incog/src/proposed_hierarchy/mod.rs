@@ -1,42 +1,29 @@
-//! Which hierarchy a column gets that has none.
+//! Which hierarchy a column gets that has none, and which columns say what others say.
 
+mod default_hierarchy;
+mod dependence;
+mod event_date;
 mod groups;
+mod readings;
+mod redundancy;
+#[cfg(test)]
+mod tests;
 
-use groups::grouped_by_weight;
-use incog_data::{Column, Fanout, HierarchySpec, Order, Values};
-use incog_roles::{column_kind, known_order};
+pub(crate) use default_hierarchy::by_default;
+pub(crate) use event_date::{EventDate, event_date};
+pub(crate) use redundancy::redundancy;
+
+use groups::rare_words_joined;
+use incog_data::Column;
 use std::collections::BTreeMap;
 
-/// The hierarchy that is made where a job gives none: by the values of a column and the meaning of
-/// its name. What it groups together does not depend on how many records have a value.
-pub(crate) fn by_default(column: &Column) -> HierarchySpec {
-    let proposed = HierarchySpec::proposed_for(column, column_kind(&column.name));
-    match proposed {
-        HierarchySpec::Flat => by_order(column).unwrap_or(HierarchySpec::Flat),
-        proposed => proposed,
-    }
-}
-
 /// The groups that `incog init` writes into a job for words without an order, where somebody reads
-/// them before they are used: for each value the group it belongs to, by how many records have
-/// them.
+/// them before they are used: for each value the group it belongs to. Frequent words stay, rare
+/// ones are joined.
 ///
 /// How words stand together in it tells something about all records, also those that a release
 /// suppresses. Therefore that is never done behind the steward's back. Written into the job it is a
 /// statement of theirs, like a hierarchy file.
 pub(crate) fn groups(column: &Column) -> Option<BTreeMap<String, String>> {
-    grouped_by_weight(column)
-}
-
-/// Pairs of neighbours, where all values are words of a list in a known order. The list is the
-/// whole one, whatever occurs.
-fn by_order(column: &Column) -> Option<HierarchySpec> {
-    let values = Values::from_column(column);
-    let present = values.present();
-    if present.len() <= 2 {
-        return None;
-    }
-    let order = Order::Given(known_order(present)?);
-    let spec = HierarchySpec::Fanout(Fanout { fanout: 2, order });
-    spec.build_from(&values).is_ok().then_some(spec)
+    rare_words_joined(column)
 }

@@ -7,13 +7,15 @@ use incog_io::{Aborted, Control};
 pub(crate) struct Context<'a> {
     /// Ends a search early, or the whole run.
     pub control: &'a Control,
+    /// Whether a note says what one level per column would cost where levels differ by record.
+    pub tells_price: bool,
     observe: &'a mut (dyn FnMut(Event) + Send),
 }
 
 impl<'a> Context<'a> {
     /// A run that `control` can end and whose progress `observe` hears.
     pub fn new(control: &'a Control, observe: &'a mut (dyn FnMut(Event) + Send)) -> Self {
-        Self { control, observe }
+        Self { control, tells_price: false, observe }
     }
 
     /// Reports progress.

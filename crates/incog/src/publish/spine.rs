@@ -33,7 +33,7 @@ pub(in crate::publish) fn publish<'e, S: Sink>(
     context: &mut Context<'_>,
 ) -> Result<S::Outcome, IncogError> {
     context.tell(Event::Reading);
-    let prepared = source.prepare(job, context)?;
+    let prepared = source.prepare(&decision.job_to_pose(job), context)?;
     context.check()?;
     context.note(prepared.notes());
     let decided = decision.decide(prepared, context)?;

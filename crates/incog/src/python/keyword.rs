@@ -22,7 +22,8 @@ impl Keyword {
         Self::new(name, "Names", says).or("()")
     }
 
-    /// The same with another default than `None`; without any where that is empty.
+    /// Sets the default, which is otherwise `None`; an empty one leaves the keyword without a
+    /// default.
     pub fn or(self, default: impl ToString) -> Self {
         Self { default: default.to_string(), ..self }
     }

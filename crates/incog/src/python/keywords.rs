@@ -12,7 +12,7 @@ pub fn typed() -> String {
     as_items(&keywords())
 }
 
-/// The same where some may have several values.
+/// The keywords as items of a type, where some may have several values.
 pub fn typed_to_explore() -> String {
     as_items(&varied())
 }
@@ -197,7 +197,7 @@ fn files() -> Vec<Keyword> {
     ]
 }
 
-/// What holds when nothing is said.
+/// The shortest job that is valid, from which defaults are read.
 fn job_that_says_least() -> Job {
     let text = "columns.age.role = \"quasi-identifier\"\nprivacy.k-anonymity = 2\n";
     Job::from_toml_for_rows(text, "").expect("a quasi-identifier and a model are all that a job must have")

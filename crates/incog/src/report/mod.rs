@@ -10,6 +10,7 @@ pub mod certificate;
 mod distribution;
 mod label_words;
 mod narrowing;
+mod outcome_lines;
 mod page;
 mod picture;
 mod proof;
@@ -24,9 +25,10 @@ pub(crate) use distribution::original;
 pub use distribution::{Distribution, released};
 pub use label_words::{labels_in_words, rounding_in_words};
 pub(crate) use narrowing::certain_above;
+pub use outcome_lines::{NOTABLE_SUPPRESSION, outcome_lines, suppresses_notably};
 pub use page::{PageData, page};
 pub(crate) use picture::Picture;
-pub use proof::{what_is_bounded, what_was_proved, work};
+pub use proof::{among_which, what_is_bounded, what_was_proved, work};
 pub(crate) use public::{PublicAttribute, PublicColumn, Publishable};
 pub use risk_text::attackers_in_words;
 
@@ -100,7 +102,7 @@ pub struct Report {
     /// What analyses find in the input and in the release; no public report has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub analyses: Option<Comparison>,
-    /// The same for people.
+    /// The page for people that belongs to this report.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageFacts>,
 }
@@ -228,7 +230,7 @@ pub struct UtilityFacts {
     /// are missing where groups of records have one value instead of labels.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub transparency_degree: Option<f64>,
-    /// The same as a share of the original table's.
+    /// The transparency degree as a share of the original table's.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub transparency_ratio: Option<f64>,
     /// Mean level over top level.
@@ -237,7 +239,7 @@ pub struct UtilityFacts {
     /// Mean share of the domain a released value covers.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub gen_loss: Option<f64>,
-    /// The same as ARX aggregates it.
+    /// The mean share of the domain a released value covers, as ARX aggregates it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub loss: Option<f64>,
     /// Average class size in units of k.

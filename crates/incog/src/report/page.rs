@@ -2,11 +2,12 @@
 
 use super::analyses::Analyses;
 use super::label_words::labels_in_words;
+use super::outcome_lines::{outcome_lines, suppresses_notably};
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
 use super::treatment_changes::ChangedRow;
 use super::{
     Audience, ConcealedFacts, Distribution, LabelShare, PrivacyFacts, RecodingKind, Report, SearchFacts,
-    SingledOut, caveats, what_is_bounded, what_was_proved, work,
+    SingledOut, among_which, caveats, what_is_bounded, what_was_proved, work,
 };
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
@@ -44,6 +45,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         report,
         internal: report.audience == Audience::Internal,
         digest: &data.digest,
+        outcome: outcome_lines(report, grouped),
+        is_warned: suppresses_notably(report) || report.starred().next().is_some(),
         verdict: verdict(report),
         satisfied: report.is_satisfied(),
         waivers: report
@@ -101,6 +104,8 @@ struct PageContext<'a> {
     report: &'a Report,
     internal: bool,
     digest: &'a str,
+    outcome: [String; 3],
+    is_warned: bool,
     verdict: String,
     satisfied: bool,
     waivers: Vec<(&'a str, &'a str)>,
@@ -160,12 +165,12 @@ fn conceals_choice(report: &Report) -> bool {
 const CONCEALED: &str = "the objective, the search and the gap to the best possible are withheld, \
  so that nobody can reason from them";
 
-/// The same of drawn records.
+/// What a reader is told of a release with drawn records.
 const DRAWN: &str = "a secret drew its records, and the job fixed its levels; the report withholds how many \
     records the input had, and how many were drawn and left out, because these numbers would reveal single \
     records";
 
-/// The same where a part of epsilon has chosen levels.
+/// What a reader is told of drawn records where a part of epsilon has chosen levels.
 const CHOSEN: &str = "a secret drew its records, and a part of epsilon chose its levels; the report \
     withholds how many records the input had, and how many were drawn and left out, because these numbers \
     would reveal single records";
@@ -217,7 +222,11 @@ fn found(report: &Report, search: &SearchFacts) -> String {
         return drawn_text(report, drawn);
     }
     match search.stopped.as_str() {
-        "proved" => format!("proved: {}", what_was_proved(objective(report), report.solution.recoding)),
+        "proved" => format!(
+            "proved: {}{}",
+            what_was_proved(objective(report), report.solution.recoding),
+            among_which(report)
+        ),
         "reused" => "the levels come from an earlier plan, and no search looked for finer ones".to_owned(),
         "given" => "a person chose the levels, and no search looked for better ones".to_owned(),
         other => {
@@ -445,12 +454,16 @@ struct ColumnRow {
 }
 
 fn column_rows(report: &Report) -> Vec<ColumnRow> {
+    let dead: Vec<&str> = report.starred().collect();
     let row = |column: &super::ColumnFacts| ColumnRow {
         name: column.name.clone(),
         role: column.role.clone(),
         level: published_as(report, column),
         loss: column.information_loss.map(percent_as_told).unwrap_or_default(),
-        bar: column.information_loss.map(loss_bar).unwrap_or_default(),
+        bar: column
+            .information_loss
+            .map(|loss| loss_bar(loss, dead.contains(&column.name.as_str())))
+            .unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
 }
@@ -512,9 +525,11 @@ fn form_text(report: &Report, column: &super::ColumnFacts) -> String {
     }
 }
 
-fn loss_bar(loss: f64) -> String {
+/// The share that is lost; red where nothing is left.
+fn loss_bar(loss: f64, is_dead: bool) -> String {
+    let dead = if is_dead { " dead" } else { "" };
     format!(
-        "<svg viewBox=\"0 0 200 12\" class=\"loss\"><rect width=\"200\" height=\"12\" class=\"track\"/>\
+        "<svg viewBox=\"0 0 200 12\" class=\"loss{dead}\"><rect width=\"200\" height=\"12\" class=\"track\"/>\
          <rect width=\"{:.1}\" height=\"12\"/></svg>",
         200.0 * loss.clamp(0.0, 1.0)
     )

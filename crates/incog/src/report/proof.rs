@@ -1,6 +1,7 @@
 //! What a proof says, in one sentence.
 
-use super::RecodingKind;
+use super::{RecodingKind, Report};
+use crate::job::KeepColumns;
 use incog_utility::metric_by_name;
 
 /// What was proved about a release that was optimized for `objective`, when its search ended with a
@@ -29,6 +30,17 @@ pub fn what_was_proved(objective: &str, recoding: RecodingKind) -> &'static str 
             "no other choice of levels is better, with every class keeping as many records as the models allow \
              (suppressing more than they demand could be better)"
         }
+    }
+}
+
+/// Among which releases the best was looked for, where the job leaves out those that lose all
+/// detail of a column; empty where it leaves out none.
+pub fn among_which(report: &Report) -> &'static str {
+    let keep = report.job.utility.keep_columns.as_deref();
+    let is_kept = keep.is_some_and(|keep| keep != KeepColumns::Off.name());
+    match is_kept && report.solution.recoding == RecodingKind::Global {
+        true => " among the releases that utility.keep_columns leaves",
+        false => "",
     }
 }
 

@@ -32,7 +32,7 @@ pub struct RiskFacts {
     /// The risk by an attacker who knows every published column of her; of a release alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_columns: Option<AllColumnsRisk>,
-    /// The same of the input, which no public report has.
+    /// The risks of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,
 }

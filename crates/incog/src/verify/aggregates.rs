@@ -101,7 +101,7 @@ impl<'a> KnownClasses<'a> {
             let places: Vec<u32> = self.places.iter().map(|&place| place as u32).collect();
             let (written, values) = (column.of_rows(&places), input.of_rows(&self.rows));
             let wrong =
-                misstated(aggregate, (&self.release).into(), &self.quasi_identifiers, (&written, &values));
+                misstated(aggregate, (&self.release).into(), &self.quasi_identifiers, &written, &values);
             let detail = match wrong {
                 0 => format!("{} records have the {of} of the records of their class", self.places.len()),
                 wrong => format!("{wrong} classes have another value"),

@@ -23,7 +23,8 @@ pub(super) fn verify(
     report: &Report,
     premises: &Premises,
     written: &Table,
-    (found, sha256): (Found<'_>, &str),
+    found: Found<'_>,
+    sha256: &str,
 ) -> Result<Option<Check>, IncogError> {
     if !matches!(found, Found::Folder { .. }) {
         return Ok(None);

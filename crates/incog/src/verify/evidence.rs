@@ -8,7 +8,9 @@ use super::kept_records::{Common, chosen_rows};
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::premises::Premises;
-use super::quasi_identifier::{BoundAttribute, LevelHierarchy, ReadLevel, Unread, read_level};
+use super::quasi_identifier::{
+    BoundAttribute, BoundColumn, LevelClaim, LevelHierarchy, ReadLevel, Unread, read_level,
+};
 use super::record_cover::{LocalColumn, left_over};
 use crate::IncogError;
 use crate::hierarchy::ResolvedHierarchies;
@@ -46,8 +48,8 @@ pub(super) struct Evidence<'a> {
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
     pub reading: Reading,
-    /// The same as they were published; where that is not certain, as if every record that may have
-    /// been published had been.
+    /// The quasi-identifiers as they were published; where that is not certain, as if every record
+    /// that may have been published had been.
     pub published: Vec<PublishedAttribute>,
     /// The checks made along the way.
     pub checks: Vec<Check>,
@@ -139,7 +141,13 @@ impl<'a> Evidence<'a> {
         let behind = rows.as_ref().map_or(certain, |rows| rows.iter().copied().map(Some).collect());
         let unit = job.terms.unit.column().and_then(|unit| input.column(unit));
         let publish = |(place, bound): (usize, &BoundAttribute)| {
-            publish(bound, reading.at(place), (input, &records, unit), rows.as_deref(), whole)
+            publish(
+                bound,
+                reading.at(place),
+                &BothTables { input, records: &records, unit },
+                rows.as_deref(),
+                whole,
+            )
         };
         let published = attributes.iter().enumerate().filter_map(publish).collect();
         let release_rows = release.rows();
@@ -257,15 +265,23 @@ fn is_in_cells(job: &Job, name: &str) -> bool {
     matches!(job.terms.role(name), Role::QuasiIdentifier | Role::Sensitive | Role::Provider)
 }
 
+/// The input, the records of the release, and the people of the input where people are counted.
+struct BothTables<'a> {
+    input: &'a Table,
+    records: &'a Table,
+    unit: Option<&'a Column>,
+}
+
 /// A quasi-identifier as it was published; when it is not certain which records were, as if all of
 /// its released groups were whole.
 fn publish(
     bound: &BoundAttribute,
     reading: ReadingOf<'_>,
-    (input, records, unit): (&Table, &Table, Option<&Column>),
+    tables: &BothTables<'_>,
     rows: Option<&[u32]>,
     whole: bool,
 ) -> Option<PublishedAttribute> {
+    let BothTables { input, records, unit } = *tables;
     let (column, released) = (input.column(&bound.qid.name)?, records.column(&bound.qid.name)?);
     let used = match (rows, reading) {
         (Some(rows), _) => used_codes(column, rows),
@@ -352,14 +368,11 @@ fn read_columns(
             continue;
         };
         let people = people_by_code(original, unit, RecordCounts::ONE_EACH, &all);
-        let bound = BoundAttribute::new(wanted, settled, original, (people, least))?;
+        let bound = BoundAttribute::new(wanted, settled, original, people, least)?;
+        let column = BoundColumn { bound: &bound, input, original, records, released };
         match report.solution.recoding {
-            RecodingKind::Global => {
-                levels.extend(level(report, &bound, (input, original), records, released, checks))
-            }
-            RecodingKind::Local => {
-                labels.extend(labels_of(report, &bound, (input, original), records, released, checks))
-            }
+            RecodingKind::Global => levels.extend(level(report, &column, checks)),
+            RecodingKind::Local => labels.extend(labels_of(report, &column, checks)),
             RecodingKind::Microaggregation => groups += 1,
         }
         attributes.push(bound);
@@ -377,14 +390,8 @@ fn read_columns(
 }
 
 /// Reads a quasi-identifier of a global recoding.
-fn level(
-    report: &Report,
-    bound: &BoundAttribute,
-    (input, original): (&Table, &Column),
-    records: &Table,
-    released: &Column,
-    checks: &mut Vec<Check>,
-) -> Option<ReadLevel> {
+fn level(report: &Report, column: &BoundColumn<'_>, checks: &mut Vec<Check>) -> Option<ReadLevel> {
+    let BoundColumn { bound, input, records, .. } = *column;
     let told = match report.audience {
         _ if is_as_made(bound, report, input, records) => LevelHierarchy::Everything,
         Audience::Internal => LevelHierarchy::OfWhole,
@@ -396,8 +403,8 @@ fn level(
         Some(level) => format!("{name} is released at level {level}"),
         None => format!("{name} has a level"),
     };
-    let told = (told, report.noisy_records());
-    let (check, read) = match read_level(bound, input, (original, released), claimed, told) {
+    let claimed_level = LevelClaim { level: claimed, hierarchy: told, invented: report.noisy_records() };
+    let (check, read) = match read_level(column, &claimed_level) {
         Ok(read) => {
             let detail = format!("all {} cells are labels of that level", records.rows());
             (Check::new(claim(), true, detail), Some(read))
@@ -415,14 +422,8 @@ fn level(
 }
 
 /// Reads a quasi-identifier of a local recoding.
-fn labels_of(
-    report: &Report,
-    bound: &BoundAttribute,
-    (input, original): (&Table, &Column),
-    records: &Table,
-    released: &Column,
-    checks: &mut Vec<Check>,
-) -> Option<ReadLabels> {
+fn labels_of(report: &Report, column: &BoundColumn<'_>, checks: &mut Vec<Check>) -> Option<ReadLabels> {
+    let BoundColumn { bound, input, original, records, released } = *column;
     let as_made = is_as_made(bound, report, input, records);
     let read = ReadLabels::new(bound, original, released, as_made);
     let detail = match &read {

@@ -34,7 +34,7 @@ pub(super) struct Sources<'a> {
     pub privacy: &'a [Judgement],
     /// How likely somebody is found in the release.
     pub risk: RiskFacts,
-    /// The same of the input.
+    /// How likely somebody is found in the input.
     pub risk_before: RiskFacts,
     /// By which columns records are singled out.
     pub singling: &'a singling::Shown,
@@ -555,8 +555,8 @@ impl Sources<'_> {
             return None;
         }
         let terms = &self.premises.job.terms;
-        let records = (self.evidence.records.rows(), RecordCounts::ONE_EACH);
-        let found = Narrowing::measure(&self.attributes(Domain::Released), records, terms.objective.name());
+        let (attributes, rows) = (self.attributes(Domain::Released), self.evidence.records.rows());
+        let found = Narrowing::measure(&attributes, rows, RecordCounts::ONE_EACH, terms.objective.name());
         let least = certain_above(terms, self.privacy);
         Some(NarrowingFacts::new(&found, least, None))
     }
@@ -612,7 +612,7 @@ fn columns(claimed: &Report, premises: &Premises, evidence: &Evidence<'_>) -> Ve
             is_made_of_others: premises.job.terms.is_made_of_others(&column.name),
             attribute: shown
                 .zip(cells)
-                .map(|(shown, cells)| shown.told(claimed.solution.recoding, (cells, RecordCounts::ONE_EACH))),
+                .map(|(shown, cells)| shown.told(claimed.solution.recoding, cells, RecordCounts::ONE_EACH)),
         }
     };
     premises.input.columns().iter().map(column).collect()

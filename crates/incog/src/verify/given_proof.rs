@@ -52,7 +52,7 @@ impl GivenProof {
 /// The claim that a proof proves.
 pub(super) const CLAIM: &str = "the bound is proved";
 
-/// What is said of the bound where there is no proof.
+/// The note on the bound where there is no proof.
 pub(super) fn without(report: &Report) -> Option<Check> {
     let is_bounded = report.search.as_ref().is_some_and(|search| search.gap.is_some());
     is_bounded.then(|| Check::not_shown(CLAIM, "not shown without --proof: only the search says so"))

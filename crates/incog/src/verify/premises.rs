@@ -80,10 +80,10 @@ impl Premises {
         let (input, source) =
             read_input(&job).map_err(|error| moved(error, &job, options.input.as_deref()))?;
         let proof = GivenProof::read(report, folder, options)?;
-        Self::settled(report, (job, found), (input, source), proof, folder)
+        ReadPremises { job, found, input, source, proof }.settle(report, folder)
     }
 
-    /// The same of a table of an engine, with the release, if that is one, too.
+    /// Reads job and input from an engine; the release, too, if it is a table of that engine.
     pub fn read_in(
         report: &Report,
         folder: &Path,
@@ -103,8 +103,8 @@ impl Premises {
             Some(target) => read(target, &mut session),
             None => Err(IncogError::Engine(EngineRunError::NoEngineTable)),
         };
-        let input = (there.counted.all_records(), there.source);
-        Ok((Self::settled(report, (job, found), input, proof, folder)?, release))
+        let (input, source) = (there.counted.all_records(), there.source);
+        Ok((ReadPremises { job, found, input, source, proof }.settle(report, folder)?, release))
     }
 
     /// Reads rows in memory; the job that the release was made by is at hand.
@@ -112,7 +112,7 @@ impl Premises {
         Self::given(report, made_by, |job| read_given(job, rows))
     }
 
-    /// The same of rows that somebody has counted, whose records then stand one by one.
+    /// Like `of_rows`, for weighted rows, which become one row a record.
     pub fn of_counts(report: &Report, made_by: &Job, rows: CountedRows) -> Result<Self, IncogError> {
         Self::given(report, made_by, |job| {
             let (counted, source) = read_given_counts(job, rows)?;
@@ -132,18 +132,26 @@ impl Premises {
         job.terms.draw_key = made_by.terms.draw_key.clone();
         job.terms.hierarchy.pins.clone_from(&made_by.terms.hierarchy.pins);
         Opened::anything().take_keys(&mut job, Some(made_by), None);
-        let input = read(&job)?;
-        Self::settled(report, (job, Some((made_by.clone(), true))), input, None, folder)
+        let (input, source) = read(&job)?;
+        let found = Some((made_by.clone(), true));
+        ReadPremises { job, found, input, source, proof: None }.settle(report, folder)
     }
+}
 
+/// What a release was made of, as it was read.
+struct ReadPremises {
+    job: Job,
+    /// The job file, and whether the verifier named it.
+    found: Option<(Job, bool)>,
+    input: Table,
+    source: Source,
+    proof: Option<GivenProof>,
+}
+
+impl ReadPremises {
     /// Makes the hierarchies again.
-    fn settled(
-        report: &Report,
-        (job, found): (Job, Option<(Job, bool)>),
-        (input, source): (Table, Source),
-        proof: Option<GivenProof>,
-        folder: &Path,
-    ) -> Result<Self, IncogError> {
+    fn settle(self, report: &Report, folder: &Path) -> Result<Premises, IncogError> {
+        let Self { job, found, input, source, proof } = self;
         let secret = Secret::for_terms(&job.terms)?;
         let found = found.map(|(file, named)| {
             let made = made_by_default(&file.terms, &input, &*Pins::load(&job.terms.hierarchy)?)?;
@@ -173,7 +181,7 @@ impl Premises {
         let draw = draw(report, &job, &source, secret.as_ref());
         let job = with_made(job, settled.made(), report);
         let made_by = None;
-        Ok(Self {
+        Ok(Premises {
             job,
             job_file,
             secret,

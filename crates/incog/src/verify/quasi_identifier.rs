@@ -32,7 +32,8 @@ impl BoundAttribute {
         wanted: &ColumnJob,
         settled: &ResolvedHierarchies,
         input: &Column,
-        (people, least): (Vec<u64>, u64),
+        people: Vec<u64>,
+        least: u64,
     ) -> Result<Self, IncogError> {
         let name = &input.name;
         // ResolvedHierarchies are all quasi-identifiers that the input has, and this is one of its
@@ -57,7 +58,8 @@ impl BoundAttribute {
         level: u8,
         groups: &CommonColumn,
         table: &Table,
-        (input, released): (&Column, &Column),
+        input: &Column,
+        released: &Column,
     ) -> bool {
         let mut label_of = vec![None; groups.values()];
         let cells = groups.of_release().zip(&released.codes);
@@ -152,14 +154,29 @@ pub(super) enum Unread {
     NotOfLevel,
 }
 
+/// A quasi-identifier in the input and in the release.
+pub(super) struct BoundColumn<'a> {
+    pub bound: &'a BoundAttribute,
+    pub input: &'a Table,
+    /// The column of the input.
+    pub original: &'a Column,
+    pub records: &'a Table,
+    /// The column of the release.
+    pub released: &'a Column,
+}
+
+/// What a report says of the level of a quasi-identifier.
+pub(super) struct LevelClaim {
+    pub level: Option<u8>,
+    pub hierarchy: LevelHierarchy,
+    /// The number of noisy records in the release.
+    pub invented: u64,
+}
+
 /// Reads a released column as groups of the level that the report claims.
-pub(super) fn read_level(
-    bound: &BoundAttribute,
-    table: &Table,
-    (input, released): (&Column, &Column),
-    claimed: Option<u8>,
-    (told, invented): (LevelHierarchy, u64),
-) -> Result<ReadLevel, Unread> {
+pub(super) fn read_level(column: &BoundColumn<'_>, claim: &LevelClaim) -> Result<ReadLevel, Unread> {
+    let BoundColumn { bound, input: table, original: input, released, .. } = *column;
+    let LevelClaim { level: claimed, hierarchy: told, invented } = *claim;
     let BoundAttribute { qid, source, given, .. } = bound;
     let claimed = claimed.ok_or(Unread::NoLevel)?;
     let height = qid.hierarchy.height() as u8;
@@ -235,7 +252,7 @@ pub(super) fn read_level(
     // Labels may read as those of a level at which they would be written in another way.
     if others.len() > 1 {
         others.sort_by_cached_key(|(level, groups)| {
-            !bound.is_written_as(*level, groups, table, (input, released))
+            !bound.is_written_as(*level, groups, table, input, released)
         });
     }
     if others.is_empty() {

@@ -69,7 +69,7 @@ pub(super) fn verify(
     checks.extend(covered(premises, &evidence)?);
     let population = labelled_population(premises, &evidence)?;
     let population = population.as_ref();
-    let judgements = match judgements(job, &evidence, (measured, has_values), population) {
+    let judgements = match judgements(job, &evidence, measured, has_values, population) {
         Ok(judgements) => judgements,
         Err(AuditError::NotInHierarchy { column, values }) => {
             let detail = format!("{values} values of {column} are not in its hierarchy");
@@ -138,7 +138,7 @@ pub(super) fn verify(
         None => checks.extend(given_proof::without(report)),
     }
     checks.push(page::verify(report, job, &evidence, found, &mut expected)?);
-    checks.extend(container::verify(report, premises, &written, (found, &sha256))?);
+    checks.extend(container::verify(report, premises, &written, found, &sha256)?);
     let expected_value = serde_json::to_value(&expected.report).map_err(|error| {
         IncogError::ReportFile(ReportFileError::Report {
             path: folder.to_owned(),
@@ -343,7 +343,8 @@ fn labelled_population(premises: &Premises, evidence: &Evidence<'_>) -> Result<O
 fn judgements(
     job: &Job,
     evidence: &Evidence<'_>,
-    (release, has_values): (&Table, bool),
+    release: &Table,
+    has_values: bool,
     population: Option<&Table>,
 ) -> Result<Vec<Judgement>, AuditError> {
     let judged = Judged {

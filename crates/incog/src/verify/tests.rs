@@ -345,7 +345,7 @@ fn middles_of_open_intervals_are_not_taken_for_the_root() {
 /// A release at the lowest level of five records with `shown`, of a table in which three others
 /// have `hidden`, which is in the same group one level up; and what is refuted when a record is
 /// made one of these.
-fn refuted_of_one_too_many(column: &str, (shown, hidden): (&str, &str), others: [&str; 2]) -> Vec<String> {
+fn refuted_of_one_too_many(column: &str, shown: &str, hidden: &str, others: [&str; 2]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let rows = ["asthma", "asthma", "burn", "burn", "hiv"].map(|ill| format!("{shown},{ill}\n")).concat();
     let rest =
@@ -370,10 +370,10 @@ fn refuted_of_one_too_many(column: &str, (shown, hidden): (&str, &str), others: 
 fn a_label_says_which_values_are_not_behind_it() {
     let records = "every record comes from the input".to_owned();
     // A third of them could only be one of those hidden, whose group has bounds around both,
-    let found = refuted_of_one_too_many("hierarchy = { ranges = 2 }", ("82", "83"), ["7", "90000"]);
+    let found = refuted_of_one_too_many("hierarchy = { ranges = 2 }", "82", "83", ["7", "90000"]);
     assert!(found.contains(&records), "{found:?}");
     // and so would a mask that is as long as they are.
-    let found = refuted_of_one_too_many("hierarchy = { mask = \"right\" }", ("2", "21"), ["31", "41"]);
+    let found = refuted_of_one_too_many("hierarchy = { mask = \"right\" }", "2", "21", ["31", "41"]);
     assert!(found.contains(&records), "{found:?}");
 }
 
@@ -457,7 +457,7 @@ fn published_records_may_look_like_suppressed_ones() {
     for (people, rows, extra) in [
         // One class of everybody, with nothing but stars to show for it.
         ("place\na\nb\nc\n", 3, ""),
-        // The same with a column whose values are stars.
+        // A column whose values are stars.
         ("place,note\na,*\nb,*\nc,*\n", 3, ""),
         // Records of stars among suppressed ones: three a's suffice, b and c are too few.
         (

@@ -55,12 +55,12 @@ pub fn job(hierarchies: &[&str; 3], models: &str, objective: &str, shown: &str) 
          [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {age}\n\
          [columns.zip]\nrole = \"quasi-identifier\"\nhierarchy = {zip}\n\
          [columns.town]\nrole = \"quasi-identifier\"\nhierarchy = {town}\n\
-         [columns.ill]\nrole = \"sensitive\"\n[privacy]\n{models}\n[suppression]\nas = \"{shown}\"\n\
+         [columns.ill]\nrole = \"sensitive\"\n[privacy]\n{models}\n[suppression]\nlimit = 1.0\nas = \"{shown}\"\n\
          [utility]\nobjective = \"{objective}\"\n"
     )
 }
 
-/// The same with ages in some form of numbers, where their hierarchy is made of numbers.
+/// A job that publishes ages in some form of numbers, where their hierarchy is made of numbers.
 pub fn in_form(job: &str, form: &str) -> String {
     let is_of_numbers = ["intervals", "ranges", "flat"].iter().any(|way| {
         job.contains(&format!("[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ {way}"))
@@ -362,8 +362,7 @@ fn stated(recoding: &str, objective: &str, shown: &str) -> String {
     let age = format!("{{ fanout = 2, order = [{ages}] }}");
     let town = "{ tree = { Aachen = \"West\", Bonn = \"West\", Calw = \"South\" } }";
     let hierarchies = [age.as_str(), "\"zips.csv\"", town];
-    let limit = "[suppression]\nlimit = 0.3\n";
-    let job = job(&hierarchies, "k-anonymity = 3", objective, shown).replace("[suppression]\n", limit);
+    let job = job(&hierarchies, "k-anonymity = 3", objective, shown).replace("limit = 1.0", "limit = 0.3");
     job + &format!("[recoding]\nkind = \"{recoding}\"\n")
 }
 

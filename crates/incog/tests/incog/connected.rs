@@ -257,7 +257,7 @@ fn a_table_is_published_as_a_file_of_its_records_is() {
     }
 }
 
-/// The same records by a query that names a value, which stands in nothing that travels.
+/// A query that names a value gives the release of the table; nothing that travels shows the value.
 #[test]
 fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
     for place in places() {

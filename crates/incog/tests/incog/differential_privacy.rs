@@ -119,7 +119,7 @@ fn equal_releases_have_equal_reports() {
     assert!(of_other_tables > 10, "{of_other_tables}");
 }
 
-/// The same where levels are chosen, for releases that are equal and at equal levels.
+/// Where levels are chosen, equal releases at equal levels have equal reports.
 #[test]
 fn equal_releases_at_equal_levels_have_equal_reports() {
     let mut by_release: HashMap<(String, Vec<u64>), (String, String, usize)> = HashMap::new();

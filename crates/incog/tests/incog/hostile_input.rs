@@ -93,7 +93,7 @@ static PROVED: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     (folder, std::fs::read_to_string(proof).unwrap())
 });
 
-/// The same of trajectories.
+/// A release of trajectories, and its report.
 static TRAJECTORIES: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("city.csv"), city_trips(20, 1)).unwrap();

@@ -4,7 +4,7 @@ use incog::GateError;
 use incog::{IncogError, Job, JobFile};
 use std::fs;
 
-const JOB: &str = "input = \"people.jsonl\"\noutput = \"out.jsonl\"\n[privacy]\nk-anonymity = 4\n\
+const JOB: &str = "input = \"people.jsonl\"\noutput = \"out.jsonl\"\nsuppression.limit = 1.0\n[privacy]\nk-anonymity = 4\n\
                    [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [10] }\nmax_level = 1\n";
 
 /// The release of eight people in two classes, and of one who stands alone and is suppressed.

@@ -207,7 +207,7 @@ fn islands_of_a_plain_objective_end_on_three_threads() {
     }
 }
 
-/// The same seed gives the same nodes in the same order on one thread and on four.
+/// A seed gives equal nodes in equal order on one thread and on four.
 #[test]
 fn searches_do_not_depend_on_threads() {
     use proptest::strategy::ValueTree;

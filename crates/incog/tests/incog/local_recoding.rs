@@ -249,7 +249,7 @@ fn models() -> impl Strategy<Value = &'static str> {
 
 /// A job that asks for a local recoding, by an effort or by a search of this name.
 fn asking(job: &str, cells: &str, how: &str, limit: f64) -> String {
-    let job = job.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+    let job = job.replace("limit = 1.0", &format!("limit = {limit}"));
     let recoding = format!("[recoding]\nkind = \"local\"\ncells = \"{cells}\"\n");
     match LocalSearch::by_name(how) {
         None => format!("{job}{recoding}effort = \"{how}\"\n"),
@@ -297,7 +297,7 @@ proptest! {
             Ok(outcome) => outcome,
             Err(IncogError::Release(ReleaseError::AlikeCells { .. })) => return Ok(()),
             Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => {
-                let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+                let global = global.replace("limit = 1.0", &format!("limit = {limit}"));
                 let global = Job::from_toml(&global, folder).unwrap().replacing_output(true);
                 prop_assert!(global.run().is_err(), "a full-domain release is a local one, too");
                 return Ok(());
@@ -323,7 +323,7 @@ proptest! {
         let is_bound = if objective == "transparency" { bound + 1e-9 >= value } else { bound <= value + 1e-9 };
         prop_assert!(is_bound, "{objective} {value} {bound}");
         if LocalSearch::by_name(how).is_none() {
-            no_more_is_lost_than_by_one_level_a_column(folder, &global, limit, (objective, value))?;
+            no_more_is_lost_than_by_one_level_a_column(folder, &global, limit, objective, value)?;
         }
     }
 }
@@ -333,9 +333,10 @@ fn no_more_is_lost_than_by_one_level_a_column(
     folder: &Path,
     global: &str,
     limit: f64,
-    (objective, value): (&str, f64),
+    objective: &str,
+    value: f64,
 ) -> Result<(), TestCaseError> {
-    let global = global.replace("[suppression]\n", &format!("[suppression]\nlimit = {limit}\n"));
+    let global = global.replace("limit = 1.0", &format!("limit = {limit}"));
     let global = global.replace("output = \"out.csv\"", "output = \"global.csv\"");
     let global = Job::from_toml(&global, folder).unwrap().replacing_output(true).with_internal_report(true);
     let Ok(outcome) = global.run() else { return Ok(()) };

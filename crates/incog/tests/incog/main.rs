@@ -22,6 +22,7 @@ mod documentation;
 mod engines;
 mod hostile_input;
 mod in_memory;
+mod kept_columns;
 mod keys;
 mod lattice_searches;
 mod local_recoding;

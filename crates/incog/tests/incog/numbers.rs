@@ -97,7 +97,7 @@ fn dates_have_a_first_and_a_last_day() {
 #[test]
 fn what_would_look_alike_is_refused() {
     let bounds = |age: &str, rest: &str| release(&AGES, &format!("{age}\npublish = \"bounds\""), rest);
-    let starred = bounds(TENS, "[suppression]\nas = \"star\"").unwrap_err();
+    let starred = bounds(TENS, "[suppression]\nlimit = 1.0\nas = \"star\"").unwrap_err();
     assert!(matches!(starred, IncogError::Release(ReleaseError::AlikeCells { .. })), "{starred}");
     let masked = text("hierarchy = { mask = \"right\" }\npublish = \"bounds\"", "");
     let masked = Job::from_toml(&masked, "").unwrap_err().to_string();
@@ -119,7 +119,8 @@ fn what_would_look_alike_is_refused() {
 fn starred_records_have_empty_bounds() {
     let ages = ["21", "24", "33", "38", "77"];
     let starred =
-        release(&ages, &format!("{TENS}\npublish = \"bounds\""), "[suppression]\nas = \"star\"").unwrap();
+        release(&ages, &format!("{TENS}\npublish = \"bounds\""), "[suppression]\nlimit = 1.0\nas = \"star\"")
+            .unwrap();
     assert!(starred.ends_with(",,*\n"), "{starred}");
 }
 
@@ -268,7 +269,7 @@ proptest! {
         people(folder, &ages.iter().map(String::as_str).collect::<Vec<_>>());
         let run = |form: &str| {
             let age = format!("hierarchy = {hierarchy}\npublish = \"{form}\"");
-            let outcome = job(folder, &age, &format!("[release]\nlabels = \"{labels}\"\norder = \"input\"")).run().ok()?;
+            let outcome = job(folder, &age, &format!("[suppression]\nlimit = 1.0\n[release]\nlabels = \"{labels}\"\norder = \"input\"")).run().ok()?;
             verified(folder);
             let lines: Vec<Vec<String>> = released(folder).lines().skip(1).map(|line| line.replace("\", ", "\" ").split(',').map(str::to_owned).collect()).collect();
             Some((outcome.report.solution.clone(), outcome.public.utility.clone(), outcome.public.risk.clone(), lines))

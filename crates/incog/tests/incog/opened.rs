@@ -86,7 +86,7 @@ fn the_gate_is_asked_whenever_its_answer_may_differ() {
     let waivers: String = open.iter().map(|key| format!("'{key}' = 'made up'\n")).collect();
     let waived = job(folder.path(), 3, "insensitive", &format!("[waivers]\n{waivers}"));
     let answered = decide(&table, &waived, Some(&harmless)).unwrap();
-    // The same columns, and no waiver any more.
+    // Equal columns, without the waiver.
     assert_eq!(is_unsafe(decide(&table, &job(folder.path(), 3, "insensitive", ""), Some(&answered))), open);
     assert!(decide(&table, &waived, Some(&answered)).is_ok());
     let undecided = decide(&table, &job(folder.path(), 3, "undecided", ""), Some(&answered));

@@ -284,7 +284,7 @@ fn what_is_told_at_most_is_so_where_people_are_not_known() {
     let job = "input = \"table.csv\"\noutput = \"out.csv\"\n\
                [columns]\nwho = { role = \"person\" }\nill = { role = \"sensitive\" }\n\
                q = { role = \"quasi-identifier\", hierarchy = { flat = true }, max_level = 0 }\n\
-               [privacy]\nk-anonymity = 2\nt-closeness = { t = 0.1, distance = \"equal\" }\n";
+               [suppression]\nlimit = 1.0\n[privacy]\nk-anonymity = 2\nt-closeness = { t = 0.1, distance = \"equal\" }\n";
     let outcome = incog::Job::from_toml(job, folder.path()).unwrap().run().unwrap();
     assert!(outcome.report.solution.rows_suppressed > Some(0));
     let verification = verify_report(&outcome.report_json).unwrap();
@@ -305,7 +305,7 @@ fn how_many_people_there_are_is_not_told_by_a_share_of_them() {
                    [columns]\nwho = { role = \"person\" }\nill = { role = \"sensitive\" }\n\
                    house = { role = \"provider\" }\n\
                    q = { role = \"quasi-identifier\", hierarchy = { flat = true }, max_level = 0 }\n\
-                   [privacy]\nc-mixture = 0.5\n[utility]\nobjective = \"cpgen\"\n[search]\nalgorithm = \"exhaustive\"\n";
+                   [suppression]\nlimit = 1.0\n[privacy]\nc-mixture = 0.5\n[utility]\nobjective = \"cpgen\"\n[search]\nalgorithm = \"exhaustive\"\n";
         let outcome = incog::Job::from_toml(job, folder.path()).unwrap().run().unwrap();
         assert_eq!(outcome.report.solution.rows_suppressed, Some(1));
         let verification = verify_report(&outcome.report_json).unwrap();

@@ -64,7 +64,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("incog-page", &["incog", "incog-data", "incog-io"]),
     // The page may be left out.
     ("incog-cli", &["incog", "incog-data", "incog-io", "incog-page"]),
-    // The same command, with another way from process to process.
+    // The command line again, with another way from process to process.
     ("incog-mpi", &["incog", "incog-cli"]),
     ("incog-py", &["incog"]),
     (

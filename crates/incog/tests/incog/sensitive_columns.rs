@@ -28,7 +28,8 @@ role = "sensitive"
 
 fn release(folder: &Path, privacy: &str) -> ReleaseOutcome {
     fs::write(folder.join("people.csv"), PEOPLE).unwrap();
-    let job = Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder).unwrap();
+    let limit = if privacy.contains("[suppression]") { "" } else { "[suppression]\nlimit = 1.0\n" };
+    let job = Job::from_toml(&format!("{COLUMNS}{limit}[privacy]\n{privacy}\n"), folder).unwrap();
     let outcome = job.run().unwrap();
     let verification = verify_report(&outcome.report_json).unwrap();
     assert!(verification.holds, "{}", verification.to_text());
@@ -192,7 +193,9 @@ fn values_are_named_with_their_column() {
     fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();
     let refused = |said: &str| {
         let privacy = format!("alpha-k-anonymity = {{ k = 3, alpha = 0.4, {said} }}");
-        Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder.path()).unwrap_err().to_string()
+        Job::from_toml(&format!("{COLUMNS}[suppression]\nlimit = 1.0\n[privacy]\n{privacy}\n"), folder.path())
+            .unwrap_err()
+            .to_string()
     };
     let whose = refused("values = [\"HIV\"]");
     assert!(whose.contains("to the column that has these values"), "{whose}");
@@ -245,7 +248,11 @@ fn what_is_missing_is_named_as_it_is_written() {
         let privacy = format!(
             "alpha-k-anonymity = {{ k = 2, alpha = 0.5, column = \"diagnosis\", values = [\"{value}\"] }}"
         );
-        let job = Job::from_toml(&format!("{COLUMNS}[privacy]\n{privacy}\n"), folder.path()).unwrap();
+        let job = Job::from_toml(
+            &format!("{COLUMNS}[suppression]\nlimit = 1.0\n[privacy]\n{privacy}\n"),
+            folder.path(),
+        )
+        .unwrap();
         job.replacing_output(true).run().map(|outcome| outcome.report.privacy[1].achieved)
     };
     let two_markers = "place,diagnosis,ward\nx,?,1\nx,NA,2\nx,flu,3\nx,flu,4\n";
@@ -278,7 +285,7 @@ fn classes_are_large_enough_in_the_population() {
 fn what_cannot_be_met_has_the_name_that_was_asked() {
     let folder = tempfile::tempdir().unwrap();
     let unmet = |privacy: &str| {
-        let text = format!("{COLUMNS}[privacy]\n{privacy}\n");
+        let text = format!("{COLUMNS}[suppression]\nlimit = 1.0\n[privacy]\n{privacy}\n");
         Job::from_toml(&text, folder.path()).unwrap().run().unwrap_err().to_string()
     };
     fs::write(folder.path().join("people.csv"), PEOPLE).unwrap();

@@ -192,7 +192,7 @@ fn limits_at_quantiles_are_those_of_what_is_published() {
         format!(
             "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
              hierarchy = {{ intervals = [10] }}\nmax_level = 1\n[columns.income]\nrole = \"{role}\"\npublish = {{ top_quantile = 0.9, bottom_quantile = 0.2 }}\n\
-             [privacy]\nk-anonymity = 2\n{}[recoding]\nkind = \"{recoding}\"\n",
+             [suppression]\nlimit = 1.0\n[privacy]\nk-anonymity = 2\n{}[recoding]\nkind = \"{recoding}\"\n",
             if role == "sensitive" { "l-diversity = 3\n" } else { "" }
         )
     };

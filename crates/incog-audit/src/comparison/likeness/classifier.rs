@@ -150,7 +150,7 @@ impl<'a> Tested<'a> {
 
     fn by_trees(&self) -> Option<[Classified; 2]> {
         let of = |scores: Vec<Vec<f64>>| Classified::score(&scores, &self.truth);
-        let [before, after] = trees::scores((self.target, &self.features), &self.classes, self.others)?;
+        let [before, after] = trees::scores(self.target, &self.features, &self.classes, self.others)?;
         Some([of(before), of(after)])
     }
 }

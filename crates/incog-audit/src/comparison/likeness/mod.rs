@@ -116,7 +116,7 @@ pub struct PairLikeness {
     /// How much the columns depend on each other in the original: V of H. Cramér, "Mathematical
     /// Methods of Statistics", 1946, 0 to 1.
     pub dependence_before: f64,
-    /// The same in the release.
+    /// How much the columns depend on each other in the release: V of Cramér, 0 to 1.
     pub dependence_after: f64,
 }
 
@@ -147,7 +147,8 @@ impl Likeness {
     /// Columns are put into at most 20 cells: numbers of more than 20 values are cut at the
     /// quartiles of the original, of more words the most frequent are cells and all others one.
     pub fn measure(
-        (original, release): (&Table, &Table),
+        original: &Table,
+        release: &Table,
         columns: &[ReadColumn<'_>],
         others: Option<&Table>,
         request: &LikenessRequest,
@@ -180,7 +181,7 @@ impl Likeness {
             pairs,
             pairs_left_out,
             correlations,
-            queries: queries::queries(&reads, (original.rows(), release.rows()), request),
+            queries: queries::queries(&reads, original.rows(), release.rows(), request),
             classifiers: classifier::classifiers(&reads, others, &request.targets),
             all,
         }

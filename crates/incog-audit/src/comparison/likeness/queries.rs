@@ -32,7 +32,8 @@ const WORDS: f64 = 0.4;
 /// Draws queries and compares them; `None` where there are fewer than three columns, or no records.
 pub(super) fn queries(
     reads: &[Read<'_>],
-    (records, released): (usize, usize),
+    records: usize,
+    released: usize,
     request: &LikenessRequest,
 ) -> Option<Queries> {
     if reads.len() < WIDTH || records == 0 || released == 0 {

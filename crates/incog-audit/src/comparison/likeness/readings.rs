@@ -29,7 +29,7 @@ pub struct ReadColumn<'a> {
     pub stands: Vec<Stands>,
 }
 
-/// The same with all that follows from it.
+/// A column with its values numbered and counted in both tables.
 pub(super) struct Read<'a> {
     pub column: &'a ReadColumn<'a>,
     /// For each code of the original its number.

@@ -45,7 +45,8 @@ fn likeness(ages: &[(&str, Option<&[&str]>)], targets: &[&str]) -> Likeness {
         .collect();
     let targets = targets.iter().map(|&name| name.to_owned()).collect();
     Likeness::measure(
-        (&original, &release),
+        &original,
+        &release,
         &reads,
         None,
         &LikenessRequest { targets, ..LikenessRequest::default() },
@@ -160,10 +161,10 @@ fn empty_tables_and_single_columns_have_no_figures() {
     let release = original.with_rows(&[]);
     let stands = vec![Stands::Values(vec![0]), Stands::Values(vec![1])];
     let reads = [ReadColumn { original: &original.columns()[0], released: &release.columns()[0], stands }];
-    let found = Likeness::measure((&original, &release), &reads, None, &LikenessRequest::default());
+    let found = Likeness::measure(&original, &release, &reads, None, &LikenessRequest::default());
     assert_eq!((found.released, found.pairs.len(), found.queries), (0, 0, None));
     assert_eq!(found.columns[0].wrong_cell, 0.5);
-    let none = Likeness::measure((&original, &release), &[], None, &LikenessRequest::default());
+    let none = Likeness::measure(&original, &release, &[], None, &LikenessRequest::default());
     assert_eq!(none.all.wrong_cell, None);
 }
 
@@ -211,7 +212,7 @@ fn by_years(width: u32, others: Option<&Table>) -> Vec<Classifier> {
         })
         .collect();
     let request = LikenessRequest { targets: vec!["state".to_owned()], ..LikenessRequest::default() };
-    Likeness::measure((&original, &release), &reads, others, &request).classifiers
+    Likeness::measure(&original, &release, &reads, others, &request).classifiers
 }
 
 #[test]

@@ -13,7 +13,8 @@ const MOST_LEARNED: usize = 5_000;
 /// For each tested record how much each class speaks for it, learned from the original and from the
 /// release; `None` where nothing can be learned.
 pub(super) fn scores(
-    (target, features): (&Read<'_>, &[&Read<'_>]),
+    target: &Read<'_>,
+    features: &[&Read<'_>],
     classes: &Cells,
     others: Option<&Table>,
 ) -> Option<[Vec<Vec<f64>>; 2]> {

@@ -52,7 +52,7 @@ fn delta(k: u64, epsilon: f64) -> f64 {
     most
 }
 
-/// The same with three digits, rounded up: so much of it two programs agree about.
+/// A delta rounded up to three digits, which is as far as two programs agree.
 fn upwards(delta: f64) -> f64 {
     let digits = |number: f64| format!("{number:.2e}").parse().unwrap_or(number);
     let near: f64 = digits(delta);

@@ -16,7 +16,7 @@ pub(super) struct DateForm {
 const ISO: &str = "%Y-%m-%d";
 
 /// The forms, those that are read in only one way first.
-const FORMS: [&str; 15] = [
+const FORMS: [&str; 22] = [
     ISO,
     "%d.%m.%Y",
     "%Y/%m/%d",
@@ -25,6 +25,13 @@ const FORMS: [&str; 15] = [
     "%d %B %Y",
     "%d-%B-%Y",
     "%B %d, %Y",
+    "%d. %B %Y",
+    "%d %B, %Y",
+    "%d/%B/%Y",
+    "%Y-%B-%d",
+    "%B %d %Y",
+    "%Y. %m. %d.",
+    "%Y年%m月%d日",
     "%m/%d/%Y",
     "%d/%m/%Y",
     "%m-%d-%Y",
@@ -33,6 +40,12 @@ const FORMS: [&str; 15] = [
     "%m/%d/%y",
     "%d/%m/%y",
 ];
+
+/// How many of the forms are read in only one way.
+const CLEAR: usize = 15;
+
+/// The years of dates.
+const YEARS: std::ops::RangeInclusive<i32> = 1850..=2150;
 
 /// The years of two digits that are taken as POSIX has it: 69 to 99 are of the twentieth century,
 /// 00 to 39 of the next. 40 to 68 may be of either: in a column with one of them years of two
@@ -43,7 +56,7 @@ const YEARS_OF_TWO_DIGITS: std::ops::RangeInclusive<i32> = 1969..=2039;
 pub(super) fn detect(values: &[&str]) -> Option<DateForm> {
     let year = |value: &str, form: &str| parse_day(value.trim(), form).map(|day| day.year());
     let is_form = |form: &str| {
-        let years = if form.ends_with("%y") { YEARS_OF_TWO_DIGITS } else { 1850..=2150 };
+        let years = if form.ends_with("%y") { YEARS_OF_TWO_DIGITS } else { YEARS };
         let is_date = |value: &&str| year(value, form).is_some_and(|year| years.contains(&year));
         values.iter().all(is_date)
     };
@@ -54,6 +67,46 @@ pub(super) fn detect(values: &[&str]) -> Option<DateForm> {
         is_ambiguous: fitting.next().is_some(),
         has_times: values.iter().any(|value| value.contains(':')),
     })
+}
+
+/// The form in which all texts are dates, in the notation of `strftime`, and whether day and month
+/// could also be the other way round; `None` where there is none.
+///
+/// ```
+/// use incog_data::date_form;
+/// assert_eq!(date_form(&["01.03.1990", "24.12.1985"]), Some(("%d.%m.%Y", false)));
+/// assert_eq!(date_form(&["01/03/1990"]), Some(("%m/%d/%Y", true)));
+/// assert_eq!(date_form(&["ward 3"]), None);
+/// ```
+pub fn date_form(texts: &[&str]) -> Option<(&'static str, bool)> {
+    let found = detect(texts).filter(|_| !texts.is_empty())?;
+    Some((found.format.unwrap_or(ISO), found.is_ambiguous))
+}
+
+/// The form of one date, where it can be read in only one way: `01.03.1990`, but not `01/03/1990`.
+///
+/// ```
+/// use incog_data::clear_date_form;
+/// assert_eq!(clear_date_form("1990-03-01"), Some("%Y-%m-%d"));
+/// assert_eq!(clear_date_form("1 Mar 1990"), Some("%d %B %Y"));
+/// assert_eq!(clear_date_form("01/03/1990"), None);
+/// ```
+pub fn clear_date_form(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    let is_date = |form: &&str| parse_day(text, form).is_some_and(|day| YEARS.contains(&day.year()));
+    FORMS[..CLEAR].iter().copied().find(is_date)
+}
+
+/// A date of a form in ISO 8601, with the time behind it.
+///
+/// ```
+/// assert_eq!(incog_data::iso_date("24.12.1985 10:30", "%d.%m.%Y").as_deref(), Some("1985-12-24 10:30"));
+/// ```
+pub fn iso_date(text: &str, form: &str) -> Option<String> {
+    let text = text.trim();
+    let day = parse_day(text, form)?;
+    let (_, time) = chrono::NaiveDate::parse_and_remainder(text, form).ok()?;
+    Some(format!("{}{time}", day.format(ISO)))
 }
 
 /// Whether nearly all values are three numbers between two signs, as dates are.

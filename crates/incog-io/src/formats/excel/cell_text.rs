@@ -49,7 +49,7 @@ pub(super) fn column_letters(column: u32) -> String {
 }
 
 /// The text of a day.
-pub(super) fn day_text((year, month, day): (u16, u8, u8)) -> String {
+pub(super) fn day_text(year: u16, month: u8, day: u8) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = write!(text, "{year:04}-{month:02}-{day:02}");

@@ -1,6 +1,7 @@
 //! Spreadsheets of Excel.
 
 mod cell_text;
+mod open_document;
 mod parts;
 mod read;
 mod sheet;
@@ -21,7 +22,7 @@ pub(super) static EXCEL: TableFormat = TableFormat {
         caveat: None,
     },
     title: "Excel",
-    endings: &[Ending::new("xlsx")],
+    endings: &[Ending::new("xlsx"), Ending::only_read("ods")],
     can_be_compressed: false,
     has_types: true,
     first_bytes: Some(b"PK\x03\x04"),

@@ -1,5 +1,6 @@
 //! Reading a workbook.
 
+use super::open_document;
 use super::sheet::{Filled, Sheet, filled};
 use crate::columnar::{Origin, digest};
 use crate::decode_error::{Damage, guarded};
@@ -9,6 +10,7 @@ use crate::table_format::Opened;
 use crate::{ReadError, SheetFault};
 use arrow_schema::Schema;
 use calamine::{Reader, SheetType, Xlsx, XlsxError};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 use std::sync::Arc;
@@ -25,8 +27,9 @@ pub(super) fn read(opened: Opened<'_>, options: &ReadOptions) -> Result<TableFil
         return Err(ReadError::Empty { path: path.into(), expected: "a workbook" });
     }
     let origin = Origin { path, format: named.format.title, size: Some(bytes) };
+    let read_sheet = if named.ending.name == "ods" { open_document::sheet } else { sheet };
     let sheet = unpacked_fits(origin, &mut file).and_then(|()| {
-        guarded(|| Ok::<_, Damage>(sheet(origin, file, options.header)))
+        guarded(|| Ok::<_, Damage>(read_sheet(origin, file, options)))
             .map_err(|damage| origin.damaged(damage))?
     })?;
     if !sheet.has_columns() {
@@ -73,33 +76,67 @@ fn damaged(origin: Origin<'_>, error: &XlsxError) -> ReadError {
     origin.damaged(Damage::Inconsistent { what })
 }
 
-/// The only sheet that has cells.
-fn sheet(origin: Origin<'_>, file: File, header: bool) -> Result<Sheet, ReadError> {
-    let mut workbook: Workbook = Xlsx::new(BufReader::new(file)).map_err(|error| damaged(origin, &error))?;
+/// The sheet that the options name, or the only one that has cells.
+fn sheet(origin: Origin<'_>, file: File, options: &ReadOptions) -> Result<Sheet, ReadError> {
+    let workbook: Workbook = Xlsx::new(BufReader::new(file)).map_err(|error| damaged(origin, &error))?;
     let sheets = workbook.sheets_metadata().iter();
     let names: Vec<String> =
         sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet).map(|sheet| sheet.name.clone()).collect();
-    let fault = |what| ReadError::Sheet { path: origin.path.into(), what };
-    let mut found: Option<(String, Sheet)> = None;
+    let workbook = RefCell::new(workbook);
+    choose_sheet(origin, &names, options, |name| {
+        let mut workbook = workbook.borrow_mut();
+        let sheet = rows(origin, &mut workbook, name, options)?;
+        let merged = workbook.merge_cells_by_sheet_name(name).map_err(|error| damaged(origin, &error))?;
+        if sheet.has_columns() && !merged.is_empty() {
+            let what = SheetFault::Merged { areas: merged.len() };
+            return Err(ReadError::Sheet { path: origin.path.into(), what });
+        }
+        Ok(sheet)
+    })
+}
+
+/// The sheet that the options name, or the only one of these that has cells.
+pub(super) fn choose_sheet(
+    origin: Origin<'_>,
+    names: &[String],
+    options: &ReadOptions,
+    read: impl Fn(&str) -> Result<Sheet, ReadError>,
+) -> Result<Sheet, ReadError> {
+    if let Some(name) = &options.sheet {
+        return if names.contains(name) { read(name) } else { Err(unknown_sheet(origin, name, names)) };
+    }
+    let mut found: Option<(&String, Result<Sheet, ReadError>)> = None;
     for name in names {
-        let sheet = rows(origin, &mut workbook, &name, header)?;
-        if !sheet.has_columns() {
+        // What is no table has cells, too.
+        let sheet = read(name);
+        if sheet.as_ref().is_ok_and(|sheet| !sheet.has_columns()) {
             continue;
         }
         if let Some((first, _)) = found {
-            return Err(fault(SheetFault::Several { first, second: name }));
+            let what = SheetFault::Several { first: first.clone(), second: name.clone() };
+            return Err(ReadError::Sheet { path: origin.path.into(), what });
         }
-        let merged = workbook.merge_cells_by_sheet_name(&name).map_err(|error| damaged(origin, &error))?;
-        if !merged.is_empty() {
-            return Err(fault(SheetFault::Merged { areas: merged.len() }));
-        }
+        let is_table_fault = matches!(sheet, Ok(_) | Err(ReadError::Sheet { .. }));
         found = Some((name, sheet));
+        if !is_table_fault {
+            break;
+        }
     }
-    Ok(found.map(|(_, sheet)| sheet).unwrap_or_default())
+    found.map_or_else(|| Ok(Sheet::default()), |(_, sheet)| sheet)
+}
+
+fn unknown_sheet(origin: Origin<'_>, name: &str, names: &[String]) -> ReadError {
+    let (name, known) = (name.to_owned(), names.join(", "));
+    ReadError::Sheet { path: origin.path.into(), what: SheetFault::Unknown { name, known } }
 }
 
 /// All rows of a sheet in which a cell has something in it.
-fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -> Result<Sheet, ReadError> {
+fn rows(
+    origin: Origin<'_>,
+    workbook: &mut Workbook,
+    name: &str,
+    options: &ReadOptions,
+) -> Result<Sheet, ReadError> {
     let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| damaged(origin, &error))?;
     let (mut sheet, mut row): (Sheet, Vec<Filled>) = (Sheet::default(), Vec::new());
     let mut at = (0, 0);
@@ -107,7 +144,7 @@ fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -
         let cell = cells.next_cell().map_err(|error| damaged(origin, &error))?;
         let place = cell.as_ref().map(calamine::Cell::get_position);
         if place.is_none_or(|(number, _)| number != at.0) {
-            take(origin, &mut sheet, at.0, &row, header)?;
+            take(origin, &mut sheet, at.0, &row, options)?;
             row.clear();
         } else if place < Some(at) {
             let what = "its cells are not in the order of the sheet";
@@ -124,22 +161,22 @@ fn rows(origin: Origin<'_>, workbook: &mut Workbook, name: &str, header: bool) -
 }
 
 /// Takes a row: the first one begins the columns, blank ones do not count.
-fn take(
+pub(super) fn take(
     origin: Origin<'_>,
     sheet: &mut Sheet,
     number: u32,
     row: &[Filled],
-    header: bool,
+    options: &ReadOptions,
 ) -> Result<(), ReadError> {
-    if row.is_empty() {
+    if row.is_empty() || (number as usize) < options.skip_rows {
         return Ok(());
     }
     if !sheet.has_columns() {
         if row.len() > MOST_COLUMNS {
             return Err(ReadError::TooManyColumns { path: origin.path.into(), found: row.len() });
         }
-        sheet.begin(row, header);
-        if header {
+        sheet.begin(row, options.header);
+        if options.header {
             return Ok(());
         }
     }

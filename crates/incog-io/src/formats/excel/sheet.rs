@@ -50,6 +50,13 @@ impl Sheet {
 
     /// Adds a row, whose number is for messages.
     pub fn push(&mut self, number: u32, row: &[Filled]) -> Result<(), SheetFault> {
+        let names = self.columns.len();
+        let is_below_title = self.rows == 0 && (names == 1 || 2 * names <= row.len());
+        let outside = |place: u32| SheetFault::Outside {
+            row: number + 1,
+            column: column_letters(place),
+            is_below_title,
+        };
         let mut cells = row.iter().peekable();
         for column in &mut self.columns {
             let here = cells.next_if(|(place, ..)| *place == column.place);
@@ -57,11 +64,11 @@ impl Sheet {
             column.codes.push(text);
             column.kinds.note(kind);
             if let Some((place, ..)) = cells.peek().filter(|(place, ..)| *place < column.place) {
-                return Err(outside(number, *place));
+                return Err(outside(*place));
             }
         }
         self.rows += 1;
-        cells.next().map_or(Ok(()), |(place, ..)| Err(outside(number, *place)))
+        cells.next().map_or(Ok(()), |(place, ..)| Err(outside(*place)))
     }
 
     /// Names and types, and the columns.
@@ -70,10 +77,6 @@ impl Sheet {
             |column: SheetColumn| (Field::new(column.name, column.kinds.data_type(), true), column.codes);
         self.columns.into_iter().map(whole).unzip()
     }
-}
-
-fn outside(number: u32, place: u32) -> SheetFault {
-    SheetFault::Outside { row: number + 1, column: column_letters(place) }
 }
 
 /// What a cell says; `None` when it is blank.
@@ -86,11 +89,18 @@ pub(super) fn filled(place: u32, value: &DataRef<'_>) -> Option<Filled> {
         DataRef::SharedString(text) => ((*text).to_owned(), Kind::Text),
         DataRef::Bool(truth) => (truth.to_string(), Kind::Other),
         DataRef::DateTime(time) => moment(*time),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), Kind::Text),
+        DataRef::DateTimeIso(text) => iso_moment(text),
+        DataRef::DurationIso(text) => (text.clone(), Kind::Text),
         DataRef::Error(error) => (error.to_string(), Kind::Text),
     };
     let kind = (!text.is_empty()).then_some(kind);
     Some((place, text, kind))
+}
+
+/// A day as `2001-02-03`, also where midnight stands behind it.
+fn iso_moment(text: &str) -> (String, Kind) {
+    let day = text.strip_suffix("T00:00:00").unwrap_or(text);
+    (day.to_owned(), if day.contains('T') { Kind::Text } else { Kind::Other })
 }
 
 /// A day as `2001-02-03`, a moment as `2001-02-03T04:05:06`, a time of day or a duration as its
@@ -100,7 +110,7 @@ fn moment(time: ExcelDateTime) -> (String, Kind) {
         return (number_text(time.as_f64()), Kind::Other);
     }
     let (year, month, day, hour, minute, second, milli) = time.to_ymd_hms_milli();
-    let day = day_text((year, month, day));
+    let day = day_text(year, month, day);
     match (hour, minute, second, milli) {
         (0, 0, 0, 0) => (day, Kind::Other),
         (_, _, _, 0) => (format!("{day}T{hour:02}:{minute:02}:{second:02}"), Kind::Text),

@@ -134,7 +134,7 @@ fn serial(label: &str) -> Option<i64> {
     let serial = before + (153 * march_month + 2) / 5 + day - 307 - FIRST_DAY;
     let time = ExcelDateTime::new(serial as f64, ExcelDateTimeType::DateTime, false);
     let (year, month, day, ..) = time.to_ymd_hms_milli();
-    (serial > 60 && day_text((year, month, day)) == label).then_some(serial)
+    (serial > 60 && day_text(year, month, day) == label).then_some(serial)
 }
 
 #[cfg(test)]

@@ -84,9 +84,9 @@ const OTHER_TYPE: Damage = Damage::Inconsistent { what: "a field in the header o
 const DATA: [u8; 5] = [kind::I32, kind::I32, kind::I32, kind::I32, kind::STRUCT];
 const DATA_V2: [u8; 8] =
     [kind::I32, kind::I32, kind::I32, kind::I32, kind::I32, kind::I32, kind::TRUE, kind::STRUCT];
-/// The same of a dictionary.
+/// The types of the fields of a page with a dictionary.
 const DICTIONARY: [u8; 3] = [kind::I32, kind::I32, kind::TRUE];
-/// The same of statistics.
+/// The types of the fields of statistics.
 const STATISTICS: [u8; 8] =
     [kind::BINARY, kind::BINARY, kind::I64, kind::I64, kind::BINARY, kind::BINARY, kind::TRUE, kind::TRUE];
 

@@ -119,7 +119,7 @@ fn dearest_records(
     (missing == 0).then_some(part)
 }
 
-/// The same where a class is of people.
+/// Like [`dearest_records`], where models count people.
 fn dearest_of_people(
     people: &mut DearestClass<'_>,
     dearest: &mut [(f64, u32)],

@@ -15,7 +15,7 @@ const MOST_RECORDS: usize = 50_000;
 /// As many neighbours are kept of all records together, or 2k of each.
 const KEPT: usize = 1 << 22;
 
-/// What is known of the least squared error.
+/// A lower bound on the squared error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeastError {
     /// No grouping of all records into groups of at least k records (or people) has a lower one.

@@ -131,7 +131,7 @@ impl SearchEntry {
         SolveError::ParameterOutOfRange { algorithm: self.card.name.to_owned(), parameter, found, expected }
     }
 
-    /// The same as an error of `solve`.
+    /// A refusal as an error of `solve`.
     pub(super) fn refused(&self, refused: Refused) -> SolveError {
         let refusal = match refused {
             Refused::Problem(reason) => {

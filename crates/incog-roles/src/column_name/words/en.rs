@@ -71,7 +71,7 @@ pub(super) const WORDS: List = &[
         "usubjid rsubjid subj subjectid subjno subjnr subjnum subjectno subjectnr subjectnumber subjectcode scrnid screeningno screeningnumber randid randno randomizationnumber \
          randomisationnumber enrolid enrollid beneid desynpufid hesid pseudohesid encryptedhesid patientnum patientno patnum patno ptno ptnum ptnr \
          patientide patientsid patienticn scrssn participantno participantnumber enrolmentno enrollmentno ppn personno \
-         pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
+         bikeid taxiid riderid cabid scooterid pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
     ),
     (HouseholdNumber, "hhid hid householdid hholdid familyid famid householdno"),
     (

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 type Words = LazyLock<HashSet<&'static str>>;
 
-/// What is known of the names in one script; all words are folded.
+/// Word lists for the names of one script; all words are folded.
 pub(super) struct Alphabet {
     /// Usual given names.
     pub given: Words,

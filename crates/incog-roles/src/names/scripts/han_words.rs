@@ -63,7 +63,7 @@ pub(super) const JAPANESE_GIVEN: &[&str] = &[
      ひろし たろう はなこ ゆうこ けんじ あきら まこと ヒロシ タロウ ハナコ",
 ];
 
-/// What is said to people in Japanese, behind their names.
+/// Japanese forms of address that follow a name.
 pub(super) const JAPANESE_TITLES: [&str; 6] = ["さん", "様", "氏", "君", "先生", "ちゃん"];
 
 /// Words before Japanese names.

@@ -24,7 +24,8 @@ pub(super) fn keep<P: GenomeProblem>(
 /// How far all islands together are.
 pub(super) struct Reached {
     evaluations: u64,
-    /// The same, whether the problem is exact, and the best candidate, as they are kept.
+    /// The bytes that are kept: how far the islands are, whether the problem is exact, and the best
+    /// candidate.
     written: Vec<u8>,
 }
 

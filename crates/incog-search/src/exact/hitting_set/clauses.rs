@@ -33,7 +33,7 @@ pub(in crate::exact) struct Clauses {
     literals: Vec<Vec<Literal>>,
     /// By attribute and level: the clauses that an attribute at this level meets.
     met: Vec<Vec<Vec<Block>>>,
-    /// What holds below the node; none where it is disallowed.
+    /// The bound below the node; none where it is disallowed.
     below: Vec<Option<Below>>,
     /// The clauses of disallowed nodes.
     everywhere: Vec<Block>,
@@ -62,7 +62,7 @@ impl Clauses {
         &self.literals[clause]
     }
 
-    /// What holds below the node that a clause comes from; none where it is disallowed.
+    /// The bound below the node that a clause comes from; none where it is disallowed.
     pub fn below(&self, clause: u32) -> Option<&Below> {
         self.below[clause as usize].as_ref()
     }
@@ -114,7 +114,7 @@ impl Clauses {
         vec![[0; WORDS]; self.all.len()]
     }
 
-    /// What holds of every node that does not lie below this one.
+    /// The clause that every node meets that does not lie below this one.
     pub fn above(&self, node: &[u8]) -> Vec<Literal> {
         let above = node.iter().zip(self.highest.iter()).enumerate();
         let above = above.filter(|(_, (level, highest))| level < highest);

@@ -1,4 +1,4 @@
-//! What is known of a lattice, and what is looked for.
+//! The knowledge of a lattice so far, and the goal of the search.
 
 use super::clauses::Clauses;
 use super::costs::{Costs, Goal};

@@ -13,7 +13,7 @@ const NOISE: f64 = 1e-9;
 /// Numbers that are remembered, at most.
 const REMEMBERED: usize = 1 << 24;
 
-/// What holds of every allowed node below one that was looked at.
+/// The bound on every allowed node below one that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Below {
     /// What levels cost at least, and what they cost at the node itself.
@@ -47,8 +47,8 @@ impl<'a> NodeCache<'a> {
         self.saw_suppression_cost
     }
 
-    /// What holds below a node; `None` when it is disallowed. Looks at it where that is not known;
-    /// a look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
+    /// The bound below a node; `None` when it is disallowed. Looks at it where that is not known; a
+    /// look counts as an evaluation. By the rarest chance too little may seem to be suppressed.
     pub fn look<P: LatticeProblem>(
         &mut self,
         evaluator: &mut Evaluator<'_, P>,

@@ -2,11 +2,13 @@
 
 use crate::IncogError;
 use crate::gate;
+use crate::job::{Job, KeepColumns};
 use crate::publish::context::Context;
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::decide::search_files::SearchFiles;
 use crate::publish::source::Prepared;
 use incog_plan::Plan;
+use std::borrow::Cow;
 
 /// How it is decided how a table is published.
 pub(in crate::publish) enum Decision<'p> {
@@ -31,6 +33,18 @@ pub(in crate::publish) struct Decided<'e> {
 }
 
 impl Decision<'_> {
+    /// The job whose problem is posed. Where the levels of a plan are reused, all are allowed,
+    /// whatever a search for this table would leave out.
+    pub fn job_to_pose<'j>(&self, job: &'j Job) -> Cow<'j, Job> {
+        match self {
+            Self::Reuse(_) => {
+                let terms = job.terms().clone().with_kept_columns(KeepColumns::Off);
+                Cow::Owned(job.clone().with_terms(terms))
+            }
+            _ => Cow::Borrowed(job),
+        }
+    }
+
     /// Decides about a table, and refuses a release that would be a danger.
     pub fn decide<'e>(
         self,

@@ -36,7 +36,7 @@ pub(in crate::publish) fn notes(prepared: &PreparedProblem, plan: &Plan, control
     notes
 }
 
-/// The same where levels differ by record.
+/// The sentences for a release whose levels differ by record.
 fn of_local(prepared: &PreparedProblem, plan: &Plan) -> Vec<String> {
     let Ok(classes) = plan.classes(prepared.problem.tuples()) else { return Vec::new() };
     let is_starred = |(at, qid): &(usize, &QuasiIdentifier)| {

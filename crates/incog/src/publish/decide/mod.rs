@@ -7,6 +7,7 @@ pub(in crate::publish) mod evidence;
 pub(in crate::publish) mod fully_generalized_notes;
 pub(in crate::publish) mod plan_file;
 pub(in crate::publish) mod plan_reuse;
+pub(in crate::publish) mod quick_search;
 pub(in crate::publish) mod rebase;
 pub(in crate::publish) mod seal;
 pub(in crate::publish) mod search;

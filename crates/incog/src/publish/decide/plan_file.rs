@@ -176,8 +176,9 @@ impl PlanFile {
         Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
-    /// The same for another table in memory ([`Job::reuse_on`]), which the report calls `input`:
-    /// the plan is the file `plan`, or will be when somebody verifies the release, and is not read.
+    /// The job of the plan for another table in memory ([`Job::reuse_on`]), which the report calls
+    /// `input`: the plan is the file `plan`, or will be when somebody verifies the release, and is
+    /// not read.
     ///
     /// # Errors
     /// As [`PlanFile::job_for`].

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 impl PlanFile {
-    /// The same with its seal.
+    /// The plan with its seal.
     pub(in crate::publish) fn sealed(self, secret: Option<&Secret>) -> Self {
         Self { seal: self.digest(secret), ..self }
     }

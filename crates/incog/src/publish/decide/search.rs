@@ -1,6 +1,7 @@
 //! The search that decides how a table is published.
 
 use super::fully_generalized_notes;
+use super::quick_search::{price_of_columns, price_of_uniform_levels};
 use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::gate;
@@ -46,6 +47,10 @@ impl PreparedProblem {
         };
         context.check()?;
         context.note(fully_generalized_notes::notes(self, &plan, context.control));
+        context.note(price_of_columns(self, &plan, context.control));
+        if context.tells_price {
+            context.note(price_of_uniform_levels(self, &plan, context.control));
+        }
         context.check()?;
         Ok(plan)
     }

@@ -101,8 +101,7 @@ impl BoundTable {
         })
     }
 
-    /// The same of records that the secret drew, at the levels that were chosen for them, if any
-    /// were.
+    /// Fixes the levels that were chosen, if any were, for records that the secret drew.
     pub fn of_drawn(mut self, levels: Option<&Levels>) -> Self {
         for (qid, &level) in
             self.quasi_identifiers.iter_mut().zip(levels.into_iter().flat_map(|levels| levels.iter()))
@@ -172,7 +171,7 @@ impl BoundTable {
         self.tuples_of(self.quasi_identifiers.clone())
     }
 
-    /// The same with these quasi-identifiers, which may have other levels.
+    /// Like `tuples`, with these quasi-identifiers, which may have other levels.
     pub fn tuples_of(&self, qids: Vec<QuasiIdentifier>) -> Result<(Tuples, RowMap), IncogError> {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         // Of several people, who stays is drawn by their names.

@@ -19,7 +19,8 @@ const MOST_NODES: u64 = 1 << 17;
 /// When there are too many nodes to look at all of them.
 pub(in crate::publish) fn chosen_levels(
     choice: &LevelChoice,
-    (bound, table): (Vec<QuasiIdentifier>, &Table),
+    bound: Vec<QuasiIdentifier>,
+    table: &Table,
     bits: impl Fn(u64) -> u64,
 ) -> Result<Levels, IncogError> {
     let columns: Vec<&Column> = bound.iter().filter_map(|qid| table.column(&qid.name)).collect();
@@ -231,7 +232,7 @@ mod tests {
         for _ in 0..tries {
             let draws: Vec<u64> = (0..10_000).map(|_| random.random()).collect();
             let levels =
-                chosen_levels(&choice(), (bound(&table, [1.0, 1.0]), &table), |place| draws[place as usize]);
+                chosen_levels(&choice(), bound(&table, [1.0, 1.0]), &table, |place| draws[place as usize]);
             *found.entry(levels.unwrap().to_vec()).or_default() += 1.0;
         }
         let nodes: Vec<[usize; 2]> = (0..9).map(|node| [node / 3, node % 3]).collect();

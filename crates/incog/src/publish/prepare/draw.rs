@@ -105,7 +105,7 @@ impl<'a> TieBreaker<'a> {
         self.sort_by_rows(rows, |row| row);
     }
 
-    /// The same of what comes from rows: `row` says from which.
+    /// Like `sort`, for things made from rows: `row` says from which.
     pub fn sort_by_rows<K: Ord>(&self, drawn: &mut [(K, u64, u32)], row: impl Fn(u32) -> u32) {
         drawn.sort_unstable_by(|a, b| {
             let by_text = || self.by_text(row(a.2), row(b.2));

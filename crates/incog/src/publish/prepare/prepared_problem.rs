@@ -4,6 +4,7 @@ use crate::IncogError;
 use crate::PlanStageError;
 use crate::job::Terms;
 use crate::publish::prepare::bound_table::BoundTable;
+use crate::publish::prepare::kept_columns::{KeptColumns, KeptProblem, keep_columns};
 use crate::publish::prepare::noise;
 use crate::report::RecodingKind;
 use incog_data::{RecordCounts, RowMap, Table};
@@ -18,6 +19,8 @@ pub(crate) struct PreparedProblem {
     pub problem: ReleaseProblem,
     /// Which row of the table has which tuple.
     pub rows: RowMap,
+    /// Which quasi-identifiers keep at least two labels.
+    pub kept: KeptColumns,
 }
 
 impl PreparedProblem {
@@ -26,17 +29,20 @@ impl PreparedProblem {
         Self::counted(terms, table, RecordCounts::ONE_EACH)
     }
 
-    /// The same of a table whose rows stand for several records.
+    /// Like `new`, for a weighted table.
     pub fn counted(terms: &Terms, table: Table, counts: RecordCounts<'_>) -> Result<Self, IncogError> {
         Self::bound(noise::pad(BoundTable::new(terms, table, counts)?)?)
     }
 
-    /// The same without noisy records.
+    /// The problem of a bound table, to which no noisy records are added.
     pub fn bound(input: BoundTable) -> Result<Self, IncogError> {
         input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;
         let problem = input.terms.request().problem(tuples)?;
-        Ok(Self { input, problem, rows })
+        Ok(match keep_columns(&input, &problem)? {
+            Some(KeptProblem { problem, rows, kept }) => Self { input, problem, rows, kept },
+            None => Self { input, problem, rows, kept: KeptColumns::default() },
+        })
     }
 
     /// Whether more or less is better.
@@ -53,7 +59,7 @@ impl PreparedProblem {
             let input = BoundTable { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
             input.check_drawn()?;
             let problem = terms.request().problem(self.problem.shared_tuples())?;
-            Ok(Self { input, problem, rows: self.rows.clone() })
+            Ok(Self { input, problem, rows: self.rows.clone(), kept: self.kept.clone() })
         })
     }
 

@@ -15,8 +15,7 @@ impl PreparedProblem {
         Ok((Self::new(&job.terms, table)?, source))
     }
 
-    /// The same for a release of the job in a file, whose records are drawn first if a model asks
-    /// for it.
+    /// Like `read`, for a release in a file, whose records are drawn first if a model asks for it.
     pub fn read_to_publish(job: &Job) -> Result<(Self, Source), IncogError> {
         if job.terms.drawn_share().is_none() {
             return Self::read(job);
@@ -27,7 +26,7 @@ impl PreparedProblem {
         Ok((Self::bound(input.of_drawn(source.levels.as_ref()))?, source))
     }
 
-    /// The same for a decision alone: rows of a counted table stay what they are.
+    /// Like `read`, for a decision alone: rows of a counted table stay what they are.
     pub fn read_to_decide(job: &Job) -> Result<(Self, Source), IncogError> {
         if job.counted.is_none() {
             return Self::read(job);

@@ -43,7 +43,7 @@ pub(in crate::publish) fn drawn(job: &Job, table: Table) -> Result<Drawn, IncogE
     let levels = job.terms.level_choice().map(|choice| {
         let digest = secret.digest("chosen levels: the table and its terms", &said);
         let bits = |draw: u64| secret.hash("chosen levels", &format!("{digest} {draw}"));
-        chosen_levels(&choice, (bound, &table), bits)
+        chosen_levels(&choice, bound, &table, bits)
     });
     let levels = levels.transpose()?;
     let said = levels.iter().fold(said, |said, levels| format!("{said}; at {:?}", &levels[..]));

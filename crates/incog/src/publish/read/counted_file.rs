@@ -38,7 +38,7 @@ impl CountedFile {
         Ok(Self { table, counts: Some(counts_of_rows), numbers: numbers_of_rows })
     }
 
-    /// The same with its columns treated as the terms say.
+    /// The table with its columns treated as the terms say.
     pub fn treated(self, terms: &Terms) -> Result<Self, IncogError> {
         let table = treated(terms, self.table, self.counts.as_deref().into())?;
         Ok(Self { table, ..self })
@@ -49,8 +49,8 @@ impl CountedFile {
         self.counts.as_deref().into()
     }
 
-    /// The same with its rows in the order of their texts, so that nothing of the order in which an
-    /// engine gave them is left.
+    /// Sorts the rows by their texts, so that nothing of the order in which an engine gave them is
+    /// left.
     pub fn in_order(self) -> Result<Self, IncogError> {
         let ranks: Vec<Vec<u32>> = self.table.columns().iter().map(ranks).collect();
         let key = |row: u32| ranks.iter().map(move |of_column| of_column[row as usize]);

@@ -52,7 +52,8 @@ impl<'e> Session<'e> {
         let columns = self.columns(&source, &called)?;
         check_named(job, &columns)?;
         let counted = job.counted_columns(&columns)?;
-        self.counted((&source, &called), (&columns, &counted), &job.input, &job.read_options())
+        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
+        self.counted(table, &job.input, &job.read_options())
     }
 
     /// Counts all columns but `without`, of the table of a job or of another one.
@@ -70,7 +71,8 @@ impl<'e> Session<'e> {
         let columns = self.columns(&source, &called)?;
         let counted: Vec<&str> =
             columns.iter().map(String::as_str).filter(|column| !without.contains(column)).collect();
-        self.counted((&source, &called), (&columns, &counted), Path::new(&called), options)
+        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
+        self.counted(table, Path::new(&called), options)
     }
 
     /// The table of a job, and what messages call it. A query becomes a view of this session, which
@@ -110,11 +112,11 @@ impl<'e> Session<'e> {
 
     fn counted(
         &mut self,
-        (source, called): (&Relation, &str),
-        (all, columns): (&[String], &[&str]),
+        table: TableToCount<'_>,
         name: &Path,
         options: &ReadOptions,
     ) -> Result<CountedThere, IncogError> {
+        let TableToCount { source, called, all, columns } = table;
         let relation = Relation::from_parts(&[self.dialect.temporary(), "incog_counted"]);
         let [number, counts] = ["incog_row", "incog_records"].map(|wanted| free_name(wanted, all));
         let counting = Counting {
@@ -172,6 +174,17 @@ impl<'e> Session<'e> {
             _ => Ok(()),
         }
     }
+}
+
+/// A table of an engine whose rows are counted.
+struct TableToCount<'a> {
+    source: &'a Relation,
+    /// Its name in messages.
+    called: &'a str,
+    /// All columns that it has.
+    all: &'a [String],
+    /// Those by which its rows are counted.
+    columns: &'a [&'a str],
 }
 
 /// An engine calls an expression by its own text, values and all, if the query gives it no name. So

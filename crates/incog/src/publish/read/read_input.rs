@@ -76,7 +76,8 @@ pub(crate) fn read_counted(job: &Job) -> Result<(CountedFile, Source), IncogErro
     Ok((counted.treated(&job.terms)?, source))
 }
 
-/// The same before its columns are treated, as whoever counted the table has them.
+/// Like [`read_counted`], before columns are treated, as the engine that counted the table has
+/// them.
 pub(in crate::publish) fn read_untreated(job: &Job) -> Result<(CountedFile, Source), IncogError> {
     job.check_file()?;
     let read = read_table(job.input_file(), &job.read_options());

@@ -34,7 +34,7 @@ pub(in crate::publish) fn aggregate(
         let (Some(aggregate), Some(original)) = (wanted(column), input.table.column(&column.name)) else {
             continue;
         };
-        *column = aggregated(aggregate, (original, input.counts()), &classes, rows);
+        *column = aggregated(aggregate, original, input.counts(), &classes, rows);
     }
 }
 
@@ -61,7 +61,8 @@ fn numbered<T: Eq + Hash>(things: impl Iterator<Item = T>) -> Vec<u32> {
 /// A column with the aggregates of classes as its values, numbered as the classes are.
 fn aggregated<'a>(
     aggregate: Aggregate,
-    (original, counts): (&Column, RecordCounts<'_>),
+    original: &Column,
+    counts: RecordCounts<'_>,
     classes: &[u32],
     rows: &[u32],
 ) -> ReleaseColumn<'a> {

@@ -92,7 +92,7 @@ fn divided(classes: &Classes<'_>, map: &RowMap, input: &BoundTable, ties: &TieBr
     parts
 }
 
-/// The same, with those that stay of a class apart from those that go.
+/// Divides the parts of each class into those that stay and those that go.
 fn kept(classes: &Classes<'_>, map: &RowMap, parts: Vec<Part>, ties: &TieBreaker<'_>) -> Vec<Part> {
     let (mut settled, mut drawn) = (Vec::new(), Vec::new());
     for (place, part) in (0u32..).zip(&parts) {

@@ -52,7 +52,8 @@ impl PublishedAttribute {
     pub fn told(
         &self,
         recoding: RecodingKind,
-        (released, counts): (&Column, RecordCounts<'_>),
+        released: &Column,
+        counts: RecordCounts<'_>,
     ) -> PublicAttribute {
         let records = || self.measured(recoding, released).with_counts(counts).records_by_level().into_iter();
         let share = |(level, records): (usize, u64)| LevelShare { level: level as u8, records };
@@ -90,7 +91,8 @@ pub(crate) fn tells_how_made(source: &HierarchySource) -> bool {
 pub(in crate::publish) fn published(
     input: &BoundTable,
     recoding: RecodingKind,
-    (levels, level): (&[Vec<u8>], impl Fn(usize, u32) -> u8 + Sync),
+    levels: &[Vec<u8>],
+    level: impl Fn(usize, u32) -> u8 + Sync,
     rows: &[u32],
 ) -> Vec<PublishedAttribute> {
     let table = &input.table;

@@ -13,14 +13,15 @@ pub(in crate::publish) fn limit(input: &BoundTable, columns: &mut [ReleaseColumn
     for column in columns {
         let original = input.table.column(&column.name);
         if let Some((limits, original)) = input.terms.limits_of(&column.name).zip(original) {
-            *column = limited(limits, (original, input.counts()), rows);
+            *column = limited(limits, original, input.counts(), rows);
         }
     }
 }
 
 fn limited<'a>(
     limits: QuantileLimits,
-    (original, counts): (&Column, RecordCounts<'_>),
+    original: &Column,
+    counts: RecordCounts<'_>,
     rows: &[u32],
 ) -> ReleaseColumn<'a> {
     let mut published: BTreeMap<u32, u64> = BTreeMap::new();

@@ -85,7 +85,7 @@ pub(in crate::publish) fn recode<'a>(
     let levels: Vec<Vec<u8>> =
         (0..input.quasi_identifiers.len()).map(|attribute| classes.released_levels(attribute)).collect();
     let level_of = |place: usize, row: u32| classes.all()[class_of_row[row as usize] as usize].levels[place];
-    let attributes = published(input, recoding, (&levels, level_of), &published_rows);
+    let attributes = published(input, recoding, &levels, level_of, &published_rows);
     let column = |&index: &usize| {
         let column = &input.table.columns()[index];
         match attributes.iter().position(|attribute| attribute.name == column.name) {

@@ -93,7 +93,7 @@ impl<'a> Measured<'a> {
         notes.chain(gate::warnings(&self.singled_out)).collect()
     }
 
-    /// What somebody should know who runs the same job again.
+    /// Notes for whoever runs the job again.
     fn note_on_draw(&self) -> String {
         let what = match drawn_classes(self.classes) {
             0 => format!("{} noisy records", self.noise),
@@ -301,7 +301,7 @@ fn check_aggregates(input: &BoundTable, release: &ReadBack<'_>) -> Result<(), In
             continue;
         };
         let values = column.of_rows(&release.rows);
-        let classes = misstated(aggregate, release.counted(), &qids, (written, &values));
+        let classes = misstated(aggregate, release.counted(), &qids, written, &values);
         if classes > 0 && !is_planted("nothing is measured") {
             return Err(IncogError::SelfCheck(SelfCheckError::Misstated {
                 column: column.name.clone(),

@@ -41,7 +41,7 @@ pub(in crate::publish) struct MeasuredRelease {
     pub public: BoundReport,
     /// Everything that is known of it.
     pub internal: Report,
-    /// The same as it is written, if the job asks for that.
+    /// The internal report as it is written, if the job asks for that.
     pub internal_files: Option<InternalFiles>,
 }
 

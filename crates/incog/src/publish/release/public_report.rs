@@ -99,7 +99,7 @@ pub(in crate::publish) fn narrowing(measured: &Measured<'_>) -> Option<Narrowing
     }
     let (terms, released, attributes) = (&measured.input.terms, measured.released, attributes(measured));
     let found =
-        Narrowing::measure(&attributes, (released.records.rows(), released.counts()), terms.objective.name());
+        Narrowing::measure(&attributes, released.records.rows(), released.counts(), terms.objective.name());
     let least = certain_above(terms, &measured.judgements);
     let right = found.right(&attributes, &released.rows, released.counts());
     Some(NarrowingFacts::new(&found, least, Some(&right)))
@@ -120,7 +120,7 @@ fn columns(measured: &Measured<'_>) -> Vec<PublicColumn> {
             is_made_of_others: input.terms.is_made_of_others(&column.name),
             attribute: shown
                 .zip(cells)
-                .map(|(shown, cells)| shown.told(measured.recoding(), (cells, measured.released.counts()))),
+                .map(|(shown, cells)| shown.told(measured.recoding(), cells, measured.released.counts())),
         }
     };
     input.table.columns().iter().map(column).collect()

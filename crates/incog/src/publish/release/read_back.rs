@@ -20,8 +20,8 @@ pub(in crate::publish) struct ReadBack<'a> {
     pub rows: Cow<'a, [u32]>,
     /// How many records each row stands for, where these are not one each.
     counts: Option<Vec<u32>>,
-    /// The same with the provider and the person of each record, if these are looked at and the
-    /// release does not name them, and with the values behind aggregates of sensitive columns.
+    /// The records with provider and person, if these are looked at and the release does not name
+    /// them, and with the values behind aggregates of sensitive columns.
     pub with_hidden: Option<Table>,
 }
 
@@ -41,7 +41,7 @@ impl ReadBack<'_> {
         self.with_counts(&self.records)
     }
 
-    /// The same with all that they are judged by.
+    /// The published records with all columns that they are judged by.
     pub fn with_all(&self) -> CountedTable<'_> {
         self.with_counts(self.with_hidden.as_ref().unwrap_or(&self.records))
     }

@@ -34,6 +34,7 @@ impl Job {
     ) -> Result<ReleaseOutcome, IncogError> {
         self.on_threads(control, || {
             let context = &mut Context::new(control, observe);
+            context.tells_price = self.tells_price;
             let (sink, files) = FileSink::with_search_files(self, context)?;
             publish(self, FileSource::DrawnRecords, Decision::Search(files), sink, context)
         })
@@ -48,7 +49,7 @@ impl Job {
         self.plan_to_with(path, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::plan_to`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::plan_to`].
@@ -75,7 +76,7 @@ impl Job {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::apply`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::apply`].
@@ -105,7 +106,7 @@ impl Job {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
 
-    /// The same with a way to end it early, and an observer.
+    /// Like [`Job::reuse`], with a way to end it early, and an observer.
     ///
     /// # Errors
     /// As [`Job::reuse`].

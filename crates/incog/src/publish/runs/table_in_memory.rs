@@ -115,7 +115,7 @@ impl Terms {
 impl TableRelease {
     /// Makes the release of a plan that may be published, and measures it.
     pub(in crate::publish) fn make(prepared: &PreparedProblem, plan: &Plan) -> Result<Self, IncogError> {
-        let PreparedProblem { input, problem, rows } = prepared;
+        let PreparedProblem { input, problem, rows, .. } = prepared;
         let plan = &prepared.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
         let (allocation, class_of_row) = allocate(input, &classes, rows);

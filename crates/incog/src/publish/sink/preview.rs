@@ -32,7 +32,7 @@ pub struct SeenRelease {
 pub struct FirstRecord {
     /// Its values in the released columns; `None` where the table has no such column.
     pub before: Vec<Option<String>>,
-    /// The same in the release; `None` for a record that is suppressed.
+    /// Its values in the release; `None` for a record that is suppressed.
     pub after: Option<Vec<String>>,
 }
 

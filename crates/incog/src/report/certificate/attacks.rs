@@ -113,7 +113,7 @@ impl AttacksFacts {
         }
     }
 
-    /// The same with the paths of the tables as seen from a folder.
+    /// Makes the paths of the tables relative to a folder.
     pub(super) fn seen_from(mut self, folder: &Path) -> Self {
         self.result.files.paths().for_each(|path| *path = path_from(Path::new(path), folder));
         self

@@ -8,7 +8,7 @@ use super::attacks::{AttackResult, ToldFinding, ToldRate};
 use incog_report::svg::{grouped, short_number};
 use serde::Serialize;
 
-/// What is told where there is no figure.
+/// The text where there is no figure.
 pub(super) const NOT_MEASURED: &str = "not measured";
 
 /// A figure, or that there is none.

@@ -33,7 +33,7 @@ use incog_data::Table;
 use incog_io::{ReadOptions, WholeFile, read_json, read_table, sha256_of_text};
 use std::path::{Path, PathBuf};
 
-/// What is said of a certificate besides the report.
+/// The texts of a certificate that the report lacks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CertificateOptions {
     /// Who publishes; what the job says, where nothing is said here.

@@ -1,0 +1,91 @@
+//! Other releases of a table that are looked for only to say what a choice costs.
+
+use crate::publish::prepare::kept_columns::KeptColumns;
+use crate::publish::prepare::prepared_problem::PreparedProblem;
+use incog_io::Control;
+use incog_plan::{
+    Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, Watch, plan_watched,
+};
+
+/// How many nodes are looked at: counted, so that what is said does not depend on the machine.
+const EVALUATIONS: u64 = 300;
+
+/// The best release that a search of 300 evaluations finds.
+fn quick_plan(mut request: Request, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
+    request.search.max_evaluations = Some(EVALUATIONS);
+    request.search.max_seconds = None;
+    let watch = Watch {
+        interrupt: control.stop_flag(),
+        observe: &mut |_| {},
+        prices: None,
+        trace: None,
+        islands: Default::default(),
+    };
+    plan_watched(&request, problem, watch)
+}
+
+/// What one level per column would cost where levels differ by record, in one line; `None` for other
+/// recodings. It tells of the input as a search does, so it is for the steward only.
+pub(in crate::publish) fn price_of_uniform_levels(
+    prepared: &PreparedProblem,
+    plan: &Plan,
+    control: &Control,
+) -> Option<String> {
+    let request = prepared.input.terms.request();
+    let RecodingSettings::Local(_) = request.recoding else { return None };
+    let search = SearchSettings { seed: request.search.seed, ..SearchSettings::default() };
+    let request = Request { recoding: RecodingSettings::Global, search, ..request };
+    let name = prepared.problem.metric().name();
+    match quick_plan(request, &prepared.problem, control) {
+        Ok(uniform) => Some(format!(
+            "levels differ by record; with one level per column (--uniform) {name} would be {:.4} instead of {:.4}",
+            uniform.value, plan.value
+        )),
+        Err(PlanError::Infeasible(_)) => Some(
+            "levels differ by record; no release with one level per column (--uniform) is within the suppression \
+             limit"
+                .to_owned(),
+        ),
+        Err(_) => None,
+    }
+}
+
+/// What it costs that columns keep at least two labels, or which columns do not. It tells of the
+/// input as a search does, so it is for the steward only and stands in no report.
+pub(in crate::publish) fn price_of_columns(
+    prepared: &PreparedProblem,
+    plan: &Plan,
+    control: &Control,
+) -> Option<String> {
+    let KeptColumns { is_asked, given_up } = &prepared.kept;
+    if !given_up.is_empty() {
+        return Some(format!(
+            "no release within the suppression limit is known that keeps detail in every column; {} may lose \
+             all of it",
+            given_up.join(", ")
+        ));
+    }
+    let whole = is_asked.then(|| best_of_all(prepared, control)).flatten()?;
+    let (levels, ours) = (whole.recoding.levels()?, prepared.problem.tuples().quasi_identifiers());
+    let lost = ours.iter().zip(levels.iter()).filter(|(qid, level)| **level > qid.max_level);
+    let lost: Vec<&str> = lost.map(|(qid, _)| qid.name.as_str()).collect();
+    let metric = prepared.problem.metric();
+    let saves = prepared.problem.signed(whole.value) < prepared.problem.signed(plan.value);
+    (saves && !lost.is_empty()).then(|| {
+        format!(
+            "every column keeps detail; without that (utility.keep_columns = \"off\") {} would be {:.4} instead \
+             of {:.4}, and {} would lose all detail",
+            metric.name(),
+            whole.value,
+            plan.value,
+            lost.join(", ")
+        )
+    })
+}
+
+/// The best release that is soon found where columns may be one label throughout.
+fn best_of_all(prepared: &PreparedProblem, control: &Control) -> Option<Plan> {
+    let request = prepared.input.terms.request();
+    let problem = request.problem(prepared.input.tuples().ok()?.0).ok()?;
+    quick_plan(request, &problem, control).ok()
+}
