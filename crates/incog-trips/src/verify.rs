@@ -513,7 +513,7 @@ impl Files<'_> {
     fn no_less_than_shown(&self) -> Result<Vec<Check>, TrajectoryError> {
         let Self { report, job, points, sampled, again, .. } = *self;
         let least = Recovery { job, points, sampled, again, sizes: &report.clusters }.run()?;
-        let Some(LeastRisks { certain, own_positions, success, as_they_are }) = least else {
+        let Some(LeastRisks { certain, own_positions, linkage, as_they_are }) = least else {
             return Ok(Vec::new());
         };
         let is_told = |danger: &&TripDanger| danger.finding == TripFinding::AsTheyAre;
@@ -536,7 +536,12 @@ impl Files<'_> {
                 self.claimed_own_positions(),
                 own_positions,
             ),
-            share("the attack finds no fewer than the files show", report.linkage.success, success),
+            share("the attack finds no fewer than the files show", report.linkage.success, linkage.success),
+            share(
+                "who knows five points finds no fewer than the files show",
+                report.linkage.five_points,
+                linkage.five_points,
+            ),
             Check::new("trajectories published as they are are told", told_as_they_are >= as_they_are, count),
         ])
     }
