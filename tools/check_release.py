@@ -3504,7 +3504,40 @@ class Check:
             more = f"; {len(pairs) - MOST_PAIRS} pairs were not looked at" if len(pairs) > MOST_PAIRS else ""
             self.claim("columns that single people out", not missed,
                        f"not told: {'; '.join(' + '.join(names) for names in missed)}" if missed else "all are told" + more)
+        if 0 < records < 20:
+            missed = [name for name in free if self.is_exact(name) and 2 * self.few([name], 2) > records]
+            self.claim("exact values of few records", not missed, f"not told: {', '.join(missed)}" if missed else "all are told")
+        elif records:
+            self.beside_labels(claimed, free, told)
         return expected
+
+    def is_exact(self, name):
+        """Whether most different values are amounts of more than two digits that count, or days other than the first of a month."""
+        cells = {cell.strip() for row in self.rows if (cell := self.release.columns[name][row]).strip() not in ("", "*")
+                 and cell != self.table.missing.get(name)}
+        digits = lambda cell: re.sub("[^0-9]", "", cell).lstrip("0")
+        amount = lambda cell: NUMBER.fullmatch(cell) and len(digits(cell) if "." in cell else digits(cell).rstrip("0")) > 2
+        day = lambda cell: re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", cell[:10]) and cell[8:10] != "01"
+        return sum(bool(amount(cell) or day(cell)) for cell in cells) * 2 > len(cells)
+
+    def beside_labels(self, claimed, free, told):
+        """That columns are told of by which, beside the released labels, more than a fifth of the records stand alone: numbers, days and what
+        has more than 20 values by itself; of the eight others by which most do, the worst pair."""
+        values = lambda name: {self.release.columns[name][row] for row in self.rows} - {self.table.missing.get(name)}
+        is_kept = lambda name: self.columns.get(name, {}).get("role", "insensitive") != "sensitive" and len(values(name)) > 1
+        names = [name for name in free if is_kept(name)] if self.qids else []
+        alone = {name: self.few([name], 2, self.qids) for name in names}
+        is_much = lambda count: 5 * count > len(self.rows)
+        beside = {tuple(sorted(one["columns"])): one for one in claimed if one.get("by") == "beside-labels"}
+        missed = [name for name in names if is_much(alone[name]) and (name,) not in beside
+                  and (len(values(name)) > 20 or type_of(values(name)) != "text")]
+        rest = [name for name in names if (name,) not in beside]
+        ranked = sorted(rest, key=lambda name: -alone[name])[:8] if len(self.rows) >= 100 else []
+        pairs = {tuple(sorted(pair)): self.few(pair, 2, self.qids) for pair in itertools.combinations(ranked, 2)}
+        most = max(pairs.values(), default=0)
+        if is_much(most) and not any(pairs.get(pair) == most for pair in beside):
+            missed += [" + ".join(pair) for pair, count in pairs.items() if count == most][:1]
+        self.claim("columns beside the labels", not missed, f"not told: {', '.join(missed)}" if missed else "all are told")
 
     def column(self, name):
         column = self.columns.get(name, {})

@@ -18,7 +18,7 @@ listed as not shown. It can be read from top to bottom:
 7. The report        what it tells, and how coarsely a public one tells it
 
 Exit code: 1 if anything is refuted."""
-import argparse, csv, gzip, hashlib, json, math, sys
+import argparse, csv, gzip, hashlib, itertools, json, math, sys
 from collections import Counter, defaultdict
 from datetime import datetime, timezone
 from pathlib import Path
@@ -447,25 +447,7 @@ def linkage(clusters, sampled):
     for unit, own, span, released, its_span in published:
         alike = originals[tuple(own), tuple(span)]
         before.append(alike[unit] / sum(alike.values()))
-        times = [instant_of(span, at, instants) for at in range(instants)]
-        def distance(places, other, most):
-            metres = seconds = 0.0
-            for at in range(instants):
-                metres += math.dist(own[at], places[at])
-                seconds += abs(times[at] - instant_of(other, at, instants))
-                if all(metres + rate * seconds > least for rate, least in zip(RATES, most)):
-                    return None
-            return [metres + rate * seconds for rate in RATES]
-        nearest = distance(released, its_span, [math.inf] * len(RATES))
-        found = [(0, 0)] * len(RATES)
-        for (places, other), units in tracks.items():
-            here = distance(places, other, nearest)
-            for rate, metres in enumerate(here or []):
-                if metres < nearest[rate]:
-                    nearest[rate], found[rate] = metres, (0, 0)
-                if metres <= nearest[rate]:
-                    found[rate] = (found[rate][0] + units[unit], found[rate][1] + sum(units.values()))
-        shares.append((unit, [mine / all for mine, all in found]))
+        shares.append((unit, shares_of_nearest(tracks, unit, own, span, released, its_span, instants)))
     success = [sum(share[rate] for _, share in shares) / max(len(shares), 1) for rate in range(len(RATES))]
     best = success.index(max(success))
     missed = defaultdict(lambda: 1.0)
@@ -474,6 +456,111 @@ def linkage(clusters, sampled):
     return {"tried": len(shares), "objects": len(missed), "success": success[best], "metres_per_second": RATES[best],
             "before": sum(before) / max(len(before), 1),
             "any_trip": sum(1 - part for part in missed.values()) / max(len(missed), 1)}
+
+MOST_TRIED = 1000  # victims of the attack that are tried here where the report's own are not known
+FALSE_ALARM = 1e-9
+
+def with_sum(cluster, sampled, rounding, most):
+    """The trips near a cluster of equal ones whose mean it is, found half a cluster at a time by their sums at one instant."""
+    size, mean_track = len(cluster), cluster[0]
+    larger, apart = -(-size // 2), 2 * rounding * size
+    near = max((n for n in range(size, len(sampled.places) + 1) if math.comb(n, larger) <= most), default=0)
+    ways = sorted((sum(map(math.dist, own, mean_track)), one) for one, own in enumerate(sampled.places))
+    near = [one for _, one in ways[:near]]
+    at = lambda members, instant: [math.fsum(sampled.places[one][instant][axis] for one in members) for axis in (0, 1)]
+    def fits(members):
+        sums = [at(members, instant) for instant in range(sampled.instants)]
+        right = sum(math.hypot(x / size - a, y / size - b) <= 2 * rounding for (x, y), (a, b) in zip(sums, mean_track))
+        return right * 10 >= sampled.instants * 9
+    for instant in (0, sampled.instants - 1):
+        halves = defaultdict(list)
+        for half in itertools.combinations(near, size // 2):
+            x, y = at(half, instant)
+            halves[math.floor(x / apart), math.floor(y / apart)].append(half)
+        for half in itertools.combinations(near, larger):
+            x, y = (math.floor((size * total - part) / apart) for total, part in zip(mean_track[instant], at(half, instant)))
+            for cell in itertools.product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                for other in halves.get(cell, ()):
+                    if not {*half} & {*other} and fits([*half, *other]):
+                        return [*half, *other]
+    return [None] * size
+
+def supposed(released, sampled, equal, rounding, in_metres, texts_of):
+    """The trip that each published one was probably made of: of equal ones, those near the mean of their cluster that have its sum;
+    otherwise the one with which it has most points in common."""
+    ways = []
+    if equal:
+        most = min(20_000, 2_000_000 // max(1, len(released.clusters)))
+        found = [with_sum([[in_metres(place) for place in track["places"]] for track in cluster], sampled, rounding, most)
+                 for cluster in released.clusters]
+        return list(itertools.chain(*found))
+    at = defaultdict(list)
+    for one, own in enumerate(sampled.places):
+        for instant, place in enumerate(own):
+            at[instant, texts_of(place)].append(one)
+    for number, track in enumerate(released.tracks):
+        alike = Counter(one for instant, text in enumerate(track["texts"]) for one in at.get((instant, tuple(text)), ()))
+        ways += [(-often, number, one) for one, often in alike.items()]
+    found, taken = [None] * len(released.tracks), set()
+    for _, number, one in sorted(ways):
+        if found[number] is None and one not in taken:
+            found[number] = one
+            taken.add(one)
+    return found
+
+def least_success(report, released, sampled, job, rounding, in_metres, texts_of, made_of=None):
+    """A lower bound of the chance of whoever knows whole trips: of clusters that are certain, since moving their supposed members gives
+    what is published. Others are taken for not found; of what is drawn, what chance may do is taken off (Hoeffding)."""
+    equal = job["privacy"].get("delta", 0.0) / 2 <= rounding
+    members = iter(made_of or supposed(released, sampled, equal, rounding, in_metres, texts_of))
+    published, certain = [], 0
+    for cluster in released.clusters:
+        of_cluster = [next(members) for _ in cluster]
+        one = Released.__new__(Released)
+        one.clusters = [cluster]
+        shown = None not in of_cluster and Clusters(one, of_cluster, sampled, job, rounding, in_metres, texts_of)
+        is_certain = bool(shown) and shown.wrong_places()[0] == 0
+        certain += len(cluster) * is_certain
+        for member, track in zip(of_cluster, cluster):
+            places = [in_metres(place) for place in track["places"]]
+            published.append((shown.unit(member) if is_certain else None, member, places, (track["times"][0], track["times"][-1])))
+    tracks = Counter_of((tuple(places), span, unit) for unit, _, places, span in published)
+    known = [(unit, member, places, span) for unit, member, places, span in published if unit is not None]
+    step = max(1, -(-len(known) // MOST_TRIED))
+    sums = [0.0] * len(RATES)
+    for unit, member, places, span in known[::step]:
+        for rate, part in enumerate(shares_of_nearest(tracks, unit, sampled.places[member], sampled.spans[member], places, span, sampled.instants)):
+            sums[rate] += part
+    tried = len(known[::step])
+    chance = lambda drawn: math.sqrt(math.log(1 / FALSE_ALARM) / (2 * max(1, drawn)))
+    off = chance(tried) * (step > 1) + chance(report["linkage"]["objects"]) * (len(published) > 1000)
+    least = max(0.0, max(sums) / max(tried, 1) * len(known) / max(len(published), 1) - off)
+    claimed = report["linkage"]["success"]
+    holds = claimed >= least - 1e-9 or claimed >= coarse(least * (1 - 1e-9))
+    yield "linkage.success, at least", holds, (f"{certain} of {len(published)} published trajectories are certain: {least:.4f} at least, "
+                                               f"the report tells {claimed}")
+
+def shares_of_nearest(tracks, unit, own, span, released, its_span, instants):
+    """The share of the right object among the nearest published trips, for each rate."""
+    times = [instant_of(span, at, instants) for at in range(instants)]
+    def distance(places, other, most):
+        metres = seconds = 0.0
+        for at in range(instants):
+            metres += math.dist(own[at], places[at])
+            seconds += abs(times[at] - instant_of(other, at, instants))
+            if all(metres + rate * seconds > least for rate, least in zip(RATES, most)):
+                return None
+        return [metres + rate * seconds for rate in RATES]
+    nearest = distance(released, its_span, [math.inf] * len(RATES))
+    found = [(0, 0)] * len(RATES)
+    for (places, other), units in tracks.items():
+        here = distance(places, other, nearest)
+        for rate, metres in enumerate(here or []):
+            if metres < nearest[rate]:
+                nearest[rate], found[rate] = metres, (0, 0)
+            if metres <= nearest[rate]:
+                found[rate] = (found[rate][0] + units[unit], found[rate][1] + sum(units.values()))
+    return [mine / all for mine, all in found]
 
 def Counter_of(rows):
     found = defaultdict(Counter)
@@ -629,6 +716,10 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     if is_public:
         verdicts += verdict(of_public(report))
     made_of = internal and internal.get("made_of")
+    if job["privacy"].get("centers", 1) <= 1 and len(released.tracks) <= 5000:
+        fits = made_of and sorted({*made_of}) == sorted(made_of) and max(made_of) < len(sampled.places)
+        known = made_of if fits and len(made_of) == len(released.tracks) else None
+        verdicts += verdict(least_success(report, released, sampled, job, rounding, in_metres, texts_of, known))
     if not made_of or job["privacy"].get("centers", 1) > 1:
         return verdicts + [("not shown", what, "it depends on the original of each trajectory, which the release does not show") for what in (
             "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")]

@@ -178,6 +178,10 @@ def planted(made):
                 if report["audience"] == "public":
                     report[section][key] = round(figure * 2 + 1, 3) if isinstance(figure, float) else (figure or 0) + 3
             yield f"a public figure changed: {section}.{key}", f"{section}.{key}", made.refuted(change=other)
+    def lower(report):
+        report["linkage"]["success"] = 0.001
+    yield "linkage below what input and release show, public report alone", "linkage.success, at least", made.refuted(
+        change=lower, internal=False)
     def own_share(report):
         report["privacy"][0]["own_positions"] = 0.5
     yield "own positions changed", "privacy.0.own_positions", made.refuted(change=own_share)
@@ -232,8 +236,8 @@ def main():
             if made.returncode not in (0, 3, 4) or made.returncode == 4 and "positions: somebody's own" in made.stderr:
                 wrong.append(f"set {number}: exit code {made.returncode}\n{made.stderr}")
             if made.returncode == 0:
-                for public in (True, False):
-                    found = refuted(place, public)
+                for public, internal in ((True, True), (False, True), (True, False)):
+                    found = refuted(place, public, internal)
                     wrong += [f"set {number}: an honest release, public {public}: {what}: {why}" for what, why in found.items()]
             if wrong:
                 wrong.append((place / "job.toml").read_text())

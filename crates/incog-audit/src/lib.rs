@@ -15,6 +15,7 @@
 mod aggregates;
 mod boxes;
 mod comparison;
+mod copies;
 mod derivations;
 mod distance;
 mod diversity;
@@ -53,7 +54,8 @@ pub use comparison::{
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
     Queries, ReadColumn, Stands,
 };
-pub use derivations::{DerivedRequest, DerivedTarget, gives_back};
+pub use copies::is_copy;
+pub use derivations::{DerivedRequest, DerivedTarget, LabelledColumn, gives_back, narrows_labels};
 pub use error::AuditError;
 pub use exposure::{
     Exposure, MovedColumns, NoisyRequest, exposure, exposure_by_noisy_columns, exposure_of_joined_rows,

@@ -22,6 +22,8 @@ pub struct Infeasible {
     /// where the largest parts of classes are known. `None` when no record is known that could
     /// stay.
     pub suffices: Option<u64>,
+    /// What was done to the table before, and may be the reason.
+    pub hint: Option<String>,
 }
 
 /// A model that even the most general release does not meet.
@@ -63,7 +65,8 @@ impl Infeasible {
                 "each model can be met alone, but no subset of the {rows} records meets all of them together"
             ),
         };
-        format!("no release can meet the privacy models: {why}")
+        let hint = self.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
+        format!("no release can meet the privacy models: {why}{hint}")
     }
 
     fn explain_limit(&self, must_go: u64, setting: &str) -> String {
@@ -163,6 +166,7 @@ pub(crate) fn diagnose_infeasibility(
             limit: share,
             must_go: None,
             suffices: None,
+            hint: None,
         });
     }
     let all = top.keeps(|class| problem.models().retain(class));
@@ -177,6 +181,7 @@ pub(crate) fn diagnose_infeasibility(
                     limit,
                     must_go: None,
                     suffices: None,
+                    hint: None,
                 })
             }
             unmet => InfeasibilityDiagnosis::Open { exists: is_within && unmet.is_none() },
@@ -189,6 +194,7 @@ pub(crate) fn diagnose_infeasibility(
         limit: share,
         must_go: (all.at_most > 0).then_some(rows - all.at_most),
         suffices: (all.kept > 0).then_some(rows - all.kept),
+        hint: None,
     })
 }
 

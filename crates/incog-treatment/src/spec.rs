@@ -10,6 +10,9 @@ use incog_data::{Column, QuantileLimits};
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
+/// Parameters that a draw does not depend on: paths of keys, and how dates are written.
+const SAYS_NOTHING_OF_THE_DRAW: [&str; 2] = ["shift_days", "format"];
+
 /// A treatment with its parameters, as a job asks for it.
 ///
 /// ```
@@ -82,6 +85,21 @@ impl TreatmentSpec {
     /// Whether released cells can be what chance made: [`Treatment::chance_tests`].
     pub fn chance_tests(&self, groups: &[TreatedGroup<'_>]) -> Vec<ChanceTest> {
         self.treatment.chance_tests(groups)
+    }
+
+    /// Whether it makes of the same value of the same person, with the same key, what another one
+    /// makes: both draw one number, and several results tell no more than one.
+    pub fn draws_like(&self, other: &Self) -> bool {
+        let says_it = |name: &str| !SAYS_NOTHING_OF_THE_DRAW.contains(&name);
+        let names = self.entry.card.parameters.iter().map(|parameter| parameter.name);
+        let alike = |name: &str| {
+            let numbers = self.parameters.number(name).ok().zip(other.parameters.number(name).ok());
+            match numbers {
+                Some((one, other)) => one == other,
+                None => self.parameters.get(name) == other.parameters.get(name),
+            }
+        };
+        self.name() == other.name() && names.filter(|name| says_it(name)).all(alike)
     }
 
     /// A copy with the base that was chosen.

@@ -10,6 +10,7 @@ mod comparison;
 mod danger;
 mod describe;
 mod dropped_points;
+mod equal_members;
 mod error;
 mod formats;
 mod frame;

@@ -1,15 +1,17 @@
 //! Which published trajectory was made of which, as far as input and release show it together.
 //!
 //! With delta above 0 many points are published where they were, so the trajectory behind a
-//! published one is mostly known. A cluster is certain when moving the trajectories supposed to be
-//! in it together gives its published points. What a report claims cannot be less than what the
-//! certain clusters show.
+//! published one is mostly known. With delta 0 a cluster is the mean of its members, which are
+//! mostly the nearest ones. A cluster is certain when moving the trajectories supposed to be in it
+//! together gives its published points. What a report claims cannot be less than what the certain
+//! clusters show.
 
 use super::TrajectoryJob;
 use super::danger::TripFinding;
+use super::equal_members::EqualMembers;
 use super::gate::dangers;
 use super::job::PromiseUnit;
-use super::linkage::least_success;
+use super::linkage::{LeastLinkage, least_linkage};
 use super::moved_clusters::{makes_equal, release_options};
 use super::own_positions::Clusters;
 use super::points::Points;
@@ -23,6 +25,9 @@ use std::collections::HashMap;
 /// The most trajectories for which those behind the published ones are looked for.
 const MOST_TRAJECTORIES: usize = 20_000;
 
+/// Those for which means of equal members are looked for.
+const MOST_EQUAL: usize = 5_000;
+
 /// Lower bounds of what a report tells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeastRisks {
@@ -30,8 +35,8 @@ pub struct LeastRisks {
     pub certain: usize,
     /// Share of the published points that stand exactly where somebody was.
     pub own_positions: f64,
-    /// Chance of the attack that knows whole trajectories.
-    pub success: f64,
+    /// Chances of the attack that knows whole trajectories, and of the one that knows five points.
+    pub linkage: LeastLinkage,
     /// Trajectories that are published as they are.
     pub as_they_are: usize,
 }
@@ -57,11 +62,15 @@ impl<'a> Recovery<'a> {
         let rounding = rounding(&layout);
         let (set, tracks) = (&self.sampled.set, &self.again.tracks);
         let is_whole = tracks.iter().all(|track| track.positions.len() == set.instants());
-        let is_moved = !makes_equal(self.job.privacy.delta, rounding);
-        if !is_whole || !is_moved || set.len() > MOST_TRAJECTORIES {
+        let is_equal = makes_equal(self.job.privacy.delta, rounding);
+        if !is_whole || set.len() > if is_equal { MOST_EQUAL } else { MOST_TRAJECTORIES } {
             return Ok(None);
         }
-        let supposed = self.supposed();
+        let sizes = self.sizes;
+        let supposed = match is_equal {
+            true => EqualMembers { set, tracks, sizes, rounding }.supposed(),
+            false => self.supposed(),
+        };
         let groups = self.groups(&supposed);
         let clustering = Clustering::from_groups(&groups, self.sampled.set.len());
         let moved = release(&self.sampled.set, &clustering, release_options(self.job, &layout));
@@ -112,16 +121,19 @@ impl<'a> Recovery<'a> {
         };
         let found = dangers(self.job, &self.sampled.set, &members, &certain, rounding, unit);
         let as_they_are = found.iter().find(|danger| danger.finding == TripFinding::AsTheyAre);
+        // Equal members stand where chance puts their mean, which is measured elsewhere.
+        let is_moved = !makes_equal(self.job.privacy.delta, rounding);
+        let own_positions = if is_moved { shown.unmoved_points() } else { 0 };
         LeastRisks {
             certain: certain.tracks.len(),
-            own_positions: shown.unmoved_points() as f64 / self.again.points.max(1) as f64,
-            success: self.success(of_track),
-            as_they_are: as_they_are.map_or(0, |danger| danger.trajectories),
+            own_positions: own_positions as f64 / self.again.points.max(1) as f64,
+            linkage: self.linkage(of_track),
+            as_they_are: as_they_are.filter(|_| is_moved).map_or(0, |danger| danger.trajectories),
         }
     }
 
-    /// The chance of the attack on those that are certain; the others are taken for not found.
-    fn success(&self, of_track: &[Option<usize>]) -> f64 {
+    /// The chances of the attack on those that are certain; the others are taken for not found.
+    fn linkage(&self, of_track: &[Option<usize>]) -> LeastLinkage {
         let mut released: Vec<Option<Timed<'a>>> = vec![None; self.sampled.set.len()];
         let mut unknown = Vec::new();
         for (track, member) in self.again.tracks.iter().zip(of_track) {
@@ -132,7 +144,7 @@ impl<'a> Recovery<'a> {
         }
         let pairs: Vec<TrackPair<'a>> =
             released.into_iter().enumerate().map(|(one, track)| (self.sampled.timed(one), track)).collect();
-        least_success(&pairs, &unknown, |trajectory| self.unit(trajectory))
+        least_linkage(&pairs, &unknown, |trajectory| self.unit(trajectory), self.job.search.seed)
     }
 
     /// What k counts: the object of a trajectory, or the trajectory itself.

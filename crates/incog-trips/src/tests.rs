@@ -449,6 +449,28 @@ fn a_members_own_track_is_refused() {
     assert_eq!(dangers(&again), [found]);
 }
 
+/// With delta 0 the means of clusters show who is in them, and more trajectories than are tried
+/// show who was drawn.
+#[test]
+fn forged_linkage_is_refuted_at_delta_zero_and_of_many_trajectories() {
+    let waived = "[waivers]\n\"trajectories: published as they are\" = \"a test\"\n";
+    for (delta, trips) in [("0.0", 120), ("400.0", 1_200)] {
+        let (_folder, outcome) = made(&(CITY.replace("40.0", delta) + waived), &city_trips(trips, 1));
+        let path = report_of(&outcome);
+        let honest: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let claim = "the attack finds no fewer than the files show";
+        let verdict = |report: &serde_json::Value| {
+            fs::write(&path, report.to_string()).unwrap();
+            let found = verify_report(path.clone()).unwrap();
+            found.checks.iter().find(|check| check.claim == claim).map(|check| check.verdict)
+        };
+        assert_eq!(verdict(&honest), Some(Verdict::Proved), "{delta}: {:?}", outcome.report.linkage);
+        let mut forged = honest.clone();
+        forged["linkage"]["success"] = 0.001.into();
+        assert_eq!(verdict(&forged), Some(Verdict::Refuted), "{delta}: {:?}", outcome.report.linkage);
+    }
+}
+
 /// Input and release show figures that no public report may understate.
 #[test]
 fn figures_below_what_the_files_show_are_refuted() {
@@ -479,6 +501,11 @@ fn figures_below_what_the_files_show_are_refuted() {
     assert!(
         refuted(&forged)
             .contains(&"the report claims no lower success of the attack than the files show".to_owned())
+    );
+    let mut forged = report.clone();
+    forged["linkage"]["five_points"] = 0.01.into();
+    assert!(
+        refuted(&forged).contains(&"who knows five points finds no fewer than the files show".to_owned())
     );
     let mut forged = report.clone();
     forged["caveats"][0] = "Nobody finds anything.".into();

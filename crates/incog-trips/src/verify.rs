@@ -509,7 +509,7 @@ impl Files<'_> {
     fn no_less_than_shown(&self) -> Result<Vec<Check>, TrajectoryError> {
         let Self { report, job, points, sampled, again, .. } = *self;
         let least = Recovery { job, points, sampled, again, sizes: &report.clusters }.run()?;
-        let Some(LeastRisks { certain, own_positions, success, as_they_are }) = least else {
+        let Some(LeastRisks { certain, own_positions, linkage, as_they_are }) = least else {
             return Ok(Vec::new());
         };
         let is_told = |danger: &&TripDanger| danger.finding == TripFinding::AsTheyAre;
@@ -535,7 +535,12 @@ impl Files<'_> {
             share(
                 "the report claims no lower success of the attack than the files show",
                 report.linkage.success,
-                success,
+                linkage.success,
+            ),
+            share(
+                "the report claims no lower success of an attacker with five points than the files show",
+                report.linkage.five_points,
+                linkage.five_points,
             ),
             Check::new(
                 "the report counts the trajectories that are published unchanged",

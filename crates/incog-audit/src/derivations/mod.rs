@@ -7,11 +7,14 @@
 
 mod arithmetic;
 mod codes;
+mod labels;
 mod match_rate;
 mod order;
 mod rows;
 mod texts;
 mod triples;
+
+pub use labels::{LabelledColumn, narrows_labels};
 
 use crate::lint::{Finding, Severity};
 use crate::singling::PublishedColumn;

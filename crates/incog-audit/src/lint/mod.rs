@@ -85,6 +85,10 @@ pub enum Rule {
     ToldTogether,
     /// Values of those who came to a class or left it since an earlier release.
     ToldByDifference,
+    /// A column that chance perturbs in another way than an earlier release.
+    PerturbedAnew,
+    /// Copies of one column that chance perturbs, each by its own draw.
+    PerturbedTwice,
 }
 
 impl Rule {
@@ -115,6 +119,8 @@ impl Rule {
             Self::FewTogether => "few in all releases",
             Self::ToldTogether => "told by all releases",
             Self::ToldByDifference => "told by difference",
+            Self::PerturbedAnew => "perturbed anew",
+            Self::PerturbedTwice => "perturbed twice",
         }
     }
 }

@@ -40,7 +40,9 @@ impl SingledOut {
             2 => "both",
             _ => "these values",
         };
+        let is_one = self.columns.len() == 1;
         let advice = advice(self.knowable);
+        let advice = if is_one { advice.to_owned() } else { advice.replace(" it ", " them ") };
         match self.by {
             Singling::Alone => format!(
                 "{found} have a value that fewer than {least} {others} share. Anybody who knows {what} \
@@ -66,12 +68,13 @@ impl SingledOut {
             ),
             Singling::BesideLabels => format!(
                 "{found} are unique by the released labels and {}. Anybody who knows {what} and the \
-                 quasi-identifiers finds the record; {advice}, or give it the role quasi-identifier",
+                 quasi-identifiers finds the record; {advice}, or give {} the role quasi-identifier",
                 match self.columns.len() {
                     1 => "this value",
                     2 => "these two values",
                     _ => "these values",
-                }
+                },
+                if is_one { "it" } else { "them" },
             ),
             Singling::Recognized => {
                 "published unchanged, and seems to be a date of birth or a full postal code, which \

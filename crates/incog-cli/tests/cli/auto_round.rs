@@ -197,3 +197,18 @@ fn a_pair_does_not_destroy_a_column() {
     assert_eq!(base(&report(&stage)), 20);
     assert!(all_are(&verdicts(&stage, DECIDED), "proved"));
 }
+
+/// Values that a model counts are rounded first: the message says so.
+#[test]
+fn diversity_that_rounding_makes_impossible_is_explained() {
+    let stage = Stage::new();
+    let rows: String =
+        (0..200).map(|n| format!("{},{}.{:02}\n", 20 + n % 40, 1_000 + n * 7_919 % 8_003, n % 100)).collect();
+    stage.write("in.csv", format!("age,cost\n{rows}").as_bytes());
+    let job = "input = \"in.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\n[columns.cost]\nrole = \"sensitive\"\n\
+               publish = { round = \"auto\" }\n[privacy]\nk-anonymity = 5\nl-diversity = 100\n";
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("l-diversity demands") && ran.err.contains("cost is rounded to"), "{}", ran.err);
+}

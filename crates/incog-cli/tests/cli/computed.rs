@@ -160,3 +160,19 @@ fn all_columns_are_known_of_all_rows_of_a_person() {
     // A purchase alone is shared with many; eight purchases are nobody else's.
     assert_eq!(report["risk"]["all_columns"]["alone"], 1.0, "{}", report["risk"]);
 }
+
+/// A sum, less the label of its one part, is the other part.
+#[test]
+fn a_sum_beside_a_label_narrows_another_label() {
+    let count = "role = \"quasi-identifier\"\nmin_level = 0\nmax_level = 1";
+    let columns = [("score", QUASI_IDENTIFIER), ("count", count), ("total", INSENSITIVE)];
+    let with = |is_sum: bool| {
+        move |row: usize| {
+            let (score, count) = (scattered(row, 1, 100), scattered(row, 2, 8));
+            format!("{score},{count},{}", if is_sum { score + count } else { scattered(row, 3, 6) })
+        }
+    };
+    let stage_of = |is_sum| stage(&columns, 3_000, with(is_sum), "");
+    refused(&stage_of(true), "total + count: gives back score");
+    published(&stage_of(false));
+}

@@ -38,6 +38,7 @@ mod limits;
 mod links;
 mod microaggregation;
 mod newcomer;
+mod noisy_columns;
 #[cfg(feature = "page")]
 mod open;
 mod other_commands;

@@ -331,3 +331,78 @@ fn a_local_recoding_is_held_against_a_global_one() {
     assert_eq!(series["in_both"], json!(24), "{series}");
     done(stage.run(&["verify", "--verbose", "out.csv.internal.json"]));
 }
+
+/// Two hundred people whose pay is published with noise.
+#[cfg(unix)]
+fn noisy(stage: &Stage, output: &str, pay: &str, more: &str) -> Ran {
+    let row =
+        |n: usize| format!("p{n},{},{},{}\n", 20 + n % 20, 1_000 + n * 7_919 % 2_003, ["flu", "gout"][n % 2]);
+    let rows: String = (0..200).map(row).collect();
+    stage.write("people.csv", format!("who,age,pay,ill\n{rows}").as_bytes());
+    let job = format!(
+        "input = \"people.csv\"\noutput = \"{output}\"\n[columns.who]\nrole = \"person\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+         hierarchy = {{ intervals = [10], origin = 0 }}\nmin_level = 1\nmax_level = 1\n[columns.pay]\npublish = {{ {pay} }}\n[columns.ill]\n\
+         role = \"sensitive\"\n[privacy]\nk-anonymity = 3\n[suppression]\nlimit = 0\n{more}"
+    );
+    stage.write("job.toml", job.as_bytes());
+    stage.run(&["anonymize", "job.toml", "--internal", "--force"])
+}
+
+/// Another parameter or another secret is a new draw: the mean of several nights is the original.
+#[test]
+#[cfg(unix)]
+fn noise_that_is_drawn_anew_is_refused() {
+    let stage = Stage::new();
+    stage.write_secret("s.key", "a secret of this test alone");
+    stage.write_secret("other.key", "another secret of this test");
+    let secret = "[release]\nsecret = \"s.key\"\n";
+    done(noisy(&stage, "q1.csv", "noise = 1500", secret));
+    for report in ["q1.csv.report.json", "q1.csv.internal.json"] {
+        let earlier = format!("[releases]\nearlier = [\"{report}\"]\n");
+        for pay in ["noise = 1501", "noise = 2, kind = \"multiplicative\"", "round = 2000, random = true"] {
+            let refused = noisy(&stage, "q2.csv", pay, &format!("{secret}{earlier}"));
+            assert_eq!(refused.code, 4, "{pay}: {}", refused.err);
+            assert!(refused.err.contains("\"pay: perturbed anew\""), "{}", refused.err);
+            let waived = format!("{secret}{earlier}[waivers]\n\"pay: perturbed anew\" = \"a test\"\n");
+            let ran = noisy(&stage, "q2.csv", pay, &waived);
+            assert!(ran.code == 0 || !ran.err.contains("perturbed anew"), "{}", ran.err);
+        }
+        let equal = format!("{secret}{earlier}");
+        let again = format!("{}.again.csv", &report[..8]);
+        done(noisy(&stage, &again, "noise = 1500.0", &equal));
+        let verified =
+            stage.run(&["verify", "--verbose", &format!("{again}.report.json"), "--secret", "s.key"]);
+        assert!(verified.out.contains("no open danger beside earlier releases"), "{}", verified.out);
+        assert_eq!(verified.code, 0, "{}", verified.out);
+    }
+    let other = "[release]\nsecret = \"other.key\"\n[releases]\nearlier = [\"q1.csv.internal.json\"]\n";
+    let refused = noisy(&stage, "q3.csv", "noise = 1500", other);
+    assert_eq!(refused.code, 4, "{}", refused.err);
+    assert!(refused.err.contains("\"pay: perturbed anew\""), "{}", refused.err);
+}
+
+/// Two copies of one column have two draws.
+#[test]
+#[cfg(unix)]
+fn copies_of_a_column_with_noise_each_are_refused() {
+    let stage = Stage::new();
+    stage.write_secret("s.key", "a secret of this test alone");
+    let with = |second: &str| {
+        let row = |n: usize| {
+            let pay = 1_000 + n * 7_919 % 2_003;
+            let second = if second == "copy" { 12 * pay } else { 1_000 + n * 104_729 % 2_003 };
+            format!("p{n},{},{pay},{second}\n", 20 + n % 20)
+        };
+        let rows: String = (0..200).map(row).collect();
+        stage.write("people.csv", format!("who,age,month,year\n{rows}").as_bytes());
+        let job = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.who]\nrole = \"person\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
+            hierarchy = { intervals = [10] }\nmin_level = 1\n[columns.month]\npublish = { noise = 1500 }\n[columns.year]\npublish = { noise = 18000 }\n\
+            [privacy]\nk-anonymity = 3\n[release]\nsecret = \"s.key\"\n";
+        stage.write("job.toml", job.as_bytes());
+        stage.run(&["anonymize", "job.toml"])
+    };
+    let refused = with("copy");
+    assert_eq!(refused.code, 4, "{}", refused.err);
+    assert!(refused.err.contains("month + year: perturbed twice"), "{}", refused.err);
+    done(with("another"));
+}

@@ -1,4 +1,4 @@
-//! No column that is published value by value singles people out, unless a waiver accepts it.
+//! A column that is published value by value singles nobody out, unless somebody accepts it in the job.
 
 use crate::stage::Stage;
 use serde_json::Value;
@@ -123,9 +123,7 @@ fn rare_categories_are_warned_of_and_refused_where_they_are_many() {
     assert!(told.contains("column \"diagnosis\"") && told.contains("fewer than 5 records share"), "{told}");
     assert_eq!(report["singled_out"][0]["severity"], "warning");
     assert!(
-        warned
-            .read("out.csv.report.html")
-            .contains("Anybody who knows the value of a person finds the record")
+        warned.read("out.csv.report.html").contains("anybody who knows it about a person finds the record")
     );
     // A job without the column finds no fault.
     refused(&stage("diagnosis", rare(150), sensitive), "diagnosis: singles people out", "150 of 600");
@@ -187,80 +185,49 @@ fn many_words_beside_the_labels_single_people_out() {
     refused(&stage, "hobby: singles people out beside the labels", "unique by the released labels");
 }
 
-/// Numbers that have nothing to do with each other, equal in every run.
-fn scattered(row: usize, stream: usize, below: usize) -> usize {
-    let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
-    state = (state ^ (state >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    ((state ^ (state >> 29)) % below as u64) as usize
-}
-
-/// Six hundred people with two incomes, each published with noise.
-#[cfg(unix)]
-fn noisy_stage(deviation: usize, more: &str) -> Stage {
-    let stage = Stage::new();
-    let row = |n: usize| {
-        let [pay, rent] = [1, 2].map(|stream| 1_000 + scattered(n, stream, 3_000));
-        format!("p{n},{},{pay},{rent}\n", 20 + n * 13 % 40)
+/// What the second verifier refutes of a report that tells nothing of singled out records.
+fn refuted_without_findings(stage: &Stage) -> Option<Vec<String>> {
+    let mut report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
+    let second = |report: &str| {
+        let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");
+        let mut second = std::process::Command::new("python3");
+        second.current_dir(stage.path("")).arg(&script).args([
+            "stays.csv",
+            "out.csv",
+            report,
+            "--job",
+            "stays.toml",
+        ]);
+        let text = String::from_utf8_lossy(&second.output().ok()?.stdout).into_owned();
+        let refuted = text.lines().filter(|line| line.starts_with("refuted"));
+        Some(refuted.map(str::to_owned).collect::<Vec<String>>())
     };
-    let rows: String = (0..600).map(row).collect();
-    stage.write("people.csv", format!("who,age,pay,rent\n{rows}").as_bytes());
-    stage.write_secret("s.key", "a secret of this test alone");
-    let job = format!(
-        "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.who]\nrole = \"person\"\n[columns.age]\nrole = \"quasi-identifier\"\n\
-         hierarchy = {{ intervals = [20] }}\nmin_level = 1\n[columns.pay]\npublish = {{ noise = {deviation} }}\n[columns.rent]\n\
-         publish = {{ noise = {deviation} }}\n[privacy]\nk-anonymity = 5\n[release]\nsecret = \"s.key\"\n{more}"
-    );
-    stage.write("stays.toml", job.as_bytes());
-    stage
-}
-
-/// Of two incomes each leaves dozens of people, both together one.
-#[test]
-#[cfg(unix)]
-fn noisy_columns_beside_each_other_are_refused() {
-    let stage = noisy_stage(50, "");
-    refused(&stage, "pay + rent: singles people out", "that, within the noise, fewer than");
-    let wide = noisy_stage(600, "");
-    let (report, _) = published(&wide);
-    assert!(report["singled_out"].is_null(), "{}", report["singled_out"]);
+    assert_eq!(second("out.csv.report.json")?, Vec::<String>::new());
+    report.as_object_mut().unwrap().remove("singled_out");
+    stage.write("forged.report.json", report.to_string().as_bytes());
+    second("forged.report.json")
 }
 
 #[test]
-#[cfg(unix)]
-fn who_answers_for_noisy_columns_is_told_and_both_verifiers_agree() {
-    let waivers = "[waivers]\n\"pay + rent: singles people out\" = \"made up\"\n\
-                   \"pay + rent: singles people out beside the labels\" = \"made up\"\n";
-    let stage = noisy_stage(50, waivers);
-    let ran = stage.run(&["anonymize", "stays.toml", "--force"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    let report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
-    let kinds: Vec<&Value> = report["singled_out"].as_array().unwrap().iter().map(|one| &one["by"]).collect();
-    assert!(kinds.contains(&&serde_json::json!("noisy")), "{kinds:?}");
-    let verified = stage.run(&["verify", "out.csv.report.json", "--secret", "s.key"]);
-    assert_eq!(verified.code, 0, "{}", verified.out);
-}
-
-/// Twenty-five laboratory values, each of which one patient in fifty has.
-#[test]
-fn nearly_empty_columns_together_are_refused() {
-    let stage = Stage::new();
-    let names: Vec<String> = (0..25).map(|number| format!("test_{number}")).collect();
-    let row = |n: usize| {
-        let cells = (0..25).map(|column| match n < 500 && n % 25 == column {
-            true => format!("{}.5", 100 + n),
-            false => String::new(),
-        });
-        format!("{},{}\n", 20 + n * 13 % 40, cells.collect::<Vec<String>>().join(","))
+fn the_second_verifier_counts_small_tables_and_pairs_beside_labels() {
+    let waived =
+        "[columns.costs]\nrole = \"sensitive\"\n[waivers]\n\"costs: singles people out\" = \"made up\"\n";
+    let small = stage("costs", cents, waived);
+    let rows: String = small.read("stays.csv").lines().take(20).map(|line| format!("{line}\n")).collect();
+    small.write("stays.csv", rows.as_bytes());
+    published(&small);
+    let has = |found: Vec<String>, claim: &str, column: &str| {
+        assert!(found.iter().any(|line| line.contains(claim) && line.contains(column)), "{found:?}");
     };
-    let rows: String = (0..1_000).map(row).collect();
-    stage.write("stays.csv", format!("age,{}\n{rows}", names.join(",")).as_bytes());
-    let told: String =
-        names.iter().map(|name| format!("[columns.{name}]\nrole = \"insensitive\"\n")).collect();
-    let job = format!(
-        "input = \"stays.csv\"\noutput = \"out.csv\"\n[columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [20] }}\n\
-         min_level = 1\n{told}[privacy]\nk-anonymity = 5\n"
-    );
-    stage.write("stays.toml", job.as_bytes());
-    refused(&stage, &format!("{}: singles people out", names.join(" + ")), "500 of 1000 records");
+    if let Some(found) = refuted_without_findings(&small) {
+        has(found, "exact values of few records", "costs");
+    }
+    let answers = |n: usize| format!("x{},y{}", n * 7 % 599 % 6, n * 31 % 593 % 6);
+    let columns = "[columns.one]\nrole = \"insensitive\"\n[columns.two]\nrole = \"insensitive\"\n";
+    let pair = stage("one,two", answers, columns);
+    let (report, _) = published(&pair);
+    assert_eq!(report["singled_out"][0]["columns"], serde_json::json!(["one", "two"]));
+    if let Some(found) = refuted_without_findings(&pair) {
+        has(found, "columns beside the labels", "one + two");
+    }
 }

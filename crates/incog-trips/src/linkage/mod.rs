@@ -88,25 +88,72 @@ pub fn attack<'a>(pairs: &[TrackPair<'a>], unit: impl Fn(usize) -> u32, seed: u6
     summarize(&victims, &chances)
 }
 
-/// A lower bound of the chance of success of somebody who knows whole trajectories, where it is
-/// `unknown` what some published ones were made of: those are taken for not found. 0 where too
-/// many are published for trying all of them.
-pub fn least_success<'a>(pairs: &[TrackPair<'a>], unknown: &[Timed<'a>], unit: impl Fn(usize) -> u32) -> f64 {
+/// Lower bounds of what the attack finds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LeastLinkage {
+    /// Chance of somebody who knows whole trajectories.
+    pub success: f64,
+    /// Chance of somebody who knows five points.
+    pub five_points: f64,
+}
+
+/// An honest figure of drawn trajectories is below its bound with at most this chance.
+const FALSE_ALARM: f64 = 1e-9;
+
+/// Lower bounds of the chances of success, where it is `unknown` what some published trajectories
+/// were made of: those are taken for not found.
+///
+/// Where all trajectories are published it is known which the attack was tried on. Otherwise the
+/// bound of a large release is that of evenly spaced trajectories, less what chance may make of a
+/// draw (Hoeffding, 1963).
+pub fn least_linkage<'a>(
+    pairs: &[TrackPair<'a>],
+    unknown: &[Timed<'a>],
+    unit: impl Fn(usize) -> u32,
+    seed: u64,
+) -> LeastLinkage {
     let known: Vec<usize> = (0..pairs.len()).filter(|&at| pairs[at].1.is_some()).collect();
     let published = known.len() + unknown.len();
-    if published > TRIED {
-        return 0.0;
-    }
     let of_known = known.iter().filter_map(|&at| Some(UnitTrack { unit: unit(at), track: pairs[at].1? }));
     let of_nobody = unknown.iter().map(|&track| UnitTrack { unit: u32::MAX, track });
     let released = DistinctTracks::new(of_known.chain(of_nobody).collect());
-    let shares: Vec<LinkageShares> = known
-        .par_iter()
-        .enumerate()
-        .map(|(victim, &at)| guess(&TrackKnowledge::whole(pairs[at].0), &released, victim))
-        .collect();
-    let of_rate = |rate: usize| shares.iter().map(|share| share[rate]).sum::<f64>();
-    (0..METRES_PER_SECOND.len()).map(of_rate).fold(0.0, f64::max) / published.max(1) as f64
+    let units: Vec<u32> = (0..pairs.len()).map(&unit).collect();
+    let drawn = victims(&units, seed);
+    let is_drawn = published == pairs.len();
+    // Which of the published ones are drawn, and of which the draw is an even sample.
+    let tried: Vec<usize> = match is_drawn {
+        true => drawn.iter().flatten().copied().collect(),
+        false => known.iter().copied().step_by(known.len().div_ceil(TRIED).max(1)).collect(),
+    };
+    let guessed = |&at: &usize| {
+        let victim = known.binary_search(&at).ok()?;
+        let known = |track: &TrackKnowledge<'_>| guess(track, &released, victim);
+        let points = drawn_instants(pairs[at].0, seed, at);
+        Some([
+            known(&TrackKnowledge::whole(pairs[at].0)),
+            known(&TrackKnowledge::of_points(pairs[at].0, &points)),
+        ])
+    };
+    let found: Vec<[LinkageShares; 2]> = tried.par_iter().filter_map(guessed).collect();
+    let of_published = if is_drawn { 1.0 } else { known.len() as f64 / published.max(1) as f64 };
+    let mean = |which: usize, rate: usize| {
+        let sum: f64 = found.iter().map(|shares| shares[which][rate]).sum();
+        of_published * sum / tried.len().max(1) as f64
+    };
+    let best = |which: usize| (0..METRES_PER_SECOND.len()).map(|rate| mean(which, rate)).fold(0.0, f64::max);
+    let is_all = is_drawn || published <= TRIED;
+    // Five points are other ones for each number of a trajectory among the published ones.
+    let by_chance = [if is_all { 0.0 } else { 2.0 }, if is_drawn { 0.0 } else { 2.0 }]
+        .map(|draws| draws * chance_of(tried.len().min(drawn.len())));
+    LeastLinkage {
+        success: (best(0) - by_chance[0]).max(0.0),
+        five_points: (best(1) - by_chance[1]).max(0.0),
+    }
+}
+
+/// How far the mean of so many shares may lie from what is expected.
+fn chance_of(drawn: usize) -> f64 {
+    ((1.0 / FALSE_ALARM).ln() / (2.0 * drawn.max(1) as f64)).sqrt()
 }
 
 /// The instants that somebody knows, drawn at random.

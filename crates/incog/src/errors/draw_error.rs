@@ -15,6 +15,16 @@ pub enum DrawError {
         /// Classes of which a part stays.
         classes: usize,
     },
+    /// Invented records would be drawn anew in each release of a series.
+    #[error(
+        "each release would invent other records for {classes} classes, and those that all releases have in \
+         common would be the true ones; set release.secret = \"key.txt\" to the same file in every release \
+         (make it with: incog key new key.txt)"
+    )]
+    InventedAnew {
+        /// Classes with invented records.
+        classes: u64,
+    },
     /// The key of a draw cannot be used.
     #[error(transparent)]
     DrawKey(#[from] crate::draw_key::DrawKeyError),

@@ -1,5 +1,7 @@
 //! What must not be published, unless somebody accepts it.
 
+mod copies;
+mod labels;
 mod singling;
 
 pub(crate) use singling::{k_of, moves_several, noisy, of_release, of_table, open, warnings};
@@ -23,12 +25,21 @@ pub(crate) fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String
 }
 
 /// Refuses to publish columns that a treatment has changed where other columns give their originals
-/// back, unless a waiver accepts it. `originals` are those columns before treatment.
+/// back, or where chance perturbs copies of one column, unless a waiver accepts it. `originals` are
+/// those columns before treatment.
 pub(crate) fn check_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Result<(), IncogError> {
     let found = singling::given_back_treated(terms, originals, treated).into_iter();
+    let found = found.chain(copies::perturbed_twice(terms, originals));
     let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();
     let open = without_waived(terms, dangers);
     if open.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
+}
+
+/// The dangers that nobody answers for of a release whose labels, with a column that is published
+/// beside them, tell more of another quasi-identifier than its own label. `originals` are the
+/// quasi-identifiers of its records before they were generalized.
+pub(crate) fn open_labels(terms: &Terms, released: &Table, originals: &[Column]) -> Vec<Finding> {
+    without_waived(terms, labels::narrowed_labels(terms, released, originals))
 }
 
 /// The part of [`check`] that depends on models and suppression: columns that single people out.

@@ -161,7 +161,7 @@ pub(crate) fn of_table<'t>(
 
 /// The columns of a table that are published value by value. Pseudonyms say nothing to those who
 /// have no key, and what stands for a class is as little known as its label.
-fn published<'t>(
+pub(super) fn published<'t>(
     terms: &Terms,
     table: &'t Table,
     is_wanted: impl Fn(&str) -> bool,
@@ -216,7 +216,7 @@ fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
 }
 
 /// What the dates of a column have in common with those that are moved by as many days.
-fn moved_with(terms: &Terms, column: &str) -> Option<String> {
+pub(super) fn moved_with(terms: &Terms, column: &str) -> Option<String> {
     let most = terms.most_days_moved(column)?;
     // A public report has no path of the key: then all are taken for one.
     let key = terms.treatment_of(column)?.key.as_ref();

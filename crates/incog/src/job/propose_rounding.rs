@@ -70,20 +70,24 @@ pub(super) fn coarser(
 }
 
 /// Of pairs that single out although neither column does alone, the numbers with more different
-/// values.
+/// values. Of a pair with an undecided column only undecided numbers: a proposal for these waits
+/// until somebody decides.
 fn of_pairs(
     free: &[&Plain<'_>],
     records: u64,
     below: &impl Fn(&[&Column]) -> u64,
     proposed: &mut BTreeMap<String, Coarser>,
 ) {
-    let decided: Vec<&Plain<'_>> =
-        free.iter().copied().filter(|one| one.role != ProposedRole::Undecided).collect();
-    for (place, &first) in decided.iter().enumerate() {
-        for &second in &decided[..place] {
+    let is_open = |one: &Plain<'_>| one.role == ProposedRole::Undecided;
+    let mut in_order: Vec<&Plain<'_>> = free.to_vec();
+    in_order.sort_by_key(|one| is_open(one));
+    for (place, &first) in in_order.iter().enumerate() {
+        for &second in &in_order[..place] {
             let mut sides = [(first, second), (second, first)];
             sides.sort_by_key(|(one, _)| std::cmp::Reverse(one.column.dictionary.len()));
-            let Some((numbers, other)) = sides.into_iter().find(|(one, _)| one.is_of_numbers()) else {
+            let waits = is_open(first) || is_open(second);
+            let may_be_rounded = |one: &Plain<'_>| one.is_of_numbers() && is_open(one) == waits;
+            let Some((numbers, other)) = sides.into_iter().find(|(one, _)| may_be_rounded(one)) else {
                 continue;
             };
             if [first, second].iter().any(|one| proposed.contains_key(&one.column.name)) {
@@ -91,7 +95,9 @@ fn of_pairs(
             }
             let found = below(&[first.column, second.column]);
             if found * first.few().min(second.few()) > records {
-                let why = format!("together with {:?} {}", other.column.name, share(found, records));
+                let if_it_is = if is_open(other) { ", if that is published, too," } else { "" };
+                let why =
+                    format!("together with {:?}{if_it_is} {}", other.column.name, share(found, records));
                 proposed.insert(numbers.column.name.clone(), rounded(&why));
             }
         }
@@ -177,5 +183,12 @@ mod tests {
         let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None);
         assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
         assert!(found["dose"].why.contains("together with \"days\""), "{}", found["dose"].why);
+        // Of a pair with an undecided column, only what waits for a decision is rounded.
+        let open =
+            |roles: [ProposedRole; 2]| coarser(&table, &roles, None).keys().cloned().collect::<Vec<String>>();
+        assert_eq!(open([ProposedRole::Undecided, ProposedRole::Insensitive]), ["days"]);
+        assert_eq!(open([ProposedRole::Insensitive, ProposedRole::Undecided]), ["dose"]);
+        let both = coarser(&table, &[ProposedRole::Undecided, ProposedRole::Undecided], None);
+        assert!(both["dose"].why.contains("if that is published, too"), "{}", both["dose"].why);
     }
 }

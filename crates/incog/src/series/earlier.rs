@@ -1,5 +1,6 @@
 //! An earlier release, as whoever has it reads it.
 
+use super::perturbations::EarlierPerturbations;
 use crate::IncogError;
 use crate::ToolError;
 use crate::earlier_error::EarlierError;
@@ -31,6 +32,8 @@ pub(super) struct Earlier {
     /// Its columns whose labels are values.
     pub ungeneralized: BTreeSet<String>,
     pub quasi_identifiers: Vec<String>,
+    /// How it perturbed its columns.
+    pub perturbations: EarlierPerturbations,
 }
 
 impl Earlier {
@@ -77,6 +80,7 @@ impl Earlier {
             is_provable: report.input.sha256.is_some() || report.input.hmac_sha256.is_some(),
             ungeneralized: report.columns.iter().filter(is_value).map(|column| column.name.clone()).collect(),
             quasi_identifiers,
+            perturbations: EarlierPerturbations::new(&report, folder, secret),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod earlier;
 mod open_dangers;
+mod perturbations;
 
 pub(crate) use open_dangers::open_dangers;
 
@@ -10,7 +11,7 @@ use crate::job::{Role, SeriesJob, Terms};
 use crate::secret::Secret;
 use earlier::Earlier;
 use incog_attack::{EarlierRelease, Series, SeriesFacts, SeriesLimits};
-use incog_audit::{Judgement, required_k};
+use incog_audit::{Finding, Judgement, required_k};
 use incog_data::{Hierarchy, Table};
 use incog_privacy::Of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +52,17 @@ impl EarlierReleases {
     /// the secret is not at hand.
     pub fn may_have_been_known(&self) -> bool {
         self.all.iter().any(|one| one.is_provable && one.original.is_none())
+    }
+
+    /// The columns that chance perturbs in another way than in one of them: a danger for each.
+    pub fn perturbed_anew(&self, terms: &Terms) -> Vec<Finding> {
+        let mut found: BTreeMap<&str, Finding> = BTreeMap::new();
+        for earlier in &self.all {
+            for column in earlier.perturbations.perturbed_anew(terms) {
+                found.entry(column).or_insert_with(|| perturbations::finding(column, &earlier.name));
+            }
+        }
+        found.into_values().collect()
     }
 
     /// What a new release tells together with them.

@@ -1,16 +1,18 @@
 //! What is dangerous about a release beside earlier ones.
 
+use super::EarlierReleases;
 use crate::job::{Role, Terms};
 use incog_attack::{SensitiveSeries, SeriesFacts};
 use incog_audit::{Finding, Rule, Severity};
 use incog_card::is_planted;
 
 /// The dangers of a release beside earlier ones, without those that somebody answers for.
-pub(crate) fn open_dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {
+pub(crate) fn open_dangers(terms: &Terms, earlier: &EarlierReleases, facts: &SeriesFacts) -> Vec<Finding> {
     if is_planted("earlier releases are not compared") {
         return Vec::new();
     }
     let mut found = dangers(terms, facts);
+    found.extend(earlier.perturbed_anew(terms));
     found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
     found
 }

@@ -80,6 +80,7 @@ pub(super) fn verify(
     };
     checks.extend(judgements.iter().map(|judgement| held(judgement).promised()));
     checks.extend(noise::verify(report, job, &evidence)?);
+    checks.extend(narrowed_labels(job, &evidence));
     let gate = sampled_records::gate(premises).unwrap_or_else(|| gate(job, evidence.input));
     checks.push(gate.promised());
     checks.extend(sampled_records::levels(premises, &evidence));
@@ -414,6 +415,18 @@ fn gate(job: &Job, input: &Table) -> Check {
         (open, _) => format!("no waiver for {}", open.join(", ")),
     };
     Check::new("no open danger", open.is_empty(), detail)
+}
+
+/// That a published column narrows released labels, where it does and no waiver says so.
+fn narrowed_labels(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
+    let rows = evidence.rows.as_ref()?;
+    let qids = evidence.input.columns().iter();
+    let qids = qids.filter(|column| job.terms.role(&column.name) == Role::QuasiIdentifier);
+    let originals: Vec<Column> = qids.map(|column| column.of_rows(rows)).collect();
+    let open = gate::open_labels(&job.terms, &evidence.records, &originals);
+    let open: Vec<String> = open.iter().map(Finding::key).collect();
+    let detail = format!("no waiver for {}", open.join(", "));
+    (!open.is_empty()).then(|| Check::new("no published column narrows a label", false, detail))
 }
 
 /// That a model holds, whatever the report says about it.

@@ -60,12 +60,12 @@ impl Shown {
             Self::Nothing => None,
             Self::Open(why) => Some(Check::not_shown(claim, why.clone())),
             Self::Facts(facts) => {
-                let open: Vec<String> = open_dangers(terms, facts).iter().map(Finding::key).collect();
+                let earlier = premises.earlier.as_ref().ok().and_then(Option::as_ref)?;
+                let open: Vec<String> =
+                    open_dangers(terms, earlier, facts).iter().map(Finding::key).collect();
                 // Who is in an earlier release may have been known then, and be fewer than those
                 // who fit.
-                let earlier = premises.earlier.as_ref().ok().and_then(Option::as_ref);
-                let is_lost =
-                    terms.unit.column().is_some() && earlier.is_some_and(|all| all.may_have_been_known());
+                let is_lost = terms.unit.column().is_some() && earlier.may_have_been_known();
                 if !open.is_empty() && is_lost {
                     return Some(Check::not_shown(
                         claim,

@@ -1,9 +1,10 @@
 //! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
 
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use incog_data::{Generalization, QuasiIdentifier};
+use incog_data::{Generalization, Levels, QuasiIdentifier};
 use incog_io::Control;
-use incog_plan::{Plan, PlanError, Watch, plan_watched};
+use incog_plan::{Plan, PlanError, TracePoint, Watch, plan_watched};
+use incog_search::Stop;
 use incog_utility::Goal;
 
 /// How many nodes are looked at for each other release: counted, so that what is said does not
@@ -18,12 +19,63 @@ const MOST_SEARCHES: usize = 8;
 /// the other quasi-identifier that must go for it. It tells of the input as a search does, so it is
 /// for the steward only and stands in no report.
 pub(in crate::publish) fn notes(prepared: &PreparedProblem, plan: &Plan, control: &Control) -> Vec<String> {
-    let mut others = Others { prepared, control, left: MOST_SEARCHES, is_certain: true };
+    notes_and_better(prepared, plan, control).0
+}
+
+/// The best plan that is found while notes are made, where the time of the search was over before
+/// it found as good a one, and the notes about it.
+pub(in crate::publish) fn improved(
+    prepared: &PreparedProblem,
+    plan: Plan,
+    control: &Control,
+) -> (Plan, Vec<String>) {
+    let mut plan = plan;
+    loop {
+        let (notes, better) = notes_and_better(prepared, &plan, control);
+        let is_open = plan.stopped == Stop::Time && plan.concealed.is_none();
+        match better.filter(|_| is_open).and_then(|levels| replaced(prepared, &plan, &levels)) {
+            Some(better) => plan = better,
+            None => return (plan, notes),
+        }
+    }
+}
+
+/// The plan with other levels; none where they are no better.
+fn replaced(prepared: &PreparedProblem, plan: &Plan, levels: &Levels) -> Option<Plan> {
+    let metric = prepared.problem.metric();
+    let classes = prepared.problem.classes(levels);
+    let value = metric.value(&classes);
+    is_better(metric.goal(), value, plan.value).then_some(())?;
+    let gap = plan.upper_bound.map(|bound| (value - bound).abs() / value.abs().max(f64::MIN_POSITIVE));
+    let mut trace = plan.trace.clone();
+    trace.push(TracePoint {
+        evaluations: plan.evaluations,
+        seconds: plan.seconds,
+        best: Some(value),
+        bound: plan.upper_bound,
+    });
+    Some(Plan { recoding: classes.recoding(), value, gap, trace, ..plan.clone() })
+}
+
+fn is_better(goal: Goal, value: f64, is_now: f64) -> bool {
+    match goal {
+        Goal::Minimize => value < is_now,
+        Goal::Maximize => value > is_now,
+    }
+}
+
+/// The notes, and the levels of the best plan that is better than this one.
+fn notes_and_better(
+    prepared: &PreparedProblem,
+    plan: &Plan,
+    control: &Control,
+) -> (Vec<String>, Option<Levels>) {
+    let mut others = Others { prepared, control, left: MOST_SEARCHES, is_certain: true, better: None };
     let levels = match &plan.recoding.generalization {
         Generalization::Global(levels) => levels,
-        Generalization::Local(_) => return of_local(prepared, plan),
+        Generalization::Local(_) => return (of_local(prepared, plan), None),
         // Values of groups are no labels.
-        Generalization::Grouped(_) => return Vec::new(),
+        Generalization::Grouped(_) => return (Vec::new(), None),
     };
     let qids = prepared.problem.tuples().quasi_identifiers();
     let mut notes = Vec::new();
@@ -33,7 +85,7 @@ pub(in crate::publish) fn notes(prepared: &PreparedProblem, plan: &Plan, control
             notes.push(format!("column {:?} is \"*\" in every record{}", qid.name, others.nearest(at, plan)));
         }
     }
-    notes
+    (notes, others.better.map(|(_, levels)| levels))
 }
 
 /// The sentences for a release whose levels differ by record.
@@ -57,6 +109,8 @@ struct Others<'a> {
     left: usize,
     /// Whether each search that found no release proved that there is none.
     is_certain: bool,
+    /// The value and the levels of the best release that is better than the one that was found.
+    better: Option<(f64, Levels)>,
 }
 
 impl Others<'_> {
@@ -71,11 +125,9 @@ impl Others<'_> {
         }
         let is_now = plan.value;
         self.is_certain = true;
-        if let Some((value, level)) = self.best(at, None) {
-            return format!(
-                "; set max_level = {below_root} in its column to keep level {level}: {}",
-                self.compared(value, is_now)
-            );
+        if let Some((value, level)) = self.best(at, None, is_now) {
+            let compared = self.compared(value, is_now);
+            return format!("; set max_level = {below_root} in its column to keep level {level}{compared}");
         }
         let by_weight = {
             let mut others: Vec<usize> = (0..qids.len()).filter(|&other| other != at).collect();
@@ -83,12 +135,9 @@ impl Others<'_> {
             others
         };
         for other in by_weight {
-            if let Some((value, level)) = self.best(at, Some(other)) {
-                return format!(
-                    "; leave out {:?} to keep level {level}: {}",
-                    qids[other].name,
-                    self.compared(value, is_now)
-                );
+            if let Some((value, level)) = self.best(at, Some(other), is_now) {
+                let compared = self.compared(value, is_now);
+                return format!("; leave out {:?} to keep level {level}{compared}", qids[other].name);
             }
         }
         let none = match self.is_certain {
@@ -98,26 +147,21 @@ impl Others<'_> {
         format!("; {none}: allow more suppression, or leave out other quasi-identifiers")
     }
 
-    /// What another release costs, or that it is better than the one that was found.
+    /// What another release costs; nothing of one that costs nothing, which a search that may go on
+    /// takes for its own.
     fn compared(&self, value: f64, is_now: f64) -> String {
         let metric = self.prepared.problem.metric();
         let (name, change) = (metric.name(), format!("from {is_now:.4} to {value:.4}"));
-        let (is_better, is_loss) = match metric.goal() {
-            Goal::Minimize => (value < is_now, true),
-            Goal::Maximize => (value > is_now, false),
-        };
-        match (is_better, is_loss) {
-            (true, _) => {
-                format!("{name} improves {change}, which the search did not find (raise max_seconds)")
-            }
-            (false, true) => format!("{name} rises {change}"),
-            (false, false) => format!("{name} falls {change}"),
+        match metric.goal() {
+            goal if is_better(goal, value, is_now) => String::new(),
+            Goal::Minimize => format!(": {name} rises {change}"),
+            Goal::Maximize => format!(": {name} falls {change}"),
         }
     }
 
     /// The best release found so in which one quasi-identifier stays below its root, and perhaps
     /// another is left out: its value and the level.
-    fn best(&mut self, kept: usize, left_out: Option<usize>) -> Option<(f64, u8)> {
+    fn best(&mut self, kept: usize, left_out: Option<usize>, is_now: f64) -> Option<(f64, u8)> {
         let Some(left) = self.left.checked_sub(1) else {
             self.is_certain = false;
             return None;
@@ -149,6 +193,13 @@ impl Others<'_> {
         let plan = plan_watched(&request, &problem, watch);
         self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
         let plan = plan.ok()?;
-        Some((plan.value, plan.recoding.levels()?.get(kept).copied()?))
+        let levels = plan.recoding.levels()?;
+        let level = levels.get(kept).copied()?;
+        let goal = self.prepared.problem.metric().goal();
+        let best = self.better.as_ref().map_or(is_now, |(value, _)| *value);
+        if is_better(goal, plan.value, best) {
+            self.better = Some((plan.value, levels.clone()));
+        }
+        Some((plan.value, level))
     }
 }

@@ -24,8 +24,8 @@ fn quick_plan(mut request: Request, problem: &ReleaseProblem, control: &Control)
     plan_watched(&request, problem, watch)
 }
 
-/// What one level per column would cost where levels differ by record, in one line; `None` for other
-/// recodings. It tells of the input as a search does, so it is for the steward only.
+/// What one level per column would cost where levels differ by record, in one line; `None` for
+/// other recodings. It tells of the input as a search does, so it is for the steward only.
 pub(in crate::publish) fn price_of_uniform_levels(
     prepared: &PreparedProblem,
     plan: &Plan,

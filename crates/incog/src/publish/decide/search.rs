@@ -5,13 +5,16 @@ use super::quick_search::{price_of_columns, price_of_uniform_levels};
 use super::search_files::SearchFiles;
 use crate::IncogError;
 use crate::gate;
+use crate::job::Role;
 use crate::publish::context::Context;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use crate::{DrawError, ReleaseError};
 use incog_data::Levels;
 use incog_io::Control;
-use incog_plan::{ClassPrices, LocalProblemError, Plan, PlanError, SearchTrace, Watch, plan_watched};
+use incog_plan::{
+    ClassPrices, Infeasible, LocalProblemError, Plan, PlanError, SearchTrace, Watch, plan_watched,
+};
 use incog_search::Stop;
 use incog_search::evolutionary::islands::{CheckpointSink, IslandContext};
 
@@ -46,7 +49,8 @@ impl PreparedProblem {
             false => files.search(self, context)?,
         };
         context.check()?;
-        context.note(fully_generalized_notes::notes(self, &plan, context.control));
+        let (plan, notes) = fully_generalized_notes::improved(self, plan, context.control);
+        context.note(notes);
         context.note(price_of_columns(self, &plan, context.control));
         if context.tells_price {
             context.note(price_of_uniform_levels(self, &plan, context.control));
@@ -128,6 +132,10 @@ impl PreparedProblem {
     /// change that.
     fn refused(&self, error: PlanError) -> IncogError {
         match error {
+            PlanError::Infeasible(infeasible) => {
+                let hint = infeasible.model.as_ref().and_then(|unmet| self.hint_on_bases(unmet.name));
+                PlanError::Infeasible(Infeasible { hint, ..infeasible }).into()
+            }
             PlanError::Local(LocalProblemError::AmbiguousLabel { column })
                 if self.input.terms.publish_as(&column).is_numeric() =>
             {
@@ -135,5 +143,20 @@ impl PreparedProblem {
             }
             other => other.into(),
         }
+    }
+
+    /// That columns are rounded before a model counts their different values.
+    fn hint_on_bases(&self, unmet: &str) -> Option<String> {
+        incog_privacy::model(unmet).filter(|model| model.needs.sensitive)?;
+        let is_counted = |name: &String| self.input.terms.role(name) == Role::Sensitive;
+        let bases = self.input.terms.bases().into_iter().filter(|(name, _)| is_counted(name));
+        let rounded: Vec<String> = bases.map(|(name, base)| format!("{name} is rounded to {base}")).collect();
+        (!rounded.is_empty()).then(|| {
+            format!(
+                "{} first (round = \"auto\"), which leaves fewer different values: a smaller number as round \
+                 leaves more",
+                rounded.join(", ")
+            )
+        })
     }
 }

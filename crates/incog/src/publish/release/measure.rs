@@ -17,7 +17,7 @@ use incog_audit::{
     required_k,
 };
 use incog_card::is_planted;
-use incog_data::{Class, Classes, CountedTable, Kept, QuasiIdentifier};
+use incog_data::{Class, Classes, Column, CountedTable, Kept, QuasiIdentifier};
 use incog_plan::Plan;
 use incog_utility::metric_by_name;
 use std::collections::BTreeSet;
@@ -65,6 +65,7 @@ impl<'a> Measured<'a> {
         let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
         let series = series(input, released, &judgements)?;
         let singled_out = singled_out(input, released, &judgements)?;
+        check_labels(input, released)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series, singled_out })
     }
 
@@ -126,8 +127,8 @@ impl<'a> Measured<'a> {
 
     /// What should be looked at in the release beside earlier ones.
     fn notes_on_series(&self) -> Vec<String> {
-        let Some(facts) = &self.series else { return Vec::new() };
-        let open = open_dangers(&self.input.terms, facts);
+        let (Some(facts), Some(earlier)) = (&self.series, &self.input.earlier) else { return Vec::new() };
+        let open = open_dangers(&self.input.terms, earlier, facts);
         let open = open.iter().map(|finding| format!("{}: {}", finding.key(), finding.message));
         std::iter::once(facts.to_string()).chain(open).collect()
     }
@@ -222,6 +223,14 @@ fn singled_out(
     if open.is_empty() { Ok(found) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
+/// Refuses a release in which a published column narrows labels.
+fn check_labels(input: &BoundTable, released: &ReadBack<'_>) -> Result<(), IncogError> {
+    let qids = input.quasi_identifiers.iter().filter_map(|qid| input.table.column(&qid.name));
+    let originals: Vec<Column> = qids.map(|column| column.of_rows(&released.rows)).collect();
+    let open = gate::open_labels(&input.terms, &released.records, &originals);
+    if open.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
+}
+
 /// What a release reveals together with earlier ones; refuses it if that is too much, unless a
 /// waiver accepts it.
 fn series(
@@ -249,7 +258,7 @@ fn series(
         judgements,
     };
     let facts = earlier.held_against(&new)?;
-    let open = open_dangers(&input.terms, &facts);
+    let open = open_dangers(&input.terms, earlier, &facts);
     let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
     if refuses && !open.is_empty() {
         Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open))))
@@ -270,14 +279,16 @@ fn drawn_classes(classes: &Classes<'_>) -> usize {
     classes.all().iter().enumerate().filter(in_part).count()
 }
 
-/// Refuses to draw anew who stays in each release of a series: together they would show more
-/// records than one may.
+/// Refuses to draw anew in each release of a series who stays, which together would show more
+/// records than one may, or which records are invented: those that all releases have are not.
 fn check_series_draw(input: &BoundTable, classes: &Classes<'_>) -> Result<(), IncogError> {
-    match drawn_classes(classes) {
-        drawn if drawn > 0 && input.earlier.is_some() && input.draw.fresh().is_some() => {
-            Err(IncogError::Draw(DrawError::DrawnAnew { classes: drawn }))
-        }
-        _ => Ok(()),
+    if input.earlier.is_none() || input.draw.fresh().is_none() {
+        return Ok(());
+    }
+    match (drawn_classes(classes), &input.noise) {
+        (0, None) => Ok(()),
+        (0, Some(noise)) => Err(IncogError::Draw(DrawError::InventedAnew { classes: noise.classes })),
+        (classes, _) => Err(IncogError::Draw(DrawError::DrawnAnew { classes })),
     }
 }
 

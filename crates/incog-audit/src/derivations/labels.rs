@@ -1,0 +1,210 @@
+//! Released labels as sources: a published number and the label of one column leave less of another
+//! column than its own label does.
+
+use crate::lint::{Finding, Rule, Severity};
+use crate::numbers::numbers_or_days;
+use incog_data::Column;
+use std::collections::HashMap;
+
+/// Fewer rows show nothing.
+const FEWEST_ROWS: usize = 20;
+
+/// A formula counts that is true of so many rows.
+const TRUE_OF: f64 = 0.75;
+
+/// A label of which at most this share is left says something finer.
+const LEFT: f64 = 0.5;
+
+/// It is a danger where so many rows are left with less.
+const MANY: f64 = 0.5;
+
+/// Numbers are equal that agree to so small a part of all numbers of the column, and to half a step
+/// of the last digit.
+const EQUAL: f64 = 0.01;
+
+/// Rows that are looked at, evenly spaced.
+const SAMPLE: usize = 1_500;
+
+/// A generalized column of a release, row by row.
+#[derive(Debug, Clone, Copy)]
+pub struct LabelledColumn<'a> {
+    /// What is published.
+    pub labels: &'a Column,
+    /// What stands behind the labels.
+    pub originals: &'a Column,
+}
+
+/// How a target follows from a published number and the value behind a label.
+const FORMULAS: [fn(f64, f64) -> f64; 6] = [
+    |number, value| number - value,
+    |number, value| value - number,
+    |number, value| number + value,
+    |number, value| number * value,
+    |number, value| number / value,
+    |number, value| value / number,
+];
+
+/// Finds the published columns that, with the label of a generalized column, leave at most half of
+/// the label of another one for half of the rows: a sum of 24 less 3 to 5 is narrower than 10 to
+/// 29.
+///
+/// ```
+/// use incog_audit::{LabelledColumn, narrows_labels};
+/// let row = |row: u32| {
+///     let (a, b) = (row * 7 % 100, row * 3 % 8);
+///     let labels = [format!("{}0s", a / 10), format!("{} or next", b / 2 * 2)];
+///     [a.to_string(), labels[0].clone(), b.to_string(), labels[1].clone(), (a + b).to_string()]
+/// };
+/// let rows: Vec<[String; 5]> = (0..100).map(row).collect();
+/// let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+/// let table = incog_data::Table::from_rows(["a", "a_label", "b", "b_label", "sum"], rows, &[])?;
+/// let [a, a_label, b, b_label, sum] = table.columns() else { unreachable!("five columns") };
+/// let labelled = |labels, originals| LabelledColumn { labels, originals };
+/// let found = narrows_labels(&[labelled(a_label, a), labelled(b_label, b)], &[sum]);
+/// assert_eq!(found[0].key(), "sum + b: gives back a");
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn narrows_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+    let spans: Vec<Spans<'_>> = labelled.iter().filter_map(Spans::new).collect();
+    let numbers: Vec<(&Column, Vec<Option<f64>>)> =
+        published.iter().map(|column| (*column, sampled(&by_row(column)))).collect();
+    let numbers: Vec<&(&Column, Vec<Option<f64>>)> =
+        numbers.iter().filter(|(_, numbers)| numbers.iter().flatten().count() >= FEWEST_ROWS).collect();
+    let pairs = spans.iter().flat_map(|target| spans.iter().map(move |source| (target, source)));
+    let pairs = pairs.filter(|(target, source)| target.name != source.name);
+    let narrowed =
+        |(target, source, (column, numbers)): (&Spans<'_>, &Spans<'_>, &(&Column, Vec<Option<f64>>))| {
+            let rows =
+                FORMULAS.iter().filter_map(|formula| narrowed(target, source, numbers, *formula)).max()?;
+            Some(finding(target, source, &column.name, rows))
+        };
+    let all = pairs.flat_map(|(target, source)| numbers.iter().map(move |one| (target, source, *one)));
+    all.filter_map(narrowed).collect()
+}
+
+/// The values behind the labels of a column, and from where to where those of each label lie, in
+/// the rows that are looked at.
+struct Spans<'a> {
+    name: &'a str,
+    values: Vec<Option<f64>>,
+    of_row: Vec<Option<(f64, f64)>>,
+    /// How far equal numbers may lie apart.
+    apart: f64,
+}
+
+impl<'a> Spans<'a> {
+    /// None of a column that has few numbers.
+    fn new(column: &LabelledColumn<'a>) -> Option<Self> {
+        let values = by_row(column.originals);
+        let known: Vec<f64> = values.iter().copied().flatten().collect();
+        if known.len() * 2 < values.len() || known.len() < FEWEST_ROWS {
+            return None;
+        }
+        let step: f64 = if known.iter().all(|number| number.fract() == 0.0) { 1.0 } else { 0.01 };
+        let (low, high) = known
+            .iter()
+            .fold((known[0], known[0]), |(low, high), number| (low.min(*number), high.max(*number)));
+        let apart = (0.5 * step).min(EQUAL * (high - low));
+        let mut of_label: HashMap<u32, (f64, f64)> = HashMap::new();
+        for (label, value) in column.labels.codes.iter().zip(&values) {
+            let Some(value) = value else { continue };
+            let span = of_label.entry(label).or_insert((*value, *value));
+            *span = (span.0.min(*value), span.1.max(*value));
+        }
+        let of_row: Vec<Option<(f64, f64)>> =
+            column.labels.codes.iter().map(|label| of_label.get(&label).copied()).collect();
+        Some(Self { name: &column.originals.name, values: sampled(&values), of_row: sampled(&of_row), apart })
+    }
+}
+
+/// The rows of which a formula leaves at most half of the label, where that is a danger.
+fn narrowed(
+    target: &Spans<'_>,
+    source: &Spans<'_>,
+    numbers: &[Option<f64>],
+    formula: fn(f64, f64) -> f64,
+) -> Option<usize> {
+    let (mut known, mut is_true, mut less) = (0, 0, 0);
+    for (row, number) in numbers.iter().enumerate() {
+        let (Some(number), Some(value), Some(behind)) = (number, target.values[row], source.values[row])
+        else {
+            continue;
+        };
+        known += 1;
+        let made = formula(*number, behind);
+        let is_equal = (made - value).abs() <= target.apart;
+        if !is_equal {
+            continue;
+        }
+        is_true += 1;
+        let left = target.of_row[row].zip(source.of_row[row]).and_then(|((from, to), (least, most))| {
+            let ends = [formula(*number, least), formula(*number, most)];
+            let is_whole = ends.iter().all(|end| end.is_finite()) && from < to;
+            let (low, high) = (ends[0].min(ends[1]).max(from), ends[0].max(ends[1]).min(to));
+            is_whole.then_some((high - low) / (to - from))
+        });
+        less += usize::from(left.is_some_and(|left| left <= LEFT));
+    }
+    let is_formula = known >= FEWEST_ROWS && is_true as f64 >= TRUE_OF * known as f64;
+    (is_formula && less as f64 >= MANY * known as f64).then_some(less)
+}
+
+/// At most [`SAMPLE`] of the rows, evenly spaced.
+fn sampled<T: Copy>(rows: &[T]) -> Vec<T> {
+    rows.iter().copied().step_by(rows.len().div_ceil(SAMPLE).max(1)).collect()
+}
+
+fn by_row(column: &Column) -> Vec<Option<f64>> {
+    let of_code = numbers_or_days(column);
+    column.codes.iter().map(|code| of_code[code as usize].filter(|_| !column.is_missing(code))).collect()
+}
+
+fn finding(target: &Spans<'_>, source: &Spans<'_>, published: &str, rows: usize) -> Finding {
+    let (target, source, all) = (target.name, source.name, target.values.len());
+    let message = format!(
+        "the published number and the label of {source} leave at most half of the label of {target} in {rows} of {all} records: \
+         leave {published} out, publish it coarser (publish: round), or give it the role quasi-identifier"
+    );
+    Finding {
+        severity: Severity::Danger,
+        rule: Rule::GivesBack,
+        column: format!("{published} + {source}"),
+        about: Some(target.to_owned()),
+        message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use incog_data::Table;
+
+    /// Price and count, in labels of these widths, and their product.
+    fn found(width: [u32; 2], product: impl Fn(u32, u32) -> u32) -> Vec<String> {
+        let row = |row: u32| {
+            let (price, count) = (1_000 + row * 379 % 1_000, 1 + row * 5 % 12);
+            let labels = [price / width[0], count / width[1]];
+            [price, labels[0], count, labels[1], product(price, count)].map(|cell| cell.to_string())
+        };
+        let rows: Vec<[String; 5]> = (0..300).map(row).collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        let table = Table::from_rows(["price", "p", "count", "c", "total"], rows, &[]).expect("a table");
+        let columns = table.columns();
+        let labelled = [0, 2].map(|at| LabelledColumn { labels: &columns[at + 1], originals: &columns[at] });
+        narrows_labels(&labelled, &[&columns[4]]).iter().map(Finding::key).collect()
+    }
+
+    #[test]
+    fn a_product_beside_a_label_narrows_the_other_label() {
+        // A count that is known exactly gives the price; one of 4 to 7 leaves more than the label.
+        let product = |price: u32, count: u32| price * count;
+        assert!(found([1_000, 1], product).contains(&"total + count: gives back price".to_owned()));
+        assert!(found([100, 100], product).contains(&"total + price: gives back count".to_owned()));
+        assert_eq!(found([50, 4], product), Vec::<String>::new());
+        // What has nothing to do with them narrows nothing.
+        assert_eq!(
+            found([1_000, 1], |price, count| price * 31 % 977 + count * 17 % 13),
+            Vec::<String>::new()
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Columns that chance perturbs in another way than in an earlier release.
+
+use crate::job::{PublishFile, Terms, TreatmentJob};
+use crate::report::Report;
+use crate::secret::Secret;
+use incog_audit::{Finding, Rule, Severity};
+use incog_card::Value;
+use incog_treatment::{NeededKey, TreatmentSpec};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// How an earlier release perturbed its columns, as far as its report says.
+pub(super) struct EarlierPerturbations {
+    said: BTreeMap<String, BTreeMap<String, Value>>,
+    /// Where paths of its keys begin.
+    folder: PathBuf,
+    /// Whether its report shows that another secret made it.
+    has_other_secret: bool,
+}
+
+impl EarlierPerturbations {
+    pub fn new(report: &Report, folder: &Path, secret: Option<&Secret>) -> Self {
+        let treated = report.job.columns.iter().filter_map(|(name, column)| match &column.publish {
+            Some(PublishFile::Treatment(said)) => Some((name.clone(), said.clone())),
+            _ => None,
+        });
+        let keyed = secret.zip(report.input.sha256.as_ref()).zip(report.input.hmac_sha256.as_ref());
+        let has_other_secret = keyed
+            .is_some_and(|((secret, sha256), told)| secret.digest("sha256 of the input", sha256) != *told);
+        Self { said: treated.collect(), folder: folder.to_owned(), has_other_secret }
+    }
+
+    /// The columns that are a new draw around values of which this release had another one.
+    pub fn perturbed_anew<'t>(&'t self, terms: &'t Terms) -> impl Iterator<Item = &'t str> + 't {
+        let is_anew = |name: &str, now: &TreatmentJob| {
+            let then = self.said.get(name).and_then(|said| spec(said, &now.spec));
+            then.is_some_and(|then| !then.draws_like(&now.spec) || self.has_other_key(name, now))
+        };
+        let drawn = terms.treatments().filter(|(name, treatment)| {
+            treatment.spec.needed_key() != NeededKey::None && !terms.role(name).names_people()
+        });
+        drawn.filter(move |(name, now)| is_anew(name, now)).map(|(name, _)| name)
+    }
+
+    fn has_other_key(&self, name: &str, now: &TreatmentJob) -> bool {
+        match now.spec.needed_key() {
+            NeededKey::None => false,
+            NeededKey::Secret => self.has_other_secret,
+            NeededKey::File(parameter) => {
+                let then = self.said.get(name).and_then(|said| said.get(parameter));
+                let (Some(Value::Text(then)), Some(now)) = (then, &now.key) else { return false };
+                let then = self.folder.join(then.as_ref());
+                match [&then, now].map(std::fs::read) {
+                    [Ok(then), Ok(now)] => then != now,
+                    _ => then.file_name() != now.file_name(),
+                }
+            }
+        }
+    }
+}
+
+/// The earlier treatment, where it perturbed the column, too. A public report withholds paths of
+/// keys and lists of categories.
+fn spec(said: &BTreeMap<String, Value>, now: &TreatmentSpec) -> Option<TreatmentSpec> {
+    let told = said.iter().map(|(name, value)| {
+        let value = match (name.as_str(), value) {
+            ("values", Value::Switch(true)) => now.parameters().get("values").cloned(),
+            (name, Value::Switch(true)) if is_key(name, now) => None,
+            (_, value) => Some(value.clone()),
+        };
+        (name.as_str(), value.unwrap_or(Value::word("")))
+    });
+    TreatmentSpec::said(told).ok().filter(|then| then.needed_key() != NeededKey::None)
+}
+
+fn is_key(name: &str, spec: &TreatmentSpec) -> bool {
+    matches!(spec.needed_key(), NeededKey::File(parameter) if parameter == name)
+}
+
+/// The finding about a column that an earlier release perturbed in another way.
+pub(super) fn finding(column: &str, earlier: &str) -> Finding {
+    let message = format!(
+        "{earlier} perturbs this column with another parameter or key, so each release is a new draw, and \
+         the mean of several draws is near the original; publish the column with the parameters and the \
+         key of that release, or leave it out"
+    );
+    Finding {
+        severity: Severity::Danger,
+        rule: Rule::PerturbedAnew,
+        column: column.to_owned(),
+        about: None,
+        message,
+    }
+}
