@@ -1,4 +1,4 @@
-//! A column that is published value by value singles nobody out, unless somebody accepts it in the job.
+//! A column that is published value by value singles nobody out, unless the job accepts it.
 
 use crate::stage::Stage;
 use serde_json::Value;
