@@ -26,8 +26,8 @@ pub enum EncodingFault {
     },
     /// Bytes that stand for no character.
     #[error(
-        "line {line} has bytes that are not text in {encoding}{}; name the encoding of the file, such as \
-        encoding = \"windows-1252\", or save it as UTF-8",
+        "line {line} has bytes that are not text in {encoding}{}; name its encoding, such as \
+        encoding = \"iso-8859-2\", or save it as UTF-8 (as texts of old DOS programs must be)",
         if *is_detected { ", the encoding that the file seems to have" } else { "" }
     )]
     Malformed {

@@ -45,6 +45,8 @@ pub(crate) struct RecordShape {
     pub is_last_filled: bool,
     /// Whether the first one that is not blank names a sum.
     pub is_sum: bool,
+    /// Whether one has a digit and no letter, as numbers and dates do.
+    pub has_numbers: bool,
 }
 
 /// The shapes of the first records of a text; an unfinished last one is none if there are others.
@@ -86,7 +88,13 @@ fn shape(line: usize, fields: &[&[u8]], quote: u8) -> RecordShape {
         filled: fields.iter().filter(|field| is_filled(field)).count(),
         is_last_filled: fields.last().is_some_and(|field| is_filled(field)),
         is_sum: first.is_some_and(|field| names_sum(field)),
+        has_numbers: fields.iter().any(|field| is_number(field)),
     }
+}
+
+fn is_number(field: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    field.iter().any(u8::is_ascii_digit) && !field.iter().any(is_letter)
 }
 
 fn names_sum(field: &[u8]) -> bool {

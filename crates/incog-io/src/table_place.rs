@@ -114,7 +114,7 @@ struct Header {
     fields: usize,
 }
 
-/// The header below titles, and the share of records below it that have as many fields.
+/// The header below titles, and the share of all records that have as many fields.
 fn header(records: &[RecordShape]) -> Option<(f64, Header)> {
     let fields = most_frequent(records)?;
     let record = records.iter().position(|shape| shape.fields == fields && 2 * shape.filled > fields)?;
@@ -122,18 +122,16 @@ fn header(records: &[RecordShape]) -> Option<(f64, Header)> {
         let is_narrow = shape.fields < fields || !shape.is_last_filled;
         is_narrow && (2 * shape.filled <= fields || shape.filled == 1)
     };
-    let record = if records[..record].iter().all(is_title) { record } else { 0 };
+    let alike = |records: &[RecordShape]| records.iter().filter(|shape| shape.fields == fields).count();
     let below = &records[record..];
     let ends = below.iter().rev().take_while(|shape| is_footer(shape, fields)).count();
     let below = &below[..below.len() - ends];
-    let alike = below.iter().filter(|shape| shape.fields == fields).count();
-    let share = alike as f64 / below.len().max(1) as f64;
-    let line = records[record].line;
-    let is_clear = record == 0 || share >= LEAST_SHARE && alike > 1;
-    Some((
-        share,
-        if is_clear { Header { line, record, fields } } else { Header { line: 0, record: 0, fields } },
-    ))
+    let is_clear = alike(below) > 1 && alike(below) as f64 >= LEAST_SHARE * below.len() as f64;
+    // A record of numbers has no names for the columns.
+    let are_titles = records[..record].iter().all(is_title) && !records[record].has_numbers;
+    let record = if is_clear && are_titles { record } else { 0 };
+    let share = alike(records) as f64 / records.len() as f64;
+    Some((share, Header { line: if record == 0 { 0 } else { records[record].line }, record, fields }))
 }
 
 /// The number of fields, two or more, that most records have.
@@ -201,6 +199,9 @@ mod tests {
             format!("id;sex;age;town\n{ROWS};;;\n{ROWS}"),
             format!("id;sex;age;town\n{ROWS}5;m;30\n"),
             String::new(),
+            // Two codes in one value, and numbers with a decimal comma in one column.
+            "codes;n\n1,2;3\n4,5;6\n7,8;9\n".to_owned(),
+            "value\n1,5\n2,5\n3,5\n".to_owned(),
         ] {
             assert_eq!(found(&table), (0, 0), "{table}");
         }

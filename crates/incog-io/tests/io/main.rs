@@ -10,6 +10,7 @@ mod fixed_width;
 mod json_lines;
 mod pairs;
 mod round_trip;
+mod sheets;
 mod targets;
 mod time_zones;
 
