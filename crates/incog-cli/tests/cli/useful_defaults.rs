@@ -143,3 +143,38 @@ fn suppression_is_limited_and_said_first() {
     let page = stage.read("out.csv.report.html");
     assert!(page.contains("class=\"loss dead\""), "the bar of a column without detail is red");
 }
+
+/// One level a column by a flag: sex stays where the loss alone would give it up, and the bound of
+/// the levels that are left is proved.
+#[test]
+fn uniform_levels_keep_columns_and_prove_it() {
+    let stage = Stage::new();
+    let row = |n: usize| {
+        let place = ["z101", "z110", "z201", "z202"][n * 5 % 4];
+        format!("a{},{place},{}\n", 20 + n * 13 % 12, if n.is_multiple_of(5) { "w" } else { "m" })
+    };
+    stage.write("codes.csv", ("age,zip,sex\n".to_owned() + &(0..84).map(row).collect::<String>()).as_bytes());
+    let masked = "{ role = \"quasi-identifier\", hierarchy = { mask = \"right\" } }";
+    let job = format!(
+        "input = \"codes.csv\"\noutput = \"out.csv\"\nprivacy.k-anonymity = 5\nrecoding.kind = \"local\"\n\
+         columns.age = {masked}\ncolumns.zip = {masked}\n\
+         columns.sex = {{ role = \"quasi-identifier\", hierarchy = {{ flat = true }} }}\n"
+    );
+    stage.write("job.toml", job.as_bytes());
+    let local = stage.run(&["anonymize", "job.toml"]);
+    assert!(
+        local.code == 0 && local.err.contains("with one level a column (--uniform) gen-loss would be"),
+        "{}",
+        local.err
+    );
+    let uniform =
+        ["anonymize", "job.toml", "--uniform", "--force", "--replace-better", "--proof", "proof.json"];
+    let ran = stage.run(&uniform);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("levels: age 1, sex 0, zip 2\n"), "{}", ran.err);
+    let price = "would be 0.3333 instead of 0.3741, and sex would lose all detail";
+    assert!(ran.err.contains(price), "{}", ran.err);
+    assert!(ran.err.contains("among the releases that utility.keep_columns leaves"), "{}", ran.err);
+    let ran = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
+    assert!(ran.code == 0 && ran.out.contains("proved     the bound is proved"), "{}{}", ran.out, ran.err);
+}

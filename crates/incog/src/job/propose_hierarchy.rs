@@ -5,7 +5,10 @@ use super::file::{ColumnFile, HierarchyFile};
 use super::toml_text::{inline, quoted};
 use super::write::hierarchy_file;
 use crate::proposed_hierarchy::{by_default, groups};
-use incog_data::{Column, DateUnit, DependentColumns, HierarchySpec, Intervals, ValueType, Values};
+use incog_data::{
+    Column, ColumnKind, DateUnit, DependentColumns, HierarchySpec, Intervals, ValueType, Values,
+};
+use incog_roles::column_kind;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -44,11 +47,13 @@ impl ProposedHierarchy {
     /// get what they would get anyway.
     pub fn from_column(column: &Column) -> Self {
         let made = by_default(column);
+        if let HierarchySpec::Flat | HierarchySpec::Intervals(_) = made
+            && let Some(counts) = small_counts(column)
+        {
+            return Self::made(counts);
+        }
         if made != HierarchySpec::Flat {
             return Self { source: HierarchySource::Made(made), is_default: true };
-        }
-        if let Some(counts) = small_counts(column) {
-            return Self::made(counts);
         }
         match groups(column) {
             Some(tree) => Self { source: HierarchySource::Tree(tree), is_default: false },
@@ -102,7 +107,8 @@ fn small_counts(column: &Column) -> Option<Intervals> {
     let numbers = values.present().iter().map(|value| value.trim().parse::<i64>().ok());
     let numbers = numbers.collect::<Option<Vec<_>>>().filter(|_| column.value_type == ValueType::Integer)?;
     let (least, most) = (*numbers.iter().min()?, *numbers.iter().max()?);
-    if !(0..=1).contains(&least) || !(2..=GREATEST_COUNT).contains(&most) || numbers.len() < 3 {
+    let is_age = column_kind(&column.name) == ColumnKind::Age;
+    if is_age || !(0..=1).contains(&least) || !(2..=GREATEST_COUNT).contains(&most) || numbers.len() < 3 {
         return None;
     }
     let counts = match (least, most) {

@@ -1,4 +1,5 @@
 use super::*;
+use incog_plan::{CellKind, RecodingSettings};
 use std::path::Path;
 
 /// The job file of the user's guide, word for word but for the file names.
@@ -268,7 +269,21 @@ fn flags_make_the_same_job() {
         k: Some(5),
         ..JobFlags::default()
     };
-    assert_eq!(flags.to_job("").unwrap(), Job::from_toml(SMALL, "").unwrap());
+    // What a new job gets that a job file has to say.
+    let with = |recoding: &str| {
+        let said = format!("{SMALL}\n[recoding]\n{recoding}\n[utility]\nkeep_columns = \"best-effort\"\n");
+        Job::from_toml(&said, "").unwrap()
+    };
+    assert_eq!(flags.to_job("").unwrap(), with("kind = \"local\""));
+    let uniform = Overrides { uniform: true, ..Overrides::default() };
+    let uniform = JobFlags { overrides: uniform, ..flags.clone() };
+    assert_eq!(uniform.to_job("").unwrap(), with("kind = \"global\""));
+    let diverse = JobFlags { l: Some(2.0), ..flags.clone() }.to_job("").unwrap();
+    let RecodingSettings::Local(settings) = diverse.terms().recoding() else { panic!("global") };
+    assert_eq!(settings.cells, CellKind::Strict, "a sensitive column is protected");
+    let named = Overrides { algorithm: Some("optimal".into()), ..Overrides::default() };
+    let named = JobFlags { overrides: named, ..flags.clone() }.to_job("").unwrap();
+    assert_eq!(named.terms().recoding(), RecodingSettings::Global, "the search has levels for all");
     let twice = JobFlags { identifiers: vec!["age".into()], ..flags };
     assert_eq!(
         twice.to_job("").unwrap_err().to_string(),

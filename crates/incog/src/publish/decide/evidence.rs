@@ -33,11 +33,12 @@ impl PreparedProblem {
         Ok(())
     }
 
-    /// The full-domain releases of the table, as whoever checks a proof sees them.
+    /// The full-domain releases of the table, as whoever checks a proof sees them: without the
+    /// levels that `utility.keep_columns` leaves out.
     pub fn full_domain<'a>(&'a self, demand: &'a Demand) -> FullDomain<'a> {
         FullDomain {
             input: &self.input.table,
-            quasi_identifiers: &self.input.quasi_identifiers,
+            quasi_identifiers: self.problem.tuples().quasi_identifiers(),
             demand,
             hierarchies: &self.input.sensitive_hierarchies,
             objective: &self.input.terms.objective,

@@ -28,9 +28,9 @@ pub(in crate::publish) struct KeptProblem {
 ///
 /// All columns are asked to keep two labels first. Where the coarsest such release is not allowed,
 /// `best-effort` gives up columns one by one, each time the one without which the fewest records
-/// have to be suppressed, until the coarsest release is allowed. For models that every union of
-/// allowed record sets meets, that release is allowed if any is: no release keeps all columns
-/// where it is not.
+/// have to be suppressed, until the coarsest release is allowed; none of them could stay alone. For
+/// models that every union of allowed record sets meets, that release is allowed if any is: no
+/// release keeps all columns where it is not.
 pub(in crate::publish) fn keep_columns(
     input: &BoundTable,
     whole: &ReleaseProblem,
@@ -42,9 +42,8 @@ pub(in crate::publish) fn keep_columns(
         return Ok(None);
     }
     let mut keeps: Vec<bool> = coarsest.iter().map(Option::is_some).collect();
-    while asked == KeepColumns::BestEffort && !is_allowed(whole, &highest(input, &coarsest, &keeps)) {
-        let Some(place) = cheapest_to_give_up(input, whole, &coarsest, &keeps) else { break };
-        keeps[place] = false;
+    if asked == KeepColumns::BestEffort {
+        give_up_few(input, whole, &coarsest, &mut keeps);
     }
     let highest = highest(input, &coarsest, &keeps);
     let bounded = input.quasi_identifiers.iter().zip(highest.iter());
@@ -81,6 +80,21 @@ fn highest(input: &BoundTable, coarsest: &[Option<u8>], keeps: &[bool]) -> Level
 
 fn is_allowed(whole: &ReleaseProblem, levels: &Levels) -> bool {
     whole.allows(levels, &whole.classes(levels))
+}
+
+/// Gives up columns until the coarsest release is allowed, and takes back each that turns out not
+/// to be in the way.
+fn give_up_few(input: &BoundTable, whole: &ReleaseProblem, coarsest: &[Option<u8>], keeps: &mut [bool]) {
+    let mut given_up = Vec::new();
+    while !is_allowed(whole, &highest(input, coarsest, keeps)) {
+        let Some(place) = cheapest_to_give_up(input, whole, coarsest, keeps) else { return };
+        keeps[place] = false;
+        given_up.push(place);
+    }
+    for place in given_up {
+        keeps[place] = true;
+        keeps[place] = is_allowed(whole, &highest(input, coarsest, keeps));
+    }
 }
 
 /// The column without which the fewest records have to be suppressed; of equal ones the one with
