@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Halves of clusters that are tried in all.
-const MOST_HALVES: usize = 40_000_000;
+const MOST_HALVES: usize = 5_000_000;
 
 /// Halves that are tried of one cluster.
 const MOST_OF_ONE: usize = 200_000;
