@@ -3,11 +3,24 @@
 use crate::{Range, Value};
 use serde::{Serialize, Serializer};
 
+/// Whom the lists of `incog list`, the documentation and Python show an entry to. A job may name
+/// every entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CardAudience {
+    /// Everybody who publishes data.
+    Product,
+    /// Authors of papers: ablations, baselines, and algorithms that another entry surpasses.
+    Research,
+}
+
 /// What a privacy model, a metric, a search or a format is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Card {
     /// The name in the job file.
     pub name: &'static str,
+    /// Whom lists show it to.
+    pub audience: CardAudience,
     /// A summary in one line.
     pub summary: &'static str,
     /// The paper it comes from.
@@ -24,6 +37,11 @@ impl Card {
     /// The parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+
+    /// Whether lists show it to everybody who publishes data.
+    pub fn is_for_product(&self) -> bool {
+        self.audience == CardAudience::Product
     }
 
     /// Whether a job file writes the value of its only parameter and no table: `k-anonymity = 5`.

@@ -165,9 +165,11 @@ impl<'de> Visitor<'de> for Tables {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::CardAudience;
 
     static CLOSENESS: Card = Card {
         name: "closeness",
+        audience: CardAudience::Product,
         summary: "",
         reference: "",
         parameters: &[

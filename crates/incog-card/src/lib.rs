@@ -6,9 +6,10 @@
 //! declared once.
 //!
 //! ```
-//! use incog_card::{Card, Parameter, Parameters, Range, Refusal, ParameterDefault, Value};
+//! use incog_card::{Card, CardAudience, Parameter, Parameters, Range, Refusal, ParameterDefault, Value};
 //! static MODEL: Card = Card {
 //!     name: "l-diversity",
+//!     audience: CardAudience::Product,
 //!     summary: "every class has l well represented sensitive values",
 //!     reference: "Machanavajjhala et al., TKDD 2007",
 //!     parameters: &[
@@ -32,7 +33,7 @@ mod range;
 mod refusal;
 mod value;
 
-pub use card::{Card, Parameter, ParameterDefault};
+pub use card::{Card, CardAudience, Parameter, ParameterDefault};
 pub use file::{InFile, KeyIn, ValueOf};
 pub use parameters::Parameters;
 pub use planted_faults::is_planted;

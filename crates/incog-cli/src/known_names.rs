@@ -5,7 +5,8 @@ use clap::{Arg, Command, Error};
 use incog::catalogue::{self, Card, ParameterDefault, Range};
 use std::ffi::OsStr;
 
-/// Takes any text; help and completions list the names on these cards. Which names are refused, and
+/// Takes any text; help and completions list the names on these cards, without those that only
+/// papers need. Which names are refused, and
 /// in what words, is for the library to say.
 #[derive(Clone)]
 pub struct KnownNames<F>(pub F);
@@ -22,7 +23,8 @@ where
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().map(|card| PossibleValue::new(card.name))))
+        let shown = (self.0)().filter(|card| card.is_for_product());
+        Some(Box::new(shown.map(|card| PossibleValue::new(card.name))))
     }
 }
 

@@ -8,13 +8,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "alpha-k-anonymity",
+        audience: CardAudience::Product,
         summary: "every class has at least k records, and at most a share alpha of them has the same \
             sensitive value",
         reference: "Wong, Li, Fu, Wang, (alpha, k)-anonymity: an enhanced k-anonymity model for privacy-preserving data publishing, KDD 2006, doi:10.1145/1150402.1150499",

@@ -4,7 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     ReleaseModel, ReleaseView,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 
 /// Its name in the job file.
 const NAME: &str = "average-risk";
@@ -13,6 +13,7 @@ const NAME: &str = "average-risk";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
+        audience: CardAudience::Product,
         summary: "an attacker who knows only the quasi-identifiers of everybody in the table finds on \
             average at most this share of the published records",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",

@@ -6,13 +6,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, Model, ModelEntry,
     Needs, Of, Others, ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "beta-likeness",
+        audience: CardAudience::Product,
         summary: "no sensitive value is more frequent in a class than in the whole table by more than the \
             factor 1 + beta",
         reference: "Cao, Karras, Publishing microdata with a robust privacy guarantee, PVLDB 5(11), 2012, doi:10.14778/2350229.2350255",

@@ -5,13 +5,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, DistinctLDiversity,
     KAnonymity, Model, ModelEntry, Needs, Of, Others, ParameterError, ProviderDiversity,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "c-mixture",
+        audience: CardAudience::Product,
         summary: "every class has at least a share c of all records, sensitive values and providers",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 1",
         parameters: &[Parameter::new(

@@ -6,13 +6,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "delta-disclosure",
+        audience: CardAudience::Product,
         summary: "every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta",
         reference: "Brickell, Shmatikov, The cost of privacy: destruction of data-mining utility in anonymized data publishing, KDD 2008, doi:10.1145/1401890.1401904",
         parameters: &[

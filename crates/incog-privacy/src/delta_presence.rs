@@ -4,7 +4,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     Retained,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::ClassView;
 
 /// Its name in the job file.
@@ -14,6 +14,7 @@ const NAME: &str = "delta-presence";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
+        audience: CardAudience::Product,
         summary: "of the people of privacy.population who match a class, a share from min to max is in the \
             table",
         reference: "Nergiz, Atzori, Clifton, Hiding the presence of individuals from shared databases, SIGMOD 2007, doi:10.1145/1247480.1247554",

@@ -5,7 +5,7 @@ use crate::{
     Retained,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::ClassView;
 
 /// Its name in the job file.
@@ -20,6 +20,7 @@ pub(crate) const K: Parameter =
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
+        audience: CardAudience::Product,
         summary: "every class has at least k records, so each record looks like at least k - 1 others",
         reference: "Sweeney, k-anonymity: a model for protecting privacy, IJUFKS 10(5), 2002, doi:10.1142/S0218488502001648",
         parameters: &[K],

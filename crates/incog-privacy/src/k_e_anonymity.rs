@@ -5,13 +5,13 @@ use crate::{
     Binding, Census, ClassModel, Criterion, CriterionSubject, Direction, DistinctLDiversity, Model,
     ModelEntry, Needs, Of, Others, ParameterError, Retained, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
-        name: "k-e-anonymity",
+        name: "k-e-anonymity", audience: CardAudience::Product,
         summary: "every class has at least k different sensitive numbers, which span a range of at least e",
         reference: "Zhang, Koudas, Srivastava, Yu, Aggregate query answering on anonymized tables, ICDE 2007, doi:10.1109/ICDE.2007.367857",
         parameters: &[

@@ -6,15 +6,15 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use incog_data::ClassView;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "k-map",
-        summary: "at least k people of the population match each class: counted in privacy.population, or \
-            estimated with a sampling fraction",
+        audience: CardAudience::Product,
+        summary: "at least k people of the population match each class: counted in privacy.population, or estimated with a sampling fraction",
         reference: "Sweeney, Computational disclosure control, PhD thesis, MIT, 2001; El Emam, Dankar, Protecting privacy using k-anonymity, JAMIA 15(5), 2008, doi:10.1197/jamia.M2716",
         parameters: &[
             // More than a thousand million are no sample of people.

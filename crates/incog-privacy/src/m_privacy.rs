@@ -5,13 +5,14 @@ use crate::{
     Binding, Census, ClassModel, Conjunction, Criterion, Direction, Model, ModelEntry, Needs, Of, Others,
     ParameterError, Retained,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{CellCount, ClassView, Kept, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "m-privacy",
+        audience: CardAudience::Product,
         summary: "the other models hold in every class even without the records of any m colluding providers",
         reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
         parameters: &[Parameter::new(

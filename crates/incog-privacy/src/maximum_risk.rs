@@ -4,12 +4,13 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, KAnonymity, Model, ModelEntry, Needs, Of, Others,
     ParameterError,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "maximum-risk",
+        audience: CardAudience::Product,
         summary: "an attacker who knows only the quasi-identifiers of a person in the table finds the \
             record with at most this probability",
         reference: "El Emam, Guide to the De-Identification of Personal Health Information, 2013, ISBN 978-1-4665-7906-4",

@@ -6,12 +6,13 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DistinctLDiversity, KAnonymity, Model, ModelEntry,
     Needs, Of, Others, ParameterError, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "p-sensitive-k-anonymity",
+        audience: CardAudience::Product,
         summary: "every class has at least k records and at least p distinct values of each sensitive column",
         reference: "Truta, Vinay, Privacy protection: p-sensitive k-anonymity property, ICDE Workshops 2006, doi:10.1109/ICDEW.2006.116",
         parameters: &[

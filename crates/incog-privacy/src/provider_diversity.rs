@@ -6,13 +6,14 @@ use crate::{
     Retained,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "provider-diversity",
+        audience: CardAudience::Product,
         summary: "every class has records of at least m providers",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016",
         parameters: &[Parameter::new(

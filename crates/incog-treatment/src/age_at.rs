@@ -6,13 +6,14 @@ use crate::written_day::{DayForm, FORMAT};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::{Column, ValueType};
 
 /// Its card.
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "age-at",
+        audience: CardAudience::Product,
         summary: "replaces a date of birth by the age in whole years on the date of another column",
         reference: "US Department of Health and Human Services, Guidance regarding methods for de-identification of protected health \
                     information, 2012, https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/",

@@ -4,13 +4,14 @@ use crate::computed_column::by_value;
 use crate::written_number::{NO_NUMBER, aligned, written};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 
 /// Its card.
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "top-and-bottom",
+        audience: CardAudience::Product,
         summary: "replaces numbers above the top by the top, and numbers below the bottom by the bottom",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",
         parameters: &[

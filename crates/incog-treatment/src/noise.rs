@@ -7,7 +7,7 @@ use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Value};
 use incog_data::Column;
 use rand_distr::{Distribution, StandardNormal};
 
@@ -15,6 +15,7 @@ use rand_distr::{Distribution, StandardNormal};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "noise",
+        audience: CardAudience::Product,
         summary: "adds normally distributed noise to each number, or multiplies it by noise around 1; \
             rounds to the decimal places of the original",
         reference: "Brand, Microdata protection through noise addition, in: Inference control in statistical databases, Springer, 2002, \

@@ -4,13 +4,14 @@ use crate::computed_column::by_value;
 use crate::written_day::{DayForm, FORMAT, NO_DAY};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
-use incog_card::{Card, Parameter, ParameterDefault, Range};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range};
 use incog_data::{Column, ValueType};
 
 /// Its card.
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "first-of",
+        audience: CardAudience::Product,
         summary: "replaces a date by the first day of its month, quarter or year, without the time of day",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.2 (global recoding)",
         parameters: &[

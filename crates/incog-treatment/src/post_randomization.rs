@@ -7,7 +7,7 @@ use crate::{
     ChanceTest, NeededKey, Subject, TreatedGroup, Treatment, TreatmentContext, TreatmentEntry, TreatmentError,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 use rand::RngExt;
 
@@ -15,6 +15,7 @@ use rand::RngExt;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "post-randomization",
+        audience: CardAudience::Product,
         summary: "keeps each category with a probability, and otherwise replaces it by a random one from \
             the list (PRAM)",
         reference: "Gouweleeuw, Kooiman, Willenborg and de Wolf, Post randomisation for statistical disclosure control, Journal of \

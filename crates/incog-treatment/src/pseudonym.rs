@@ -4,7 +4,7 @@ use crate::computed_column::by_value;
 use crate::unfit_value::Unfit;
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::{Column, ValueType};
 use std::collections::{HashMap, HashSet};
 
@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "pseudonym",
+        audience: CardAudience::Product,
         summary: "replaces the person of a record by a name that only the holder of the key can compute; a \
             person has the same name wherever key and purpose are the same",
         reference: "Krawczyk, Bellare and Canetti, HMAC: keyed-hashing for message authentication, RFC 2104, 1997, \

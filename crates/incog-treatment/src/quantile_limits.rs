@@ -1,7 +1,7 @@
 //! Top and bottom codes by quantiles of what is published.
 
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use incog_data::decimal::{floor_scaled, plain};
 use incog_data::{Aggregate, Column, NotNumbers, QuantileLimits};
 
@@ -9,6 +9,7 @@ use incog_data::{Aggregate, Column, NotNumbers, QuantileLimits};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "quantile-limits",
+        audience: CardAudience::Product,
         summary: "replaces numbers above an upper quantile of the published numbers by it, and those below \
             a lower quantile by that; computed after the published records are chosen",
         reference: "Hundepool et al., Statistical disclosure control, Wiley, 2012, section 3.4.3 (top and bottom coding)",

@@ -4,7 +4,7 @@ use crate::computed_column::by_value;
 use crate::unfit_value::Unfit;
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
 use incog_data::Column;
 use incog_roles::{DETECTORS, Recognizer};
 
@@ -12,6 +12,7 @@ use incog_roles::{DETECTORS, Recognizer};
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "redact",
+        audience: CardAudience::Product,
         summary: "replaces what the detectors of incog init recognize in text by the name of the detector: \
             [e-mail address]",
         reference: "Meystre et al., Automatic de-identification of textual documents in the electronic health record: a review, BMC \

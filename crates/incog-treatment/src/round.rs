@@ -9,7 +9,7 @@ use crate::{
     TreatmentError,
 };
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::Column;
 use rand::RngExt;
 
@@ -17,6 +17,7 @@ use rand::RngExt;
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "round",
+        audience: CardAudience::Product,
         summary: "rounds numbers to the nearest multiple of a base, or at random up or down, so that the \
             average stays the same",
         reference: "Willenborg and de Waal, Elements of statistical disclosure control, Springer, 2001, section 9.3, \

@@ -8,13 +8,14 @@ use crate::{
 };
 use chrono::TimeDelta;
 use incog_card::is_planted;
-use incog_card::{Card, Parameter, ParameterDefault, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::Column;
 
 /// Its card.
 pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
     card: Card {
         name: "shift-days",
+        audience: CardAudience::Product,
         summary: "shifts all dates of a person by the same secret number of days, which keeps their order \
             and distances",
         reference: "Hripcsak et al., Preserving temporal relations in clinical data while maintaining privacy, JAMIA 23(6), 2016, \

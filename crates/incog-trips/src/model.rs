@@ -1,6 +1,6 @@
 //! What is promised of trajectories.
 
-use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Value};
 
 /// The privacy models of trajectories.
 pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
@@ -8,6 +8,7 @@ pub static MODELS: &[&Card] = &[&K_DELTA_ANONYMITY];
 /// Its parameters are the keys of `[privacy]`.
 pub(crate) static K_DELTA_ANONYMITY: Card = Card {
     name: "(k, delta)-anonymity",
+    audience: CardAudience::Product,
     summary: "trajectories: each is in a cluster of at least k different objects, within delta metres of \
         each other at every instant",
     reference: "Abul, Bonchi, Nanni, Never walk alone: uncertainty for anonymity in moving objects databases (NWA), ICDE 2008, doi:10.1109/ICDE.2008.4497446",

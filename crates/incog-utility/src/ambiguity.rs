@@ -1,13 +1,14 @@
 use crate::costs::ratio;
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Class, Classes, Tuples};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "ambiguity",
+        audience: CardAudience::Product,
         summary: "ambiguity: number of original tuples that a released record may represent",
         reference: "Goldberger, Tassa, Efficient anonymizations with enhanced utility, TDP 3(2), 2010",
         parameters: &[],

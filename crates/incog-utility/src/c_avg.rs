@@ -1,12 +1,13 @@
 use crate::class_size::ClassSizeForm;
 use crate::{ClassForm, ClassSize, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "c-avg",
+        audience: CardAudience::Product,
         summary: "normalized average class size C_AVG: records / (classes k)",
         reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
         parameters: &[],

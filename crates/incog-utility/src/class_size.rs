@@ -1,12 +1,13 @@
 use crate::costs::ratio;
 use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "class-size",
+        audience: CardAudience::Product,
         summary: "average size of a class; all suppressed records together count as one class",
         reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
         parameters: &[],

@@ -2,7 +2,7 @@ use crate::label_table::LabelTable;
 use crate::{
     AverageClassSize, ClassForm, ClassSummary, Combine, GenLoss, Goal, Metric, MetricEntry, WEIGHTS,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, Tuples};
 
 const WEIGHT_RULE: &str = "weights are 0, or from 0.000001 to 1000000";
@@ -11,6 +11,7 @@ const WEIGHT_RULE: &str = "weights are 0, or from 0.000001 to 1000000";
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "cpgen",
+        audience: CardAudience::Product,
         summary: "alpha GenLoss + beta C_AVG",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 4-6",
         parameters: &[

@@ -1,11 +1,12 @@
 use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "discernibility",
+        audience: CardAudience::Product,
         summary: "discernibility: sum of squared class sizes, each suppressed record counts the whole table",
         reference: "Bayardo, Agrawal, Data privacy through optimal k-anonymization, ICDE 2005, doi:10.1109/ICDE.2005.42",
         parameters: &[],

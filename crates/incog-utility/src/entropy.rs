@@ -1,7 +1,7 @@
 use crate::costs::{cost_table, ratio};
 use crate::label_table::LabelTable;
 use crate::{Additive, ClassForm, ClassSummary, Goal, Metric, MetricEntry, Separable};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "entropy",
+        audience: CardAudience::Product,
         summary: "non-uniform entropy: information lost about the original values given the released ones",
         reference: "Gionis, Tassa, k-anonymization with minimal loss of information, TKDE 21(2), 2009, doi:10.1109/TKDE.2008.129",
         parameters: &[Parameter::new(

@@ -2,7 +2,7 @@ use crate::costs::{
     attribute_sums, constant_costs, cost_table, ratio, relative_weights, weighted_mean, weighted_mean_terms,
 };
 use crate::{Goal, Metric, MetricEntry, Separable};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Hierarchy, QuasiIdentifier, Tuples, ValueType};
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "gen-loss",
+        audience: CardAudience::Product,
         summary: "GenLoss: mean share of the domain that a released value covers",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, eq. 5",
         parameters: &[],

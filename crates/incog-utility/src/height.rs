@@ -1,6 +1,6 @@
 use crate::costs::{cost_table, mean_over_records, ratio};
 use crate::{Additive, Goal, Metric, MetricEntry, Separable};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "height",
+        audience: CardAudience::Product,
         summary: "height of the node: sum of the levels of all quasi-identifiers",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],

@@ -1,12 +1,13 @@
 use crate::label_table::LabelTable;
 use crate::{ClassForm, ClassSummary, Goal, Metric, MetricEntry};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Class, Classes, Tuples};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "kl-divergence",
+        audience: CardAudience::Product,
         summary: "Kullback-Leibler divergence between the original and the released distribution of tuples",
         reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
         parameters: &[Parameter::new(

@@ -1,6 +1,6 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, domain_share, relative_weights};
 use crate::{Additive, Goal, Metric, MetricEntry, Separable};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "loss",
+        audience: CardAudience::Product,
         summary: "Loss as in ARX: geometric mean over attributes; a suppressed record counts 1",
         reference: "Iyengar, Transforming data to satisfy privacy constraints, KDD 2002, doi:10.1145/775047.775089",
         parameters: &[],

@@ -3,7 +3,7 @@ use crate::costs::{
     weighted_mean_terms,
 };
 use crate::{Goal, Metric, MetricEntry, Separable};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{Classes, QuasiIdentifier, Tuples};
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "precision",
+        audience: CardAudience::Product,
         summary: "Prec loss: mean of level over top of the hierarchy, over quasi-identifiers",
         reference: "Sweeney, Achieving k-anonymity privacy protection using generalization and suppression, IJUFKS 10(5), 2002, doi:10.1142/S021848850200165X",
         parameters: &[Parameter::new(

@@ -1,11 +1,12 @@
 use crate::{Goal, Metric, MetricEntry};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, QuasiIdentifier};
 
 /// Its card.
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "squared-error",
+        audience: CardAudience::Product,
         summary: "SSE / SST: share of the squared deviations of numbers within classes, the loss of \
             micro-aggregation",
         reference: "Domingo-Ferrer and Mateo-Sanz, Practical data-oriented microaggregation for statistical disclosure control, \

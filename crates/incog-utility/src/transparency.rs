@@ -1,6 +1,6 @@
 use crate::costs::{attribute_sums, constant_costs, cost_table, ratio, relative_weights};
 use crate::{Additive, Goal, Metric, MetricEntry, Separable};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{Classes, Tuples};
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: MetricEntry = MetricEntry {
     card: Card {
         name: "transparency",
+        audience: CardAudience::Product,
         summary: "transparency degree TD: sum of 1/|v_g| over kept records and quasi-identifiers; more is better",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing (HAEF), World Wide Web 27(4), 2024, eq. 5, doi:10.1007/s11280-024-01286-z",
         parameters: &[],

@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout)] // An example shows what it did.
 
-use incog::card::Card;
+use incog::card::{Card, CardAudience};
 use incog::data::Classes;
 use incog::utility::{Goal, Metric, MetricEntry};
 use incog::{ModelSpec, Objective, Table, Terms};
@@ -40,6 +40,7 @@ impl Metric for LargestClass {
 pub static LARGEST_CLASS: MetricEntry = MetricEntry {
     card: Card {
         name: "largest-class",
+        audience: CardAudience::Product,
         summary: "records in the largest equivalence class",
         reference: "",
         parameters: &[],

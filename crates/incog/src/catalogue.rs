@@ -8,7 +8,7 @@ mod markdown;
 
 pub use markdown::with_cards;
 
-pub use incog_card::{Card, Parameter, ParameterDefault, Range};
+pub use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range};
 pub use incog_io::TableFormat;
 
 use incog_attack::ATTACKS;

@@ -7,13 +7,14 @@ use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::series::{Lookup, values_of};
 use crate::targets::Targets;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "intersection-of-people",
+        audience: CardAudience::Product,
         summary: "uses two releases: of the people who match the same records as the target in one \
             release, only the target matches those in the other",
         reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \

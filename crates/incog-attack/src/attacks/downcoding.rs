@@ -7,12 +7,13 @@ use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "downcoding",
+        audience: CardAudience::Product,
         summary: "if several records match a person, those with coarser labels belong to others, because \
             no record is generalized more than necessary",
         reference: "Cohen, Attacks on Deidentification's Defenses, USENIX Security 2022, \

@@ -7,13 +7,14 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::NarrowCodes;
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "homogeneity",
+        audience: CardAudience::Product,
         summary: "all released records that match a person have the same sensitive value",
         reference: "Machanavajjhala, Gehrke, Kifer, Venkitasubramaniam, l-Diversity: Privacy beyond k-anonymity, ICDE 2006, \
                     doi:10.1109/ICDE.2006.1",

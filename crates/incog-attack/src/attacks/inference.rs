@@ -7,7 +7,7 @@ use crate::entry::{AttackEntry, AttackNeeds};
 use crate::labels::Meaning;
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::collections::BTreeMap;
 
 /// By how much a guessed number may be wrong, as a share of it.
@@ -17,6 +17,7 @@ const TOLERANCE: f64 = 0.05;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "inference",
+        audience: CardAudience::Product,
         summary: "guesses a sensitive value from the released record nearest to a person in the known \
             columns",
         reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \

@@ -6,12 +6,13 @@ use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::possible_values::Possible;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "intersection",
+        audience: CardAudience::Product,
         summary: "uses two releases: of the sensitive values of the records that match a person in one \
             release, only one also occurs in the other",
         reference: "Ganta, Kasiviswanathan, Smith, Composition Attacks and Auxiliary Information in Data Privacy, KDD 2008, \

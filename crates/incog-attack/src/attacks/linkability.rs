@@ -6,13 +6,14 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::nearest::Neighbours;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::collections::BTreeMap;
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "linkability",
+        audience: CardAudience::Product,
         summary: "links two sources: the released record nearest to a person in one half of the known \
             columns is also the nearest in the other half",
         reference: "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framework for Quantifying Privacy Risk in Synthetic Data, PoPETs \

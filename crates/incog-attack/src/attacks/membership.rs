@@ -7,12 +7,13 @@ use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::Cohort;
 use crate::nearest::Neighbours;
 use crate::rate::Rate;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 
 /// The attack.
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "membership",
+        audience: CardAudience::Product,
         summary: "of equally many people in and outside the table, guesses that the half nearest to \
             released records is in the table",
         reference: "Chen, Yu, Zhang, Fritz, GAN-Leaks: A Taxonomy of Membership Inference Attacks against Generative Models, CCS 2020, \

@@ -8,7 +8,7 @@ use crate::candidates::Candidates;
 use crate::draws::Draws;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "minimality",
+        audience: CardAudience::Product,
         summary: "of all assignments of the sensitive values of a class to its people, keeps only those in \
             which no finer release would have met the models",
         reference: "Wong, Fu, Wang, Pei, Minimality Attack in Privacy Preserving Data Publishing, VLDB 2007, \

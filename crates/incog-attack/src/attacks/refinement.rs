@@ -8,7 +8,7 @@ use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::kinds::Kinds;
 use crate::matched_column::{Cohort, MatchedColumn};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "combinatorial-refinement",
+        audience: CardAudience::Product,
         summary: "classes with coarser labels come from later rounds, so no finer cell has as many of \
             their records as the smallest class; a linear program bounds the number of records in each \
             part of a label",

@@ -9,7 +9,7 @@ use crate::draws::Draws;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::text_hash;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -27,6 +27,7 @@ const REFERENCE: &str = "Giomi, Boenisch, Wehmeyer, Tasnádi, A Unified Framewor
 pub(super) static BY_ONE: AttackEntry = AttackEntry {
     card: Card {
         name: "singling-out-by-one",
+        audience: CardAudience::Product,
         summary: "looks in the table for a value that only one released record has, or for an end of a range",
         reference: REFERENCE,
         parameters: &[],
@@ -44,6 +45,7 @@ pub(super) static BY_ONE: AttackEntry = AttackEntry {
 pub(super) static BY_SEVERAL: AttackEntry = AttackEntry {
     card: Card {
         name: "singling-out-by-several",
+        audience: CardAudience::Product,
         summary: "looks in the table for the values of a released record in several columns (three by \
             default)",
         reference: REFERENCE,

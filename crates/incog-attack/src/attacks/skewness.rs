@@ -6,7 +6,7 @@ use crate::candidates::Candidates;
 use crate::entry::{AttackEntry, AttackNeeds};
 use crate::labels::Meaning;
 use crate::matched_column::{Cohort, MatchedColumn};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "skewness",
+        audience: CardAudience::Product,
         summary: "guesses the most frequent sensitive value of the released records that match a person",
         reference: "Li, Li, Venkatasubramanian, t-Closeness: Privacy Beyond k-Anonymity and l-Diversity, ICDE 2007, \
                     doi:10.1109/ICDE.2007.367856",

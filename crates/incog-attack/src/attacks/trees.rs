@@ -8,7 +8,7 @@ use crate::entry::{AttackEntry, AttackNeeds};
 use crate::features::{feature, number_of_label};
 use crate::matched_column::{Cohort, MatchedColumn};
 use crate::rate::Rate;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_learn::{Feature, class_scores, numbers};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -23,6 +23,7 @@ const MOST_CLASSES: usize = 16;
 pub(super) static ENTRY: AttackEntry = AttackEntry {
     card: Card {
         name: "inference-by-trees",
+        audience: CardAudience::Product,
         summary: "guesses a sensitive value with gradient-boosted trees, trained on the release to predict \
             it from the known columns",
         reference: "Chen, Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, doi:10.1145/2939672.2939785",

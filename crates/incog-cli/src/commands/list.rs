@@ -10,6 +10,9 @@ pub struct Arguments {
     /// What to list
     #[arg(value_enum)]
     what: What,
+    /// Also list what only papers need: ablations, baselines, superseded algorithms
+    #[arg(long)]
+    all: bool,
     /// Print it as JSON
     #[arg(long)]
     json: bool,
@@ -33,7 +36,7 @@ enum What {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let cards: Vec<&Card> = match arguments.what {
+    let mut cards: Vec<&Card> = match arguments.what {
         What::Models => catalogue::models().chain(catalogue::trajectory_models()).collect(),
         What::Metrics => catalogue::metrics().chain(catalogue::trajectory_metrics()).collect(),
         What::Algorithms => catalogue::algorithms()
@@ -45,6 +48,9 @@ pub fn run(arguments: &Arguments) -> Done {
         What::Attacks => catalogue::attacks().collect(),
         What::Formats => return formats(arguments.json),
     };
+    if !arguments.all {
+        cards.retain(|card| card.is_for_product());
+    }
     if arguments.json {
         return print_json(&cards);
     }

@@ -49,6 +49,31 @@ fn list_shows_every_entry_with_its_paper() {
     }
 }
 
+/// What only papers need is listed with `--all` alone, and runs by name.
+#[test]
+fn algorithms_for_papers_are_listed_on_demand_and_run_by_name() {
+    let stage = Stage::new();
+    let listed = |arguments: &[&str]| -> Vec<String> {
+        let ran = stage.run(arguments);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let cards: Value = serde_json::from_str(&ran.out).unwrap();
+        cards.as_array().unwrap().iter().map(|card| card["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let shown = listed(&["list", "algorithms", "--json"]);
+    let all = listed(&["list", "algorithms", "--all", "--json"]);
+    assert!((20..=28).contains(&shown.len()) && all.len() > shown.len() + 20, "{shown:?} of {all:?}");
+    for (everybody, papers) in [("haef", "haef-without-priority"), ("optimal", "random"), ("greedy", "dpga")]
+    {
+        assert!(shown.iter().any(|name| name == everybody) && all.iter().any(|name| name == papers));
+        assert!(shown.iter().all(|name| name != papers), "{papers} is listed to everybody");
+    }
+    let help = stage.run(&["anonymize", "--help"]).out;
+    assert!(help.contains("hitting-set") && !help.contains("haef-without-priority"), "{help}");
+    let ran =
+        stage.run(&["anonymize", "job.toml", "--algorithm", "random", "--max-evaluations", "20", "--force"]);
+    assert!(ran.code == 5 && ran.err.contains("not final"), "{} {}", ran.code, ran.err);
+}
+
 #[test]
 fn hierarchies_are_built_checked_and_shown() {
     let stage = Stage::new();

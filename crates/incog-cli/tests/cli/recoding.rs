@@ -71,7 +71,7 @@ fn each_search_can_be_run_by_itself() {
         assert_eq!(report["job"]["recoding"], serde_json::json!({"kind": "local", "cells": "free"}));
         let verified = stage.run(&["verify", "--verbose", "out.csv.report.json", "--search"]);
         assert_eq!(verified.code, 0, "{name}: {}", verified.out);
-        let listed = stage.run(&["list", "algorithms"]);
+        let listed = stage.run(&["list", "algorithms", "--all"]);
         assert!(listed.out.lines().any(|line| line == name), "{name}: {}", listed.out);
     }
 }

@@ -163,7 +163,7 @@ fn uniform_levels_keep_columns_and_prove_it() {
     stage.write("job.toml", job.as_bytes());
     let local = stage.run(&["anonymize", "job.toml"]);
     assert!(
-        local.code == 0 && local.err.contains("with one level a column (--uniform) gen-loss would be"),
+        local.code == 0 && local.err.contains("with one level per column (--uniform) gen-loss would be"),
         "{}",
         local.err
     );

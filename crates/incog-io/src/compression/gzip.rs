@@ -4,13 +4,14 @@ use super::{Compression, PackedFile, Unpacking};
 use crate::digest::Digesting;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::fs::File;
 
 /// gzip; several members in a row are one file.
 pub(super) static GZIP: Compression = Compression {
     card: Card {
         name: "gzip",
+        audience: CardAudience::Product,
         summary: "DEFLATE; several members in a row are one file",
         reference: "Deutsch, GZIP file format specification version 4.3, RFC 1952, 1996",
         parameters: &[],

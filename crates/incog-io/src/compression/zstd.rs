@@ -2,7 +2,7 @@
 
 use super::{Compression, PackedFile, Unpacking};
 use crate::digest::Digesting;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::fs::File;
 use zstd::{Decoder, Encoder};
 
@@ -13,6 +13,7 @@ const LEVEL: i32 = 3;
 pub(super) static ZSTD: Compression = Compression {
     card: Card {
         name: "zstd",
+        audience: CardAudience::Product,
         summary: "Zstandard",
         reference: "Collet, Kucherawy, Zstandard compression and the application/zstd media type, RFC 8878, 2021",
         parameters: &[],

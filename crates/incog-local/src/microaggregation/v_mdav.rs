@@ -4,13 +4,14 @@ use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Value};
 use incog_search::Stop;
 
 /// V-MDAV.
 pub(super) static V_MDAV: Microaggregation = Microaggregation {
     card: Card {
         name: "v-mdav",
+        audience: CardAudience::Product,
         summary: "like mdav, one group at a time, which grows to at most 2k - 1 records that are nearer to \
             it than to others",
         reference: "Solanas and Martinez-Balleste, V-MDAV: a multivariate microaggregation with variable group size, COMPSTAT \

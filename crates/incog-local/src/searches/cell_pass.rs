@@ -6,12 +6,13 @@ use crate::cube::{CellVisitor, visit_cells};
 use crate::draft::{Builder, Draft};
 use crate::top_prices::TopPrices;
 use crate::work_budget::WorkBudget;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_search::Stop;
 
 pub(super) static CELL_PASS: LocalSearch = LocalSearch {
     card: Card {
         name: "cell-pass",
+        audience: CardAudience::Product,
         summary: "forms new classes of records that gain more than their old classes lose; for models \
             about class sizes only",
         reference: "incog 2026",

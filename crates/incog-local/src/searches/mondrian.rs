@@ -5,12 +5,13 @@ use super::top_down::split;
 use crate::draft::{Builder, Draft, Group};
 use crate::items::merged;
 use crate::work_budget::WorkBudget;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_search::Stop;
 
 pub(super) static MONDRIAN: LocalSearch = LocalSearch {
     card: Card {
         name: "mondrian",
+        audience: CardAudience::Product,
         summary: "splits classes by the column whose values differ most, along the hierarchies",
         reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
         parameters: &[],

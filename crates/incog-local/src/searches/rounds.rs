@@ -7,7 +7,7 @@ use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged};
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_data::{CellCount, ClassView, Kept};
 use incog_search::Stop;
 use std::ops::Range;
@@ -15,6 +15,7 @@ use std::ops::Range;
 pub(super) static ROUNDS: LocalSearch = LocalSearch {
     card: Card {
         name: "rounds",
+        audience: CardAudience::Product,
         summary: "in rounds, groups the remaining records by the cheapest cell that holds a class",
         reference: "incog 2026",
         parameters: &[],

@@ -5,12 +5,13 @@ use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::label_tree::LabelTree;
 use crate::work_budget::WorkBudget;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_search::Stop;
 
 pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
     card: Card {
         name: "top-down",
+        audience: CardAudience::Product,
         summary: "splits classes where that saves most; records too few for a class stay in the parent",
         reference: "after Xu, Wang, Pei, Wang, Shi, Fu, Utility-based anonymization using local recoding, KDD 2006, doi:10.1145/1150402.1150504",
         parameters: &[],

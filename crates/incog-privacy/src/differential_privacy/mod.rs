@@ -8,7 +8,7 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, DrawnShare, KAnonymity, LevelChoice, Model,
     ModelEntry, Needs, Of, Others, ParameterError,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use smallest_class::Mechanism;
 
 /// Its name in the job file.
@@ -18,6 +18,7 @@ const NAME: &str = "differential-privacy";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
+        audience: CardAudience::Product,
         summary: "one record more or less changes the probability of any release by at most the factor \
             e^epsilon, except with probability delta; records are drawn with the secret",
         reference: "Bild, Kuhn, Prasser, SafePub: a truthful data anonymization algorithm with strong privacy guarantees, PoPETs 2018(1), doi:10.1515/popets-2018-0004; \

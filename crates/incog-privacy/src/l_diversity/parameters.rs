@@ -6,13 +6,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
     SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "l-diversity",
+        audience: CardAudience::Product,
         summary: "every class has at least l well-represented sensitive values",
         reference: "Machanavajjhala, Kifer, Gehrke, Venkitasubramaniam, l-diversity, TKDD 1(1), 2007, doi:10.1145/1217299.1217302",
         parameters: &[

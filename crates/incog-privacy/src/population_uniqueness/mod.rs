@@ -12,7 +12,7 @@ use crate::{
     ReleaseModel, ReleaseView,
 };
 use estimate_choice::share_of_uniques;
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal};
 use sizes::Sizes;
 
 /// Its name in the job file.
@@ -22,6 +22,7 @@ const NAME: &str = "population-uniqueness";
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: NAME,
+        audience: CardAudience::Product,
         summary: "at most this share of the population, of which the release is a sample, is estimated to \
             be unique by the published labels",
         reference: "Dankar, El Emam, Neisa, Roffey, Estimating the re-identification risk of clinical data sets, BMC MIDM 12:66, 2012, doi:10.1186/1472-6947-12-66",

@@ -6,13 +6,14 @@ use crate::{
     Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
     ParameterError, SensitiveScope,
 };
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::SensitiveAttribute;
 
 /// Its card.
 pub(crate) static ENTRY: ModelEntry = ModelEntry {
     card: Card {
         name: "t-closeness",
+        audience: CardAudience::Product,
         summary: "in every class, the distribution of sensitive values is within distance t of that of the \
             whole table",
         reference: "Li, Li, Venkatasubramanian, t-closeness, ICDE 2007, doi:10.1109/ICDE.2007.367856",

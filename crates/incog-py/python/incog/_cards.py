@@ -35,19 +35,25 @@ def list_metrics() -> list[dict[str, Any]]:
     return _cards("metrics")
 
 
-def list_algorithms() -> list[dict[str, Any]]:
-    """The search algorithms that ``algorithm`` takes."""
-    return _cards("algorithms")
+def list_algorithms(*, everything: bool = False) -> list[dict[str, Any]]:
+    """The search algorithms that ``algorithm`` takes; with ``everything``, also those that only papers need.
+
+    >>> import incog
+    >>> shown, named = incog.list_algorithms(), incog.list_algorithms(everything=True)
+    >>> len(shown) < len(named)
+    True
+    """
+    return _cards("algorithms", everything)
 
 
-def list_local_algorithms() -> list[dict[str, Any]]:
-    """The search algorithms for local recoding."""
-    return _cards("local-algorithms")
+def list_local_algorithms(*, everything: bool = False) -> list[dict[str, Any]]:
+    """The search algorithms for local recoding; with ``everything``, also those that only papers need."""
+    return _cards("local-algorithms", everything)
 
 
-def list_microaggregation_methods() -> list[dict[str, Any]]:
-    """The methods that group records by distance, for ``recoding="microaggregation"``."""
-    return _cards("microaggregation-methods")
+def list_microaggregation_methods(*, everything: bool = False) -> list[dict[str, Any]]:
+    """The methods that group records by distance, for ``recoding="microaggregation"``; see :func:`list_algorithms`."""
+    return _cards("microaggregation-methods", everything)
 
 
 def list_treatments() -> list[dict[str, Any]]:
@@ -60,9 +66,9 @@ def list_attacks() -> list[dict[str, Any]]:
     return _cards("attacks")
 
 
-def list_trajectory_algorithms() -> list[dict[str, Any]]:
-    """The algorithms that :func:`trajectories` takes."""
-    return _cards("trajectory-algorithms")
+def list_trajectory_algorithms(*, everything: bool = False) -> list[dict[str, Any]]:
+    """The algorithms that :func:`trajectories` takes; with ``everything``, also those that only papers need."""
+    return _cards("trajectory-algorithms", everything)
 
 
 def list_formats() -> list[dict[str, Any]]:
@@ -70,5 +76,6 @@ def list_formats() -> list[dict[str, Any]]:
     return _cards("formats")
 
 
-def _cards(kind: str) -> list[dict[str, Any]]:
-    return json.loads(_incog.cards(kind))  # type: ignore[no-any-return]
+def _cards(kind: str, everything: bool = True) -> list[dict[str, Any]]:
+    cards: list[dict[str, Any]] = json.loads(_incog.cards(kind))
+    return [card for card in cards if everything or card["audience"] == "product"]

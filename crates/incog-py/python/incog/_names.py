@@ -65,40 +65,20 @@ AlgorithmName = Literal[
     "auto",  # optimal
     "optimal",  # best-first branch and bound over boxes of the lattice
     "hitting-set",  # implicit hitting set: the cheapest node that satisfies the constraints learned from invalid nodes
-    "exhaustive",  # every node of the lattice, one by one
     "flash",  # depth-first paths with binary search and predictive tagging
     "ola",  # all minimal valid nodes by bisection of sublattices
-    "incognito",  # lattices of growing sets of attributes, with a-priori pruning
-    "samarati",  # binary search on the height of the lattice
-    "datafly",  # generalizes the attribute with the most distinct values until the release is valid
     "top-down",  # greedy best-first walk down from full generalization, with a limit
     "bottom-up",  # greedy best-first walk up from the original data, with a limit
-    "kgen",  # genetic algorithm on lattice nodes, crossing by minimum and maximum node
-    "random",  # random nodes, a baseline for other searches
     "cpgen",  # CPGEN: roulette, one-point crossover, one gene or several mutated
     "provider-aware",  # specializes the combined table top-down as long as the models hold, including m-privacy
     "haef",  # HAEF: a genetic algorithm and six strategies of differential evolution, chosen by their success
-    "haef-without-priority",  # HAEF without the priority of the genetic algorithm and of random strategies early on
-    "haef-without-ga-de-adaptation",  # HAEF with differential evolution only
-    "haef-without-des-adaptation",  # HAEF with DE/best/1 as the only strategy of differential evolution
-    "tlef",  # TLEF: genetic algorithm and differential evolution in turn
-    "dfs",  # depth-first traversal of the lattice within a budget
-    "dfs-suppress",  # depth-first traversal of the lattice within a budget
     "id-dga",  # ID-DGA: information-driven genetic algorithm on a ring of islands
-    "id-dga-without-framework",  # ID-DGA on a single island
-    "id-dga-without-mutation",  # ID-DGA with the plain mutation of a genetic algorithm
-    "id-dga-without-improvement",  # ID-DGA without the repair of invalid candidates
-    "id-ga",  # ID-GA: information-driven genetic algorithm with one population
-    "ga",  # plain genetic algorithm: uniform crossover, and mutation of each gene with a fixed probability
-    "de",  # plain differential evolution: DE/rand/1 with binomial crossover
     "rounds",  # in rounds, groups the remaining records by the cheapest cell that holds a class
     "reassign",  # moves records to cheaper classes whose labels cover them, and dissolves expensive classes
     "cell-pass",  # forms new classes of records that gain more than their old classes lose
     "lp-rounding",  # rounds the solution of the linear program over all classes
     "lns",  # large neighborhood search: re-solves an expensive class and its nearest classes, small blocks exactly
     "mondrian",  # splits classes by the column whose values differ most, along the hierarchies
-    "arx-iterated",  # one level per column for the records it fits, then again for the other records, as in ARX
-    "k-member",  # greedy clustering: builds classes one by one from the records that cost least
     "mdav",  # groups of k: the record farthest from the mean with its nearest records, then the record farthest from that one with its nearest
     "v-mdav",  # like mdav, one group at a time, which grows to at most 2k - 1 records that are nearer to it than to others
 ]
@@ -108,12 +88,6 @@ TrajectoryAlgorithmName = Literal[
     "greedy-front",  # trajectories: a front of such releases, one for each of many smallest sizes
     "apma-greedy",  # trajectories: greedy-front, improved by random swaps of clusters
     "apma",  # trajectories: memetic search with crossover and mutation rates that adapt
-    "apga",  # trajectories: APMA without its local search
-    "nsma",  # trajectories: NSGA-II with the local search of APMA
-    "nsga-ii",  # trajectories: non-dominated sorting and crowding, uniform crossover, mutation rate 0.05
-    "dpga",  # trajectories: rates that change linearly over the run and scramble mutation
-    "k-member",  # trajectories: greedy k-member clustering
-    "mdav",  # trajectories: micro-aggregation by maximum distance to the average
     "w4m",  # trajectories: clusters around pivots within a radius that grows until the trash is small enough
 ]
 

@@ -7,7 +7,7 @@ use crate::evolutionary::{
 };
 use crate::task::SearchResult;
 use crate::{Clustering, DistanceRows, Front, TrajectorySet};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_search::pareto::{Archive, Generation, evolve};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -17,6 +17,7 @@ const APMA_PAPER: &str = "Jahan, Ge, Wang, Kabir, Adaptive-parameter memetic alg
 pub(super) static APMA: Algorithm = Algorithm {
     card: Card {
         name: "apma",
+        audience: CardAudience::Product,
         summary: "trajectories: memetic search with crossover and mutation rates that adapt",
         reference: APMA_PAPER,
         parameters: BUDGET,
@@ -28,6 +29,7 @@ pub(super) static APMA: Algorithm = Algorithm {
 pub(super) static APGA: Algorithm = Algorithm {
     card: Card {
         name: "apga",
+        audience: CardAudience::Research,
         summary: "trajectories: APMA without its local search",
         reference: APMA_PAPER,
         parameters: BUDGET,
@@ -39,6 +41,7 @@ pub(super) static APGA: Algorithm = Algorithm {
 pub(super) static NSMA: Algorithm = Algorithm {
     card: Card {
         name: "nsma",
+        audience: CardAudience::Research,
         summary: "trajectories: NSGA-II with the local search of APMA",
         reference: APMA_PAPER,
         parameters: BUDGET,
@@ -50,6 +53,7 @@ pub(super) static NSMA: Algorithm = Algorithm {
 pub(super) static NSGA_II: Algorithm = Algorithm {
     card: Card {
         name: "nsga-ii",
+        audience: CardAudience::Research,
         summary: "trajectories: non-dominated sorting and crowding, uniform crossover, mutation rate 0.05",
         reference: "Deb, Pratap, Agarwal, Meyarivan, A fast and elitist multiobjective genetic algorithm: NSGA-II, IEEE TEC 6(2), 2002, doi:10.1109/4235.996017",
         parameters: BUDGET,
@@ -61,6 +65,7 @@ pub(super) static NSGA_II: Algorithm = Algorithm {
 pub(super) static DPGA: Algorithm = Algorithm {
     card: Card {
         name: "dpga",
+        audience: CardAudience::Research,
         summary: "trajectories: rates that change linearly over the run and scramble mutation; a reading of its description",
         reference: "Jahan et al., dynamic parameter genetic algorithm, as described in APMA, Computing 107(7), 2025, doi:10.1007/s00607-025-01504-0",
         parameters: BUDGET,

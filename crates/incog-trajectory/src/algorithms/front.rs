@@ -6,13 +6,14 @@ use crate::evolutionary::LayoutError;
 use crate::greedy::{FrontSearch, FrontSettings};
 use crate::task::{Limits, SearchResult};
 use crate::{Front, TrajectorySet};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use incog_search::{Budget, Stop};
 
 /// A ladder of numbers of clusters, each settled or improved by local moves.
 pub(super) static GREEDY_FRONT: Algorithm = Algorithm {
     card: Card {
         name: "greedy-front",
+        audience: CardAudience::Product,
         summary: "trajectories: a front of such releases, one for each of many smallest sizes",
         reference: "incog, local moves with incremental cost on Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5",
         parameters: MOVES,
@@ -26,6 +27,7 @@ pub(super) static GREEDY_FRONT: Algorithm = Algorithm {
 pub(super) static APMA_GREEDY: Algorithm = Algorithm {
     card: Card {
         name: "apma-greedy",
+        audience: CardAudience::Product,
         summary: "trajectories: greedy-front, improved by random swaps of clusters; the front to choose from",
         reference: "incog, swaps after Fränti, Efficiency of random swap clustering, Journal of Big Data 5, 2018, doi:10.1186/s40537-018-0122-y",
         parameters: BUDGET,

@@ -4,12 +4,13 @@ use super::MOVES;
 use crate::Moves;
 use crate::algorithm::Algorithm;
 use crate::greedy::greedy;
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 
 /// One release with clusters of k.
 pub(super) static GREEDY: Algorithm = Algorithm {
     card: Card {
         name: "greedy",
+        audience: CardAudience::Product,
         summary: "trajectories: MDAV, the costliest clusters to the trash, then local moves; one release, the default",
         reference: "incog, local moves with incremental cost on Domingo-Ferrer and Torra 2005, doi:10.1007/s10618-005-0007-5",
         parameters: MOVES,

@@ -9,7 +9,7 @@ use incog_privacy::{MODELS, ModelEntry};
 /// A text in which everything between `<!-- cards: models -->` and `<!-- end of cards -->` is
 /// replaced by what the cards of the privacy models say, and likewise for `formats`, `treatments`,
 /// `metrics`, `algorithms`, `local algorithms` and `microaggregation methods`. `None` when one of
-/// these places is missing.
+/// these places is missing. Entries that only papers need are left out.
 ///
 /// ```
 /// let text = "## Privacy\n<!-- cards: models -->\nold\n<!-- end of cards -->\n";
@@ -99,7 +99,7 @@ fn cards(cards: impl Iterator<Item = &'static Card>) -> String {
         let parameters: Vec<String> = card.parameters.iter().map(parameter).collect();
         format!("| `{}` | {} | {} |", card.name, cell(card.summary), parameters.join("; "))
     };
-    table("name | what it is | parameters", cards.map(row))
+    table("name | what it is | parameters", cards.filter(|card| card.is_for_product()).map(row))
 }
 
 /// `population` (a whole number from 2 to 1000000; `30`)

@@ -58,13 +58,15 @@ fn once_each(cards: impl Iterator<Item = &'static Card>) -> impl Iterator<Item =
     })
 }
 
-/// A type with a line for each name.
+/// A type with a line for each name that is not for papers alone.
 fn names(of: &str, cards: impl Iterator<Item = &'static Card>) -> String {
     let line = |card: &'static Card| {
         let summary = card.summary.split(';').next().unwrap_or_default();
         format!("    \"{}\",  # {summary}\n", card.name)
     };
-    format!("{of} = Literal[\n{}]\n", cards.map(line).collect::<String>())
+    let shown = cards.filter(|card| card.is_for_product());
+    let lines: String = shown.map(line).collect();
+    format!("{of} = Literal[\n{}]\n", lines)
 }
 
 fn words(of: &str, words: impl IntoIterator<Item = &'static str>) -> String {

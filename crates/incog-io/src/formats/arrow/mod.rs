@@ -13,7 +13,7 @@ use crate::{ReadError, WriteError, WrittenRows};
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, SchemaRef};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 use std::path::Path;
@@ -25,6 +25,7 @@ const FILE_MARK: &[u8; 6] = b"ARROW1";
 pub(super) static ARROW: TableFormat = TableFormat {
     card: Card {
         name: "arrow",
+        audience: CardAudience::Product,
         summary: "Arrow IPC: typed columns as in memory; reads files (Feather 2) and streams, also \
             compressed with lz4 or zstd; writes files",
         reference: "Apache Arrow, https://arrow.apache.org/docs/format/Columnar.html",

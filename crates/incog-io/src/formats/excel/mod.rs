@@ -8,12 +8,13 @@ mod sheet;
 mod write;
 
 use crate::table_format::{Ending, TableFormat};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 
 /// Spreadsheets of Excel since 2007.
 pub(super) static EXCEL: TableFormat = TableFormat {
     card: Card {
         name: "excel",
+        audience: CardAudience::Product,
         summary: "an Excel workbook with one sheet that has cells, and column names in the first row; \
             numbers, booleans and days keep their type; formulas count by their last value, and hidden \
             rows like others",

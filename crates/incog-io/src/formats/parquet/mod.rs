@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::table_format::{Ending, TableFormat};
 use crate::{ReadError, WriteError};
 use arrow_schema::{ArrowError, SchemaRef};
-use incog_card::Card;
+use incog_card::{Card, CardAudience};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};
@@ -29,6 +29,7 @@ const GROUP_ROWS: usize = 256 << 10;
 pub(super) static PARQUET: TableFormat = TableFormat {
     card: Card {
         name: "parquet",
+        audience: CardAudience::Product,
         summary: "Apache Parquet: typed columns, each with its own compression (zstd, snappy, gzip, lz4)",
         reference: "Apache Parquet, https://parquet.apache.org/docs/file-format/",
         parameters: &[],

@@ -2,7 +2,7 @@
 
 use super::super::evolutionary::Algorithm;
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_search::evolutionary::{
     Breeding, Crossover, De, DfsSuppression, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation,
     Mutation, Strategy, Tlef,
@@ -11,6 +11,7 @@ use incog_search::evolutionary::{
 pub(super) static HAEF: SearchEntry = SearchEntry {
     card: Card {
         name: "haef",
+        audience: CardAudience::Product,
         summary: "HAEF: a genetic algorithm and six strategies of differential evolution, chosen by their \
             success",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z",
@@ -24,6 +25,7 @@ pub(super) static HAEF: SearchEntry = SearchEntry {
 pub(super) static HAEF_WITHOUT_PRIORITY: SearchEntry = SearchEntry {
     card: Card {
         name: "haef-without-priority",
+        audience: CardAudience::Research,
         summary: "HAEF without the priority of the genetic algorithm and of random strategies early on",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
         parameters: HAEF_PARAMETERS,
@@ -36,6 +38,7 @@ pub(super) static HAEF_WITHOUT_PRIORITY: SearchEntry = SearchEntry {
 pub(super) static HAEF_WITHOUT_GA_DE_ADAPTATION: SearchEntry = SearchEntry {
     card: Card {
         name: "haef-without-ga-de-adaptation",
+        audience: CardAudience::Research,
         summary: "HAEF with differential evolution only",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
         parameters: HAEF_PARAMETERS,
@@ -48,6 +51,7 @@ pub(super) static HAEF_WITHOUT_GA_DE_ADAPTATION: SearchEntry = SearchEntry {
 pub(super) static HAEF_WITHOUT_DES_ADAPTATION: SearchEntry = SearchEntry {
     card: Card {
         name: "haef-without-des-adaptation",
+        audience: CardAudience::Research,
         summary: "HAEF with DE/best/1 as the only strategy of differential evolution",
         reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
         parameters: HAEF_PARAMETERS,
@@ -60,6 +64,7 @@ pub(super) static HAEF_WITHOUT_DES_ADAPTATION: SearchEntry = SearchEntry {
 pub(super) static TLEF: SearchEntry = SearchEntry {
     card: Card {
         name: "tlef",
+        audience: CardAudience::Research,
         summary: "TLEF: genetic algorithm and differential evolution in turn",
         reference: "You et al., TLEF, as described in HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
         parameters: TLEF_PARAMETERS,
@@ -72,6 +77,7 @@ pub(super) static TLEF: SearchEntry = SearchEntry {
 pub(super) static DFS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs",
+        audience: CardAudience::Research,
         summary: "depth-first traversal of the lattice within a budget; generalizes only, unless \
             suppression is exact",
         reference: "the baseline of HAEF, 2024, section 6.1, doi:10.1007/s11280-024-01286-z",
@@ -85,6 +91,7 @@ pub(super) static DFS: SearchEntry = SearchEntry {
 pub(super) static DFS_SUPPRESS: SearchEntry = SearchEntry {
     card: Card {
         name: "dfs-suppress",
+        audience: CardAudience::Research,
         summary: "depth-first traversal of the lattice within a budget; suppresses classes that are not \
             protected",
         reference: "incog 2026; a stronger rival of HAEF than the one of its section 6.1, which generalizes only",
@@ -98,6 +105,7 @@ pub(super) static DFS_SUPPRESS: SearchEntry = SearchEntry {
 pub(super) static ID_DGA: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga",
+        audience: CardAudience::Product,
         summary: "ID-DGA: information-driven genetic algorithm on a ring of islands",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024",
         parameters: ID_DGA_PARAMETERS,
@@ -110,6 +118,7 @@ pub(super) static ID_DGA: SearchEntry = SearchEntry {
 pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga-without-framework",
+        audience: CardAudience::Research,
         summary: "ID-DGA on a single island; the same search as id-ga",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
         parameters: ID_GA_PARAMETERS,
@@ -122,6 +131,7 @@ pub(super) static ID_DGA_WITHOUT_FRAMEWORK: SearchEntry = SearchEntry {
 pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga-without-mutation",
+        audience: CardAudience::Research,
         summary: "ID-DGA with the plain mutation of a genetic algorithm",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
         parameters: ID_DGA_PARAMETERS,
@@ -134,6 +144,7 @@ pub(super) static ID_DGA_WITHOUT_MUTATION: SearchEntry = SearchEntry {
 pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
     card: Card {
         name: "id-dga-without-improvement",
+        audience: CardAudience::Research,
         summary: "ID-DGA without the repair of invalid candidates",
         reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
         parameters: ID_DGA_PARAMETERS,
@@ -146,6 +157,7 @@ pub(super) static ID_DGA_WITHOUT_IMPROVEMENT: SearchEntry = SearchEntry {
 pub(super) static ID_GA: SearchEntry = SearchEntry {
     card: Card {
         name: "id-ga",
+        audience: CardAudience::Research,
         summary: "ID-GA: information-driven genetic algorithm with one population; the same search as id-dga-without-framework",
         reference: "Ge et al., Information-driven genetic algorithm, as described in ID-DGA, 2024, section 6.1",
         parameters: ID_GA_PARAMETERS,
@@ -158,6 +170,7 @@ pub(super) static ID_GA: SearchEntry = SearchEntry {
 pub(super) static GA: SearchEntry = SearchEntry {
     card: Card {
         name: "ga",
+        audience: CardAudience::Research,
         summary: "plain genetic algorithm: uniform crossover, and mutation of each gene with a fixed \
             probability",
         reference: "the baseline of ID-DGA, 2024, section 6.1",
@@ -171,6 +184,7 @@ pub(super) static GA: SearchEntry = SearchEntry {
 pub(super) static DE: SearchEntry = SearchEntry {
     card: Card {
         name: "de",
+        audience: CardAudience::Research,
         summary: "plain differential evolution: DE/rand/1 with binomial crossover",
         reference: "Storn, Price, Differential evolution, Journal of Global Optimization 11, 1997, doi:10.1023/A:1008202821328; the baseline of ID-DGA",
         parameters: DE_PARAMETERS,

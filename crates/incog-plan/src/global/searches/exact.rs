@@ -1,12 +1,13 @@
 //! The searches that prove.
 
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, ParameterDefault, Range, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Value};
 use incog_search::{anytime, exact};
 
 pub(super) static AUTO: SearchEntry = SearchEntry {
     card: Card {
         name: "auto",
+        audience: CardAudience::Product,
         summary: "optimal; on large lattices also hitting-set (where it is exact) and a search by mutation \
             and descent, for a good release with a known gap; stops after 60 s by default",
         reference: "incog; the anytime principle: Dean, Boddy, An analysis of time-dependent planning, AAAI 1988",
@@ -27,6 +28,7 @@ pub(super) static AUTO: SearchEntry = SearchEntry {
 pub(super) static OPTIMAL: SearchEntry = SearchEntry {
     card: Card {
         name: "optimal",
+        audience: CardAudience::Product,
         summary: "best-first branch and bound over boxes of the lattice; exact, stops with a proof",
         reference: "Land, Doig, An automatic method of solving discrete programming problems, Econometrica 28(3), 1960, doi:10.2307/1910129, on the lattice of Samarati 2001",
         parameters: &[Parameter::new(
@@ -46,6 +48,7 @@ pub(super) static OPTIMAL: SearchEntry = SearchEntry {
 pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
     card: Card {
         name: "exhaustive",
+        audience: CardAudience::Research,
         summary: "every node of the lattice, one by one; exact",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],
@@ -58,6 +61,7 @@ pub(super) static EXHAUSTIVE: SearchEntry = SearchEntry {
 pub(super) static HITTING_SET: SearchEntry = SearchEntry {
     card: Card {
         name: "hitting-set",
+        audience: CardAudience::Product,
         summary: "implicit hitting set: the cheapest node that satisfies the constraints learned from \
             invalid nodes; exact for objectives that are sums over records (height, precision, \
             transparency, gen-loss, loss, entropy) where validity is monotonic; also for very large \
@@ -73,6 +77,7 @@ pub(super) static HITTING_SET: SearchEntry = SearchEntry {
 pub(super) static FLASH: SearchEntry = SearchEntry {
     card: Card {
         name: "flash",
+        audience: CardAudience::Product,
         summary: "depth-first paths with binary search and predictive tagging; exact where validity is \
             monotonic",
         reference: "Kohlmayer, Prasser et al., Flash: efficient, stable and optimal k-anonymity, PASSAT 2012, doi:10.1109/SocialCom-PASSAT.2012.52",
@@ -86,6 +91,7 @@ pub(super) static FLASH: SearchEntry = SearchEntry {
 pub(super) static OLA: SearchEntry = SearchEntry {
     card: Card {
         name: "ola",
+        audience: CardAudience::Product,
         summary: "all minimal valid nodes by bisection of sublattices; exact where validity is monotonic",
         reference: "El Emam et al., A globally optimal k-anonymity method for the de-identification of health data, JAMIA 16(5), 2009, doi:10.1197/jamia.M3144",
         parameters: &[],
@@ -98,6 +104,7 @@ pub(super) static OLA: SearchEntry = SearchEntry {
 pub(super) static INCOGNITO: SearchEntry = SearchEntry {
     card: Card {
         name: "incognito",
+        audience: CardAudience::Research,
         summary: "lattices of growing sets of attributes, with a-priori pruning; exact where validity is \
             monotonic",
         reference: "LeFevre, DeWitt, Ramakrishnan, Incognito: efficient full-domain k-anonymity, SIGMOD 2005, doi:10.1145/1066157.1066164",
@@ -111,6 +118,7 @@ pub(super) static INCOGNITO: SearchEntry = SearchEntry {
 pub(super) static SAMARATI: SearchEntry = SearchEntry {
     card: Card {
         name: "samarati",
+        audience: CardAudience::Research,
         summary: "binary search on the height of the lattice; exact for height where validity is monotonic",
         reference: "Samarati, Protecting respondents' identities in microdata release, TKDE 13(6), 2001, doi:10.1109/69.971193",
         parameters: &[],

@@ -1,7 +1,7 @@
 //! The heuristics that look at nodes of the lattice.
 
 use super::{Procedure, SearchEntry};
-use incog_card::{Card, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_search::evolutionary::{Cpgen, FlippedGenes};
 use incog_search::heuristic::{self, Counted, Survivors};
 
@@ -17,8 +17,8 @@ const EVALUATIONS: Parameter = Parameter::new(
 pub(super) static DATAFLY: SearchEntry = SearchEntry {
     card: Card {
         name: "datafly",
-        summary: "generalizes the attribute with the most distinct values until the release is valid; a \
-            heuristic",
+        audience: CardAudience::Research,
+        summary: "generalizes the attribute with the most distinct values until the release is valid; a heuristic",
         reference: "Sweeney, Guaranteeing anonymity when sharing medical data, the Datafly system, AMIA 1997",
         parameters: &[],
         caveat: None,
@@ -30,6 +30,7 @@ pub(super) static DATAFLY: SearchEntry = SearchEntry {
 pub(super) static TOP_DOWN: SearchEntry = SearchEntry {
     card: Card {
         name: "top-down",
+        audience: CardAudience::Product,
         summary: "greedy best-first walk down from full generalization, with a limit; a heuristic",
         reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
         parameters: &[EVALUATIONS],
@@ -44,6 +45,7 @@ pub(super) static TOP_DOWN: SearchEntry = SearchEntry {
 pub(super) static BOTTOM_UP: SearchEntry = SearchEntry {
     card: Card {
         name: "bottom-up",
+        audience: CardAudience::Product,
         summary: "greedy best-first walk up from the original data, with a limit; a heuristic",
         reference: "Prasser, Bild et al., Lightning: utility-driven anonymization of high-dimensional data, Transactions on Data Privacy 9(2), 2016",
         parameters: &[EVALUATIONS],
@@ -58,6 +60,7 @@ pub(super) static BOTTOM_UP: SearchEntry = SearchEntry {
 pub(super) static KGEN: SearchEntry = SearchEntry {
     card: Card {
         name: "kgen",
+        audience: CardAudience::Research,
         summary: "genetic algorithm on lattice nodes, crossing by minimum and maximum node; a heuristic",
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022",
         parameters: &[
@@ -111,6 +114,7 @@ pub(super) static KGEN: SearchEntry = SearchEntry {
 pub(super) static RANDOM: SearchEntry = SearchEntry {
     card: Card {
         name: "random",
+        audience: CardAudience::Research,
         summary: "random nodes, a baseline for other searches; a heuristic",
         reference: "De Pascale, Cascavilla, Tamburri, van den Heuvel, Real-world K-Anonymity Applications: the KGEN approach and its evaluation in Fraudulent Transactions, 2022, table 7",
         parameters: &[EVALUATIONS],
@@ -125,6 +129,7 @@ pub(super) static RANDOM: SearchEntry = SearchEntry {
 pub(super) static CPGEN: SearchEntry = SearchEntry {
     card: Card {
         name: "cpgen",
+        audience: CardAudience::Product,
         summary: "CPGEN: roulette, one-point crossover, one gene or several mutated; meant for c-mixture and the objective cpgen",
         reference: "Kulkarni, Senthil Murugan, C-mixture and multi-constraints based genetic algorithm (CPGEN), JKSU-CIS, 2016, section 4.1",
         parameters: &[
@@ -162,6 +167,7 @@ pub(super) static CPGEN: SearchEntry = SearchEntry {
 pub(super) static PROVIDER_AWARE: SearchEntry = SearchEntry {
     card: Card {
         name: "provider-aware",
+        audience: CardAudience::Product,
         summary: "specializes the combined table top-down as long as the models hold, including m-privacy; \
             a heuristic",
         reference: "Goryczka, Xiong, Fung, m-privacy for collaborative data publishing, TKDE 26(10), 2014, doi:10.1109/TKDE.2013.18",
