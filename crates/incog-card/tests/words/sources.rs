@@ -85,6 +85,23 @@ pub fn tuple_parameters(sources: &Files) -> Vec<String> {
     })
 }
 
+/// A place for each hundred closures that `let` gives a name. Those that capture nothing are better
+/// private functions.
+pub fn hundreds_of_named_closures(sources: &Files) -> Vec<String> {
+    let mut is_let_before = false;
+    let named = lines(sources).filter(|(_, line)| {
+        let line = line.trim();
+        let begins = |text: &str| ["|", "move |"].iter().any(|bar| text.starts_with(bar));
+        let is_named = match line.strip_prefix("let ").and_then(|line| line.split_once(" = ")) {
+            Some((_, value)) => begins(value),
+            None => is_let_before && begins(line),
+        };
+        is_let_before = line.starts_with("let ") && line.ends_with('=');
+        is_named
+    });
+    named.step_by(100).map(|(place, _)| place).collect()
+}
+
 /// Names of public types that more than one crate declares.
 pub fn shared_type_names(sources: &Files) -> Vec<String> {
     let mut crates: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
