@@ -181,3 +181,56 @@ fn the_steps_from_a_job_to_a_release_name_no_later_ones() {
         }
     }
 }
+
+/// All that `verify` may name of the code that makes releases. Reading and the draw by a key are
+/// shared on purpose. What shows labels (from `Shown` on) should move below both; a list that may
+/// only become shorter.
+const VERIFY_MAY_NAME: [&str; 22] = [
+    "ClusterRelease",
+    "CountedRows",
+    "MemoryRelease",
+    "PlanFile",
+    "PreparedProblem",
+    "Session",
+    "Source",
+    "digest",
+    "read_found",
+    "read_given",
+    "read_given_counts",
+    "read_input",
+    "Draw",
+    "TieBreaker",
+    "Shown",
+    "PublishedAttribute",
+    "attribute",
+    "least_people",
+    "parents",
+    "people_by_code",
+    "tells_how_made",
+    "used_codes",
+];
+
+/// What a text names of `publish`.
+fn named_of_publish(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for rest in text.split("crate::publish::").skip(1) {
+        let list = rest.strip_prefix('{').map_or_else(
+            || rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next(),
+            |list| list.split('}').next(),
+        );
+        let names_of_list =
+            list.unwrap_or_default().split(',').map(str::trim).filter(|name| !name.is_empty());
+        names.extend(names_of_list.map(str::to_owned));
+    }
+    names
+}
+
+#[test]
+fn verify_names_little_of_the_code_that_makes_releases() {
+    let mut named = BTreeSet::new();
+    for entry in fs::read_dir(crates().join("incog/src/verify")).unwrap() {
+        named.extend(named_of_publish(&fs::read_to_string(entry.unwrap().path()).unwrap()));
+    }
+    let allowed: BTreeSet<String> = VERIFY_MAY_NAME.map(str::to_owned).into();
+    assert_eq!(named, allowed, "add no name, and take out what is not named any more");
+}
