@@ -10,6 +10,9 @@ use incog_plan::{
 /// How many nodes are looked at: counted, so that what is said does not depend on the machine.
 const EVALUATIONS: u64 = 300;
 
+/// Losses that differ by less read the same.
+const SAME_LOSS: f64 = 5e-5;
+
 /// The best release that a search of 300 evaluations finds.
 fn quick_plan(mut request: Request, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
     request.search.max_evaluations = Some(EVALUATIONS);
@@ -37,6 +40,9 @@ pub(in crate::publish) fn price_of_uniform_levels(
     let request = Request { recoding: RecodingSettings::Global, search, ..request };
     let name = prepared.problem.metric().name();
     match quick_plan(request, &prepared.problem, control) {
+        Ok(uniform) if (uniform.value - plan.value).abs() < SAME_LOSS => {
+            Some("levels differ by record, and gain nothing here; --uniform gives one level per column".to_owned())
+        }
         Ok(uniform) => Some(format!(
             "levels differ by record; with one level per column (--uniform) {name} would be {:.4} instead of {:.4}",
             uniform.value, plan.value
