@@ -35,7 +35,7 @@ fn a_release_is_less_like_its_original_than_that_is() {
     assert!(age["mean_off"].as_f64().unwrap().abs() < 1e-9 && age["variance_off"].as_f64().unwrap() < 0.0);
     let text = stage.run(&["compare", "people.csv", "out.csv", "-t", "disease"]).out;
     assert!(
-        text.contains("in all:") && text.contains("classifier of") && !text.contains("person1"),
+        text.contains("overall:") && text.contains("classifier of") && !text.contains("person1"),
         "{text}"
     );
     // A second run gives equal figures, and another seed gives others.

@@ -100,8 +100,7 @@ fn an_audit_narrows_labels_of_hierarchy_files() {
     stage.write("job.toml", job.as_bytes());
     assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
     let audited = stage.run(&["audit", "out.csv", "job.toml"]);
-    let line =
-        "overlapping labels narrow 33.3 % of the classes, with 33.3 % of the records, to 66.7 % of what";
+    let line = "overlapping labels narrow 33.3 % of the classes, with 33.3 % of the records, to 66.7 % of the values";
     assert!(audited.out.contains(line), "{}", audited.out);
     let json: Value =
         serde_json::from_str(&stage.run(&["audit", "out.csv", "job.toml", "--json"]).out).unwrap();

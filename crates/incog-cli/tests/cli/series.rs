@@ -99,7 +99,7 @@ fn two_releases_that_keep_k_and_l_alone_and_tell_illnesses_together() {
     assert!(!public.contains("\"series\""), "who is in both releases is the steward's to know");
     let (own, told) = (stage.read("q2.csv.internal.html"), stage.read("q2.csv.report.html"));
     assert!(own.contains("6 people are in both") && !told.contains("are in both"));
-    assert!(told.contains("compared with 1 earlier"), "readers are told that it was");
+    assert!(told.contains("compared the release with 1 earlier release of"), "readers are told that it was");
     assert_eq!(
         report(&stage, "q2.csv.report.json")["job"]["releases"]["earlier"],
         json!(["q1.csv.report.json"])
