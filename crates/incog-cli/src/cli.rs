@@ -172,8 +172,7 @@ mod tests {
             assert!(trajectories.contains(card.name), "{} in {trajectories}", card.name);
         }
         assert!(
-            anonymize.contains("kind = \"distinct\"")
-                && anonymize.contains("(.csv, .jsonl, .parquet, .arrow")
+            anonymize.contains("kind \"distinct\"") && anonymize.contains("(.csv, .jsonl, .parquet, .arrow")
         );
     }
     /// A heading of one group of flags must not catch the flags that stand behind the group.

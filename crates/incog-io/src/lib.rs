@@ -31,6 +31,7 @@ mod diagnosis;
 mod dialect;
 mod digest;
 mod encoded_rows;
+mod encoded_text;
 mod encoding_detection;
 mod encoding_fault;
 mod error;

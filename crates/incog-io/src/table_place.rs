@@ -2,12 +2,13 @@
 
 use crate::decompression::io_error;
 use crate::delimiter::CANDIDATES;
+use crate::encoded_text::read_in_its_encoding;
 use crate::first_bytes::first_bytes;
 use crate::formats::{content, known_endings, named};
 use crate::record_shapes::{RecordShape, record_shapes};
 use crate::table_file::ReadOptions;
 use crate::table_format::Opened;
-use crate::text_layout::{TextLayout, read_in_its_encoding};
+use crate::text_layout::TextLayout;
 use crate::utf8_tally::Utf8Tally;
 use crate::{ReadError, TextEncoding, open_file};
 use std::io::Read;

@@ -123,7 +123,9 @@ fn rare_categories_are_warned_of_and_refused_where_they_are_many() {
     assert!(told.contains("column \"diagnosis\"") && told.contains("fewer than 5 records share"), "{told}");
     assert_eq!(report["singled_out"][0]["severity"], "warning");
     assert!(
-        warned.read("out.csv.report.html").contains("Anybody who knows it about a person finds the record")
+        warned
+            .read("out.csv.report.html")
+            .contains("Anybody who knows the value of a person finds the record")
     );
     // A job without the column finds no fault.
     refused(&stage("diagnosis", rare(150), sensitive), "diagnosis: singles people out", "150 of 600");
