@@ -1,6 +1,6 @@
 //! The processes of a run of MPI as ranks of a search.
 
-use crate::mpi::{MpiFault, Mpi, Sending};
+use crate::mpi::{Mpi, MpiFault, Sending};
 use incog::search::evolutionary::islands::{About, Carried, Lost, Transport};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

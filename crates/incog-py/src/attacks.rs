@@ -1,9 +1,9 @@
 //! Attacks on a release.
 
 use crate::capsule::GivenStream;
-use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys};
 use crate::events::Happened;
+use crate::worker_thread::{Teller, detached};
 use incog::attack::AttackRequest;
 use incog::card::Card;
 use incog::job::HierarchyFile;

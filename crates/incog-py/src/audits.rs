@@ -1,8 +1,8 @@
 //! Tables that are looked at: audits, risks, and jobs to start from.
 
 use crate::capsule::GivenStream;
-use crate::worker_thread::detached;
 use crate::errors::{as_json, wrong_job};
+use crate::worker_thread::detached;
 use incog::Job;
 use incog::audit::RiskRequest;
 use incog::io::{ReadOptions, read_rows};

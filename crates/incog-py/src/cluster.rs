@@ -2,9 +2,9 @@
 //! out.
 
 use crate::capsule::{GivenStream, stream};
-use crate::worker_thread::{Teller, detached};
 use crate::errors::as_json;
 use crate::release::{internal_report_of, job_text_of};
+use crate::worker_thread::{Teller, detached};
 use incog::{ClusterDecision, ClusterRelease, CountedRows, IncogError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;

@@ -1,11 +1,14 @@
 //! Errors of the library as exceptions of the package, with messages in its words.
 
-use incog::{DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PlanStageError, PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError};
 use incog::attack::AttackError;
 use incog::audit::AuditError;
 use incog::plan::{LocalProblemError, PlanError};
 use incog::python::{Notation, error_message, job_message, value_message};
 use incog::trajectories::TrajectoryError;
+use incog::{
+    DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PlanStageError,
+    PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError,
+};
 use incog::{IncogError, JobError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -85,12 +88,16 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::Tool(ToolError::Audit(AuditError::NotInHierarchy { .. }))
         | IncogError::Hierarchy(HierarchyInputError::UnknownValues { .. })
         | IncogError::Release(ReleaseError::AmbiguousLabels { .. })
-        | IncogError::Plan(PlanStageError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel { .. }))) => "HierarchyError",
-        IncogError::Gate(GateError::Unsafe(_)) | IncogError::Gate(GateError::Undecided { .. }) | IncogError::Gate(GateError::KeysOfSuppressed { .. }) => {
-            "UnsafeError"
-        }
-        IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_))) | IncogError::Draw(DrawError::NothingDrawn { .. }) => "InfeasibleError",
-        IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(_))) | IncogError::Plan(PlanStageError::PlanMisses { .. }) => "NothingFoundError",
+        | IncogError::Plan(PlanStageError::Plan(PlanError::Local(LocalProblemError::AmbiguousLabel {
+            ..
+        }))) => "HierarchyError",
+        IncogError::Gate(GateError::Unsafe(_))
+        | IncogError::Gate(GateError::Undecided { .. })
+        | IncogError::Gate(GateError::KeysOfSuppressed { .. }) => "UnsafeError",
+        IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))
+        | IncogError::Draw(DrawError::NothingDrawn { .. }) => "InfeasibleError",
+        IncogError::Plan(PlanStageError::Plan(PlanError::NothingFound(_)))
+        | IncogError::Plan(PlanStageError::PlanMisses { .. }) => "NothingFoundError",
         IncogError::Plan(PlanStageError::Plan(_)) => "JobError",
         IncogError::Plan(PlanStageError::NoPlan { .. })
         | IncogError::Plan(PlanStageError::OtherTable)

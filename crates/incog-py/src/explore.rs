@@ -1,10 +1,10 @@
 //! Trade-offs: what a stronger or a weaker promise costs.
 
 use crate::capsule::GivenStream;
-use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, raised, read_keys};
 use crate::events::Happened;
 use crate::job::EngineJob;
+use crate::worker_thread::{Teller, detached};
 use incog::explore::{Axis, Exploration, explore_rows, job_at, named, unsaid};
 use incog::python::Notation;
 use incog::{IncogError, Job, Objective};

@@ -2,10 +2,10 @@
 
 use crate::capsule::GivenStream;
 use crate::cluster::{EngineClusterDecision, GivenCounts};
-use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys, wrong_job};
 use crate::plan::EnginePlan;
 use crate::release::PyEngineRelease;
+use crate::worker_thread::{Teller, detached};
 use incog::Job;
 use incog::job::JobFile;
 use incog::python::Notation;

@@ -9,7 +9,6 @@ mod audits;
 mod capsule;
 mod catalogue;
 mod cluster;
-mod worker_thread;
 mod errors;
 mod events;
 mod explore;
@@ -19,6 +18,7 @@ mod keys;
 mod plan;
 mod release;
 mod trajectories;
+mod worker_thread;
 
 /// The engine of incog.
 #[pyo3::pymodule]

@@ -1,9 +1,9 @@
 //! Plans: a decision, to be looked at and carried out.
 
 use crate::capsule::GivenStream;
-use crate::worker_thread::{Teller, detached};
 use crate::errors::{raised, wrong_job};
 use crate::release::PyEngineRelease;
+use crate::worker_thread::{Teller, detached};
 use incog::PlanFile;
 use incog::job::UnknownValues;
 use incog::python::Notation;

@@ -1,8 +1,8 @@
 //! Releases: rows as a stream, reports as JSON, saving and verifying.
 
 use crate::capsule::{GivenStream, stream};
-use crate::worker_thread::detached;
 use crate::errors::as_json;
+use crate::worker_thread::detached;
 use incog::report::Report;
 use incog::{Job, MemoryRelease, SaveOptions};
 use pyo3::exceptions::PyValueError;

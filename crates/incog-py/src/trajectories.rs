@@ -1,9 +1,9 @@
 //! Releases of trajectories: points in, points out, reports as JSON.
 
 use crate::capsule::{GivenStream, stream};
-use crate::worker_thread::{Teller, detached};
 use crate::errors::{as_json, read_keys};
 use crate::release::paths;
+use crate::worker_thread::{Teller, detached};
 use incog::python::Notation;
 use incog::trajectories::{MemoryTrajectories, SaveTrajectories, TrajectoryError, TrajectoryJob};
 use pyo3::prelude::*;

@@ -1,8 +1,8 @@
 //! Work on a thread of its own, so that Python goes on and Ctrl-C ends the call at once.
 
-use incog::SetupError;
 use crate::errors::{defect, raised};
 use crate::events::{Happened, tell};
+use incog::SetupError;
 use incog::{Control, IncogError};
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};

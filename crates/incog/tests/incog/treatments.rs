@@ -301,7 +301,9 @@ fn the_job_of_the_tutorial_runs() {
         let IncogError::Gate(GateError::Unsafe(more)) = error else { panic!("{error}") };
         let more = more.findings().iter().map(|finding| finding.key());
         let keys: Vec<String> = keys.into_iter().chain(more).collect();
-        assert!(keys.iter().all(|key| !key.contains("singles") || key.contains("cost")), "{keys:?}");
+        // By some keys also the days between admission and discharge, which the shift keeps.
+        let is_known = |key: &String| key.contains("cost") || key.starts_with("admitted + discharged");
+        assert!(keys.iter().all(|key| !key.contains("singles") || is_known(key)), "{keys:?}");
         waived(&keys).unwrap();
     }
     let release = fs::read_to_string(folder.join("stays.release.csv")).unwrap();
