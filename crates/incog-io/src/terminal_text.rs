@@ -28,9 +28,9 @@ pub fn remember_name(name: &str) {
 /// but for those in [names](remember_name).
 ///
 /// ```
-/// assert_eq!(incog_io::terminal_text("age\u{202e}\u{1b}[2J\n"), "age\\u{202e}\\u{1b}[2J\n");
+/// assert_eq!(incog_io::shown("age\u{202e}\u{1b}[2J\n"), "age\\u{202e}\\u{1b}[2J\n");
 /// incog_io::remember_name("age\nerror: none");
-/// assert_eq!(incog_io::terminal_text("age\nerror: none holds"), "age\\nerror: none holds");
+/// assert_eq!(incog_io::shown("age\nerror: none holds"), "age\\nerror: none holds");
 /// ```
 pub fn shown(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);

@@ -6,8 +6,8 @@
 //! file. See docs/security.md for what keeps others out.
 //!
 //! ```no_run
-//! use incog_page::{Header, Server, Subject};
-//! let subject = Subject::open("patients.csv".as_ref(), Header::Unset, None)?;
+//! use incog_page::{Header, OpenSubject, Server};
+//! let subject = OpenSubject::open("patients.csv".as_ref(), Header::Unset, None)?;
 //! let server = Server::new(subject, 0, std::time::Duration::from_secs(3600))?;
 //! eprintln!("{}", server.address());
 //! server.run();

@@ -19,11 +19,11 @@ use incog_data::{Column, CountedTable, ValueCounts};
 /// weight that many rows have.
 ///
 /// ```
-/// use incog_roles::{Role, propose};
+/// use incog_roles::{ProposedRole, propose};
 /// let rows = [["7", "Bonn", "flu"], ["7", "Ulm", "flu"], ["9", "Bonn", "gout"]];
 /// let table = incog_data::Table::from_rows(["patient_id", "Wohnort", "diagnosis"], rows, &[])?;
 /// let roles: Vec<Role> = propose(&table).iter().map(|proposal| proposal.role).collect();
-/// assert_eq!(roles, [ProposedRole::Person, Role::QuasiIdentifier, Role::Sensitive]);
+/// assert_eq!(roles, [ProposedRole::Person, ProposedRole::QuasiIdentifier, ProposedRole::Sensitive]);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {

@@ -27,7 +27,7 @@ impl ProposedRole {
     /// The word for it in a job file.
     ///
     /// ```
-    /// assert_eq!(incog_roles::Role::QuasiIdentifier.name(), "quasi-identifier");
+    /// assert_eq!(incog_roles::ProposedRole::QuasiIdentifier.name(), "quasi-identifier");
     /// ```
     pub fn name(self) -> &'static str {
         match self {

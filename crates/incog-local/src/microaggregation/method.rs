@@ -86,9 +86,9 @@ impl Microaggregation {
     ///
     /// ```
     /// use incog_card::Parameters;
-    /// use incog_local::microaggregation::{Microaggregation, Points};
+    /// use incog_local::microaggregation::{Microaggregation, NumericPoints};
     /// use incog_search::Budget;
-    /// let points = Points::standardized(&[vec![1.0, 9.0, 2.0, 8.0]], None).unwrap();
+    /// let points = NumericPoints::standardized(&[vec![1.0, 9.0, 2.0, 8.0]], None).unwrap();
     /// let mdav = Microaggregation::by_name("mdav").unwrap();
     /// let found = mdav.run(&points, 2, &Parameters::defaults(&mdav.card), false, Budget::UNLIMITED).unwrap();
     /// assert_eq!(found.group_of, [0, 1, 0, 1]);

@@ -49,8 +49,8 @@ impl NumericPoints {
     /// numbered from 0 without gaps; each record is a unit of its own where nothing is said.
     ///
     /// ```
-    /// use incog_local::microaggregation::Points;
-    /// let points = Points::standardized(&[vec![1.0, 3.0], vec![5.0, 5.0]], None)?;
+    /// use incog_local::microaggregation::NumericPoints;
+    /// let points = NumericPoints::standardized(&[vec![1.0, 3.0], vec![5.0, 5.0]], None)?;
     /// assert!(points.len() == 2 && (points.total_error() - 2.0).abs() < 1e-12);
     /// # Ok::<(), incog_local::microaggregation::PointsError>(())
     /// ```
@@ -98,8 +98,8 @@ impl NumericPoints {
     /// without a weight count once.
     ///
     /// ```
-    /// use incog_local::microaggregation::Points;
-    /// let points = Points::standardized(&[vec![1.0, 3.0], vec![5.0, 6.0]], None)?;
+    /// use incog_local::microaggregation::NumericPoints;
+    /// let points = NumericPoints::standardized(&[vec![1.0, 3.0], vec![5.0, 6.0]], None)?;
     /// assert!((points.weighted(&[3.0, 1.0]).total_error() - 8.0).abs() < 1e-12);
     /// # Ok::<(), incog_local::microaggregation::PointsError>(())
     /// ```

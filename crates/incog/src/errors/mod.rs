@@ -173,3 +173,14 @@ impl IncogError {
             .into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Errors travel through every result of the crate; clippy.toml has the same limit.
+    #[test]
+    fn errors_are_small() {
+        assert!(size_of::<IncogError>() <= 128, "{}", size_of::<IncogError>());
+    }
+}

@@ -5,7 +5,7 @@
 //! Everything told is the steward's own: it counts suppressed records.
 //!
 //! ```no_run
-//! use incog::{Control, Job, opened::OpenTable};
+//! use incog::{Control, Job, open_table::OpenTable};
 //! let job = Job::from_toml_file("job.toml")?;
 //! let table = OpenTable::read(&job)?;
 //! let decision = table.decide(&job, None, &Control::default(), &mut |_| {})?;

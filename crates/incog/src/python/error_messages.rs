@@ -37,10 +37,10 @@ const REMEDIES: [(&str, &str); 15] = [
 /// of a job file.
 ///
 /// ```
-/// use incog::{IncogError, python::error_message};
-/// let error = SetupError::Threads { threads: 99 };
+/// use incog::{ReleaseError, SetupError, python::error_message};
+/// let error = SetupError::Threads { threads: 99 }.into();
 /// assert_eq!(error_message(&error), "the system cannot start 99 threads; lower threads");
-/// let error = ReleaseError::NotAggregated { column: "cost".into(), aggregate: "mean", others: 1, values: 2 };
+/// let error = ReleaseError::NotAggregated { column: "cost".into(), aggregate: "mean", others: 1, values: 2 }.into();
 /// assert!(error_message(&error).contains("\"publish\": \"mode\"") && !error_message(&error).contains("csv."));
 /// ```
 pub fn error_message(error: &IncogError) -> String {
