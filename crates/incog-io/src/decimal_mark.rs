@@ -33,7 +33,7 @@ impl DecimalMark {
 
     /// The columns of a table that this mark explains and the form of computers does not: all
     /// values are numbers with it, and one could be nothing else.
-    fn explains<'a>(self, table: &'a Table) -> Vec<&'a str> {
+    fn explains(self, table: &Table) -> Vec<&str> {
         let columns = table.columns().iter().filter(|column| {
             let mut is_sure = false;
             let all = (0..).zip(column.dictionary.iter()).all(|(code, text)| {

@@ -41,7 +41,7 @@ pub(crate) fn find_table(path: &Path, options: &ReadOptions) -> Result<TablePlac
     let named = named(path).ok_or_else(unknown)?;
     let opened = Opened { path, file, named, content };
     read_in_its_encoding(opened, options, |opened, layout| {
-        let (mut head, tail, encoding) = ends(opened, layout)?;
+        let TextEnds { mut head, tail, encoding } = ends(opened, layout)?;
         let place = place(&head, &tail, options);
         if !tail.starts_with(&head) {
             head.truncate(memchr::memrchr(b'\n', &head).map_or(0, |end| end + 1));
@@ -50,11 +50,15 @@ pub(crate) fn find_table(path: &Path, options: &ReadOptions) -> Result<TablePlac
     })
 }
 
-/// The first and the last bytes of a text, and its encoding if it is not plain UTF-8.
-fn ends(
-    opened: Opened<'_>,
-    layout: TextLayout,
-) -> Result<(Vec<u8>, Vec<u8>, Option<TextEncoding>), ReadError> {
+/// The first and the last bytes of a text.
+struct TextEnds {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    /// The encoding, if it is not plain UTF-8.
+    encoding: Option<TextEncoding>,
+}
+
+fn ends(opened: Opened<'_>, layout: TextLayout) -> Result<TextEnds, ReadError> {
     let (path, compression) = (opened.path, opened.named.compression);
     let (mut source, head, layout) = first_bytes(opened, layout)?;
     let mut tally = Utf8Tally::new();
@@ -73,7 +77,7 @@ fn ends(
     tally.finish();
     match tally.first_other {
         Some(line) => Err(ReadError::NotUtf8 { path: path.into(), line, column: None }),
-        None => Ok((head, tail, layout.encoding)),
+        None => Ok(TextEnds { head, tail, encoding: layout.encoding }),
     }
 }
 
