@@ -26,7 +26,8 @@ impl Job {
     ///
     /// # Errors
     /// See [`IncogError`]; nothing is published and no file is left behind in that case, unless it
-    /// is [`EngineRunError::CommitUnknown`] or [`EngineRunError::Unreported`].
+    /// is [`CommitUnknown`](crate::EngineRunError::CommitUnknown) or
+    /// [`Unreported`](crate::EngineRunError::Unreported).
     pub fn run_in(
         &self,
         engine: &mut dyn Engine,

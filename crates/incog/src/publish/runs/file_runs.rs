@@ -100,8 +100,8 @@ impl Job {
     ///
     /// # Errors
     /// When the table has other columns, when at these levels more records would have to be
-    /// suppressed than the job allows ([`PlanStageError::PlanMisses`]), or as [`Job::run`]; no file
-    /// is left behind in that case.
+    /// suppressed than the job allows ([`PlanMisses`](crate::PlanStageError::PlanMisses)), or as
+    /// [`Job::run`]; no file is left behind in that case.
     pub fn reuse(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.reuse_with(plan, &Control::default(), &mut |_| {})
     }
