@@ -22,7 +22,7 @@ use incog_data::{Column, CountedTable, ValueCounts};
 /// use incog_roles::{ProposedRole, propose};
 /// let rows = [["7", "Bonn", "flu"], ["7", "Ulm", "flu"], ["9", "Bonn", "gout"]];
 /// let table = incog_data::Table::from_rows(["patient_id", "Wohnort", "diagnosis"], rows, &[])?;
-/// let roles: Vec<Role> = propose(&table).iter().map(|proposal| proposal.role).collect();
+/// let roles: Vec<ProposedRole> = propose(&table).iter().map(|proposal| proposal.role).collect();
 /// assert_eq!(roles, [ProposedRole::Person, ProposedRole::QuasiIdentifier, ProposedRole::Sensitive]);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
