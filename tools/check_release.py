@@ -3400,7 +3400,7 @@ class Check:
         if any(self.columns[name]["publish"].get("format") for name in itertools.chain(*moved)):
             unread = NotShown("the script does not know how the program reads dates of another form")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unread)
-        if self.is_by_chance(known):
+        if self.is_by_chance([*known, *noisy]):
             unclear = NotShown("it is not certain which record became which row")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unclear)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}

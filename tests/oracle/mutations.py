@@ -149,6 +149,8 @@ def in_its_words(what):
     return re.sub(r"^(.*): (mean|median|mode|range) of each class$", r"\1 is the \2 of each class", what)
 
 
+# The program's claim about the key that draws who stays; the checker calls it "who stays".
+WHO_STAYS = "the key decides which records are kept, in the order that the job sets"
 # What takes the secret that draws, as the checker and the program call it.
 OF_THE_DRAW = {"draw": ["every record comes from the input", "the release has the drawn records and no others"],
                "levels": ["the levels are those chosen with a part of epsilon"]}
@@ -205,7 +207,7 @@ def try_releases(run):
 
 def of_who_stays(claim):
     """A claim that takes the key of the draw, which the two verifiers do not have in the same cases (one_job.py)."""
-    return claim.startswith("who stays")
+    return claim in (WHO_STAYS, "who stays")
 
 
 def part(report, at):

@@ -20,17 +20,24 @@ use std::sync::atomic::AtomicBool;
 /// [`PlanError`].
 pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> {
     let problem = request.problem(Arc::clone(tuples))?;
-    let interrupt = AtomicBool::new(false);
+    plan_until(request, &problem, &AtomicBool::new(false))
+}
+
+/// As [`plan`], for a request whose [problem](Request::problem) has already been made, until it is
+/// interrupted.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_until(
+    request: &Request,
+    problem: &ReleaseProblem,
+    interrupt: &AtomicBool,
+) -> Result<Plan, PlanError> {
+    let islands = IslandContext::default();
     plan_watched(
         request,
-        &problem,
-        Watch {
-            interrupt: &interrupt,
-            observe: &mut |_| {},
-            prices: None,
-            trace: None,
-            islands: IslandContext::default(),
-        },
+        problem,
+        Watch { interrupt, observe: &mut |_| {}, prices: None, trace: None, islands },
     )
 }
 

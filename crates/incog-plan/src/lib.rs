@@ -38,7 +38,7 @@ mod request;
 mod watch;
 
 pub use conceal::conceal;
-pub use decide::{plan, plan_watched};
+pub use decide::{plan, plan_until, plan_watched};
 pub use error::PlanError;
 pub use fingerprint::fingerprint;
 pub use global::{

@@ -1,13 +1,11 @@
 //! Released labels as sources: a published number and the label of one column leave less of another
 //! column than its own label does.
 
+use super::{FEWEST_ROWS, SAMPLE};
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::numbers_or_days;
 use incog_data::Column;
 use std::collections::HashMap;
-
-/// Fewer rows show nothing.
-const FEWEST_ROWS: usize = 20;
 
 /// A formula counts that is true of so many rows.
 const TRUE_OF: f64 = 0.75;
@@ -21,9 +19,6 @@ const MANY: f64 = 0.5;
 /// Numbers are equal that agree to so small a part of all numbers of the column, and to half a step
 /// of the last digit.
 const EQUAL: f64 = 0.01;
-
-/// Rows that are looked at, evenly spaced.
-const SAMPLE: usize = 1_500;
 
 /// A generalized column of a release, row by row.
 #[derive(Debug, Clone, Copy)]

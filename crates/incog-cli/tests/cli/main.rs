@@ -50,6 +50,7 @@ mod recoding;
 mod series;
 mod singling;
 mod stage;
+mod stays;
 mod streams;
 mod terminal;
 mod trace;

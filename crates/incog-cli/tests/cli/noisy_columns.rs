@@ -2,25 +2,8 @@
 //! waiver accepts it.
 
 use crate::stage::Stage;
+use crate::stays::{published, refused};
 use serde_json::Value;
-
-#[track_caller]
-fn refused(stage: &Stage, key: &str, part: &str) {
-    let before = stage.files();
-    let ran = stage.run(&["anonymize", "stays.toml", "--force"]);
-    assert_eq!(ran.code, 4, "{}", ran.err);
-    assert!(ran.err.contains(&format!("\"{key}\" = ")) && ran.err.contains(part), "{}", ran.err);
-    assert_eq!(stage.files(), before);
-}
-
-#[track_caller]
-fn published(stage: &Stage) -> (Value, String) {
-    let ran = stage.run(&["anonymize", "stays.toml", "--force"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
-    assert_eq!(verified.code, 0, "{}", verified.out);
-    (serde_json::from_str(&stage.read("out.csv.report.json")).unwrap(), ran.err)
-}
 
 /// Numbers that have nothing to do with each other, equal in every run.
 fn scattered(row: usize, stream: usize, below: usize) -> usize {

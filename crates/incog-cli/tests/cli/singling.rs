@@ -1,6 +1,7 @@
 //! A column that is published value by value singles nobody out, unless the job accepts it.
 
 use crate::stage::Stage;
+use crate::stays::{published, refused};
 use serde_json::Value;
 
 const JOB: &str = r#"input = "stays.csv"
@@ -31,24 +32,6 @@ fn stage(name: &str, cell: impl Fn(usize) -> String, column: &str) -> Stage {
 
 fn job(stage: &Stage, more: &str) {
     stage.write("stays.toml", format!("{JOB}{more}").as_bytes());
-}
-
-#[track_caller]
-fn refused(stage: &Stage, key: &str, part: &str) {
-    let before = stage.files();
-    let ran = stage.run(&["anonymize", "stays.toml", "--force"]);
-    assert_eq!(ran.code, 4, "{}", ran.err);
-    assert!(ran.err.contains(&format!("\"{key}\" = ")) && ran.err.contains(part), "{}", ran.err);
-    assert_eq!(stage.files(), before);
-}
-
-#[track_caller]
-fn published(stage: &Stage) -> (Value, String) {
-    let ran = stage.run(&["anonymize", "stays.toml", "--force"]);
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    let verified = stage.run(&["verify", "out.csv.report.json"]);
-    assert_eq!(verified.code, 0, "{}", verified.out);
-    (serde_json::from_str(&stage.read("out.csv.report.json")).unwrap(), ran.err)
 }
 
 fn cents(n: usize) -> String {

@@ -5,9 +5,7 @@ use super::instance::TableInstance;
 use super::row::Row;
 use super::single_run::{Made, RunError, RunRecord, found_row, improvements};
 use crate::suite::AlgorithmFile;
-use incog_plan::{
-    Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, Watch, plan_watched,
-};
+use incog_plan::{Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, plan_until};
 use incog_search::Stop;
 use incog_utility::Objective;
 use std::sync::atomic::AtomicBool;
@@ -29,10 +27,8 @@ pub(super) fn run(
     let TableInstance { request, problem, queries } = instance;
     let request = asked(by, request, search)?;
     let posed = request.problem(problem.shared_tuples()).map_err(failed)?;
-    let watch =
-        Watch { interrupt, observe: &mut |_| {}, prices: None, trace: None, islands: Default::default() };
     let start = std::time::Instant::now();
-    match plan_watched(&request, &posed, watch) {
+    match plan_until(&request, &posed, interrupt) {
         Ok(Plan { stopped: Stop::Interrupted, .. }) => Ok(None),
         Ok(plan) => {
             let plan = if by.objective.is_some() { measured_anew(plan, problem)? } else { plan };

@@ -81,12 +81,16 @@ impl Session {
         Ok(revision)
     }
 
-    /// Looks at what is one step from the release.
+    /// Looks at what is one step from the best release with one level per column: where levels
+    /// differ by record, there is no step from one release to the next.
     ///
     /// # Errors
     /// When another revision is there, or somebody is looking already.
     pub fn look_at_neighbours(&self, revision: u64) -> Result<u64, ChangeError> {
-        let file = self.begin(revision)?;
+        let mut file = self.begin(revision)?;
+        if file.recoding.kind.as_deref().is_some_and(|kind| kind != "global") {
+            file.make_uniform();
+        }
         let job = self.job(&file).map_err(|error| ChangeError::Refused(error.to_string()))?;
         let control = self.other(|state| {
             if std::mem::replace(&mut state.is_looking, true) { Err(ChangeError::Running) } else { Ok(()) }

@@ -105,10 +105,3 @@ pub enum EngineRunError {
     #[error(transparent)]
     Sql(#[from] incog_sql::SqlError),
 }
-
-impl EngineRunError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

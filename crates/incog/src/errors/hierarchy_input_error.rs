@@ -57,10 +57,3 @@ pub enum HierarchyInputError {
         row: usize,
     },
 }
-
-impl HierarchyInputError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

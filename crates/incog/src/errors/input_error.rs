@@ -66,13 +66,6 @@ pub enum InputError {
     },
 }
 
-impl InputError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}
-
 fn differences(lacking: &[String], surplus: &[String]) -> String {
     let list = |what: &str, names: &[String]| {
         let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();

@@ -139,25 +139,25 @@ impl IncogError {
     /// danger, 5 where none was found or a better one is there, 130 after an interrupt, else 1.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Job(_) => 1,
             Self::Trajectories(error) if error.is_infeasible() => 3,
             Self::Trajectories(error) if error.is_unsafe() => 4,
             Self::Trajectories(error) if error.is_nothing_found() => 5,
             Self::Trajectories(error) if error.is_aborted() => 130,
-            Self::Trajectories(_) => 1,
             Self::Aborted(_) => 130,
-            Self::Input(error) => error.exit_code(),
-            Self::Population(error) => error.exit_code(),
-            Self::Engine(error) => error.exit_code(),
             Self::Plan(error) => error.exit_code(),
-            Self::Hierarchy(error) => error.exit_code(),
             Self::Release(error) => error.exit_code(),
-            Self::SelfCheck(error) => error.exit_code(),
             Self::Draw(error) => error.exit_code(),
-            Self::ReportFile(error) => error.exit_code(),
-            Self::Setup(error) => error.exit_code(),
-            Self::Tool(error) => error.exit_code(),
             Self::Gate(error) => error.exit_code(),
+            Self::Job(_)
+            | Self::Trajectories(_)
+            | Self::Input(_)
+            | Self::Population(_)
+            | Self::Engine(_)
+            | Self::Hierarchy(_)
+            | Self::SelfCheck(_)
+            | Self::ReportFile(_)
+            | Self::Setup(_)
+            | Self::Tool(_) => 1,
         }
     }
 

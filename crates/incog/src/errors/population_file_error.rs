@@ -78,10 +78,3 @@ pub enum PopulationFileError {
     #[error("the report has no population; remove --population")]
     NoPopulation,
 }
-
-impl PopulationFileError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

@@ -99,10 +99,3 @@ pub enum ReportFileError {
         what: String,
     },
 }
-
-impl ReportFileError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

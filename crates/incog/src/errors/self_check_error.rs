@@ -60,10 +60,3 @@ pub enum SelfCheckError {
         column: String,
     },
 }
-
-impl SelfCheckError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

@@ -29,10 +29,3 @@ pub enum SetupError {
         threads: usize,
     },
 }
-
-impl SetupError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

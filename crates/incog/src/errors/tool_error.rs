@@ -36,10 +36,3 @@ pub enum ToolError {
     #[error(transparent)]
     Attack(#[from] incog_attack::AttackError),
 }
-
-impl ToolError {
-    /// The exit code of the command.
-    pub fn exit_code(&self) -> u8 {
-        1
-    }
-}

@@ -28,7 +28,7 @@ use crate::publish::PreparedProblem;
 use grid::{Trial, trials};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_io::Control;
-use incog_plan::{Plan, PlanError, ReleaseProblem, Watch, plan_watched};
+use incog_plan::{Plan, PlanError, ReleaseProblem, plan_until};
 use incog_utility::Objective;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -152,14 +152,7 @@ fn unless_none(planned: Result<Plan, PlanError>) -> Result<Result<Plan, PlanErro
 }
 
 fn planned(terms: &Terms, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
-    let watch = Watch {
-        interrupt: control.stop_flag(),
-        observe: &mut |_| {},
-        prices: None,
-        trace: None,
-        islands: Default::default(),
-    };
-    plan_watched(&terms.request(), problem, watch)
+    plan_until(&terms.request(), problem, control.stop_flag())
 }
 
 /// The people of the records, where people are counted.

@@ -34,8 +34,7 @@ impl Overrides {
         };
         file.output = self.output.as_ref().map(|path| absolute(path).into()).or_else(|| file.output.take());
         if self.uniform {
-            file.recoding = RecodingFile { kind: Some("global".to_owned()), ..RecodingFile::default() };
-            file.utility.keep_columns.get_or_insert_with(|| KeepColumns::BestEffort.name().to_owned());
+            file.make_uniform();
         }
         file.search.trace = self.trace.as_ref().map(absolute).or_else(|| file.search.trace.take());
         let search = &mut file.search;
@@ -47,5 +46,13 @@ impl Overrides {
         search.max_seconds = self.max_seconds.or(search.max_seconds);
         let evaluations = self.max_evaluations.map(|limit| i64::try_from(limit).unwrap_or(i64::MAX));
         search.max_evaluations = evaluations.or(search.max_evaluations);
+    }
+}
+
+impl JobFile {
+    /// Asks for one level per column, the same for all records.
+    pub fn make_uniform(&mut self) {
+        self.recoding = RecodingFile { kind: Some("global".to_owned()), ..RecodingFile::default() };
+        self.utility.keep_columns.get_or_insert_with(|| KeepColumns::BestEffort.name().to_owned());
     }
 }

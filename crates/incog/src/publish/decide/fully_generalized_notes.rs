@@ -1,15 +1,12 @@
 //! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
 
+use super::quick_search::quick_plan;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_data::{Generalization, Levels, QuasiIdentifier};
 use incog_io::Control;
-use incog_plan::{Plan, PlanError, TracePoint, Watch, plan_watched};
+use incog_plan::{Plan, PlanError, ReleaseProblem, TracePoint};
 use incog_search::Stop;
 use incog_utility::Goal;
-
-/// How many nodes are looked at for each other release: counted, so that what is said does not
-/// depend on the machine.
-const EVALUATIONS: u64 = 300;
 
 /// How many other releases are looked for in all.
 const MOST_SEARCHES: usize = 8;
@@ -45,7 +42,7 @@ fn replaced(prepared: &PreparedProblem, plan: &Plan, levels: &Levels) -> Option<
     let metric = prepared.problem.metric();
     let classes = prepared.problem.classes(levels);
     let value = metric.value(&classes);
-    is_better(metric.goal(), value, plan.value).then_some(())?;
+    is_better(&prepared.problem, value, plan.value).then_some(())?;
     let gap = plan.upper_bound.map(|bound| (value - bound).abs() / value.abs().max(f64::MIN_POSITIVE));
     let mut trace = plan.trace.clone();
     trace.push(TracePoint {
@@ -57,11 +54,8 @@ fn replaced(prepared: &PreparedProblem, plan: &Plan, levels: &Levels) -> Option<
     Some(Plan { recoding: classes.recoding(), value, gap, trace, ..plan.clone() })
 }
 
-fn is_better(goal: Goal, value: f64, is_now: f64) -> bool {
-    match goal {
-        Goal::Minimize => value < is_now,
-        Goal::Maximize => value > is_now,
-    }
+fn is_better(problem: &ReleaseProblem, value: f64, is_now: f64) -> bool {
+    problem.signed(value) < problem.signed(is_now)
 }
 
 /// The notes, and the levels of the best plan that is better than this one.
@@ -153,7 +147,7 @@ impl Others<'_> {
         let metric = self.prepared.problem.metric();
         let (name, change) = (metric.name(), format!("from {is_now:.4} to {value:.4}"));
         match metric.goal() {
-            goal if is_better(goal, value, is_now) => String::new(),
+            _ if is_better(&self.prepared.problem, value, is_now) => String::new(),
             Goal::Minimize => format!(": {name} rises {change}"),
             Goal::Maximize => format!(": {name} falls {change}"),
         }
@@ -179,25 +173,15 @@ impl Others<'_> {
         };
         let qids =
             input.quasi_identifiers.iter().enumerate().map(bounded).collect::<Result<Vec<_>, _>>().ok()?;
-        let mut request = input.terms.request();
-        request.search.max_evaluations = Some(EVALUATIONS);
-        request.search.max_seconds = None;
+        let request = input.terms.request();
         let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
-        let watch = Watch {
-            interrupt: self.control.stop_flag(),
-            observe: &mut |_| {},
-            prices: None,
-            trace: None,
-            islands: Default::default(),
-        };
-        let plan = plan_watched(&request, &problem, watch);
+        let plan = quick_plan(request, &problem, self.control);
         self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
         let plan = plan.ok()?;
         let levels = plan.recoding.levels()?;
         let level = levels.get(kept).copied()?;
-        let goal = self.prepared.problem.metric().goal();
         let best = self.better.as_ref().map_or(is_now, |(value, _)| *value);
-        if is_better(goal, plan.value, best) {
+        if is_better(&self.prepared.problem, plan.value, best) {
             self.better = Some((plan.value, levels.clone()));
         }
         Some((plan.value, level))

@@ -3,9 +3,7 @@
 use crate::publish::prepare::kept_columns::KeptColumns;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_io::Control;
-use incog_plan::{
-    Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, Watch, plan_watched,
-};
+use incog_plan::{Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, plan_until};
 
 /// How many nodes are looked at: counted, so that what is said does not depend on the machine.
 const EVALUATIONS: u64 = 300;
@@ -14,17 +12,14 @@ const EVALUATIONS: u64 = 300;
 const SAME_LOSS: f64 = 5e-5;
 
 /// The best release that a search of 300 evaluations finds.
-fn quick_plan(mut request: Request, problem: &ReleaseProblem, control: &Control) -> Result<Plan, PlanError> {
+pub(super) fn quick_plan(
+    mut request: Request,
+    problem: &ReleaseProblem,
+    control: &Control,
+) -> Result<Plan, PlanError> {
     request.search.max_evaluations = Some(EVALUATIONS);
     request.search.max_seconds = None;
-    let watch = Watch {
-        interrupt: control.stop_flag(),
-        observe: &mut |_| {},
-        prices: None,
-        trace: None,
-        islands: Default::default(),
-    };
-    plan_watched(&request, problem, watch)
+    plan_until(&request, problem, control.stop_flag())
 }
 
 /// What one level per column would cost where levels differ by record, in one line; `None` for

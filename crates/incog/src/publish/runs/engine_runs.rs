@@ -37,7 +37,7 @@ impl Job {
         self.on_threads(control, || {
             let context = &mut Context::new(control, observe);
             let (sink, files) = FileSink::with_search_files(self, context)?;
-            let source = EngineSource { engine, counted: false };
+            let source = EngineSource { engine, decides_only: false };
             publish(self, source, Decision::Search(files), sink, context)
         })
     }
@@ -58,7 +58,7 @@ impl Job {
         self.on_threads(control, || {
             let context = &mut Context::new(control, observe);
             let (sink, files) = PlanSink::claim(self, path, context)?;
-            let source = EngineSource { engine, counted: true };
+            let source = EngineSource { engine, decides_only: true };
             publish(self, source, Decision::SearchOnly(files), sink, context)
         })
     }
@@ -78,7 +78,7 @@ impl Job {
         self.on_threads(control, || {
             let context = &mut Context::new(control, observe);
             let sink = FileSink::claim(self, context)?;
-            publish(self, EngineSource { engine, counted: false }, Decision::Apply(plan), sink, context)
+            publish(self, EngineSource { engine, decides_only: false }, Decision::Apply(plan), sink, context)
         })
     }
 }

@@ -13,19 +13,19 @@ pub(in crate::publish) struct EngineSource<'e> {
     /// The connection.
     pub engine: &'e mut dyn Engine,
     /// Whether rows stand for several records also where the release is a file.
-    pub counted: bool,
+    pub decides_only: bool,
 }
 
 impl<'e> TableSource<'e> for EngineSource<'e> {
     fn prepare(self, job: &Job, context: &mut Context<'_>) -> Result<Prepared<'e>, IncogError> {
         let mut session = Session::begin(job, self.engine)?;
-        if !self.counted {
+        if !self.decides_only {
             session.check_free(job)?;
         }
         let there = session.count(job)?;
         let source = there.source.clone();
         context.check()?;
-        let problem = if self.counted || job.into.is_some() {
+        let problem = if self.decides_only || job.into.is_some() {
             PreparedProblem::counted(&job.terms, there.counted.table.clone(), there.counted.counts())?
         } else {
             PreparedProblem::new(&job.terms, there.counted.all_records())?
