@@ -3,8 +3,9 @@
 use crate::decimal_mark::{DecimalMark, detect_decimal_mark};
 use crate::dialect::Dialect;
 use crate::formats::{table_ending, table_format};
+use crate::record_shapes::{RecordShape, shape};
 use crate::table_file::{ReadOptions, TableFile};
-use crate::table_place::find_table;
+use crate::table_place::{find_table, footers};
 use crate::{ReadError, SheetFault, TableFormat, TextEncoding, read_table};
 use incog_data::Table;
 use std::path::Path;
@@ -76,20 +77,26 @@ fn is_text(path: &Path) -> bool {
     table_format(path).is_none_or(TableFormat::is_delimited)
 }
 
-/// Reads a file that is no text; of a spreadsheet, whose options do not say it, the first sheet
-/// with cells, without titles above its header.
+/// Reads a file that is no text; of a spreadsheet, whose options do not say it, the sheet with the
+/// larger table of the first two, without titles above its header and sums below it.
 fn read_sheet(path: &Path, options: &ReadOptions) -> Result<(TableFile, FoundLayout), ReadError> {
     const MOST_TITLES: usize = 20;
     let mut found = FoundLayout { options: options.clone(), ..FoundLayout::default() };
     loop {
         let what = match read_table(path, &found.options) {
             Err(ReadError::Sheet { what, .. }) => what,
-            read => return Ok((read?, found)),
+            read => return without_sums(path, read?, found),
         };
         match what {
             SheetFault::Several { first, second } if found.options.sheet.is_none() => {
-                found.other_sheet = Some(second);
-                found.options.sheet = Some(first);
+                let size = |sheet: &String| {
+                    let options = ReadOptions { sheet: Some(sheet.clone()), ..options.clone() };
+                    read_sheet(path, &options)
+                        .map_or(0, |(file, _)| file.table.rows() * file.table.columns().len())
+                };
+                let is_cover = size(&first) < size(&second);
+                let (chosen, other) = if is_cover { (second, first) } else { (first, second) };
+                (found.options.sheet, found.other_sheet) = (Some(chosen), Some(other));
             }
             SheetFault::Outside { is_below_title: true, .. }
                 if options.skip_rows == 0 && found.options.skip_rows < MOST_TITLES =>
@@ -99,6 +106,33 @@ fn read_sheet(path: &Path, options: &ReadOptions) -> Result<(TableFile, FoundLay
             what => return Err(ReadError::Sheet { path: path.into(), what }),
         }
     }
+}
+
+/// The table of a spreadsheet without sums and notes in its last rows.
+fn without_sums(
+    path: &Path,
+    file: TableFile,
+    mut found: FoundLayout,
+) -> Result<(TableFile, FoundLayout), ReadError> {
+    let is_sheet = table_format(path).is_some_and(|format| format.card.name == "excel");
+    let sums = if is_sheet && found.options.skip_footer == 0 { footers_of(&file.table) } else { 0 };
+    if sums == 0 {
+        return Ok((file, found));
+    }
+    found.options.skip_footer = sums;
+    Ok((read_table(path, &found.options)?, found))
+}
+
+/// How many of the last rows of a table are no records.
+fn footers_of(table: &Table) -> usize {
+    const ROWS: usize = 200;
+    let shape = |row: usize| {
+        let cells: Vec<&[u8]> = table.columns().iter().map(|column| column.value(row).as_bytes()).collect();
+        // No sign of a cell is a quote.
+        shape(row, &cells, 0)
+    };
+    let shapes: Vec<RecordShape> = (table.rows().saturating_sub(ROWS)..table.rows()).map(shape).collect();
+    footers(&shapes, table.columns().len())
 }
 
 /// The first records of a text that have as many fields as its header.

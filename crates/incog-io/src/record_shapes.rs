@@ -41,12 +41,16 @@ pub(crate) struct RecordShape {
     pub fields: usize,
     /// Those that are not blank.
     pub filled: usize,
+    /// Whether the first one is not blank.
+    pub is_first_filled: bool,
     /// Whether the last one is not blank.
     pub is_last_filled: bool,
     /// Whether the first one that is not blank names a sum.
     pub is_sum: bool,
     /// Whether one has a digit and no letter, as numbers and dates do.
     pub has_numbers: bool,
+    /// Whether all that are not blank have a digit and no letter.
+    pub are_numbers: bool,
 }
 
 /// The shapes of the first records of a text; an unfinished last one is none if there are others.
@@ -79,16 +83,19 @@ pub(crate) fn record_shapes(text: &[u8], delimiter: u8, quote: u8, most: usize) 
     shapes
 }
 
-fn shape(line: usize, fields: &[&[u8]], quote: u8) -> RecordShape {
+/// The shape of a record with these fields, with so many lines above it.
+pub(crate) fn shape(line: usize, fields: &[&[u8]], quote: u8) -> RecordShape {
     let is_filled = |field: &[u8]| field.iter().any(|byte| !byte.is_ascii_whitespace() && *byte != quote);
     let first = fields.iter().find(|field| is_filled(field));
     RecordShape {
         line,
         fields: fields.len(),
         filled: fields.iter().filter(|field| is_filled(field)).count(),
+        is_first_filled: fields.first().is_some_and(|field| is_filled(field)),
         is_last_filled: fields.last().is_some_and(|field| is_filled(field)),
         is_sum: first.is_some_and(|field| names_sum(field)),
         has_numbers: fields.iter().any(|field| is_number(field)),
+        are_numbers: fields.iter().all(|field| !is_filled(field) || is_number(field)),
     }
 }
 

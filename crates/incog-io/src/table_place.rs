@@ -153,11 +153,27 @@ fn most_frequent(records: &[RecordShape]) -> Option<usize> {
 
 /// How many lines at the end of a text are no records of a table with so many fields.
 fn footer(text: &[u8], records: &[RecordShape], fields: usize) -> usize {
-    let ends = records.iter().rev().take_while(|shape| is_footer(shape, fields));
-    let Some(first) = ends.last() else { return 0 };
+    let Some(first) = records.get(records.len() - footers(records, fields)) else { return 0 };
     let lines = text.split(|&byte| byte == b'\n').skip(first.line);
     let lines = lines.filter(|line| !line.trim_ascii().is_empty()).count();
     if lines > MOST_FOOTERS { 0 } else { lines }
+}
+
+/// How many of the last of these are no records of a table with so many fields. A sum that has no
+/// name is one only where all records above it have something in their first field.
+pub(crate) fn footers(records: &[RecordShape], fields: usize) -> usize {
+    const FEWEST_RECORDS: usize = 10;
+    let ends = records.iter().rev();
+    let named = ends.clone().take_while(|shape| is_footer(shape, fields)).count();
+    let all = ends.take_while(|shape| is_footer(shape, fields) || is_nameless_sum(shape, fields)).count();
+    let above = &records[..records.len() - all];
+    let is_keyed = above.len() >= FEWEST_RECORDS && above.iter().all(|shape| shape.is_first_filled);
+    if is_keyed { all } else { named }
+}
+
+/// Whether a record has numbers in at most half of its fields, and nothing before them.
+fn is_nameless_sum(shape: &RecordShape, fields: usize) -> bool {
+    shape.fields == fields && !shape.is_first_filled && shape.are_numbers && 2 * shape.filled <= fields
 }
 
 /// Whether a record at the end of a table with so many fields is a note, a sum or blank.
@@ -189,6 +205,17 @@ mod tests {
         assert_eq!(found(&format!("{table}Summe;;126;\n\nSource: our register\n\n")), (0, 2));
         assert_eq!(found(&format!("{table};;;\n;;;\n")), (0, 2));
         assert_eq!(found(&format!("Title\n{table}Total;;126;\nnote")), (1, 2));
+    }
+
+    #[test]
+    fn a_sum_needs_no_name_where_each_record_has_a_key() {
+        let table = format!("id;sex;age;town\n{}", ROWS.repeat(3));
+        assert_eq!(found(&format!("{table};;378;\n")), (0, 1));
+        assert_eq!(found(&format!("{table};;378;\n;;31,5;\n")), (0, 2));
+        // Records that lack most.
+        assert_eq!(found(&format!("{table};;31;\n{ROWS};;30;\n")), (0, 0));
+        assert_eq!(found(&format!("{table};;old;\n")), (0, 0));
+        assert_eq!(found(&format!("id;sex;age;town\n{ROWS};;126;\n")), (0, 0));
     }
 
     #[test]

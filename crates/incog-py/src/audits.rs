@@ -66,6 +66,6 @@ pub fn propose(py: Python<'_>, table: &Bound<'_, PyAny>) -> PyResult<String> {
     let given = GivenStream::new(table)?;
     detached(py, None, move |_, _| {
         let (table, format) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
-        Ok(propose_job(&table, &format, "table", "release.arrow", &ReadOptions::default()))
+        Ok(propose_job(&table, &format, "table", "release.arrow", &ReadOptions::default()).text)
     })
 }

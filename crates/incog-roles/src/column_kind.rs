@@ -10,17 +10,23 @@ use incog_data::ColumnKind;
 /// ```
 /// use incog_data::ColumnKind;
 /// assert_eq!(incog_roles::column_kind("Alter"), ColumnKind::Age);
+/// assert_eq!(incog_roles::column_kind("age of the car"), ColumnKind::Any);
 /// assert_eq!(incog_roles::column_kind("plz"), ColumnKind::PostalCode);
 /// assert_eq!(incog_roles::column_kind("diagnosis"), ColumnKind::Diagnosis);
 /// assert_eq!(incog_roles::column_kind("x17"), ColumnKind::Any);
 /// ```
 pub fn column_kind(name: &str) -> ColumnKind {
     let reading = read_name(name);
+    // Cars and houses have ages, too.
+    let is_of_a_thing = reading.first(&[Meaning::Thing, Meaning::Vehicle, Meaning::Housing]).is_some();
     let kind = |meaning: Meaning| match meaning {
-        Meaning::Age => Some(ColumnKind::Age),
+        Meaning::Age => (!is_of_a_thing).then_some(ColumnKind::Age),
         Meaning::PostalCode => Some(ColumnKind::PostalCode),
         Meaning::Origin => Some(ColumnKind::Country),
         Meaning::Health => Some(ColumnKind::Diagnosis),
+        Meaning::Sex | Meaning::MaritalStatus | Meaning::Belief | Meaning::Payer | Meaning::Organisation => {
+            Some(ColumnKind::Category)
+        }
         _ => None,
     };
     reading.hits.iter().find_map(|hit| kind(hit.meaning)).unwrap_or_default()

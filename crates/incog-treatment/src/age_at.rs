@@ -6,7 +6,7 @@ use crate::written_day::{DayForm, FORMAT};
 use crate::{NeededKey, Subject, Treatment, TreatmentContext, TreatmentEntry, TreatmentError};
 use chrono::{Datelike, NaiveDate};
 use incog_card::is_planted;
-use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal};
+use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Refusal, Value};
 use incog_data::{Column, ValueType};
 
 /// Its card.
@@ -25,6 +25,13 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 ParameterDefault::Required,
             ),
             FORMAT,
+            Parameter::new(
+                "impossible",
+                "what becomes of the age where the event is before the birth: the job is refused, or the age \
+                 is missing",
+                Range::Words(&["refuse", "missing"]),
+                ParameterDefault::Value(Value::word("refuse")),
+            ),
         ],
         caveat: Some(
             "The age at an event together with the date of the event leaves one year for the date of \
@@ -43,20 +50,26 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 what: "the column with the date of the event",
             });
         };
-        Ok(Box::new(AgeAt { event: event.to_owned(), form: DayForm::parse(parameters.column("format"))? }))
+        Ok(Box::new(AgeAt {
+            event: event.to_owned(),
+            form: DayForm::parse(parameters.column("format"))?,
+            may_lack: parameters.choice("impossible", &[("refuse", false), ("missing", true)])?,
+        }))
     },
 };
 
 const NO_AGE: Unfit = Unfit {
     what: "not dates of that form, or their event is not a date or before the birth",
-    advice: "set their form (format = \"%d.%m.%Y\"), list the markers of missing values in csv.missing, or \
-        correct them",
+    advice: "set their form (format = \"%d.%m.%Y\"), list the markers of missing values in csv.missing, \
+        correct them, or leave out the ages before the birth (impossible = \"missing\")",
 };
 
 #[derive(Debug)]
 struct AgeAt {
     event: String,
     form: DayForm,
+    /// Whether a record whose event is before the birth has no age.
+    may_lack: bool,
 }
 
 impl Treatment for AgeAt {
@@ -69,9 +82,14 @@ impl Treatment for AgeAt {
             if events.is_missing(events.codes.at(row)) {
                 return Cell::Missing;
             }
-            let days = self.form.read(born).zip(self.form.read(events.value(row)));
-            let age = days.and_then(|(born, event)| years(born.day, event.day));
-            age.map_or(Cell::Unfit, |age| Cell::Is(age.to_string()))
+            let Some((born, event)) = self.form.read(born).zip(self.form.read(events.value(row))) else {
+                return Cell::Unfit;
+            };
+            match years(born.day, event.day) {
+                Some(age) => Cell::Is(age.to_string()),
+                None if self.may_lack => Cell::Missing,
+                None => Cell::Unfit,
+            }
         })
     }
 }

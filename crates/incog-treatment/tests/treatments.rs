@@ -333,7 +333,10 @@ fn values_of_another_kind_are_refused_and_not_shown() {
     }
     let before_birth =
         vec![column("treated", &texts(&["2020-01-02"])), column("other", &texts(&["2020-01-01"]))];
-    assert!(treat_with(&spec(&[("age_at", "other".into())]), before_birth, KEY).is_err());
+    assert!(treat_with(&spec(&[("age_at", "other".into())]), before_birth.clone(), KEY).is_err());
+    let lacking = spec(&[("age_at", "other".into()), ("impossible", "missing".into())]);
+    let treated = treat_with(&lacking, before_birth, KEY).unwrap();
+    assert!(treated.is_missing(treated.codes.at(0)), "{treated:?}");
 }
 
 #[test]

@@ -49,6 +49,21 @@ impl Knowable {
         }
     }
 
+    /// Whether most records of a column have a number or a day, whatever others say: `<0,6` among
+    /// `0,8`. `of_code` has the records of each value.
+    ///
+    /// ```
+    /// use incog_audit::Knowable;
+    /// use incog_data::ColumnBuilder;
+    /// let mut builder = ColumnBuilder::new("creatinine");
+    /// ["0,8", "<0,6", "1,1"].iter().for_each(|value| builder.push(value));
+    /// assert!(Knowable::are_numbers_or_days(&builder.finish(&[]), &[1, 1, 1]));
+    /// ```
+    pub fn are_numbers_or_days(column: &Column, of_code: &[u64]) -> bool {
+        let shares = Shares::new(column, of_code);
+        shares.is_most(shares.numbers) || shares.is_most(shares.days)
+    }
+
     /// What two columns are together: what somebody may know only if both are.
     pub(super) fn and(self, other: Self) -> Self {
         if self == Self::Category { self } else { other }

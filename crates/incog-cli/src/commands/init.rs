@@ -8,7 +8,7 @@ use crate::proposal_input::{ProposalOptions, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
-use incog::job::{lacks_zeros, propose_job};
+use incog::job::{ProposedJob, propose_job};
 use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
@@ -76,14 +76,10 @@ pub fn run(arguments: &Arguments) -> Done {
             (input.clone(), release_name(&input))
         }
     };
-    for column in file.table.columns().iter().filter(|column| lacks_zeros(column)) {
-        let (table, column) = (arguments.table.display(), &column.name);
-        note(&format!(
-            "{table}, column {column:?}: some postal codes have 4 digits and others 5; a spreadsheet may have \
-             dropped leading zeros (01067 became 1067), so restore them first"
-        ));
+    let ProposedJob { text, to_correct } = propose_job(&file.table, &file.format, &input, &release, &layout);
+    for (column, what) in to_correct {
+        note(&format!("{}, column {column:?}: {what}", arguments.table.display()));
     }
-    let text = propose_job(&file.table, &file.format, &input, &release, &layout);
     if is_stdout {
         print_document(&text);
         return Ok(());

@@ -59,6 +59,26 @@ fn a_date_of_birth_becomes_the_age_at_the_event() {
     );
 }
 
+/// One wrong date takes nobody else's age away: that record is published without one.
+#[test]
+fn a_birth_after_the_event_leaves_the_others_their_ages() {
+    let stage = Stage::new();
+    let table = stays();
+    let (first, second) = (table.lines().nth(1).unwrap(), table.lines().nth(2).unwrap());
+    let wrong = second.replacen(&second[..10], "24.12.2024", 1);
+    stage.write("stays.csv", table.replace(second, &wrong).as_bytes());
+    let ran = stage.run(&["init", "stays.csv", "-o", "new.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("1 record has \"Aufnahme\" before the birth"), "{}", ran.err);
+    assert!(!ran.err.contains(&first[..10]) && !ran.err.contains("24.12.2024"), "{}", ran.err);
+    let job = stage.read("new.toml");
+    assert!(part(&job, "Geburtsdatum").contains("impossible = \"missing\" }"), "{job}");
+    let ran = stage.run(&["anonymize", "new.toml", "-o", "out.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+}
+
 #[test]
 fn of_columns_that_say_one_thing_one_stays() {
     let job = proposed(&Stage::new());

@@ -25,7 +25,12 @@ pub enum ColumnKind {
     Country,
     /// Diseases.
     Diagnosis,
+    /// Kinds of something in no order: what is a number among them stands for a word.
+    Category,
 }
+
+/// More numbers than this stand for no words.
+const MOST_CODED_WORDS: usize = 20;
 
 /// Longest code that is masked character by character.
 const LONGEST_CODE: usize = 12;
@@ -45,11 +50,18 @@ fn propose(values: &Values<'_>, column: &Column, kind: ColumnKind) -> HierarchyS
     let known = match kind {
         ColumnKind::Age => numbers::ages(values),
         ColumnKind::PostalCode => postal_codes(present),
-        ColumnKind::Country => by_region(present, true),
+        ColumnKind::Country => by_region(present, true).or_else(|| by_coded_words(values)),
         ColumnKind::Diagnosis => by_chapter(present, true),
+        ColumnKind::Category => by_coded_words(values),
         ColumnKind::Any => None,
     };
     known.or_else(|| by_date(values)).unwrap_or_else(|| of_values(values, column))
+}
+
+/// Codes of a few words: 1 and 2 have no more in common than 1 and 3.
+fn by_coded_words(values: &Values<'_>) -> Option<HierarchySpec> {
+    let are_few = values.present().len() <= MOST_CODED_WORDS;
+    (are_few && values.value_type() == ValueType::Integer).then_some(HierarchySpec::Flat)
 }
 
 /// What the values themselves say.
@@ -136,10 +148,13 @@ fn postal_codes(present: &[&str]) -> Option<HierarchySpec> {
         "99-999" => Some(&[4, 2, 1]),
         _ => None,
     };
+    // Where a spreadsheet has dropped zeros, 1067 has nothing in common with 10115.
+    let lack_zeros = first.bytes().all(|byte| byte == b'9')
+        && present
+            .iter()
+            .all(|value| matches!(shape(value).as_str(), "9999" | "99999") && !value.starts_with('0'));
     let is_short = |value: &&str| value.chars().count() <= LONGEST_CODE;
-    present
-        .iter()
-        .all(is_short)
+    (present.iter().all(is_short) && (alike || !lack_zeros))
         .then(|| HierarchySpec::Mask(Mask { keep: keep.map(<[usize]>::to_vec), ..Mask::default() }))
 }
 

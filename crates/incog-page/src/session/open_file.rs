@@ -119,7 +119,7 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);
-    let text = propose_job(&file.table, &file.format, &input, &release_name(path), &options);
+    let text = propose_job(&file.table, &file.format, &input, &release_name(path), &options).text;
     let job: JobFile = toml::from_str(&text)?;
     Ok((OpenTable::new(file), job))
 }

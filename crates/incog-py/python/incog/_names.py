@@ -131,6 +131,7 @@ class PublishAgeAt(TypedDict, total=False):
 
     age_at: Required[str]  # the column with the date of the event; the name of a column; required
     format: str  # the form of the dates, in strftime notation; default: that of each date, where it is unambiguous; a text
+    impossible: Literal["refuse", "missing"]  # what becomes of the age where the event is before the birth: the job is refused, or the age is missing; default "refuse"
 
 
 class PublishFirstOf(TypedDict, total=False):

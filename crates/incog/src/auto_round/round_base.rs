@@ -5,6 +5,7 @@ use super::ladder::Base;
 use super::numbers::{NO_NUMBER, Numbers, Rounded};
 use super::{FEW, FEW_BESIDE_WORDS, FEWEST_NUMBERS};
 use crate::job::{Role, Terms};
+use incog_audit::Knowable;
 use incog_card::Value;
 use incog_data::{Column, Table, ValueType};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,13 +99,16 @@ impl PublishedNumbers<'_> {
         known.into_iter().filter_map(partner).collect()
     }
 
-    /// Whether all published values of a column are numbers or dates.
+    /// Whether all published values of a column are numbers or dates, or those of most records.
     fn is_of_numbers(&self, column: &Column) -> bool {
-        let mut used = vec![false; column.dictionary.len()];
-        self.records.iter().for_each(|&(row, _)| used[column.codes.at(row as usize) as usize] = true);
-        let known = (0u32..).zip(column.dictionary.iter());
-        let known = known.filter(|(code, _)| used[*code as usize] && !column.is_missing(*code));
-        ValueType::infer(known.map(|(_, text)| text)) != ValueType::Text
+        let mut of_code = vec![0; column.dictionary.len()];
+        for &(row, count) in self.records {
+            of_code[column.codes.at(row as usize) as usize] += count;
+        }
+        let known = (0u32..).zip(column.dictionary.iter()).zip(&of_code);
+        let known = known.filter(|((code, _), records)| **records > 0 && !column.is_missing(*code));
+        ValueType::infer(known.map(|((_, text), _)| text)) != ValueType::Text
+            || Knowable::are_numbers_or_days(column, &of_code)
     }
 
     /// The column that has to become coarser, for the first pair that singles out too many;

@@ -9,18 +9,7 @@ pub(super) const WHY: &str = "some codes have 4 digits and others 5: a spreadshe
 
 /// Whether a column of postal codes has codes of four and of five digits, and none that begins with
 /// a zero.
-///
-/// ```
-/// use incog_data::ColumnBuilder;
-/// let column = |values: [&str; 2]| {
-///     let mut builder = ColumnBuilder::new("PLZ");
-///     values.iter().for_each(|value| builder.push(value));
-///     builder.finish(&[])
-/// };
-/// assert!(incog::job::lacks_zeros(&column(["1067", "50667"])));
-/// assert!(!incog::job::lacks_zeros(&column(["01067", "50667"])));
-/// ```
-pub fn lacks_zeros(column: &Column) -> bool {
+pub(super) fn lacks_zeros(column: &Column) -> bool {
     if column_kind(&column.name) != ColumnKind::PostalCode {
         return false;
     }
@@ -30,4 +19,22 @@ pub fn lacks_zeros(column: &Column) -> bool {
     let has_length = |length: usize| codes.iter().any(|code| code.len() == length);
     let is_short = |code: &&str| !(4..=5).contains(&code.len()) || code.starts_with('0');
     are_digits && has_length(4) && has_length(5) && !codes.iter().any(is_short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use incog_data::ColumnBuilder;
+
+    fn lacks(values: [&str; 2]) -> bool {
+        let mut builder = ColumnBuilder::new("PLZ");
+        values.iter().for_each(|value| builder.push(value));
+        lacks_zeros(&builder.finish(&[]))
+    }
+
+    #[test]
+    fn codes_of_two_lengths_lack_zeros() {
+        assert!(lacks(["1067", "50667"]));
+        assert!(!lacks(["01067", "50667"]));
+    }
 }

@@ -64,7 +64,7 @@ pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub(crate) use islands::{Checkpoint, Islands};
 pub(crate) use load::{RELEASE_OF_ROWS, ROWS};
-pub use lost_zeros::lacks_zeros;
+
 pub use objective_file::ObjectiveTableFile;
 pub use options::{
     ConcealedChoice, HierarchyOptions, KeepColumns, ReleaseOptions, ReleaseOrder, SuppressedAs, Suppression,
@@ -75,7 +75,7 @@ pub use pins::PinnedHierarchy;
 pub(crate) use pins::Pins;
 pub use population::PopulationFile;
 pub use privacy_file::PrivacyFile;
-pub use propose::{ProposedColumn, propose_job, proposed_columns};
+pub use propose::{ProposedColumn, ProposedJob, propose_job, proposed_columns};
 pub(crate) use public_paths::name_alone;
 pub(crate) use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;

@@ -13,6 +13,16 @@ use incog_roles::{Meaning, Proposal, ProposedRole, Reason, ValueKind, propose};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// A job file to start from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedJob {
+    /// The file.
+    pub text: String,
+    /// Columns in which something should be corrected before anything is published, and what, in
+    /// words; the file says it, too.
+    pub to_correct: Vec<(String, String)>,
+}
+
 /// A commented job file for a table: roles by the names and values of its columns, hierarchies by
 /// their types, 5-anonymity, and distinct 2-diversity of sensitive columns that are diverse enough
 /// for it.
@@ -30,7 +40,7 @@ pub fn propose_job(
     input: &str,
     output: &str,
     layout: &ReadOptions,
-) -> String {
+) -> ProposedJob {
     let proposals = proposals(table, format);
     let undecided = proposals.iter().filter(|proposed| proposed.role() == ProposedRole::Undecided).count();
     let mut text = format!(
@@ -93,7 +103,11 @@ pub fn propose_job(
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
     );
     text.push_str(recoding(has_root_among_values(&proposals), diversity.starts_with("l-diversity")));
-    text
+    let named = |proposed: &Proposed<'_>| {
+        let name = proposed.column.name.clone();
+        proposed.to_correct().into_iter().map(move |what| (name.clone(), what)).collect::<Vec<_>>()
+    };
+    ProposedJob { text, to_correct: proposals.iter().flat_map(named).collect() }
 }
 
 /// Whether a value reads like the root of every hierarchy: published record by record, its level
@@ -204,8 +218,8 @@ pub fn proposed_columns(table: &Table, format: &FileFormat) -> Vec<ProposedColum
 }
 
 /// The columns that people may be counted by, the one that should be first: people before
-/// households, but households where people have numbers within them, 1, 2, 3, so that there are
-/// fewer numbers than households.
+/// households. Households come first where people have numbers within them, 1, 2, 3,
+/// so that there are fewer numbers than households.
 fn units<'a>(proposals: &'a [Proposed<'a>]) -> Vec<&'a Proposed<'a>> {
     let with = |role: ProposedRole| proposals.iter().filter(move |proposed| proposed.role() == role);
     let people: Vec<&Proposed<'_>> = with(ProposedRole::Person).collect();
@@ -284,9 +298,42 @@ struct Proposed<'a> {
     follows_from: Vec<String>,
     /// The coarser columns, finest first, that its values lie within.
     within: Vec<String>,
-    /// For a date of birth the column with the date at which its age is published, and the form of
-    /// both.
-    age_at: Option<(String, Option<String>)>,
+    /// For a date of birth the event at which its age is published.
+    age_at: Option<AgeAt>,
+}
+
+/// The event at which an age stands for a date of birth.
+struct AgeAt {
+    /// The column with its date.
+    event: String,
+    /// The form of both dates; `None` for ISO 8601.
+    format: Option<String>,
+    /// Records that have no possible age.
+    impossible: u64,
+}
+
+impl AgeAt {
+    /// What stands behind `publish =`, and why.
+    fn publish(&self) -> String {
+        let event = quoted(&self.event);
+        let form = self.format.as_ref().map_or(String::new(), |form| format!(", format = {}", quoted(form)));
+        let lacking = if self.impossible > 0 { ", impossible = \"missing\"" } else { "" };
+        format!("{{ age_at = {event}{form}{lacking} }}   # the age then, not the date")
+    }
+
+    /// What should be corrected; `None` where each record has an age.
+    fn to_correct(&self) -> Option<String> {
+        let have = match self.impossible {
+            0 => return None,
+            1 => "1 record has".to_owned(),
+            many => format!("{many} records have"),
+        };
+        let (are, them) = if self.impossible == 1 { ("is", "it") } else { ("are", "them") };
+        Some(format!(
+            "{have} {} before the birth, and {are} published without an age; correct {them} if you can",
+            quoted(&self.event)
+        ))
+    }
 }
 
 impl Proposed<'_> {
@@ -309,6 +356,26 @@ impl Proposed<'_> {
                 format!("left out, because it follows from {}; {}", others.join(" and "), self.proposal.why())
             }
         }
+    }
+
+    /// What should be corrected in the column before anything is published.
+    fn to_correct(&self) -> Vec<String> {
+        let ages = self.age_at.as_ref().and_then(AgeAt::to_correct);
+        lacks_zeros(self.column).then(|| WHY.to_owned()).into_iter().chain(ages).collect()
+    }
+
+    /// Whether its name speaks of a contract, a file or an account, and nearly all of them have
+    /// several rows.
+    fn is_shared_contract(&self) -> bool {
+        const FEWEST: usize = 20;
+        let is_one = |meaning: &Meaning| {
+            matches!(meaning, Meaning::MedicalNumber | Meaning::Account | Meaning::NationalNumber)
+        };
+        let mut reasons = self.proposal.reasons.iter();
+        let is_contract =
+            reasons.any(|reason| matches!(reason, Reason::Name { meaning, .. } if is_one(meaning)));
+        let shared = self.column.counts().into_iter().filter(|rows| *rows > 1).count();
+        is_contract && shared >= FEWEST && 10 * shared >= 9 * self.column.dictionary.len()
     }
 
     fn is_birth(&self) -> bool {
@@ -346,6 +413,7 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
         Proposed { column, proposal, undoes: None, follows_from: vec![], within: vec![], age_at: None }
     };
     let mut proposals: Vec<Proposed<'_>> = table.columns().iter().zip(propose(table)).map(one).collect();
+    count_by_contracts(&mut proposals);
     leave_out_what_follows(table, &mut proposals);
     propose_ages(table, &mut proposals);
     for Finding { column, about, .. } in undoing(table, &proposals) {
@@ -353,6 +421,17 @@ fn proposals<'t>(table: &'t Table, format: &FileFormat) -> Vec<Proposed<'t>> {
         proposed.into_iter().for_each(|proposed| proposed.undoes = proposed.undoes.take().or(about.clone()));
     }
     proposals
+}
+
+/// Where no column says who the people are, their contracts are counted.
+fn count_by_contracts(proposals: &mut [Proposed<'_>]) {
+    let is_unit =
+        |proposed: &Proposed<'_>| matches!(proposed.role(), ProposedRole::Person | ProposedRole::Household);
+    if !proposals.iter().any(is_unit)
+        && let Some(contract) = proposals.iter_mut().find(|proposed| proposed.is_shared_contract())
+    {
+        contract.proposal.role = ProposedRole::Person;
+    }
 }
 
 /// The places of the columns that are quasi-identifiers for now.
@@ -383,9 +462,11 @@ fn propose_ages(table: &Table, proposals: &mut [Proposed<'_>]) {
     let births = births(proposals);
     let events: Vec<usize> = kept.iter().copied().filter(|place| !births.contains(place)).collect();
     for birth in births.into_iter().filter(|birth| kept.contains(birth)) {
-        let event = event_date(table, birth, &events);
-        proposals[birth].age_at = event
-            .and_then(|EventDate { place, format }| Some((table.columns().get(place)?.name.clone(), format)));
+        let Some(EventDate { place, format, impossible }) = event_date(table, birth, &events) else {
+            continue;
+        };
+        let Some(event) = table.columns().get(place).map(|column| column.name.clone()) else { continue };
+        proposals[birth].age_at = Some(AgeAt { event, format, impossible });
     }
 }
 
@@ -458,17 +539,12 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         proposed.why().replace(['\n', '\r'], " "),
         undoes.unwrap_or_default(),
     );
-    if lacks_zeros(column) {
-        let _ = writeln!(text, "# {WHY}");
+    for what in proposed.to_correct() {
+        let _ = writeln!(text, "# {}", what.replace(['\n', '\r'], " "));
     }
     if proposed.role() == ProposedRole::QuasiIdentifier {
-        if let Some((event, format)) = &proposed.age_at {
-            let form = format.as_ref().map_or(String::new(), |form| format!(", format = {}", quoted(form)));
-            let _ = writeln!(
-                text,
-                "publish = {{ age_at = {}{form} }}   # the age then, not the date",
-                quoted(event)
-            );
+        if let Some(age_at) = &proposed.age_at {
+            let _ = writeln!(text, "publish = {}", age_at.publish());
         }
         proposed.hierarchy().push_to(text, column);
     }

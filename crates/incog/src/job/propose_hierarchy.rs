@@ -107,8 +107,13 @@ fn small_counts(column: &Column) -> Option<Intervals> {
     let numbers = values.present().iter().map(|value| value.trim().parse::<i64>().ok());
     let numbers = numbers.collect::<Option<Vec<_>>>().filter(|_| column.value_type == ValueType::Integer)?;
     let (least, most) = (*numbers.iter().min()?, *numbers.iter().max()?);
-    let is_age = column_kind(&column.name) == ColumnKind::Age;
-    if is_age || !(0..=1).contains(&least) || !(2..=GREATEST_COUNT).contains(&most) || numbers.len() < 3 {
+    let has_no_counts =
+        matches!(column_kind(&column.name), ColumnKind::Age | ColumnKind::Category | ColumnKind::Country);
+    if has_no_counts
+        || !(0..=1).contains(&least)
+        || !(2..=GREATEST_COUNT).contains(&most)
+        || numbers.len() < 3
+    {
         return None;
     }
     let counts = match (least, most) {

@@ -1,6 +1,6 @@
 //! Columns that `incog init` proposes to make coarser, since their values single people out.
 
-use incog_audit::few_lookalikes;
+use incog_audit::{Knowable, few_lookalikes};
 use incog_data::{Column, Table, ValueType};
 use incog_roles::ProposedRole;
 use incog_treatment::{TreatmentContext, TreatmentSpec};
@@ -36,7 +36,9 @@ impl Plain<'_> {
 
     /// One record in how many may be singled out by it together with another.
     fn few(&self) -> u64 {
-        let is_words = self.role == ProposedRole::Sensitive && self.column.value_type == ValueType::Text;
+        let is_text = self.column.value_type == ValueType::Text;
+        let is_words = is_text && !Knowable::are_numbers_or_days(self.column, &self.column.counts());
+        let is_words = is_words && self.role == ProposedRole::Sensitive;
         if is_words { FEW_BESIDE_WORDS } else { FEW }
     }
 }

@@ -13,33 +13,50 @@ pub(crate) struct EventDate {
     pub place: usize,
     /// In the notation of `strftime`; `None` for ISO 8601.
     pub format: Option<String>,
+    /// Records in which it lies before the birth: they have no age.
+    pub impossible: u64,
 }
 
-/// Which of the columns at `dates` is the event of the date of birth at `birth`: the earliest that
-/// no record has before its birth or 125 years after it, written in the form of the date of birth.
-/// `None` where there is none.
+/// A date that lies before more births, or 125 years after them, is no event of a life.
+const MOST_IMPOSSIBLE: f64 = 0.01;
+
+/// Which of the columns at `dates` is the event of the date of birth at `birth`, written in its
+/// form: the earliest that no record has before its birth, or else the one that fewest records have
+/// before it. `None` where there is none.
 pub(crate) fn event_date(table: &Table, birth: usize, dates: &[usize]) -> Option<EventDate> {
     let born = table.columns().get(birth)?;
     let format = date_levels(born)?.format;
     let births = Readings::from_column(born).filter(|born| born.are_days)?;
-    let total = |&place: &usize| {
+    let known = |&place: &usize| {
         let column = table.columns().get(place).filter(|_| place != birth)?;
         let has_form = date_levels(column).is_some_and(|levels| levels.format == format);
         let events = Readings::from_column(column).filter(|events| events.are_days && has_form)?;
-        let mut days = 0.0;
-        let mut records = 0_u64;
-        for (event, born) in (0..table.rows()).filter_map(|row| events.at(row).zip(births.at(row))) {
-            if !(0.0..OLDEST).contains(&(event - born)) {
-                return None;
-            }
-            (days, records) = (days + event - born, records + 1);
-        }
-        // An event that most records lack gives them no age.
-        (10 * records >= 9 * table.rows() as u64).then(|| (days / records as f64, place))
+        let (impossible, age) = ages(table.rows(), &births, &events)?;
+        Some((age, EventDate { place, format: format.clone(), impossible }))
     };
-    let events = dates.iter().filter_map(total);
-    let earliest = events.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-    earliest.map(|(_, place)| EventDate { place, format })
+    let by_age = |one: &(f64, EventDate), other: &(f64, EventDate)| {
+        let by_faults = one.1.impossible.cmp(&other.1.impossible);
+        by_faults.then(one.0.total_cmp(&other.0)).then(one.1.place.cmp(&other.1.place))
+    };
+    dates.iter().filter_map(known).min_by(by_age).map(|(_, event)| event)
+}
+
+/// How many records have no possible age at an event, and the mean age of the others in days;
+/// `None` where many have none.
+fn ages(rows: usize, births: &Readings<'_>, events: &Readings<'_>) -> Option<(u64, f64)> {
+    let ages = (0..rows).filter_map(|row| Some(events.at(row)? - births.at(row)?));
+    let (mut days, mut possible, mut before, mut after) = (0.0, 0_u64, 0_u64, 0_u64);
+    for age in ages {
+        match age {
+            age if age < 0.0 => before += 1,
+            age if age >= OLDEST => after += 1,
+            age => (days, possible) = (days + age, possible + 1),
+        }
+    }
+    // An event that most records lack gives them no age.
+    let is_known = 10 * possible >= 9 * rows as u64;
+    let are_few = before.max(after) as f64 <= MOST_IMPOSSIBLE * rows as f64;
+    (is_known && are_few).then(|| (before, days / possible as f64))
 }
 
 #[cfg(test)]
@@ -69,5 +86,19 @@ mod tests {
         assert_eq!(place("0N.01.1950"), Some(1));
         assert_eq!(place("2023-01-0N"), Some(1));
         assert_eq!(event_date(&table("x"), 0, &[0, 2]), None);
+    }
+
+    #[test]
+    fn a_few_births_after_the_event_are_counted() {
+        let rows: Vec<[String; 2]> = (0..200)
+            .map(|n| {
+                let year = if n == 7 { 2024 } else { 1950 + n % 60 };
+                [format!("{:02}.{:02}.{year}", 1 + n % 28, 1 + n % 12), format!("{:02}.12.2023", 1 + n % 28)]
+            })
+            .collect();
+        let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+        let table = Table::from_rows(["born", "came"], rows, &[""]).unwrap();
+        let event = event_date(&table, 0, &[1]).unwrap();
+        assert_eq!((event.place, event.impossible), (1, 1));
     }
 }

@@ -181,5 +181,7 @@ pub(super) fn take(
         }
     }
     origin.check_cells(sheet.cells())?;
-    sheet.push(number, row).map_err(|what| ReadError::Sheet { path: origin.path.into(), what })
+    sheet
+        .hold(number, row, options.skip_footer)
+        .map_err(|what| ReadError::Sheet { path: origin.path.into(), what })
 }

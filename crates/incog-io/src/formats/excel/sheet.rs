@@ -6,6 +6,7 @@ use crate::column_codes::ColumnCodes;
 use crate::value_kinds::{Kind, Kinds};
 use arrow_schema::Field;
 use calamine::{DataRef, ExcelDateTime};
+use std::collections::VecDeque;
 
 /// A cell that has something in it: its column, its text, and what it is; an empty text has no
 /// kind.
@@ -16,6 +17,8 @@ pub(super) type Filled = (u32, String, Option<Kind>);
 pub(super) struct Sheet {
     columns: Vec<SheetColumn>,
     rows: usize,
+    /// The last rows, which may be sums and notes below the table.
+    held: VecDeque<(u32, Vec<Filled>)>,
 }
 
 struct SheetColumn {
@@ -48,8 +51,20 @@ impl Sheet {
         self.columns = row.iter().enumerate().map(column).collect();
     }
 
+    /// Adds the row that so many rows come after, once they have come.
+    pub fn hold(&mut self, number: u32, row: &[Filled], last: usize) -> Result<(), SheetFault> {
+        if last == 0 {
+            return self.push(number, row);
+        }
+        self.held.push_back((number, row.to_vec()));
+        if self.held.len() <= last {
+            return Ok(());
+        }
+        self.held.pop_front().map_or(Ok(()), |(number, row)| self.push(number, &row))
+    }
+
     /// Adds a row, whose number is for messages.
-    pub fn push(&mut self, number: u32, row: &[Filled]) -> Result<(), SheetFault> {
+    fn push(&mut self, number: u32, row: &[Filled]) -> Result<(), SheetFault> {
         let names = self.columns.len();
         let is_below_title = self.rows == 0 && (names == 1 || 2 * names <= row.len());
         let outside = |place: u32| SheetFault::Outside {

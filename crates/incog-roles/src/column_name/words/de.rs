@@ -101,11 +101,11 @@ pub(super) const WORDS: List = &[
     (Payer, "krankenkasse kasse kostentrager versicherung versicherungsart"),
     (
         Health,
-        "diagnose krankheit erkrankung befund behandlung therapie medikament prozedur schweregrad arznei symptom behinderung raucher blutdruck blutgruppe todesursache verstorben allergie gesundheit pflegegrad schwangerschaft labor laborwert hauptdiagnose nebendiagnose medikation gesundheitszustand *diagnose *diagnosen *krankheit ops beatmung*",
+        "diagnose krankheit erkrankung befund behandlung therapie medikament prozedur schweregrad arznei symptom behinderung raucher blutdruck blutgruppe todesursache verstorben allergie gesundheit pflegegrad schwangerschaft labor laborwert kreatinin hamoglobin haemoglobin leukozyten erythrozyten thrombozyten hamatokrit natrium kalium kalzium glukose blutzucker hba cholesterin triglyceride harnstoff harnsaure bilirubin albumin laktat troponin ferritin inr egfr transaminasen puls korpertemperatur geburtsgewicht hauptdiagnose nebendiagnose medikation gesundheitszustand *diagnose *diagnosen *krankheit ops beatmung*",
     ),
     (
         Money,
-        "einkommen gehalt lohn vermogen schulden kosten ausgaben ersparnisse betrag kredit darlehen umsatz steuer rente kontostand saldo entgelt zahlung preis nettoeinkommen bruttoeinkommen haushaltseinkommen monatsgehalt *einkommen *gehalt *kosten *lohn sozialhilfe",
+        "einkommen gehalt lohn vermogen schulden kosten ausgaben ersparnisse betrag kredit darlehen umsatz steuer rente kontostand saldo entgelt zahlung preis nettoeinkommen bruttoeinkommen haushaltseinkommen monatsgehalt *einkommen *gehalt *kosten *lohn *betrag *preis *umsatz *entgelt *vermogen *guthaben guthaben sozialhilfe",
     ),
     (
         Belief,

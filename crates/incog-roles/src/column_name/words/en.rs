@@ -144,6 +144,7 @@ pub(super) const WORDS: List = &[
          tumour stage diabetes asthma depression mental psychiatric surgery operation infection vaccine vaccination vaccinated \
          comorbidity death deceased died cause chestpain hospitalized hospitalised icu exposure ventilation trestbps chol fbs restecg thalach readmission readmitted serum \
          hemoglobin platelets creatinine testresult biopsy bloodtype bloodgroup blood genotype gene phenotype abortion suicide \
+         sodium potassium calcium magnesium phosphate urea bun bilirubin albumin lactate troponin ferritin triglycerides hdl ldl crp wbc rbc hematocrit haematocrit haemoglobin leukocytes neutrophils lymphocytes inr egfr hba hbac bwt \
          injury wound birthweight deathrisk addiction abuse score outpatient inpatient emergency transplant insulin sickness sick ill \
          deathdate causeofdeath riskofmortality metabolic mdc dischargediagnosis symptoms glu glucoseserum chronic",
     ),
@@ -186,6 +187,6 @@ pub(super) const WORDS: List = &[
         Thing,
         "product item file filename version unit currency weather color colour model brand index idx software app browser os \
          sku isbn database temperature rainfall humidity euribor \
-         material supplier warehouse",
+         material supplier warehouse veh",
     ),
 ];
