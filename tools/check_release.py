@@ -15,9 +15,10 @@ that made the release. It can be read from top to bottom:
 6. Records           every row of the release is a record of the original, each another one
 7. Privacy models    measured in every equivalence class: all rows with the same labels
 8. Utility           what the release lost
-9. The proof         that no release loses less, from the prices or boxes of a proof file
-10. The report       every leaf is proved, refuted, or listed as not shown by the files
-11. The check        all of this, one step after the other
+9. Who stands out    columns by which records are singled out, whatever the models count
+10. The proof        that no release loses less, from the prices or boxes of a proof file
+11. The report       every leaf is proved, refuted, or listed as not shown by the files
+12. The check        all of this, one step after the other
 
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
@@ -612,14 +613,24 @@ def is_stated(rule):
     """Whether the job says which values there are. Other hierarchies are made of the values in the table."""
     return isinstance(rule, str) or "tree" in rule or "order" in rule
 
+def is_elsewhere(rule):
+    """Whether a hierarchy is a list of the program, or withheld by the report."""
+    return isinstance(rule, dict) and not any(form in rule for form in FORMS)
+
+def what_to_give(name, rule):
+    """Why the labels of a column are not read, and what the reader may do."""
+    if not rule:
+        return f"the job names no hierarchy, and the labels show none; give --hierarchy {name!r}=FILE"
+    give = "--job JOB.toml" if "withheld" in rule else f"--hierarchy {name!r}=FILE"
+    return f"its hierarchy is a list, or withheld by the report; give {give}"
+
 def build(name, rule, values, table, folder):
     """The hierarchy that a rule makes of these values. A missing one stays itself up to the root "*"."""
     if isinstance(rule, str):
         return from_file(name, folder.file(rule) if isinstance(folder, Files) else os.path.join(folder, rule))
     form = next((form for form in FORMS if form in rule), None)
     if not form:
-        give = "--job JOB.toml" if "withheld" in rule else f"--hierarchy {name!r}=FILE"
-        raise Refused(f"{name}: its hierarchy is a list, or withheld by the report; give {give}")
+        raise Refused(f"{name}: {what_to_give(name, rule)}")
     present = in_order(values - table.apart[name])
     try:
         known, levels, labels = FORMS[form](rule, present, name, table, values)
@@ -1207,6 +1218,43 @@ def guesses(values, labels, form, release):
     if form == "label":
         yield {"fanout": max(math.ceil(len(values) ** 0.2), 2)}
         yield {"mask": "right"}
+        for keep in ([5, 3, 2, 1], [3, 1], [4, 3, 2, 1], [4, 2, 1]):  # postal codes whose beginnings are regions
+            yield {"mask": "right", "keep": keep}
+        for order in known_orders(values):
+            yield {"fanout": 2, "order": order}
+
+# Words that have an order everybody knows, from low to high, as the documentation of incog init lists them.
+
+KNOWN_ORDERS = [order.split(", ") for order in (
+    "preschool, 1st-4th, 5th-6th, 7th-8th, 9th, 10th, 11th, 12th, hs-grad, some-college, assoc-voc, assoc-acdm, bachelors, masters, prof-school, doctorate",
+    "illiterate, basic.4y, basic.6y, basic.9y, high.school, professional.course, university.degree",
+    "no formal education, primary, lower secondary, upper secondary, technical/vocational, advanced certificate/completed apprenticeship, "
+    "higher certificate, ordinary bachelor degree/professional qualification or both, honours bachelor degree/professional qualification or both, "
+    "postgraduate diploma or degree, doctorate (ph.d)",
+    "none, primary, lower secondary, upper secondary, secondary, tertiary", "primary, secondary, tertiary, postgraduate",
+    "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec",
+    "january, february, march, april, may, june, july, august, september, october, november, december",
+    "januar, februar, m\u00e4rz, april, mai, juni, juli, august, september, oktober, november, dezember", "mon, tue, wed, thu, fri, sat, sun",
+    "monday, tuesday, wednesday, thursday, friday, saturday, sunday", "montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag",
+    "very low, low, medium, high, very high", "low, moderate, high, severe", "minor, moderate, major, extreme", "none, mild, moderate, severe",
+    "niedrig, mittel, hoch", "never, rarely, sometimes, often, always", "poor, fair, good, very good, excellent",
+    "strongly disagree, disagree, neutral, agree, strongly agree", "very dissatisfied, dissatisfied, neutral, satisfied, very satisfied",
+    "not at all, a little, somewhat, quite a bit, very much", "much worse, worse, same, better, much better",
+    "sehr unzufrieden, unzufrieden, neutral, zufrieden, sehr zufrieden", "nie, selten, manchmal, oft, immer", "schlecht, mittel, gut, sehr gut",
+    "keine, leicht, mittel, schwer", "gering, mittel, hoch, sehr hoch",
+    "kein schulabschluss, hauptschule, realschule, fachhochschulreife, abitur, hochschule", "i, ii, iii, iv, v", "xs, s, m, l, xl, xxl",
+    "first, second, third, fourth, fifth")]
+
+def known_orders(values):
+    """The list that all these values are in, whole, with words that no record has in the capitals of one that is there."""
+    spelled = {value.lower(): value for value in sorted(values, reverse=True)}
+    order = next((one for one in KNOWN_ORDERS if spelled and {*spelled} <= {*one}), [])
+    letters = [[letter for letter in value if letter.isalpha()] for value in sorted(values)]
+    first = lambda word: word[:1].upper() + word[1:]
+    capital = lambda of: [one.isupper() for one in of[:2]]
+    styles = {str.upper if capital(of) == [True, True] else first if capital(of)[:1] == [True] else str for of in letters}
+    for style in sorted(styles, key=lambda one: one.__name__) if order else []:
+        yield [spelled.get(word) or style(word) for word in order]
 
 DATE_FORMS = [*"%d.%m.%Y %Y/%m/%d %Y.%m.%d %Y%m%d %d-%B-%Y %m/%d/%Y %d/%m/%Y %m-%d-%Y %d-%m-%Y".split(),
               *"%d.%m.%y %m/%d/%y %d/%m/%y".split(), "%d %B %Y", "%B %d, %Y"]
@@ -1328,9 +1376,10 @@ def chance_of_shifts(said, groups):
     return len(found) * min(found)
 
 class Matching:
-    """Rows of the release as records of the original: each another one with the same values, generalized."""
-    def __init__(self, table, release, rows, readings, aggregated=()):
-        self.table, self.readings = table, readings
+    """Rows of the release as records of the original: each another one with the same values, generalized. The labels of `unread`
+    columns say nothing; of rows that differ in these alone it is not known which record is which."""
+    def __init__(self, table, release, rows, readings, aggregated=(), unread=()):
+        self.table, self.readings, aggregated = table, readings, [*aggregated, *unread]
         names = [name for name in release.names if name not in aggregated]
         self.levels = {name: reading.level for name, reading in readings.items()}
         self.records, self.rows = defaultdict(list), defaultdict(list)
@@ -1343,10 +1392,11 @@ class Matching:
         invented = (rows[len(self.records[key]):] for key, rows in self.rows.items())
         self.invented = {row for rows in invented for row in rows}
         self.unmatched = len(self.invented)
+        self.mixed = {key for key, of in self.rows.items() if unread and len({*release.cells(unread, of)}) > 1}
 
     def certain(self):
         """The record of each row, where all records that became equal rows were published."""
-        return {row: record for key, rows in self.rows.items() if len(rows) == len(self.records[key])
+        return {row: record for key, rows in self.rows.items() if len(rows) == len(self.records[key]) and key not in self.mixed
                 for row, record in zip(rows, self.records[key])}
 
     def originals(self, names):
@@ -1357,7 +1407,7 @@ class Matching:
         for key, rows in self.rows.items():
             values = [*self.table.cells(names, self.records[key])]
             gone = len(values) - len(rows)
-            sure &= gone == 0 or len({*values}) == 1
+            sure &= gone == 0 and key not in self.mixed or len({*values}) == 1
             certain |= {value for value, count in Counter(values).items() if count > gone}
             possible |= {*values}
             known.update(zip(rows, values))
@@ -1400,9 +1450,9 @@ def who_stays(table, names, cells, quotas, secret):
 
 class LocalMatching:
     """`below` has for each column and label the values that may have it."""
-    def __init__(self, table, release, rows, below, aggregated=()):
+    def __init__(self, table, release, rows, below, aggregated=(), unread=()):
         self.readings, self.levels, self.invented, self.below = {}, {}, set(), below
-        plain = [name for name in release.names if name not in below and name not in aggregated]
+        plain = [name for name in release.names if name not in below and name not in (*aggregated, *unread)]
         wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
         pairs = ((wanted[key], there[key]) for key in wanted)
         self.unmatched = sum(left_over(*pair, may_be(*pair, below)) for pair in pairs)
@@ -2159,7 +2209,453 @@ def narrowed_share(classes, left, least, told):
     return {"classes": told(len(found) / max(1, len(classes))),
             "records": told(records / max(1, classes.total())), "left": told(mean / records) if records else None}
 
-# ---- 9. The proof --------------------------------------------------------------------------------------------
+# ---- 9. Who is singled out -----------------------------------------------------------------------------------
+
+# Columns that are published value by value may single records out, whatever the models count (docs/gate.md): alone, by
+# pairs, all noisy ones together, those that are empty for nearly everybody, and beside the released labels. All of that is
+# counted in the release. Two things depend on what a column's name means, which this script does not know: whether
+# others know people by it (dates of birth, postal codes), and whether a rare word is a diagnosis. There the report is
+# believed where it tells of a danger, and what it may keep silent about is listed as not shown.
+
+KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW = 20, 5, 5, 2  # one record in so many
+FEWEST_RECORDS, FEWEST_SHARED, MOST_ANSWERS, FEW_KINDS, FEW_TEXTS = 20, 100, 12, 20, 10
+MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED = 2_000, 8, 30_000_000
+WARNING, DANGER = "warning", "danger"
+
+def as_number(text):
+    """A cell as a finite number, also with a decimal comma."""
+    text = text.strip()
+    text = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
+    return float(text) if NUMBER.fullmatch(text) and math.isfinite(float(text)) else None
+
+def as_day(text):
+    """The day of a cell such as 2024-01-31 (a time may follow), 31.1.2024, 31/1/2024 or 1/31/2024, as a number. What may
+    be two days is read with the day first."""
+    found = re.match(r"([0-9]+)([-/.])([0-9]+)\2([0-9]+)(?![^T ])", text.strip())
+    if not found:
+        return None
+    (first, mark, _, third), (a, b, c) = found.groups(), (int(found[place]) for place in (1, 3, 4))
+    if len(first) == 4 and len(third) in (1, 2):
+        year, month, day = a, b, c
+    elif len(first) in (1, 2) and len(third) == 4:
+        year, month, day = (c, a, b) if b > 12 and mark != "." else (c, b, a)
+    else:
+        return None
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    year, month = (year, month - 3) if month > 2 else (max(0, year - 1), month + 9)  # the year begins in March
+    return float(365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1)
+
+def as_number_or_day(text):
+    number = as_number(text)
+    return as_day(text) if number is None else number
+
+def is_first_of_month(text):
+    return text.strip()[8:10] == "01" or text.strip().startswith(("01.", "1."))
+
+def digits_that_count(text):
+    """1200 and 0.012 have two, 1200.00 has six, since its cents are said."""
+    digits = re.sub("[^0-9]", "", text).lstrip("0")
+    return len(digits if "." in text or "," in text else digits.rstrip("0"))
+
+def is_enough(count, one_in, records):
+    """Whether a count is more than one record in so many."""
+    return count * one_in > records
+
+class Published:
+    """A column that is published value by value. `blur` is how far chance has moved it: None, or a kind with its size."""
+    def __init__(self, name, role, cells, missing, blur=None, is_unclear=False):
+        self.name, self.role, self.cells, self.missing, self.blur, self.is_unclear = name, role, cells, missing, blur, is_unclear
+        self.counts = Counter(cells)
+        self.distinct = len(self.counts)
+        self.silent = {cell for cell in self.counts if cell == missing or cell.strip() in ("", "*")}
+        self.kinds = self.what_it_is()
+
+    def what_it_is(self):
+        """What others may know of it: an amount, a date, a code or a category; two of these where only the meaning of its name decides."""
+        told = {cell: count for cell, count in self.counts.items() if cell != self.missing}
+        records, kind = sum(told.values()), type_of(told)
+        is_most = lambda holds: 2 * sum(count for cell, count in told.items() if holds(cell)) > records
+        is_shared = len(told) <= FEW_TEXTS or len(told) * FEW_TEXTS <= records
+        days, numbers = is_most(lambda cell: as_day(cell) is not None), is_most(lambda cell: as_number(cell) is not None)
+        icd = is_most(lambda cell: re.fullmatch(r"[A-Z][0-9][0-9A-Za-z]\.?[0-9A-Za-z]{0,4}", cell.strip()))
+        says_code = any(word in self.name.lower() for word in ("diag", "icd", "drg", "dx"))
+        def of(is_diagnosis):
+            if is_shared and is_diagnosis and self.role == "sensitive":
+                return "category"
+            if "number" in kind or kind == "date":
+                return "amount" if "number" in kind else "date"
+            return "date" if days else "amount" if numbers else "category" if is_shared or is_diagnosis else "code"
+        may_be = kind == "text" and not numbers
+        return {of(True)} if says_code or icd else {of(False), *([of(True)] if may_be else [])}
+
+    def says(self, cell):
+        return cell not in self.silent
+
+    def has_kinds(self):
+        """Whether the published values themselves are counted."""
+        return self.blur is None or self.blur[0] in ("multiples", "replaced")
+
+    def is_hidden(self):
+        """Whether it is a sensitive category, which the attacker of the models does not know; None where that is not clear."""
+        if self.role != "sensitive" or "category" not in self.kinds:
+            return False
+        return True if len(self.kinds) == 1 else None
+
+    def reach(self, number):
+        """How far from a number others lie that may have the same original."""
+        if self.blur is None or self.blur[0] == "replaced":
+            return 0.0
+        return self.blur[1] * abs(number) if self.blur[0] == "share" else self.blur[1]
+
+    def moves_with(self, other):
+        return self.blur is not None and self.blur[0] == "days" and self.blur == other.blur
+
+    def is_exact(self):
+        """By each kind that it may be, whether most different values are amounts of more than two digits, days other than the first of
+        a month, or codes."""
+        exact = {"amount": lambda cell: as_number(cell) is not None and digits_that_count(cell) > 2, "code": lambda _: True,
+                 "date": lambda cell: as_day(cell) is not None and not is_first_of_month(cell), "category": lambda _: False}
+        told = [cell for cell in self.counts if self.says(cell)]
+        return {2 * sum(map(exact[kind], told)) > len(told) for kind in self.kinds}
+
+    def may_be_known_by(self):
+        """Whether others may know people by it, as far as its values tell: dates of birth, and whole postal codes."""
+        told = {cell: count for cell, count in self.counts.items() if cell != self.missing}
+        if self.role != "insensitive" or self.distinct < 2:
+            return False
+        is_most = lambda holds: 2 * sum(count for cell, count in told.items() if holds(cell)) > sum(told.values())
+        if is_most(lambda cell: as_day(cell) is not None):
+            return not all(is_first_of_month(cell) for cell in self.counts if as_day(cell) is not None)
+        is_code = lambda cell: sum(one.isascii() and one.isalnum() for one in cell) >= 5 and "*" not in cell and re.search("[0-9]", cell)
+        return is_most(is_code)
+
+def together(columns):
+    """What somebody may know of two columns: what he may know only if both are."""
+    kinds = [column.kinds for column in columns]
+    return {"category" if one == "category" else other for one in kinds[0] for other in kinds[1]} if len(kinds) > 1 else kinds[0]
+
+def how_bad(kinds, count, records):
+    """How bad it may be that so many records have few lookalikes; None where that is no finding."""
+    def of(kind):
+        if kind == "category" and records < FEWEST_SHARED or not is_enough(count, KNOWN_BY_OTHERS, records):
+            return None
+        return WARNING if kind == "category" and not is_enough(count, BY_A_CATEGORY, records) else DANGER
+    return {of(kind) for kind in kinds} if count is not None else {None, WARNING, DANGER}
+
+class Compared:
+    """Rows that may be taken for one another by all of some columns, whose values are known exactly or as far as chance leaves them."""
+    def __init__(self, columns, classes, usual={}):
+        self.tests, self.values, self.places, self.order, self.replaced = [], [], [], [], set()
+        self.classes, self.of_class = classes, defaultdict(list)
+        for place, one in enumerate(classes):
+            self.of_class[one].append(place)
+        chances = [column.blur[1] for column in columns if column.blur and column.blur[0] == "replaced"]
+        self.most_replaced = most_replaced(chances)
+        for at, column in enumerate(columns):
+            partner = next((other for other in columns[:at] if other.moves_with(column)), None)
+            says = lambda cell, column=column: column.says(cell) and cell != usual.get(column.name)
+            if partner or column.blur and column.blur[0] != "replaced":
+                read = functools.cache(lambda cell, column=column: as_number_or_day(cell) if column.says(cell) else None)
+                values = [read(cell) for cell in column.cells]
+                if partner:
+                    read = functools.cache(lambda cell, column=partner: as_number_or_day(cell) if column.says(cell) else None)
+                    before = [read(cell) for cell in partner.cells]
+                    values = [None if None in pair else pair[1] - pair[0] for pair in zip(before, values)]
+                reach = (lambda _: 0.0) if partner else column.reach
+                self.tests.append(lambda one, other, reach=reach: other is not None and abs(one - other) <= reach(one) * (1 + 1e-9))
+                order = sorted((value, place) for place, value in enumerate(values) if value is not None)
+                self.order.append((order, reach))
+            else:
+                values = [cell if says(cell) else None for cell in column.cells]
+                self.tests.append(lambda one, other: one == other)
+                self.order.append(None)
+                self.replaced |= {at} if column.blur else set()
+            places = defaultdict(list)
+            for place, value in enumerate(values):
+                places[value].append(place)
+            self.places.append(places)
+            self.values.append(values)
+
+    def candidates(self, row):
+        """Of the ways to narrow the rows that may be this one, that which leaves fewest."""
+        found = self.of_class[self.classes[row]]
+        for at, values in enumerate(self.values):
+            if values[row] is None or at in self.replaced:
+                continue
+            if self.order[at] is None:
+                near = self.places[at][values[row]]
+            else:
+                order, reach = self.order[at]
+                far = reach(values[row]) * (1 + 1e-9)
+                low = bisect.bisect_left(order, True, key=lambda one: values[row] - one[0] <= far)
+                high = bisect.bisect_left(order, True, key=lambda one: one[0] - values[row] > far)
+                if high - low >= len(found):
+                    continue
+                near = [place for _, place in order[low:high]]
+            found = near if len(near) < len(found) else found
+        return found
+
+    def may_be(self, row, other):
+        replaced = 0
+        for at, (values, test) in enumerate(zip(self.values, self.tests)):
+            if values[row] is not None and not test(values[row], values[other]):
+                replaced += 1
+                if at not in self.replaced or replaced > self.most_replaced:
+                    return False
+        return self.classes[row] == self.classes[other]
+
+    def fewer_than(self, least, knows_all, people):
+        """Records with fewer lookalikes, and of how many rows that is estimated; None where all were looked at."""
+        rows, step = len(self.classes), max(1, -(-len(self.classes) // MOST_LOOKED_AT))
+        looked_at, few = range(0, rows, step), 0
+        for row in looked_at:
+            has = [values[row] is not None for values in self.values]
+            if not (all(has) if knows_all else any(has)):
+                continue
+            found = set()
+            for other in self.candidates(row):
+                if self.may_be(row, other):
+                    found.add(people[other] if people else other)
+                    if len(found) >= least:
+                        break
+            few += len(found) < least
+        return (few, None) if step == 1 else (few * rows // max(1, len(looked_at)), len(looked_at))
+
+def most_replaced(chances):
+    """So many categories of a record are replaced in more than 19 cases of 20 by no more."""
+    likely = [1.0]
+    for chance in chances:
+        likely = [(likely[number - 1] * chance if number else 0.0) + (likely[number] * (1.0 - chance) if number < len(likely) else 0.0)
+                  for number in range(len(likely) + 1)]
+    above = 1.0
+    for number, share in enumerate(likely):
+        above -= share
+        if above <= 0.05:
+            return number
+    return len(likely) - 1
+
+class SingledOut:
+    """All findings about some columns, in the order of a report. `claimed` are those that the report tells: what only the
+    meaning of names decides is taken from it, and named in `unclear` where it has nothing."""
+    def __init__(self, columns, labels, people, least, claimed):
+        self.columns, self.people, self.least = columns, people, least
+        self.labels = labels  # of each row, None where the release has no quasi-identifier
+        self.records = len(labels or (columns[0].cells if columns else ()))
+        self.claimed = {(one.get("by"), tuple(one["columns"])): one for one in claimed}
+        self.found, self.unclear = [], []
+
+    def find(self):
+        for column in filter(Published.may_be_known_by, self.columns):
+            self.add("recognized", [column], column.kinds, {None, DANGER}, self.few([column], self.least))
+        if self.records < FEWEST_RECORDS:
+            self.alone_of_few()
+        else:
+            self.alone()
+            known = self.others()
+            if self.records >= FEWEST_SHARED:
+                self.pairs(known)
+            self.noisy_together(known)
+            if self.records >= FEWEST_SHARED:
+                self.sparse_together(known)
+            if self.labels is not None:
+                self.beside_labels(known)
+        return self.found
+
+    def others(self):
+        """The columns of which nothing was found yet."""
+        found = {name for one in self.found for name in one["columns"]}
+        return [column for column in self.columns if column.name not in found]
+
+    def add(self, by, columns, kinds, severities, count, sample=None):
+        """Adds a finding if there is one; whether it was added. A count of None is not clear."""
+        names = tuple(column.name for column in columns)
+        is_unclear = any(column.is_unclear for column in columns) or count is None
+        severities = severities | ({None, WARNING, DANGER} if is_unclear and by != "recognized" else set())
+        is_told = (by, names) in self.claimed
+        if severities == {None}:
+            return False
+        if None in severities and not is_told:
+            self.unclear.append(f"{' + '.join(names)}: {by}")
+            return False
+        severities, unsure = severities - {None}, NotShown("it depends on what names mean, or on whose each row is; incog verify checks it")
+        told_as = NotShown("whether others know people by it depends on what its name means") if by == "recognized" else by
+        self.found.append({"by": told_as, "columns": [*names], "knowable": [*kinds][0] if len(kinds) == 1 else unsure,
+                           "severity": [*severities][0] if len(severities) == 1 else unsure, "records": unsure if is_unclear else count,
+                           "of": self.records, "fewer_than": 2 if by == "beside-labels" else self.least, "counts_people": bool(self.people)})
+        if sample or is_unclear and "sample" in self.claimed[by, names]:
+            self.found[-1]["sample"] = unsure if is_unclear else sample
+        return True
+
+    def few(self, columns, least, labels=None):
+        """The records that share what they have in these columns with fewer; one that misses a value is not looked for by it."""
+        keys = [*zip(*(column.cells for column in columns), *([labels] if labels is not None else []))]
+        if self.people:
+            hiding = defaultdict(set)
+            for key, who in zip(keys, self.people):
+                hiding[key].add(who)
+            sizes = {key: len(of) for key, of in hiding.items()}
+        else:
+            sizes = Counter(keys)
+        counts = Counter(keys) if self.people else sizes
+        says = lambda key: all(column.says(cell) for column, cell in zip(columns, key))
+        return sum(count for key, count in counts.items() if sizes[key] < least and says(key))
+
+    def few_near(self, column):
+        """The records whose number or day has few others so near that they may be one another's original."""
+        read = {cell: as_number_or_day(cell) for cell in column.counts}
+        numbers = sorted((read[cell], place) for place, cell in enumerate(column.cells) if read[cell] is not None)
+        def has_neighbours(at):
+            number, seen = numbers[at][0], set()
+            for places, way in ((range(at, len(numbers)), 1), (range(at - 1, -1, -1), -1)):
+                for other in itertools.takewhile(lambda one: way * (numbers[one][0] - number) <= column.reach(number), places):
+                    seen.add(self.people[numbers[other][1]] if self.people else other)
+                    if len(seen) >= self.least:
+                        return True
+            return False
+        return sum(not has_neighbours(at) for at in range(len(numbers)))
+
+    def alone(self):
+        for column in self.others():
+            count = self.few([column], self.least) if column.has_kinds() else self.few_near(column)
+            self.add("alone", [column], column.kinds, how_bad(column.kinds, count, self.records), count)
+
+    def alone_of_few(self):
+        """Exact values of a table of few records, by which most of them stand alone."""
+        for column in [column for column in self.others() if column.has_kinds()]:
+            if is_enough(self.few([column], 2), ALONE_OF_FEW, self.records) or column.is_unclear:
+                exact = {DANGER if is_exact else None for is_exact in column.is_exact()}
+                kinds = column.kinds - ({"category"} if DANGER in exact else set()) or column.kinds
+                self.add("alone", [column], kinds, exact, self.few([column], self.least))
+
+    def pairs(self, columns):
+        """Pairs of columns of which none singles out by itself; those with the most combinations first."""
+        def may_single_out(pair):
+            most = pair[0].distinct * pair[1].distinct * (self.least - 1)
+            has_kinds = pair[0].has_kinds() and pair[1].has_kinds()
+            return min(pair[0].distinct, pair[1].distinct) > 1 and (
+                not has_kinds or bool(self.people) or is_enough(most, KNOWN_BY_OTHERS, self.records))
+        places = {column.name: at for at, column in enumerate(columns)}
+        wanted = [pair for pair in itertools.combinations(columns, 2) if may_single_out(pair)]
+        wanted.sort(key=lambda pair: -pair[0].distinct * pair[1].distinct)
+        most = min(max(400_000_000 // (2 * max(1, self.records)), 66), 2_000)
+        wanted, left_out = wanted[:most], len(wanted[most:])
+        budget = max(MOST_PAIRS, MOST_COMPARED // max(1, self.records))
+        is_told = lambda pair: any((by, (pair[0].name, pair[1].name)) in self.claimed for by in ("together", "noisy"))
+        looked_at = [pair for at, pair in enumerate(wanted) if at < budget or is_told(pair)]
+        if len(looked_at) < len(wanted):
+            self.unclear.append(f"{len(wanted) - len(looked_at)} pairs of columns: together")
+        for pair in sorted(looked_at, key=lambda pair: (places[pair[0].name], places[pair[1].name])):
+            self.pair(pair)
+        if left_out:
+            self.found.append({"by": "left-out", "columns": [], "knowable": "category", "severity": "note", "records": left_out,
+                               "of": self.records, "fewer_than": self.least, "counts_people": bool(self.people)})
+
+    def pair(self, pair):
+        by, sample, everyone = "together", None, [0] * self.records
+        if pair[0].moves_with(pair[1]):  # the days between them stay
+            days = [[as_day(cell) for cell in column.cells] for column in pair]
+            between = ["" if None in both else str(both[1] - both[0]) for both in zip(*days)]
+            count = self.few([Published("days between", "insensitive", between, None)], self.least)
+        elif pair[0].has_kinds() and pair[1].has_kinds():
+            count = self.few(pair, self.least)
+        else:
+            by, (count, sample) = "noisy", Compared(pair, everyone).fewer_than(self.least, True, self.people)
+        kinds, hidden = together(pair), {column.is_hidden() for column in pair}
+        severities = how_bad(kinds, count, self.records)
+        combinations = pair[0].distinct * pair[1].distinct
+        is_coarse = max(pair[0].distinct, pair[1].distinct) <= MOST_ANSWERS and combinations * self.least <= self.records
+        mild = {one and WARNING for one in severities}  # who is no insider does not know the one, and is warned of the other
+        severities = mild if is_coarse or True in hidden else severities | mild if None in hidden else severities
+        self.add(by, pair, kinds, severities, count, sample)
+
+    def noisy(self, columns):
+        """The columns that chance has moved or replaced, and whether that is clear."""
+        found = [column for column in columns if column.blur and column.distinct > 1]
+        return [column for column in found if not column.is_hidden()], all(column.is_hidden() is not None for column in found)
+
+    def union(self, by, unions, fewest, few, is_clear):
+        """The first union of columns that is a danger, or else the first that is a warning."""
+        worst = None
+        for place, columns in enumerate(unions):
+            if len(columns) < fewest or place and len(columns) == len(unions[0]):
+                continue
+            count, sample = few(columns)
+            kinds = {"category"} if place else columns[0].kinds - {"category"}
+            found = columns, kinds, how_bad(kinds, count, self.records), count, sample
+            if found[2] == {DANGER}:
+                worst = found
+                break
+            worst = worst or (found if found[2] != {None} else None)
+        told = next((columns for of, columns in self.claimed if of == by and len(columns) > 2 - (by == "sparse")), None)
+        is_clear = is_clear and not any(column.is_unclear for column in unions[1])
+        if is_clear and worst:
+            self.add(by, *worst[:4], worst[4])
+        elif not is_clear:
+            named = [column for column in unions[1] if column.name in (told or ())]
+            self.add(by, named if told and len(named) == len(told) else unions[1], {"amount", "category"}, {None, WARNING, DANGER}, None)
+
+    def noisy_together(self, known):
+        noisy, is_clear = self.noisy(known)
+        amounts = [column for column in noisy if "category" not in column.kinds]
+        is_clear = is_clear and all(len(column.kinds) == 1 for column in noisy)
+        if len(noisy) > 2:
+            few = lambda columns: Compared(columns, [0] * self.records).fewer_than(self.least, False, self.people)
+            self.union("noisy", [amounts, noisy], 3, few, is_clear)
+
+    def sparse_together(self, known):
+        """Columns that are empty for nearly everybody, or have the usual value, by all other values that a record has in them."""
+        def others(column):
+            usual = self.usual(column)
+            return sum(count for cell, count in column.counts.items() if column.says(cell) and cell != usual)
+        is_sparse = lambda column: column.blur is None and 0 < others(column) and others(column) * 10 <= self.records
+        sparse = [column for column in known if is_sparse(column)]
+        is_clear = all(column.is_hidden() is not None and len(column.kinds) == 1 for column in sparse)
+        sparse = [column for column in sparse if not column.is_hidden()]
+        exact = [column for column in sparse if "category" not in column.kinds and column.distinct > MOST_ANSWERS]
+        usual = {column.name: one for column in sparse if (one := self.usual(column)) is not None}
+        if len(sparse) > 1:
+            few = lambda columns: Compared(columns, [0] * self.records, usual).fewer_than(self.least, False, self.people)
+            self.union("sparse", [exact, sparse], 2, few, is_clear)
+
+    def usual(self, column):
+        """The value that nearly all records have: it says as little as an empty cell."""
+        cell = max(filter(column.says, column.counts), key=column.counts.get, default=None)
+        return cell if cell is not None and (self.records - column.counts[cell]) * 10 <= self.records else None
+
+    def beside_labels(self, known):
+        """Columns by which more than a fifth of the records stand alone beside the released labels; of the eight others by which most do, the
+        worst pair; and those that chance has moved."""
+        may_be_known = [column for column in known if column.role != "sensitive" and column.has_kinds() and column.distinct > 1]
+        rest, is_much = [], lambda count: is_enough(count, BESIDE_THE_LABELS, self.records)
+        for column in may_be_known:
+            count = self.few([column], 2, self.labels)
+            is_looked_up = {kind != "category" or column.distinct > FEW_KINDS for kind in column.kinds}
+            severities = {DANGER if is_one else None for is_one in is_looked_up} if is_much(count) else {None}
+            if not self.add("beside-labels", [column], column.kinds, severities, count):
+                rest.append((column, count))
+        if self.records >= FEWEST_SHARED:
+            ranked = {column.name for column, _ in sorted(rest, key=lambda one: -one[1])[:LOOKED_AT_BESIDE]}
+            ranked = [column for column, _ in rest if column.name in ranked]
+            pairs = [((ranked[first], ranked[second])) for second in range(len(ranked)) for first in range(second)]
+            counts = [self.few(pair, 2, self.labels) for pair in pairs]
+            if any(column.is_unclear for column in may_be_known):
+                self.unclear.append("two columns: beside-labels")
+                left = {column.name for column, _ in rest}
+                for names in [names for by, names in self.claimed if by == "beside-labels" and len(names) == 2 and {*names} <= left][:1]:
+                    self.add("beside-labels", [column for column, _ in rest if column.name in names], {"category", "code"}, {WARNING}, None)
+            elif counts and is_much(max(counts)):
+                pair = pairs[counts.index(max(counts))]
+                self.add("beside-labels", pair, together(pair), {WARNING}, max(counts))
+        noisy, is_clear = self.noisy(known)
+        alone = [[column] for column in noisy if column.role != "sensitive" and not column.has_kinds()]
+        for columns in alone + [noisy] * (len(noisy) > 1):
+            count, sample = Compared(columns, self.labels).fewer_than(2, False, self.people)
+            kinds = functools.reduce(lambda one, other: {"category" if a == "category" else b for a in one for b in other},
+                                     [column.kinds for column in columns])
+            self.add("beside-labels", columns, kinds, {DANGER} if is_much(count) else {None}, count if is_clear else None, sample)
+
+# ---- 10. The proof --------------------------------------------------------------------------------------------
 
 # A search says that no release loses less than a bound. A proof file lets anybody who has the table work that out again.
 # It has prices of records, or boxes of the lattice of levels; both are checked from what labels cost, and from what a
@@ -2445,7 +2941,7 @@ def bound_by(check, proof):
         raise NoProof("no proof covers such a release")
     if unit_of(check.job) or check.noise or check.open or check.behind:
         raise Unproved("proofs with people, noisy records or columns missing here are not checked")
-    if unnamed := [name for name in check.qids if not check.rule(name)]:
+    if unnamed := [name for name in check.qids if not check.rule(name) or name in check.unread]:
         raise Unproved(f"the job names no hierarchy of {', '.join(unnamed)}")
     hierarchies = {name: next(check.rules(name))[1] if check.is_local else check.full[name] for name in check.qids}
     (kind, of), lattice = *evidence.items(), {"prices": Prices, "boxes": Boxes}.get([*evidence][0])
@@ -2508,7 +3004,7 @@ def check_proof(check, proof, report):
     detail = f"the release loses {value:.9g}, the proof shows that none loses less than {bound:.9g}"
     return "proved" if holds else "refuted", "bound", detail
 
-# ---- 10. The report -----------------------------------------------------------------------------------------
+# ---- 11. The report -----------------------------------------------------------------------------------------
 
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
@@ -2568,7 +3064,7 @@ def withhold(rule, public):
     lists = [key for key in ("order", "tree") if public and isinstance(rule, dict) and key in rule]
     return {key: rule[key] for key in rule if key not in lists} | {"withheld": lists[0]} if lists else rule
 
-# ---- 11. The check -----------------------------------------------------------------------------------------
+# ---- 12. The check -----------------------------------------------------------------------------------------
 
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
@@ -2603,7 +3099,7 @@ class Check:
         plan = self.settings.get("plan")
         self.planned = strict_json(read_text(folder.file(plan)))["hierarchies"] if plan else {}
         self.verdicts, self.columns, self.options = [], job["columns"], job["csv"]
-        self.fitting, self.inexact = {}, set()
+        self.fitting, self.inexact, self.unread = {}, set(), []
         self.is_local = job.get("recoding", {}).get("kind") == "local"
         self.is_grouped = job.get("recoding", {}).get("kind") == "microaggregation"
         self.claimed, self.public = report.get("solution", {}), report.get("audience") != "internal"
@@ -2721,7 +3217,7 @@ class Check:
         if self.suppressed == 0 and not in_order or not isinstance(self.matching, Matching) or self.draws:
             return
         in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
-        hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job)
+        hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job) or self.unread
         if hidden or self.open or self.noise:
             self.verdicts.append(("not shown", what, "people are counted, or the draw depends on values that the release does not have or on a key"))
             return
@@ -2867,6 +3363,8 @@ class Check:
         detail = f"all {len(self.rows)} rows but {self.noise} noisy are records of the original, each another"
         if self.is_grouped and self.matching and not self.matching.originals(self.qids)[1]:
             self.verdicts.append(("not shown", "records", UNTOLD))
+        elif self.matching and self.unread:
+            self.verdicts.append(("not shown", "records", f"of {', '.join(self.unread)} it is not known which values the labels have"))
         else:
             self.claim("records", self.matching, detail)
         if not self.matching or not self.rows:
@@ -2897,8 +3395,9 @@ class Check:
         return self.each_way(LocalMatching, [self.below(name) for name in self.qids])
 
     def each_way(self, kind, ways):
-        return (kind(self.coded_table(), self.release, self.rows, dict(zip(self.qids, chosen)), self.aggregated + self.open)
-                for chosen in itertools.islice(itertools.product(*ways), MOST_COMBINATIONS_OF_LEVELS))
+        read = [(name, of) for name, of in zip(self.qids, ways) if name not in self.unread]
+        return (kind(self.coded_table(), self.release, self.rows, dict(zip([name for name, _ in read], chosen)), self.aggregated + self.open, self.unread)
+                for chosen in itertools.islice(itertools.product(*(of for _, of in read)), MOST_COMBINATIONS_OF_LEVELS))
 
     def coded_table(self):
         """The original with its numbers coded at the ends of the released ones, where the job says so."""
@@ -2942,13 +3441,21 @@ class Check:
             self.inexact |= {name} if by_bounds else set()
             below = {label: values(label) for label in self.labels[name]}
             found += [below] if all(below.values()) and below not in found else []
-        self.refuse_to_guess(name, found)
+        if self.leave_unread(name, found):
+            return []
         self.claim_levels(name, found, "all are of its hierarchy, at levels of the job")
         return found
 
-    def refuse_to_guess(self, name, is_read):
-        if not is_read and not self.rule(name):
-            raise Refused(f"{name}: the job names no hierarchy, and the labels show none; give --hierarchy")
+    def leave_unread(self, name, is_read):
+        """Whether nothing is known of the labels of a column: the job names no hierarchy, and it is none that is guessed here, or it is
+        in no file."""
+        rule = self.rule(name)
+        if is_read or rule and not is_elsewhere(rule):
+            return False
+        if name not in self.unread:
+            self.unread.append(name)
+            self.verdicts.append(("not shown", f"{name}: labels", what_to_give(name, rule)))
+        return True
 
     def hierarchy(self, name, rule):
         """That of the values of a column; with a section [hierarchy], of those that have a place in it."""
@@ -2994,6 +3501,8 @@ class Check:
         """The ways in which the hierarchy of a quasi-identifier may be made, with the hierarchies."""
         values = {*self.table.columns[name]} - self.table.apart[name]
         named, form = self.rule(name), form_of(self.columns[name])
+        if is_elsewhere(named):
+            return
         for rule in [named] if named else guesses(values, self.labels[name], form, self.job["release"]):
             try:
                 made = self.hierarchy(name, rule)
@@ -3030,7 +3539,8 @@ class Check:
         stated = column if column.get("hierarchy") or self.planned else {}  # else nobody sees which is which
         allowed = [one for one in fitting
                    if stated.get("min_level", 0) <= one.level <= stated.get("max_level", one.level)]
-        self.refuse_to_guess(name, fitting)
+        if self.leave_unread(name, fitting):
+            return []
         if self.public and self.claimed.get("levels", {}).get(name):
             allowed = self.of_root(name, allowed)
         self.claim_levels(name, allowed, "all are of one level of its hierarchy that the job allows")
@@ -3058,9 +3568,10 @@ class Check:
     def show_hierarchies(self):
         """The hierarchies and levels as the report speaks of them, where it is known what was published."""
         self.seen, self.told, self.unsure = {}, {}, set()
-        for name in self.qids if self.is_local or self.is_grouped else []:
+        for name in self.qids:
             self.seen[name] = Hierarchy(name, {label: [label, "*"] for label in self.labels[name]}), 0
-            self.told[name] = None, LOCAL if self.is_local else None
+            self.told[name] = (None, LOCAL if self.is_local else None) if self.is_local or self.is_grouped else (UNSEEN, UNSEEN)
+        self.unsure = {*self.unread}
         for name, reading in self.matching.readings.items():
             facts = next((one for one in self.report.get("columns", []) if one.get("name") == name), {})
             claimed = facts.get("level"), facts.get("levels")
@@ -3222,6 +3733,8 @@ class Check:
         for name in self.qids:
             if name not in people.names:
                 raise Refused(f"{path}: the population has no column {name!r}")
+            if name in self.unread:
+                raise Refused(f"{name}: the job names no hierarchy, and people of the population have no labels without one; give --hierarchy")
             reading = self.matching.readings[name]
             full = build(name, reading.rule, {*people.columns[name]}, people, self.folder)
             values = {*self.table.columns[name]}
@@ -3278,7 +3791,7 @@ class Check:
         total, originals = len(self.rows) if self.draws else self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
         rules = [reading.rule for reading in self.matching.readings.values()] or [self.rule(name) for name in self.qids]
-        stated = self.is_grouped or all(rule and is_stated(rule) for rule in rules)
+        stated = self.is_grouped or not self.unread and all(rule and is_stated(rule) for rule in rules)
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
         if self.is_grouped:  # values of groups are no labels, and have no figures of these
@@ -3295,7 +3808,7 @@ class Check:
                 self.figures[name] = NotShownRounded(LOCAL) if is_rounded and self.public else LOCAL
             elif self.is_grouped and metric == "squared_error":
                 self.figures[name] = UNTOLD if value is None else float(value)
-            elif value is None or of_level or self.unsure and metric in OF_DOMAIN:
+            elif value is None or of_level or self.unsure and metric in OF_DOMAIN or self.unread and metric == "kl_divergence":
                 is_rounded = self.public and (metric in OF_FREQUENCIES or coarse and metric in OF_DOMAIN)
                 self.figures[name] = NotShownRounded(UNSEEN) if is_rounded else UNSEEN if self.public else NotShown("it is not computed here")
             elif metric in OF_FREQUENCIES or metric == "squared_error" or coarse and metric in OF_DOMAIN:
@@ -3316,7 +3829,7 @@ class Check:
 
     def narrowing(self):
         """What labels tell of each other, where it is known what each stands for."""
-        if self.suppressed or self.planned or not all(map(self.rule, self.qids)):
+        if self.suppressed or self.planned or self.unread or not all(map(self.rule, self.qids)):
             return LOCAL
         made = [next(self.rules(name)) for name in self.qids]
         domains = [counted(name, rule, one, range(one.height + 1), self.labels[name], self.table, self.folder)
@@ -3485,86 +3998,64 @@ class Check:
         return name in self.qids or not (is_secret or is_aggregated(column)
                                          or column.get("role") in ("person", "household", "identifier"))
 
-    def by_value(self):
-        """The columns that are published value by value, and those of them that chance has moved."""
-        roles = {name: self.columns.get(name, {}).get("role", "insensitive") for name in self.release.names}
-        shown = [name for name, role in roles.items() if role in ("sensitive", "insensitive", "provider")
-                 and not is_aggregated(self.columns.get(name, {}))]
-        return shown, {name for name in shown if treatment_of(self.columns.get(name, {})) in ("noise", "shift-days")}
+    def blur_of(self, name):
+        """How far chance has moved a column that is published value by value, as the job says it."""
+        said, treatment = self.columns.get(name, {}).get("publish"), treatment_of(self.columns.get(name, {}))
+        if treatment == "noise":  # 19 of 20 numbers are moved by less than twice the deviation
+            return "share" if said.get("kind") == "multiplicative" else "numbers", 2.0 * said["noise"]
+        if treatment == "shift-days":
+            key = said["shift_days"] if isinstance(said["shift_days"], str) else ""
+            return "days", float(said.get("most", 365)), key
+        if treatment == "post-randomization":
+            return "replaced", 1.0 - said["pram"]
+        return ("multiples", float(said["round"])) if treatment == "round" and said.get("random") and said["round"] != "auto" else None
 
-    def few(self, names, least, labels=()):
-        """The records that fewer than so many others, or people, look like by these columns; what is missing is not looked for."""
-        hiding = defaultdict(list)
-        says = lambda name, cell: cell.strip() not in ("", "*") and cell != self.table.missing.get(name)
-        for row, labelled in zip(self.rows, self.release.cells([*labels], self.rows) if labels else itertools.repeat(())):
-            cells = tuple(self.release.columns[name][row] for name in names)
-            told = all(map(says, names, cells))
-            hiding[labelled, cells].append((self.person_of[row] if self.person_of else row, told))
-        small = [of for of in hiding.values() if len({one for one, _ in of}) < least]
-        return sum(told for of in small for _, told in of)
+    def whose(self):
+        """The column that says whose a record is, and the person of each published row; none of either where no column says it, and no
+        people where the files do not show them."""
+        named = [*with_role(self.job, self.table, "person"), *with_role(self.job, self.table, "household")]
+        who = self.unit or next(iter(named), None)
+        if who is None or who == self.unit:
+            return who, self.person_of
+        return who, {row: self.release.columns[who][row] for row in self.rows} if who in self.release.columns else self.people([who])
 
     def singled_out(self):
-        """Columns by which records are singled out. What others may know of a column is judged by the program; here the figures are
-        counted again, and that no column or pair is left out of which too many records have few lookalikes."""
-        claimed, names = self.report.get("singled_out", []), [name for name, column in self.columns.items()
-                                                              if column.get("role") in ("person", "household")]
-        if names and not (self.unit and self.person_of):
+        """Columns by which records are singled out, as the report has to tell them."""
+        claimed, (who, person_of) = self.report.get("singled_out", []), self.whose()
+        if who and not person_of:
+            self.verdicts.append(("not shown", "columns that single people out", UNKNOWN))
             return UNKNOWN if claimed else None
-        is_told = lambda one: isinstance(one, dict) and isinstance(one.get("columns"), list) and all(
-            isinstance(name, str) and name in self.release.columns for name in one["columns"])
-        claimed = [one for one in claimed if is_told(one)] if isinstance(claimed, list) else []
-        judged, (shown, moved) = NotShown("it depends on names and values; incog verify checks it"), self.by_value()
-        records, expected, told = len(self.rows), [], set()
-        for one in claimed:
-            columns, by = one["columns"], one.get("by")
-            told |= {*columns} if by in ("alone", "recognized") else {tuple(sorted(columns))}
-            least = 2 if by == "beside-labels" else self.lookalikes
-            is_counted = by not in ("left-out", "noisy", "sparse") and {*columns} <= {*shown} - moved and not self.is_by_chance(columns)
-            labels = self.qids if by == "beside-labels" else ()
-            expected.append({"columns": columns} | dict.fromkeys(("by", "knowable", "severity"), judged) | {
-                "records": self.few(columns, least, labels) if is_counted else judged, "of": records, "fewer_than": least,
-                "counts_people": bool(self.person_of)} | ({"sample": judged} if "sample" in one else {}))
-        free = [name for name in shown if name not in told | moved and not self.is_by_chance([name])]
-        pairs = [pair for pair in itertools.combinations(free, 2) if tuple(sorted(pair)) not in told]
-        if records >= 100 and all(one.get("by") != "left-out" for one in claimed):
-            missed = [names for names in [*((name,) for name in free), *pairs[:MOST_PAIRS]] if 20 * self.few(names, self.lookalikes) > records]
-            more = f"; {len(pairs) - MOST_PAIRS} pairs were not looked at" if len(pairs) > MOST_PAIRS else ""
-            self.claim("columns that single people out", not missed,
-                       f"not told: {'; '.join(' + '.join(names) for names in missed)}" if missed else "all are told" + more)
-        if 0 < records < 20:
-            missed = [name for name in free if self.is_exact(name) and 2 * self.few([name], 2) > records]
-            self.claim("exact values of few records", not missed, f"not told: {', '.join(missed)}" if missed else "all are told")
-        elif records:
-            self.beside_labels(claimed, free, told)
-        return expected
+        roles = {name: self.columns.get(name, {}).get("role", "insensitive") for name in self.release.names}
+        by_value = [name for name, role in roles.items() if role in ("sensitive", "insensitive", "provider")
+                    and not is_aggregated(self.columns.get(name, {}))]
+        is_unclear = lambda name: bool(who) and who not in self.release.columns and name in self.open
+        columns = [Published(name, roles[name], [self.release.columns[name][row] for row in self.rows], self.table.missing.get(name),
+                             self.blur_of(name), is_unclear(name)) for name in by_value]
+        is_told = lambda one: isinstance(one, dict) and isinstance(one.get("columns"), list) and all(isinstance(name, str) for name in one["columns"])
+        claimed = [*filter(is_told, claimed)] if isinstance(claimed, list) else []
+        labels = [*self.release.cells(self.qids, self.rows)] if self.qids else None
+        asked = SingledOut(columns, labels, person_of and [person_of[row] for row in self.rows], self.lookalikes, claimed)
+        found = asked.find()
+        self.verdicts += [("not shown", f"singles people out: {one}", "it depends on what names mean, or on whose each row is; incog verify "
+                           "checks it") for one in asked.unclear]
+        if self.report:
+            self.answered(found, claimed)
+        return found
 
-    def is_exact(self, name):
-        """Whether most different values are amounts of more than two digits that count, or days other than the first of a month."""
-        cells = {cell.strip() for row in self.rows if (cell := self.release.columns[name][row]).strip() not in ("", "*")
-                 and cell != self.table.missing.get(name)}
-        digits = lambda cell: re.sub("[^0-9]", "", cell).lstrip("0")
-        amount = lambda cell: NUMBER.fullmatch(cell) and len(digits(cell) if "." in cell else digits(cell).rstrip("0")) > 2
-        day = lambda cell: re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", cell[:10]) and cell[8:10] != "01"
-        return sum(bool(amount(cell) or day(cell)) for cell in cells) * 2 > len(cells)
-
-    def beside_labels(self, claimed, free, told):
-        """That columns are told of by which, beside the released labels, more than a fifth of the records stand alone: numbers, days and what
-        has more than 20 values by itself; of the eight others by which most do, the worst pair."""
-        values = lambda name: {self.release.columns[name][row] for row in self.rows} - {self.table.missing.get(name)}
-        is_kept = lambda name: self.columns.get(name, {}).get("role", "insensitive") != "sensitive" and len(values(name)) > 1
-        names = [name for name in free if is_kept(name)] if self.qids else []
-        alone = {name: self.few([name], 2, self.qids) for name in names}
-        is_much = lambda count: 5 * count > len(self.rows)
-        beside = {tuple(sorted(one["columns"])): one for one in claimed if one.get("by") == "beside-labels"}
-        missed = [name for name in names if is_much(alone[name]) and (name,) not in beside
-                  and (len(values(name)) > 20 or type_of(values(name)) != "text")]
-        rest = [name for name in names if (name,) not in beside]
-        ranked = sorted(rest, key=lambda name: -alone[name])[:8] if len(self.rows) >= 100 else []
-        pairs = {tuple(sorted(pair)): self.few(pair, 2, self.qids) for pair in itertools.combinations(ranked, 2)}
-        most = max(pairs.values(), default=0)
-        if is_much(most) and not any(pairs.get(pair) == most for pair in beside):
-            missed += [" + ".join(pair) for pair, count in pairs.items() if count == most][:1]
-        self.claim("columns beside the labels", not missed, f"not told: {', '.join(missed)}" if missed else "all are told")
+    def answered(self, found, claimed):
+        """That the report tells all of them, and that somebody answers for each danger."""
+        ways = lambda findings: [("recognized" if isinstance(one.get("by"), NotShown) else one.get("by"), " + ".join(one["columns"])) for one in findings]
+        there, told = ways(found), ways(claimed)
+        missed, more = [one for one in there if one not in told], [one for one in told if one not in there]
+        name = lambda findings: ", ".join(f"{columns or 'pairs'} ({by})" for by, columns in findings)
+        detail = "; ".join([f"not told: {name(missed)}"] * bool(missed) + [f"told, and not found: {name(more)}"] * bool(more))
+        self.claim("columns that single people out", not detail, detail or f"all {len(found)} are told, and no others")
+        key = lambda one: f"{' + '.join(one['columns'])}: singles people out" + " beside the labels" * (one["by"] == "beside-labels")
+        keys = [key(one) for one in found if one["severity"] == DANGER]
+        waived = self.job.get("waivers", {})
+        if "withheld" not in waived:
+            unanswered = [one for one in keys if one not in waived]
+            self.claim("dangers without a waiver", not unanswered, ", ".join(unanswered) or f"none of {len(keys)}")
 
     def column(self, name):
         column = self.columns.get(name, {})

@@ -51,16 +51,6 @@ class Paired(Run):
                 WAYS[way](self)
         return self
 
-    def check_release(self):
-        """Of a local recoding the checker may not guess the hierarchy that a job does not name; the program's own verdict is left."""
-        super().check_release()
-        unnamed = [one for one in self.findings if one[0] == "checker refuses" and "names no hierarchy" in one[1]]
-        if unnamed and self.made.job.get("recoding") == {"kind": "local"}:
-            self.findings.remove(unnamed[0])
-            self.facts = {}
-            self.count("local recodings that the checker refuses, as no hierarchy is named")
-            self.verify_is_right()
-
     def suppressed(self):
         """Records that are certainly not published; of local recodings nothing says which these are."""
         matching = (self.facts or {}).get("matching")
