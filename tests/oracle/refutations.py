@@ -31,8 +31,17 @@ HONEST = """age,town,ill
 """
 
 
-def refuted(released=HONEST, table=TABLE, columns={}, noise=0, **changes):
+def refuted(*given, **changes):
     """The claims that are refuted when parts of the job are replaced by these; a report may tell of noise."""
+    return {what for verdict, what, _ in verdicts_of(*given, **changes) if verdict == "refuted"}
+
+
+def not_shown(*given, **changes):
+    """The claims that are listed as not shown."""
+    return {what for verdict, what, _ in verdicts_of(*given, **changes) if verdict == "not shown"}
+
+
+def verdicts_of(released=HONEST, table=TABLE, columns={}, noise=0, **changes):
     job = check_release.with_defaults(JOB | changes)
     job["columns"] = {name: column | columns.get(name, {}) for name, column in job["columns"].items()}
     with tempfile.TemporaryDirectory() as folder:
@@ -40,7 +49,7 @@ def refuted(released=HONEST, table=TABLE, columns={}, noise=0, **changes):
             (Path(folder) / name).write_text(text, encoding="utf-8")
         verdicts, *_ = check_release.examine([f"{folder}/table.csv"], f"{folder}/release.csv", job, folder,
                                              {"noise": {"records": noise}} if noise else None)
-    return {what for verdict, what, _ in verdicts if verdict == "refuted"}
+    return verdicts
 
 
 def models(**models):
@@ -212,6 +221,33 @@ class Refutations(unittest.TestCase):
         whole = release.replace("30..40,*,cold", "30..100,*,burn\n30..100,*,cold").replace("30..40", "30..100")
         self.assertEqual(refuted(whole, columns=ends), set())
         self.assertIn("age: labels", refuted(whole.replace("30..100", "33..92"), columns=ends))
+
+    def test_the_usual_hierarchies_are_made_where_a_job_names_none(self):
+        table = """name,age,town,ill,clinic
+p1,21,Primary,flu,A
+p2,22,Secondary,cold,B
+p3,31,Tertiary,hiv,B
+p4,33,Tertiary,flu,A
+"""
+        honest = "age,town,ill\n20-29,Primary..Secondary,cold\n20-29,Primary..Secondary,flu\n"
+        honest += "30-39,Tertiary..Postgraduate,flu\n30-39,Tertiary..Postgraduate,hiv\n"
+        none = {"town": {"hierarchy": None}}
+        for kind in ({}, {"recoding": {"kind": "local"}}):
+            self.assertEqual(refuted(honest, table, columns=none, **kind), set())
+            self.assertNotIn("town: labels", not_shown(honest, table, columns=none, **kind))
+            self.assertIn("records", refuted(honest.replace("Tertiary..Postgraduate", "Primary..Secondary"), table, columns=none, **kind))
+
+    def test_a_column_without_a_known_hierarchy_hides_no_other_fault(self):
+        none = {"town": {"hierarchy": None}}
+        honest = HONEST.replace("20-29,*", "20-29,Styria").replace("30-39,*", "30-39,Austria")
+        found = lambda text, **changes: refuted(text, columns=none, **changes)
+        self.assertEqual(found(honest), set())
+        self.assertIn("town: labels", not_shown(honest, columns=none))
+        self.assertIn("records", not_shown(honest, columns=none))
+        for broken, claim, changes in [(honest.replace("hiv", "measles"), "records", {}), (honest.replace("20-29", "20-28"), "age: labels", {}),
+                                       (honest, "suppression limit", {"suppression": {"limit": 0.1}}),
+                                       (honest, "privacy: k-anonymity", {"privacy": {"k-anonymity": 4}})]:
+            self.assertIn(claim, found(broken, **changes), (broken, changes))
 
 
 if __name__ == "__main__":
