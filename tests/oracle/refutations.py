@@ -224,18 +224,18 @@ class Refutations(unittest.TestCase):
 
     def test_the_usual_hierarchies_are_made_where_a_job_names_none(self):
         table = """name,age,town,ill,clinic
-p1,21,Primary,flu,A
-p2,22,Secondary,cold,B
-p3,31,Tertiary,hiv,B
-p4,33,Tertiary,flu,A
+p1,21,Low,flu,A
+p2,22,Low,cold,B
+p3,31,Medium,hiv,B
+p4,33,High,flu,A
 """
-        honest = "age,town,ill\n20-29,Primary..Secondary,cold\n20-29,Primary..Secondary,flu\n"
-        honest += "30-39,Tertiary..Postgraduate,flu\n30-39,Tertiary..Postgraduate,hiv\n"
+        honest = "age,town,ill\n20-29,Very low..Low,cold\n20-29,Very low..Low,flu\n"
+        honest += "30-39,Medium..High,flu\n30-39,Medium..High,hiv\n"
         none = {"town": {"hierarchy": None}}
         for kind in ({}, {"recoding": {"kind": "local"}}):
             self.assertEqual(refuted(honest, table, columns=none, **kind), set())
             self.assertNotIn("town: labels", not_shown(honest, table, columns=none, **kind))
-            self.assertIn("records", refuted(honest.replace("Tertiary..Postgraduate", "Primary..Secondary"), table, columns=none, **kind))
+            self.assertIn("records", refuted(honest.replace("Medium..High", "Very low..Low"), table, columns=none, **kind))
 
     def test_a_column_without_a_known_hierarchy_hides_no_other_fault(self):
         none = {"town": {"hierarchy": None}}
