@@ -45,9 +45,10 @@ class Table:
     are values that have no place among the others: what is missing, and what a hierarchy does not know."""
     def __init__(self, names, rows, markers, typed=False):
         markers = [*markers, ""] if typed else markers  # null is always missing
-        self.names, self.rows, self.columns, self.missing, self.apart = names, len(rows), {}, {}, {}
+        self.names, self.rows, self.columns, self.missing, self.apart, self.spellings = names, len(rows), {}, {}, {}, {}
         for name, cells in zip(names, zip(*rows)):
             found = {cell for cell in cells if cell.strip() in markers}
+            self.spellings[name] = len(found)
             self.missing[name] = found.pop() if len(found) == 1 and not typed else "" if found else None
             self.columns[name] = [self.missing[name] if cell.strip() in markers else cell for cell in cells]
             self.apart[name] = {self.missing[name]}
@@ -2715,8 +2716,6 @@ class Lattice:
         self.metric, self.hierarchies = given["metric"], hierarchies
         if self.metric not in ("gen-loss", "precision", "transparency", "height", "loss"):
             raise NoProof("the objective is not a sum of label costs")
-        if not check.is_local and check.job["utility"].get("keep_columns", "off") != "off":
-            raise Unproved("utility.keep_columns leaves out levels, and this program does not work out which")
         self.suppressed = {"precision": 1.0 if given.get("suppressed") == "lost" else None, "transparency": 0.0,
                            "height": None}.get(self.metric, 1.0)
         self.limit = math.floor(exact(check.job["suppression"]["limit"]) * self.rows)
@@ -2726,6 +2725,41 @@ class Lattice:
         self.weights = [1.0] * len(weights) if self.metric == "height" or sum(weights) <= 0 else weights
         self.values = [check.table.columns[name] for name in self.qids]
         self.costs = [[self.cost_by_value(hierarchies[name], level) for level in range(hierarchies[name].height + 1)] for name in self.qids]
+        self.distinct = [len({*values}) + max(0, check.table.spellings[name] - 1) for name, values in zip(self.qids, self.values)]
+        self.keeps = "off" if check.is_local else check.job["utility"].get("keep_columns", "off")
+
+    # By utility.keep_columns no column has one label throughout. "all" leaves out the levels at which one has; "best-effort"
+    # gives up columns until the coarsest release is allowed, each time the one without which the fewest records are
+    # suppressed, or of equal ones that with the most values; and takes back those that were not in the way.
+
+    def leave_out_levels(self):
+        """Bounds without the levels that the job excludes by utility.keep_columns."""
+        def coarsest(place):
+            low, high = self.bounds[place]
+            rows, values = self.hierarchies[self.qids[place]].rows, {*self.values[place]}
+            kept = next((level for level in range(high, low - 1, -1) if len({rows[value][level] for value in values}) > 1), high)
+            return kept if kept < high else None
+        kept = {place: level for place in range(len(self.qids)) if (level := coarsest(place)) is not None} if self.keeps != "off" else {}
+        highest = lambda without: [high if place in without else kept.get(place, high) for place, (_, high) in enumerate(self.bounds)]
+        given_up, price = [], functools.cache(lambda node: len(self.lost_at(node)))
+        is_allowed = lambda without: self.may_publish(price(tuple(highest(without))))
+        if self.keeps == "best-effort" and kept:
+            while not is_allowed(given_up) and len(given_up) < len(kept):
+                self.check_counted()
+                left = [place for place in kept if place not in given_up]
+                given_up.append(min(left, key=lambda place: (price(tuple(highest([*given_up, place]))), -self.distinct[place], place)))
+            for place in [*given_up]:
+                others = [one for one in given_up if one != place]
+                given_up = others if is_allowed(others) else given_up
+        self.bounds = [(low, high) for (low, _), high in zip(self.bounds, highest(given_up))]
+
+    def check_counted(self):
+        """Of a class that fails some models a part may stay: then this script does not know how many records a node suppresses."""
+        if any(model not in COUNTED or given.get("kind", "distinct") != "distinct" for model, given in models_of(self.job)):
+            raise Unproved("utility.keep_columns gives up columns, and for these models this script does not work out which")
+
+    def may_publish(self, lost):
+        return lost <= self.limit and lost < self.rows
 
     def cost_by_value(self, hierarchy, level):
         """What the label of each value costs a record at this level, from the definition of the metric."""
@@ -2756,13 +2790,17 @@ class Lattice:
 
     def needed(self, node):
         """The records in classes of a node that do not meet every model; None where these are too many."""
+        lost = self.lost_at(node)
+        return lost if self.may_publish(len(lost)) else None
+
+    def lost_at(self, node):
         labels = [*self.labels(node)]
         columns, classes, lost = dict(zip(self.qids, zip(*labels))), defaultdict(list), []
         for row, label in enumerate(labels):
             classes[label].append(row)
         for rows in classes.values():
             lost += [] if all(fact["satisfied"] for fact in self.judge(rows, columns)) else rows
-        return lost if len(lost) <= self.limit and len(lost) < self.rows else None
+        return lost
 
 class Boxes(Lattice):
     """A proof of full-domain releases: boxes of nodes, cut and closed step by step."""
@@ -2770,6 +2808,7 @@ class Boxes(Lattice):
         if proof.get("quasi_identifiers") != self.qids:
             raise NoProof("it is for other quasi-identifiers")
         self.check_models()
+        self.leave_out_levels()
         self.nodes, self.known, self.bound = proof.get("nodes"), {}, math.inf
         for node in self.nodes:
             if len(node) != len(self.qids):
