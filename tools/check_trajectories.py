@@ -6,8 +6,8 @@
 
 It is written from the definitions (docs/trajectories.md) and shares no code with the program that made the
 release. Input and release are those that the report names, tables of text; --input and --release name others.
-The internal report says which trajectory each published one was made of; without it, what depends on that is
-listed as not shown. It can be read from top to bottom:
+The internal report says which trajectory each published one was made of. Without it that is worked out where
+input and release show it; figures that depend on others are held within bounds, or listed as not shown. It can be read from top to bottom:
 
 1. Tables and times  the points of the input, and the trajectories of the release
 2. Trips             which points are used, and where one trip ends
@@ -15,10 +15,11 @@ listed as not shown. It can be read from top to bottom:
 4. The file          numbers, order, times and width, from the release alone
 5. The clusters      k by objects, means of positions and times, moved points, own positions
 6. Figures           what was lost, and the attacks, tried again
-7. The report        what it tells, and how coarsely a public one tells it
+7. Whose each is     which trips the members of a cluster are, where only input and release show it
+8. The report        what it tells, and how coarsely a public one tells it
 
 Exit code: 1 if anything is refuted."""
-import argparse, csv, gzip, hashlib, itertools, json, math, sys
+import argparse, csv, gzip, hashlib, itertools, json, math, random, sys
 from collections import Counter, defaultdict
 from datetime import datetime, timezone
 from pathlib import Path
@@ -457,91 +458,8 @@ def linkage(clusters, sampled):
             "before": sum(before) / max(len(before), 1),
             "any_trip": sum(1 - part for part in missed.values()) / max(len(missed), 1)}
 
-MOST_TRIED = 1000  # victims of the attack that are tried here where the report's own are not known
-FALSE_ALARM = 1e-9
-
-def with_sum(cluster, sampled, rounding, most):
-    """The trips near a cluster of equal ones whose mean it is, found half a cluster at a time by their sums at one instant."""
-    size, mean_track = len(cluster), cluster[0]
-    larger, apart = -(-size // 2), 2 * rounding * size
-    near = max((n for n in range(size, len(sampled.places) + 1) if math.comb(n, larger) <= most), default=0)
-    ways = sorted((sum(map(math.dist, own, mean_track)), one) for one, own in enumerate(sampled.places))
-    near = [one for _, one in ways[:near]]
-    at = lambda members, instant: [math.fsum(sampled.places[one][instant][axis] for one in members) for axis in (0, 1)]
-    def fits(members):
-        sums = [at(members, instant) for instant in range(sampled.instants)]
-        right = sum(math.hypot(x / size - a, y / size - b) <= 2 * rounding for (x, y), (a, b) in zip(sums, mean_track))
-        return right * 10 >= sampled.instants * 9
-    for instant in (0, sampled.instants - 1):
-        halves = defaultdict(list)
-        for half in itertools.combinations(near, size // 2):
-            x, y = at(half, instant)
-            halves[math.floor(x / apart), math.floor(y / apart)].append(half)
-        for half in itertools.combinations(near, larger):
-            x, y = (math.floor((size * total - part) / apart) for total, part in zip(mean_track[instant], at(half, instant)))
-            for cell in itertools.product((x - 1, x, x + 1), (y - 1, y, y + 1)):
-                for other in halves.get(cell, ()):
-                    if not {*half} & {*other} and fits([*half, *other]):
-                        return [*half, *other]
-    return [None] * size
-
-def supposed(released, sampled, equal, rounding, in_metres, texts_of):
-    """The trip that each published one was probably made of: of equal ones, those near the mean of their cluster that have its sum;
-    otherwise the one with which it has most points in common."""
-    ways = []
-    if equal:
-        most = min(20_000, 2_000_000 // max(1, len(released.clusters)))
-        found = [with_sum([[in_metres(place) for place in track["places"]] for track in cluster], sampled, rounding, most)
-                 for cluster in released.clusters]
-        return list(itertools.chain(*found))
-    at = defaultdict(list)
-    for one, own in enumerate(sampled.places):
-        for instant, place in enumerate(own):
-            at[instant, texts_of(place)].append(one)
-    for number, track in enumerate(released.tracks):
-        alike = Counter(one for instant, text in enumerate(track["texts"]) for one in at.get((instant, tuple(text)), ()))
-        ways += [(-often, number, one) for one, often in alike.items()]
-    found, taken = [None] * len(released.tracks), set()
-    for _, number, one in sorted(ways):
-        if found[number] is None and one not in taken:
-            found[number] = one
-            taken.add(one)
-    return found
-
-def least_success(report, released, sampled, job, rounding, in_metres, texts_of, made_of=None):
-    """A lower bound of the chance of whoever knows whole trips: of clusters that are certain, since moving their supposed members gives
-    what is published. Others are taken for not found; of what is drawn, what chance may do is taken off (Hoeffding)."""
-    equal = job["privacy"].get("delta", 0.0) / 2 <= rounding
-    members = iter(made_of or supposed(released, sampled, equal, rounding, in_metres, texts_of))
-    published, certain = [], 0
-    for cluster in released.clusters:
-        of_cluster = [next(members) for _ in cluster]
-        one = Released.__new__(Released)
-        one.clusters = [cluster]
-        shown = None not in of_cluster and Clusters(one, of_cluster, sampled, job, rounding, in_metres, texts_of)
-        is_certain = bool(shown) and shown.wrong_places()[0] == 0
-        certain += len(cluster) * is_certain
-        for member, track in zip(of_cluster, cluster):
-            places = [in_metres(place) for place in track["places"]]
-            published.append((shown.unit(member) if is_certain else None, member, places, (track["times"][0], track["times"][-1])))
-    tracks = Counter_of((tuple(places), span, unit) for unit, _, places, span in published)
-    known = [(unit, member, places, span) for unit, member, places, span in published if unit is not None]
-    step = max(1, -(-len(known) // MOST_TRIED))
-    sums = [0.0] * len(RATES)
-    for unit, member, places, span in known[::step]:
-        for rate, part in enumerate(shares_of_nearest(tracks, unit, sampled.places[member], sampled.spans[member], places, span, sampled.instants)):
-            sums[rate] += part
-    tried = len(known[::step])
-    chance = lambda drawn: math.sqrt(math.log(1 / FALSE_ALARM) / (2 * max(1, drawn)))
-    off = chance(tried) * (step > 1) + chance(report["linkage"]["objects"]) * (len(published) > 1000)
-    least = max(0.0, max(sums) / max(tried, 1) * len(known) / max(len(published), 1) - off)
-    claimed = report["linkage"]["success"]
-    holds = claimed >= least - 1e-9 or claimed >= coarse(least * (1 - 1e-9))
-    yield "linkage.success, at least", holds, (f"{certain} of {len(published)} published trajectories are certain: {least:.4f} at least, "
-                                               f"the report tells {claimed}")
-
-def shares_of_nearest(tracks, unit, own, span, released, its_span, instants):
-    """The share of the right object among the nearest published trips, for each rate."""
+def shares_of_nearest(tracks, unit, own, span, released, its_span, instants, also=()):
+    """The share of the right object among the nearest published trips, for each rate; trips of `also` may be its own."""
     times = [instant_of(span, at, instants) for at in range(instants)]
     def distance(places, other, most):
         metres = seconds = 0.0
@@ -559,7 +477,8 @@ def shares_of_nearest(tracks, unit, own, span, released, its_span, instants):
             if metres < nearest[rate]:
                 nearest[rate], found[rate] = metres, (0, 0)
             if metres <= nearest[rate]:
-                found[rate] = (found[rate][0] + units[unit], found[rate][1] + sum(units.values()))
+                mine = sum(units[one] for one in (unit, *also))
+                found[rate] = (found[rate][0] + mine, found[rate][1] + sum(units.values()))
     return [mine / all for mine, all in found]
 
 def Counter_of(rows):
@@ -570,6 +489,12 @@ def Counter_of(rows):
 
 def insiders(clusters):
     """All other members of a cluster compute the last one from the mean, on every object with one trip in its cluster."""
+    colluding, tried, errors = reconstructed(clusters)
+    return {"colluding": min(colluding, default=0), "tried": tried, "median_error": quantile(errors, 0.5) if errors else None,
+            "within_a_metre": sum(error <= 1 for error in errors) / max(len(errors), 1)}
+
+def reconstructed(clusters):
+    """For each cluster how many others there are, how many members are tried, and how far off each of their points is computed."""
     errors, tried, colluding = [], 0, []
     for cluster in clusters.clusters:
         units = Counter(clusters.unit(member) for member, *_ in cluster)
@@ -597,8 +522,7 @@ def insiders(clusters):
                 else:
                     found = released[victim]
                 errors.append(math.dist(found, own[victim]))
-    return {"colluding": min(colluding, default=0), "tried": tried, "median_error": quantile(errors, 0.5) if errors else None,
-            "within_a_metre": sum(error <= 1 for error in errors) / max(len(errors), 1)}
+    return colluding, tried, errors
 
 def object_facts(clusters, sampled, k):
     different = [{sampled.objects[member] for member, *_ in cluster} for cluster in clusters.clusters]
@@ -607,7 +531,277 @@ def object_facts(clusters, sampled, k):
     return {"fewest_in_a_cluster": fewest, "weakest_clusters": sum(len(one) == fewest for one in different),
             "clusters_below_k": sum(len(one) < k for one in different), "in_several_clusters": sum(count > 1 for count in often.values())}
 
-# ---- 7. The report -----------------------------------------------------------------------------------------
+# ---- 7. Whose each trajectory is -----------------------------------------------------------------------------
+
+# A public report does not say which trip each published trajectory was made of. Where input and release show it together, it
+# is worked out here. Members that are equal stand at the mean or the median of their trips: sets of near trips are tried, the
+# means by the sums of half a cluster each. Others stand on a circle around the middle of their cluster: a trip that is supposed
+# for one of them gives the middle, and the middle gives the others. A cluster is certain where moving the supposed trips
+# together gives what is published, no other trips do, and chance would not make others do so.
+
+MOST_TRIED = 1000  # victims of the attack; a program that tries more draws them
+FALSE_ALARM, MOST_SETS, MOST_STEPS = 1e-9, 2_000_000, 8_000_000
+
+class Recovery:
+    """For each cluster of a release the trips of its members, in their order, or None where these are not certain."""
+    def __init__(self, released, sampled, job, rounding, in_metres, texts_of, made_of=None):
+        self.sampled, self.job, self.rounding, self.in_metres, self.texts_of = sampled, job, rounding, in_metres, texts_of
+        self.size_of_set, self.clusters = len(sampled.places), released.clusters
+        self.tracks = [[[in_metres(place) for place in track["places"]] for track in cluster] for cluster in self.clusters]
+        self.delta = job["privacy"].get("delta", 0.0)
+        self.equal = self.delta / 2 <= rounding
+        self.radius = 0.0 if self.equal else self.delta / 2 - rounding
+        self.is_median = job.get("release", {}).get("anchor", "mean") == "median"
+        self.texts = [[texts_of(place) for place in own] for own in sampled.places]
+        self.look = Counter((tuple(own), tuple(span)) for own, span in zip(sampled.places, sampled.spans))
+        if made_of:
+            rest = iter(made_of)
+            self.members = [self.checked(at, [next(rest) for _ in cluster]) for at, cluster in enumerate(self.clusters)]
+        else:
+            self.members = [None] * len(self.clusters)
+            self.recover()
+
+    def recover(self):
+        """Until no further cluster is certain; trips of certain ones are in no other."""
+        for _ in range(4):
+            free, before = self.free(), sum(of is not None for of in self.members)
+            for at in range(len(self.clusters)):
+                if self.members[at] is None:
+                    self.members[at] = self.of_cluster(at, free)
+            often = Counter(one for of in self.members if of for one in of)
+            self.members = [of if of and all(often[one] == 1 for one in of) else None for of in self.members]
+            if sum(of is not None for of in self.members) in (before, len(self.clusters)):
+                break
+        open_, free = [at for at, of in enumerate(self.members) if of is None], self.free()
+        if self.equal and len(open_) == 1 and len(free) == len(self.clusters[open_[0]]):  # nothing is left out
+            self.members[open_[0]] = self.checked(open_[0], free)
+
+    def free(self):
+        taken = {one for of in self.members if of for one in of}
+        return [one for one in range(self.size_of_set) if one not in taken]
+
+    def checked(self, at, members):
+        """The members, if moving them together gives what is published of this cluster."""
+        one = Released.__new__(Released)
+        one.clusters = [self.clusters[at]]
+        if len({*members}) < len(members) or max(members) >= self.size_of_set:
+            return None
+        shown = Clusters(one, members, self.sampled, self.job, self.rounding, self.in_metres, self.texts_of)
+        return members if shown.wrong_places()[0] == 0 and shown.has_mean_times(shown.clusters[0]) else None
+
+    def of_cluster(self, at, free):
+        if len(self.clusters[at]) > len(free):
+            return None
+        if not self.equal:
+            return self.on_circles(at, free)
+        if not self.is_improbable(len(free), len(self.clusters[at])):
+            return None
+        found = {}
+        for members in itertools.islice(self.with_median(at, free) if self.is_median else self.with_sum(at, free), 50):
+            if self.checked(at, sorted(members)):
+                found[tuple(sorted(members))] = sorted(members)
+        # Others that look the same would do as well.
+        sure = len(found) == 1 and all(self.look[tuple(self.sampled.places[one]), tuple(self.sampled.spans[one])] == 1 for of in found for one in of)
+        return [*found.values()][0] if sure else None
+
+    def is_improbable(self, free, size):
+        """Whether chance would hardly make other sets of trips have a mean that is written alike: where two sums at the first and the last
+        instant are as near as rounding allows, in hundreds of drawn pairs of sets or by the spread of their places."""
+        draw, apart = random.Random(1), 4 * self.rounding * size
+        chance = float(math.comb(free, size))
+        for instant in (0, self.sampled.instants - 1):
+            for axis in (0, 1):
+                values = [own[instant][axis] for own in self.sampled.places]
+                sums = [sum(draw.choices(values, k=size)) for _ in range(600)]
+                near = sum(abs(one - other) <= apart for one, other in zip(sums[::2], sums[1::2])) / 300
+                middle = sum(sums) / len(sums)
+                spread = math.sqrt(sum((one - middle) ** 2 for one in sums) / len(sums))
+                chance *= min(1.0, max(2 * near, apart / spread if spread else 1.0))
+        return chance < 1e-6
+
+    def nearest(self, at, free, most):
+        ways = sorted((sum(map(math.dist, self.sampled.places[one], self.tracks[at][0])), one) for one in free)
+        return [one for _, one in ways[:most]]
+
+    def pool(self, at, chosen, most, free):
+        """The nearest trips of which no more sets of so many can be made; never fewer than the cluster has."""
+        size = len(self.clusters[at])
+        number = max((n for n in range(size, len(free) + 1) if math.comb(n, chosen) <= most), default=0)
+        return self.nearest(at, free, number)
+
+    def with_sum(self, at, free):
+        """Sets of near trips whose mean a cluster of equal ones is, found half a cluster at a time by their sums at one instant."""
+        size, mean_track, places = len(self.clusters[at]), self.tracks[at][0], self.sampled.places
+        larger, apart = -(-size // 2), 2 * self.rounding * size
+        near = self.pool(at, larger, min(20_000, MOST_SETS // max(1, len(self.clusters))), free)
+        sums = lambda members, instant: [math.fsum(places[one][instant][axis] for one in members) for axis in (0, 1)]
+        def fits(members):
+            own = [sums(members, instant) for instant in range(self.sampled.instants)]
+            right = sum(math.hypot(x / size - a, y / size - b) <= 2 * self.rounding for (x, y), (a, b) in zip(own, mean_track))
+            return right * 10 >= self.sampled.instants * 9
+        for instant in sorted({0, self.sampled.instants - 1}):
+            halves = defaultdict(list)
+            for half in itertools.combinations(near, size // 2):
+                x, y = sums(half, instant)
+                halves[math.floor(x / apart), math.floor(y / apart)].append(half)
+            for half in itertools.combinations(near, larger):
+                x, y = (math.floor((size * total - part) / apart) for total, part in zip(mean_track[instant], sums(half, instant)))
+                for cell in itertools.product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                    for other in halves.get(cell, ()):
+                        if not {*half} & {*other} and fits([*half, *other]):
+                            yield [*half, *other]
+
+    def with_median(self, at, free):
+        """Sets of near trips whose median a cluster of equal ones is, at an instant at either end."""
+        size, track = len(self.clusters[at]), self.tracks[at][0]
+        near = self.pool(at, size, min(2_000, 20_000 // max(1, len(self.clusters))), free)
+        for members in itertools.combinations(near, size):
+            for instant in (0, self.sampled.instants - 1):
+                median = smoothed_median([self.sampled.places[one][instant] for one in members], self.delta / 2)
+                if math.dist(median, track[instant]) <= 4 * self.rounding:
+                    yield [*members]
+                    break
+
+    def on_circles(self, at, free):
+        """The one way to suppose trips for all members of a cluster that are not equal."""
+        tracks, size, radius, written = self.tracks[at], len(self.clusters[at]), self.radius, 2 * self.rounding + 1e-3
+        steps, found, instants = [MOST_STEPS // max(1, len(self.clusters) * size), 0], [], range(self.sampled.instants)
+        def middles(one, member, known):
+            """The middles at all instants, each with how far it may be off, if this trip is that member; None if it is not."""
+            own, track, texts, more = self.sampled.places[one], tracks[member], self.texts[one], [*known]
+            for instant in instants:
+                steps[1] += 1
+                middle, far = known[instant], math.dist(own[instant], track[instant])
+                if middle:
+                    if math.dist(moved(own[instant], middle[0], radius), track[instant]) > 3 * middle[1] + 2 * written:
+                        return None
+                if texts[instant] == tuple(self.clusters[at][member]["texts"][instant]):
+                    continue
+                if far <= written:
+                    continue
+                off = written * (1 + 2 * radius / far)
+                if not middle or off < middle[1]:
+                    place = tuple(track[instant][axis] - (own[instant][axis] - track[instant][axis]) * radius / far for axis in (0, 1))
+                    if any(math.dist(other[instant], place) > radius + off + written for other in tracks):
+                        return None
+                    more[instant] = place, off
+            return more
+        def extend(members, known):
+            if len(members) == size:
+                found.extend([members] if self.checked(at, members) else [])
+                return
+            for one in free:
+                if len(found) > 1 or steps[1] > steps[0]:
+                    return
+                if one not in members and (more := middles(one, len(members), known)):
+                    extend([*members, one], more)
+        extend([], [None] * self.sampled.instants)
+        return found[0] if len(found) == 1 and steps[1] <= steps[0] else None
+
+def may_be(claimed, low, high):
+    """Whether a figure, which a public report tells with two digits, lies between two that were found."""
+    return min(low, coarse(low * (1 - 1e-9))) - 1e-9 <= claimed <= max(high, coarse(high * (1 + 1e-9))) + 1e-9
+
+def linkage_within(report, recovery, sampled, unit):
+    """Figures of linkage and insiders where not all clusters are certain: what they can be, whatever the others are. Yields claims."""
+    job, all_ = recovery.job, list(zip(recovery.clusters, recovery.members))
+    published, certain = [], 0
+    for (cluster, members), places in zip(all_, recovery.tracks):
+        certain += len(cluster) * (members is not None)
+        for at, track in enumerate(cluster):
+            published.append((members and members[at], places[at], (track["times"][0], track["times"][-1])))
+    count, claimed = len(published), report["linkage"]
+    tracks = Counter_of((tuple(places), span, None if one is None else unit(one)) for one, places, span in published)
+    known = [entry for entry in published if entry[0] is not None]
+    step = max(1, -(-len(known) // MOST_TRIED))
+    units = {unit(one) for one in range(len(sampled.places))}
+    is_whole, one_each = count == len(sampled.places), len(units) == len(sampled.places)
+    guess = lambda also: [(unit(one), shares_of_nearest(tracks, unit(one), sampled.places[one], sampled.spans[one], places, span, sampled.instants, also))
+                          for one, places, span in known[::step]]
+    shares = guess(())
+    # What is not certain may be another trip of the same object.
+    highest = shares if one_each or len(known) == count else guess((None,))
+    tried = len(shares)
+    chance = lambda drawn: math.sqrt(math.log(1 / FALSE_ALARM) / (2 * max(1, drawn)))
+    off = chance(tried) * (step > 1) + chance(claimed["objects"]) * (count > MOST_TRIED)
+    mean = lambda of, rate: sum(share[rate] for _, share in of) / max(tried, 1) * len(known) / max(count, 1)
+    least, open_ = [max(0.0, mean(shares, rate) - off) for rate in range(len(RATES))], 1 - len(known) / max(count, 1)
+    most = [min(1.0, mean(highest, rate) + off + open_) for rate in range(len(RATES))]
+    of = f"{certain} of {count} published trajectories are certain"
+    yield "linkage.success, at least", may_be(claimed["success"], max(least), 2.0), f"{of}: {max(least):.4f} at least, the report tells {claimed['success']}"
+    yield "linkage.success, at most", may_be(claimed["success"], 0.0, max(most)), f"{of}: {max(most):.4f} at most, the report tells {claimed['success']}"
+    rates = [rate for rate in range(len(RATES)) if most[rate] >= max(least) - 1e-12]
+    yield "linkage.metres_per_second, may be", claimed["metres_per_second"] in [RATES[rate] for rate in rates], (
+        f"a second may count as {', '.join(f'{RATES[rate]:g}' for rate in rates)}, the report tells {claimed['metres_per_second']:g}")
+    if count <= MOST_TRIED:
+        yield "linkage.tried", claimed["tried"] == count, f"all {count} published trajectories"
+        if is_whole or one_each:
+            objects = len(units) if is_whole else count
+            yield "linkage.objects", claimed["objects"] == objects, f"{objects} are published"
+    # Whoever has one trajectory is found by any of them as often as by this one.
+    if one_each:
+        yield "linkage.any_trip", may_be(claimed["any_trip"], claimed["success"], claimed["success"]), "each has one trajectory: it is linkage.success"
+    elif count <= MOST_TRIED and is_whole:
+        taken = {one for one, *_ in known}
+        unsure = {unit(one) for one in range(len(sampled.places)) if one not in taken}
+        bounds = []
+        for rate in rates:
+            missed, at_least = defaultdict(lambda: 1.0), defaultdict(lambda: 1.0)
+            for (one, share), (_, most_share) in zip(shares, highest):
+                missed[one] *= 1 - share[rate]
+                at_least[one] *= 1 - most_share[rate]
+            bounds.append([sum(1 - missed[one] for one in units) / len(units),
+                           sum(1.0 if one in unsure else 1 - at_least[one] for one in units) / len(units)])
+        low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
+        yield "linkage.any_trip, within", may_be(claimed["any_trip"], low, high), f"from {low:.4f} to {high:.4f}, the report tells {claimed['any_trip']}"
+    yield from before_of_all(claimed, sampled, unit, count, is_whole)
+    yield from insiders_within(report, recovery, sampled, unit, one_each)
+
+def before_of_all(claimed, sampled, unit, count, is_whole):
+    """How often whoever knows a trip finds it among the published ones as they were: it looks like those of others, or it does not."""
+    alike = Counter_of((tuple(own), tuple(span), unit(one)) for one, (own, span) in enumerate(zip(sampled.places, sampled.spans)))
+    shares = [alike[tuple(own), tuple(span)][unit(one)] / sum(alike[tuple(own), tuple(span)].values())
+              for one, (own, span) in enumerate(zip(sampled.places, sampled.spans))]
+    if all(share == 1 for share in shares):
+        yield "linkage.before", claimed["before"] == 1, "no two trips of different objects look alike"
+    elif is_whole and count <= MOST_TRIED:
+        found = sum(shares) / max(1, len(shares))
+        yield told("linkage.before", {"linkage": claimed}, found, True)
+
+def insiders_within(report, recovery, sampled, unit, one_each):
+    """What members of a cluster compute of the last one, where not all clusters are certain."""
+    claimed, instants = report["insiders"], sampled.instants
+    parts = [(cluster, members) for cluster, members in zip(recovery.clusters, recovery.members)]
+    known = Released.__new__(Released)
+    known.clusters = [cluster for cluster, members in parts if members]
+    made_of = [one for _, members in parts if members for one in members]
+    shown = Clusters(known, made_of, sampled, recovery.job, recovery.rounding, recovery.in_metres, recovery.texts_of)
+    colluding, tried, errors = reconstructed(shown)
+    open_ = sum(len(cluster) for cluster, members in parts if not members)
+    fewest = [len(cluster) - 1 for cluster, members in parts if not members]
+    most = min([*colluding, *fewest], default=0)
+    is_sure = one_each or not open_
+    holds = claimed["colluding"] == most if is_sure else claimed["colluding"] <= most
+    yield "insiders.colluding" + ", at most" * (not is_sure), holds, f"{most}, the report says {claimed['colluding']}"
+    objects = report["objects"]["fewest_in_a_cluster"]
+    if recovery.job["privacy"].get("unit", "object") != "trip":
+        yield "insiders.colluding, objects", claimed["colluding"] == max(0, objects - 1), f"one fewer than the fewest objects in a cluster, {objects}"
+    low, high = tried + open_ * one_each, tried + open_
+    yield "insiders.tried" + ", within" * (low < high), low <= claimed["tried"] <= high, f"from {low} to {high}, the report says {claimed['tried']}"
+    points = claimed["tried"] * instants
+    unknown, near = points - len(errors), sum(error <= 1 for error in errors)
+    if not low <= claimed["tried"] <= high or not points:
+        return
+    share = lambda count: count / points
+    yield "insiders.within_a_metre, within", may_be(claimed["within_a_metre"], share(near), share(near + unknown)), (
+        f"from {share(near):.4f} to {share(near + unknown):.4f}, the report says {claimed['within_a_metre']}")
+    low, high = quantile(errors + [0.0] * unknown, 0.5), quantile(errors + [math.inf] * unknown, 0.5)
+    error = claimed["median_error"]
+    # What writing leaves of some centimetres follows from the last digits of a projection.
+    holds = error is not None and may_be(error, low if low >= 0.15 else 0.0, max(0.15, high))
+    yield "insiders.median_error, within", holds, f"from {low:.3f} to {high:.3f} m, the report says {error}"
+
+# ---- 8. The report -----------------------------------------------------------------------------------------
 
 def coarse(figure):
     """A figure with two digits; less than a millionth is the noise of numbers."""
@@ -716,13 +910,21 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     if is_public:
         verdicts += verdict(of_public(report))
     made_of = internal and internal.get("made_of")
-    if job["privacy"].get("centers", 1) <= 1 and len(released.tracks) <= 5000:
-        fits = made_of and sorted({*made_of}) == sorted(made_of) and max(made_of) < len(sampled.places)
+    by_trip, centers = job["privacy"].get("unit", "object") == "trip", job["privacy"].get("centers", 1)
+    unit = (lambda one: one) if by_trip else (lambda one: sampled.objects[one])
+    worked_out = None
+    if centers <= 1 and len(released.tracks) <= 5000 and released.tracks:
+        fits = made_of and len({*made_of}) == len(made_of) and max(made_of) < len(sampled.places)
         known = made_of if fits and len(made_of) == len(released.tracks) else None
-        verdicts += verdict(least_success(report, released, sampled, job, rounding, in_metres, texts_of, known))
-    if not made_of or job["privacy"].get("centers", 1) > 1:
+        recovery = Recovery(released, sampled, job, rounding, in_metres, texts_of, known)
+        verdicts += verdict(linkage_within(report, recovery, sampled, unit))
+        worked_out = [one for of in recovery.members for one in of] if not known and all(recovery.members) else None
+    if worked_out:
+        clusters = Clusters(released, worked_out, sampled, job, rounding, in_metres, texts_of)
+        return verdicts + verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public)) + OPEN
+    if not made_of or centers > 1:
         return verdicts + [("not shown", what, "it depends on the original of each trajectory, which the release does not show") for what in (
-            "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")]
+            "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")] + OPEN[-2:]
     members = len(set(made_of)) == len(made_of) == len(released.tracks) and max(made_of) < len(sampled.places)
     verdicts += verdict([("made_of", members, "each published trajectory was made of another one of the input")])
     if not members:
@@ -733,8 +935,9 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
         verdicts += verdict([("internal report", same, "both reports are of one job and have the same clusters")])
     clusters = Clusters(released, made_of, sampled, job, rounding, in_metres, texts_of)
     verdicts += verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public))
-    shown = ("utility.range_query_errors", "linkage.five_points")
-    return verdicts + [("not shown", what, "it depends on random numbers of the program") for what in shown] + [
+    return verdicts + OPEN
+
+OPEN = [*(("not shown", what, "it depends on random numbers of the program") for what in ("utility.range_query_errors", "linkage.five_points")),
         ("not shown", "search", "only the search knows it"), ("not shown", "dangers", "of far objects nothing is measured here")]
 
 def raises(why):

@@ -56,11 +56,54 @@ def run(incog, folder, job="job.toml"):
     return subprocess.run([incog, "trajectories", job, "--internal", "--force", "--replace-better"], cwd=folder, text=True, capture_output=True)
 
 
-def refuted(folder, public=True, internal=True, name="out.csv"):
-    """What is refuted of a report, with its detail."""
+def refuted(folder, public=True, internal=True, name="out.csv", verdict="refuted"):
+    """What is refuted of a report, or what is not shown, with its detail."""
     reports = [folder / f"{name}.report.json", folder / f"{name}.internal.json"]
     asked = (reports[0], reports[1] if internal else None) if public else (reports[1],)
-    return {what: detail for verdict, what, detail in checker.examine(*asked) if verdict == "refuted"}
+    return {what: detail for of, what, detail in checker.examine(*asked) if of == verdict}
+
+
+# Figures that follow from who is in which cluster, by section of the report.
+FIGURES = {"linkage": ["tried", "objects", "success", "metres_per_second", "before", "any_trip"],
+           "insiders": ["colluding", "tried", "median_error", "within_a_metre"],
+           "objects": ["fewest_in_a_cluster", "weakest_clusters", "clusters_below_k", "in_several_clusters"],
+           "utility": ["total_translation_distortion", "median_shift", "nine_in_ten_shift", "mean_shift", "max_shift", "mean_time_shift",
+                       "trip_length_error", "origin_destination_error"]}
+
+
+def milder(draw, section, key, figure):
+    """Another figure than the one of a public report, with two digits: one that hides a danger, or that is worse."""
+    if key == "metres_per_second":
+        return draw.choice([rate for rate in checker.RATES if rate != figure])
+    if isinstance(figure, float) or figure is None:
+        return draw.choice([0.0, checker.coarse((figure or 0.0) * 0.5), checker.coarse((figure or 0.0) * 2 + 0.3)])
+    return figure + draw.choice([-1, 1, 3]) if figure else 1
+
+
+def forged(draw, place):
+    """Changed figures of a public report without the internal one: of each whether it is refuted, or not shown by name. Yields what passes."""
+    report = json.loads((place / "out.csv.report.json").read_text())
+    honest = (place / "out.csv.report.json").read_bytes()
+    # Whose each trajectory is does not follow from these figures: it is worked out once.
+    recovery, kept = checker.Recovery, []
+    def once(*given):
+        kept.append(kept[0] if kept else recovery(*given))
+        return kept[0]
+    checker.Recovery = once
+    unseen = refuted(place, internal=False, verdict="not shown")
+    for section, keys in FIGURES.items():
+        for key in keys:
+            changed = copy.deepcopy(report)
+            before, after = report[section][key], milder(draw, section, key, report[section][key])
+            is_small = section == "insiders" and key == "median_error" and max(before or 0, after or 0) < 0.15  # what writing leaves of a centimetre
+            if before == after or is_small:
+                continue
+            changed[section][key] = after
+            (place / "out.csv.report.json").write_text(json.dumps(changed))
+            found = refuted(place, internal=False)
+            (place / "out.csv.report.json").write_bytes(honest)
+            yield f"{section}.{key}", before, after, "refuted" if found else "not shown" if section in unseen or f"{section}.{key}" in unseen else "passes"
+    checker.Recovery = recovery
 
 
 class Made:
@@ -178,6 +221,9 @@ def planted(made):
                 if report["audience"] == "public":
                     report[section][key] = round(figure * 2 + 1, 3) if isinstance(figure, float) else (figure or 0) + 3
             yield f"a public figure changed: {section}.{key}", f"{section}.{key}", made.refuted(change=other)
+            if section in ("insiders", "linkage"):  # the input and the release show it, too
+                yield f"a public figure changed, without the internal report: {section}.{key}", f"{section}.{key}", made.refuted(
+                    change=other, internal=False)
     def lower(report):
         report["linkage"]["success"] = 0.001
     yield "linkage below what input and release show, public report alone", "linkage.success, at least", made.refuted(
@@ -193,6 +239,18 @@ def planted(made):
         if report["audience"] == "public":
             report["made_of"] = made.internal["made_of"]
     yield "the public report says which is whose", "made_of", made.refuted(change=told)
+
+
+def figures_forged(made):
+    """Milder figures of attacks, told of a release whose members are not equal, in a public report alone."""
+    figures = {"linkage": {"success": 0.2, "metres_per_second": 50.0, "before": 0.5, "any_trip": 0.2, "tried": 3, "objects": 3},
+               "insiders": {"colluding": 60, "tried": 3, "median_error": 500.0, "within_a_metre": 0.01}}
+    for section, of in figures.items():
+        for key, figure in of.items():
+            def other(report):
+                if report["audience"] == "public":
+                    report[section][key] = figure
+            yield f"a milder figure above delta 0: {section}.{key}", f"{section}.{key}", made.refuted(change=other, internal=False)
 
 
 def k_by_trips(incog, folder):
@@ -224,7 +282,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     incog = os.path.abspath(asked.incog)
-    codes, wrong = Counter(), []
+    codes, verdicts, wrong = Counter(), Counter(), []
     with tempfile.TemporaryDirectory() as folder:
         for number in range(asked.sets):
             draw, place = random.Random(f"{asked.seed}/{number}"), Path(folder) / str(number)
@@ -239,6 +297,10 @@ def main():
                 for public, internal in ((True, True), (False, True), (True, False)):
                     found = refuted(place, public, internal)
                     wrong += [f"set {number}: an honest release, public {public}: {what}: {why}" for what, why in found.items()]
+                for what, before, after, verdict in forged(draw, place) if not wrong else ():
+                    verdicts[verdict] += 1
+                    if verdict == "passes":
+                        wrong.append(f"set {number}: {what} changed from {before} to {after} passes the checker, and is not named")
             if wrong:
                 wrong.append((place / "job.toml").read_text())
                 break
@@ -257,12 +319,18 @@ def main():
             (smaller / "job.toml").write_text("input = 'points.csv'\noutput = 'out.csv'\n[points]\nid = 'vehicle'\n[privacy]\nk = 4\n")
             if (made := run(incog, smaller)).returncode:
                 raise SystemExit(made.stderr)
-            for fault, claim, found in [*planted(Made(smaller)), k_by_trips(incog, by_trips)]:
+            wide = Path(folder) / "wide"
+            shutil.copytree(smaller, wide, ignore=shutil.ignore_patterns("out*"))
+            (wide / "job.toml").write_text((smaller / "job.toml").read_text() + "delta = 80.0\n[waivers]\n'trajectories: published as they are' = 'a test'\n")
+            if (made := run(incog, wide)).returncode:
+                raise SystemExit(made.stderr)
+            for fault, claim, found in [*planted(Made(smaller)), *figures_forged(Made(wide)), k_by_trips(incog, by_trips)]:
                 faults += 1
                 if claim not in found:
                     wrong.append(f"planted and not refuted by {claim!r}: {fault}; refuted: {sorted(found)}")
     print("\n".join(wrong))
     print(f"{codes[0]} of {asked.sets} random sets released and checked (exit codes {dict(codes)}), {faults} planted faults, {len(wrong)} wrong")
+    print(f"changed figures of public reports alone: {dict(verdicts)}")
     return 1 if wrong or codes[0] * 2 < asked.sets else 0
 
 
