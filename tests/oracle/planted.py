@@ -42,7 +42,7 @@ FAULTS = {
     "half the linkage in the report": "trips", "everybody is drawn": "drawn", "a bound too good": "bounded",
     "who stays by the order of the input": "partly", "noise of a hundredth": "noisy", "dates are shifted by record": "shifted",
     "pseudonyms ignore the key": "people",
-    "earlier releases are not looked at": ("recompute", "of two releases tells a value", SERIES),
+    "earlier releases are not compared": ("recompute", "of two releases tells a value", SERIES),
     "categories are never replaced": ("recompute", "one category as published", NIGHTS),
     "the gate is open": ("recompute", "columns single people out unseen", ["--jobs", "20"]),
     "a heuristic says proved": "tiny",

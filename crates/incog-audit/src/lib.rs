@@ -69,7 +69,7 @@ pub use judgement::{
     optional_figure, required_k, smallest_class,
 };
 pub use limits::{beyond_their_share, miscoded, within};
-pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing};
+pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing, without_repeats};
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,

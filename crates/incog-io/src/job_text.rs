@@ -67,13 +67,24 @@ impl fmt::Display for Place {
 impl JobTextError {
     /// What serde says about a job file, and the part of the text that it is about.
     pub fn of_serde(file: &Path, text: &str, message: &str, span: Option<Range<usize>>) -> Self {
-        let line = span.map(|span| line_of(text, span.start));
+        let line = span.clone().map(|span| line_of(text, span.start));
         let place = Place { file: Some(file.to_owned()), line };
-        Self { place, problem: JobTextProblem::of_serde(message) }
+        Self { place, problem: JobTextProblem::of_toml(text, message, span) }
     }
 }
 
 impl JobTextProblem {
+    /// As [`of_serde`](Self::of_serde), with the name of a key that stands twice.
+    pub fn of_toml(text: &str, message: &str, span: Option<Range<usize>>) -> Self {
+        let key = span.filter(|_| message.starts_with("duplicate key")).and_then(|span| text.get(span));
+        match key {
+            Some(key) => Self::Malformed {
+                found: format!("duplicate key {}; remove one", key.trim_matches(['"', '\''])),
+            },
+            None => Self::of_serde(message),
+        }
+    }
+
     /// Turns serde's message about an unknown key into ours, with the nearest known key, and leaves
     /// the value that was found out of every other message.
     pub fn of_serde(message: &str) -> Self {

@@ -10,6 +10,7 @@ use crate::publish::Session;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
     RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, lint, population_risk, risk_profile,
+    without_repeats,
 };
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, Table};
 use incog_engine::Engine;
@@ -308,6 +309,7 @@ fn audit_counted(
     let mut findings = lint(counted, &roles, &hierarchies);
     findings.extend(gate::of_table(counted, columns, unit));
     findings.sort_by_key(|finding| finding.severity);
+    let findings = without_repeats(findings);
     let narrowing = narrowing(table, counts, columns);
     let (quasi_identifiers, unit) = (request.quasi_identifiers.clone(), request.unit.clone());
     // A release need not have the column.

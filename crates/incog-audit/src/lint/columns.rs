@@ -282,10 +282,13 @@ fn near_identifier(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
     // expected.
     let is_measured = profile.column.value_type == ValueType::Decimal && role == Role::Sensitive;
     (profile.rows >= FEWEST_ROWS && unique * 10 >= profile.rows * 9 && !is_measured).then(|| {
+        let advice = match role {
+            Role::QuasiIdentifier => "generalize it, or leave it out (role: identifier)",
+            _ => "give it the role identifier or quasi-identifier",
+        };
+        let rows = profile.rows;
         format!(
-            "{unique} of {} rows have a value that no other row has, so it identifies records; give it the \
-             role identifier or quasi-identifier",
-            profile.rows
+            "{unique} of {rows} rows have a value that no other row has, so it identifies records; {advice}"
         )
     })
 }

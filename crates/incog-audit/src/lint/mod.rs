@@ -7,11 +7,13 @@ mod formulas;
 mod homoglyphs;
 mod identifying_columns;
 mod person_keys;
+mod repeats;
 mod several_rows;
 mod unnamed_columns;
 mod variants;
 
 pub use dependence::undoing;
+pub use repeats::without_repeats;
 pub use variants::name_spelling;
 
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, ValueCounts};

@@ -205,7 +205,7 @@ fn the_second_verifier_counts_small_tables_and_pairs_beside_labels() {
         assert!(found.iter().any(|line| line.contains(claim) && line.contains(column)), "{found:?}");
     };
     if let Some(found) = refuted_without_findings(&small) {
-        has(found, "exact values of few records", "costs");
+        has(found, "columns that single people out", "costs (alone)");
     }
     let answers = |n: usize| format!("x{},y{}", n * 7 % 599 % 6, n * 31 % 593 % 6);
     let columns = "[columns.one]\nrole = \"insensitive\"\n[columns.two]\nrole = \"insensitive\"\n";
@@ -213,6 +213,6 @@ fn the_second_verifier_counts_small_tables_and_pairs_beside_labels() {
     let (report, _) = published(&pair);
     assert_eq!(report["singled_out"][0]["columns"], serde_json::json!(["one", "two"]));
     if let Some(found) = refuted_without_findings(&pair) {
-        has(found, "columns beside the labels", "one + two");
+        has(found, "columns that single people out", "one + two (beside-labels)");
     }
 }

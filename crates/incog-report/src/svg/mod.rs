@@ -55,13 +55,13 @@ fn shorten(text: &str, most: usize) -> String {
     short
 }
 
-/// A whole number with thin spaces between groups of three digits: `30 162`.
+/// A whole number with commas between groups of three digits, as in sentences: `30,162`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push('\u{202f}');
+            out.push(',');
         }
         out.push(digit);
     }
@@ -331,10 +331,10 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(grouped(3_016_200), "3\u{202f}016\u{202f}200");
+        assert_eq!(grouped(3_016_200), "3,016,200");
         assert_eq!(short_number(0.220_411_9), "0.2204");
-        assert_eq!(short_number(12_960.0), "12\u{202f}960");
-        assert_eq!(short_number(59_583.25), "59\u{202f}583.2");
+        assert_eq!(short_number(12_960.0), "12,960");
+        assert_eq!(short_number(59_583.25), "59,583.2");
         assert_eq!(short_number(f64::NAN), "–");
     }
 

@@ -131,7 +131,7 @@ mod tests {
             "half of all points were moved less than 50 m, nine of ten less than 50 m, none more than 50 m";
         assert_eq!(shifted.shifts_in_words(), moved);
         let words = [0.0, 3.12, 312.4, 999.6, 1240.0, 8_618_000.0].map(distance_in_words);
-        assert_eq!(words, ["0 m", "3.1 m", "312 m", "1 km", "1.2 km", "8\u{202f}618 km"]);
+        assert_eq!(words, ["0 m", "3.1 m", "312 m", "1 km", "1.2 km", "8,618 km"]);
         assert_eq!(mean_time_shift([0.0, 10.0], [-5.0, 15.0]), 2.5);
     }
 }

@@ -145,7 +145,8 @@ fn name_rows(file: &mut JobFile) {
 fn parse(text: &str, folder: &Path, amend: impl FnOnce(&mut JobFile)) -> Result<Job, JobError> {
     let mut file: JobFile = toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| line_of(text, span.start));
-        JobError::new(Place { file: None, line }, JobTextProblem::of_serde(error.message()).into())
+        let problem = JobTextProblem::of_toml(text, error.message(), error.span());
+        JobError::new(Place { file: None, line }, problem.into())
     })?;
     file.columns.keys().for_each(|name| remember_name(name));
     amend(&mut file);

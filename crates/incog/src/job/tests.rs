@@ -172,7 +172,10 @@ fn values_of_the_wrong_type_name_the_line() {
     assert!(message.starts_with("line 8: "), "{message}");
     assert!(small("[privacy]", "[privacy").starts_with("line 7: "));
     let twice = small("k-anonymity = 5", "k-anonymity = 5\nk-anonymity = 6");
-    assert!(twice.starts_with("line 9: ") && twice.contains("duplicate key"), "{twice}");
+    assert!(
+        twice.starts_with("line 9: ") && twice.contains("duplicate key k-anonymity; remove one"),
+        "{twice}"
+    );
 }
 
 #[test]

@@ -143,7 +143,9 @@ fn masked(code: &str, said: &str) -> (String, Value, Vec<String>) {
     );
     let mut notes = Vec::new();
     let mut observe = |event| {
-        if let Event::Note(note) = event {
+        if let Event::Note(note) = event
+            && !note.starts_with("no model protects")
+        {
             notes.push(note);
         }
     };

@@ -13,3 +13,4 @@ pub(in crate::publish) mod seal;
 pub(in crate::publish) mod search;
 pub(in crate::publish) mod search_files;
 pub(in crate::publish) mod trace_file;
+pub(in crate::publish) mod unprotected_columns;

@@ -3,6 +3,7 @@
 use super::fully_generalized_notes;
 use super::quick_search::{price_of_columns, price_of_uniform_levels};
 use super::search_files::SearchFiles;
+use super::unprotected_columns;
 use crate::IncogError;
 use crate::gate;
 use crate::job::Role;
@@ -51,6 +52,7 @@ impl PreparedProblem {
         context.check()?;
         let (plan, notes) = fully_generalized_notes::improved(self, plan, context.control);
         context.note(notes);
+        context.note(unprotected_columns::note(self));
         context.note(price_of_columns(self, &plan, context.control));
         if context.tells_price {
             context.note(price_of_uniform_levels(self, &plan, context.control));
