@@ -458,6 +458,37 @@ def linkage(clusters, sampled):
             "before": sum(before) / max(len(before), 1),
             "any_trip": sum(1 - part for part in missed.values()) / max(len(missed), 1)}
 
+POINTS, MOST_GUESSES = 5, 100_000
+
+def five_points(clusters, sampled):
+    """The chance of somebody who knows where an object was at five of the instants, and when; of how many draws of instants for each
+    trajectory it is the mean, or None where there are no more than five."""
+    published = [(clusters.unit(member), own, sampled.spans[member], released, span) for member, own, released, span in clusters.pairs()]
+    tracks, instants, draw = Counter_of((tuple(one[3]), tuple(one[4]), one[0]) for one in published), sampled.instants, random.Random(1)
+    draws = None if instants <= POINTS else max(1, min(20, MOST_GUESSES // max(1, len(tracks) * len(published))))
+    sums = [0.0] * len(RATES)
+    for unit, own, span, *_ in published:
+        for _ in range(draws or 1):
+            known = [(instant_of(span, at, instants), own[at]) for at in sorted(draw.sample(range(instants), min(POINTS, instants)))]
+            nearest, found = [math.inf] * len(RATES), [(0, 0)] * len(RATES)
+            for (places, (start, end)), units in tracks.items():
+                metres = seconds = 0.0
+                for second, place in known:
+                    within = min(max(second, start), max(start, end))
+                    at = (within - start) / (end - start) * (instants - 1) if end > start else 0.0
+                    before = min(int(at), instants - 1)
+                    a, b, share = places[before], places[min(before + 1, instants - 1)], at - before
+                    metres += math.dist(place, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+                    seconds += abs(second - within)
+                for rate, worth in enumerate(RATES):
+                    here = metres + worth * seconds
+                    if here < nearest[rate]:
+                        nearest[rate], found[rate] = here, (0, 0)
+                    if here <= nearest[rate]:
+                        found[rate] = (found[rate][0] + units[unit], found[rate][1] + sum(units.values()))
+            sums = [total + mine / all_ for total, (mine, all_) in zip(sums, found)]
+    return max(sums) / max(1, len(published) * (draws or 1)), draws
+
 def shares_of_nearest(tracks, unit, own, span, released, its_span, instants, also=()):
     """The share of the right object among the nearest published trips, for each rate; trips of `also` may be its own."""
     times = [instant_of(span, at, instants) for at in range(instants)]
@@ -844,6 +875,12 @@ def figures(report, clusters, sampled, is_public):
     if len(pairs) <= 1000:
         for key, figure in linkage(clusters, sampled).items():
             yield told(f"linkage.{key}", report, figure, is_public)
+        found, draws = five_points(clusters, sampled)
+        claimed = report["linkage"]["five_points"]
+        # The program drew other instants: means of as many draws differ by chance (Hoeffding), at five rates.
+        far = math.sqrt(math.log(10 / FALSE_ALARM) / (2 * max(1, len(pairs)))) * (1 + 1 / math.sqrt(draws)) if draws else 1e-6
+        yield "linkage.five_points, near", may_be(claimed, max(0.0, found - far), min(1.0, found + far)), (
+            f"the report says {claimed}, found {found:.4f}" + f", with other draws, which differ by at most {far:.2f}" * bool(draws))
     own = report["privacy"][0]["own_positions"] * 100
     if not clusters.job["privacy"].get("delta", 0.0) == 0.0:
         yield "caveats", f"{own:.2f} % of the published points are the exact position" in report["caveats"][0], "the share of own points is said"
@@ -913,6 +950,8 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
     by_trip, centers = job["privacy"].get("unit", "object") == "trip", job["privacy"].get("centers", 1)
     unit = (lambda one: one) if by_trip else (lambda one: sampled.objects[one])
     worked_out = None
+    if len(released.tracks) > MOST_TRIED:
+        verdicts.append(("not shown", "linkage", "the program drew the trajectories that it tried"))
     if centers <= 1 and len(released.tracks) <= 5000 and released.tracks:
         fits = made_of and len({*made_of}) == len(made_of) and max(made_of) < len(sampled.places)
         known = made_of if fits and len(made_of) == len(released.tracks) else None
@@ -921,10 +960,10 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
         worked_out = [one for of in recovery.members for one in of] if not known and all(recovery.members) else None
     if worked_out:
         clusters = Clusters(released, worked_out, sampled, job, rounding, in_metres, texts_of)
-        return verdicts + verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public)) + OPEN
+        return verdicts + verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public)) + never_shown(sampled)
     if not made_of or centers > 1:
         return verdicts + [("not shown", what, "it depends on the original of each trajectory, which the release does not show") for what in (
-            "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")] + OPEN[-2:]
+            "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")] + never_shown(sampled)[-2:]
     members = len(set(made_of)) == len(made_of) == len(released.tracks) and max(made_of) < len(sampled.places)
     verdicts += verdict([("made_of", members, "each published trajectory was made of another one of the input")])
     if not members:
@@ -935,9 +974,12 @@ def examine(report_path, internal_path=None, input_path=None, release_path=None)
         verdicts += verdict([("internal report", same, "both reports are of one job and have the same clusters")])
     clusters = Clusters(released, made_of, sampled, job, rounding, in_metres, texts_of)
     verdicts += verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public))
-    return verdicts + OPEN
+    return verdicts + never_shown(sampled)
 
-OPEN = [*(("not shown", what, "it depends on random numbers of the program") for what in ("utility.range_query_errors", "linkage.five_points")),
+def never_shown(sampled):
+    """What only the program knows. Of no more than five instants nobody draws any."""
+    drawn = ["utility.range_query_errors"] + ["linkage.five_points"] * (sampled.instants > POINTS)
+    return [("not shown", what, "it depends on random numbers of the program") for what in drawn] + [
         ("not shown", "search", "only the search knows it"), ("not shown", "dangers", "of far objects nothing is measured here")]
 
 def raises(why):

@@ -64,7 +64,7 @@ def refuted(folder, public=True, internal=True, name="out.csv", verdict="refuted
 
 
 # Figures that follow from who is in which cluster, by section of the report.
-FIGURES = {"linkage": ["tried", "objects", "success", "metres_per_second", "before", "any_trip"],
+FIGURES = {"linkage": ["tried", "objects", "success", "metres_per_second", "before", "any_trip", "five_points"],
            "insiders": ["colluding", "tried", "median_error", "within_a_metre"],
            "objects": ["fewest_in_a_cluster", "weakest_clusters", "clusters_below_k", "in_several_clusters"],
            "utility": ["total_translation_distortion", "median_shift", "nine_in_ten_shift", "mean_shift", "max_shift", "mean_time_shift",
@@ -89,10 +89,10 @@ def forged(draw, place):
     def once(*given):
         kept.append(kept[0] if kept else recovery(*given))
         return kept[0]
-    checker.Recovery = once
+    checker.Recovery, checker.MOST_GUESSES = once, 5_000
     unseen = refuted(place, internal=False, verdict="not shown")
     for section, keys in FIGURES.items():
-        for key in keys:
+        for key in draw.sample(keys, min(4, len(keys))):
             changed = copy.deepcopy(report)
             before, after = report[section][key], milder(draw, section, key, report[section][key])
             is_small = section == "insiders" and key == "median_error" and max(before or 0, after or 0) < 0.15  # what writing leaves of a centimetre
