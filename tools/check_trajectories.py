@@ -785,19 +785,19 @@ def linkage_within(report, recovery, sampled, unit):
                            sum(1.0 if one in unsure else 1 - at_least[one] for one in units) / len(units)])
         low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
         yield "linkage.any_trip, within", may_be(claimed["any_trip"], low, high), f"from {low:.4f} to {high:.4f}, the report tells {claimed['any_trip']}"
-    yield from before_of_all(claimed, sampled, unit, count, is_whole)
+    yield from before_of_all(report, sampled, unit, count, is_whole)
     yield from insiders_within(report, recovery, sampled, unit, one_each)
 
-def before_of_all(claimed, sampled, unit, count, is_whole):
+def before_of_all(report, sampled, unit, count, is_whole):
     """How often whoever knows a trip finds it among the published ones as they were: it looks like those of others, or it does not."""
     alike = Counter_of((tuple(own), tuple(span), unit(one)) for one, (own, span) in enumerate(zip(sampled.places, sampled.spans)))
     shares = [alike[tuple(own), tuple(span)][unit(one)] / sum(alike[tuple(own), tuple(span)].values())
               for one, (own, span) in enumerate(zip(sampled.places, sampled.spans))]
     if all(share == 1 for share in shares):
-        yield "linkage.before", claimed["before"] == 1, "no two trips of different objects look alike"
+        yield "linkage.before", report["linkage"]["before"] == 1, "no two trips of different objects look alike"
     elif is_whole and count <= MOST_TRIED:
         found = sum(shares) / max(1, len(shares))
-        yield told("linkage.before", {"linkage": claimed}, found, True)
+        yield told("linkage.before", report, found, report["audience"] == "public")
 
 def insiders_within(report, recovery, sampled, unit, one_each):
     """What members of a cluster compute of the last one, where not all clusters are certain."""
