@@ -3517,8 +3517,7 @@ class Check:
     def leave_unread(self, name, is_read):
         """Whether nothing is known of the labels of a column: the job names no hierarchy, and it is none that is guessed here, or it is
         in no file."""
-        rule = self.rule(name)
-        if is_read or rule and not is_elsewhere(rule):
+        if is_read or (rule := self.rule(name)) and not is_elsewhere(rule):
             return False
         if name not in self.unread:
             self.unread.append(name)
