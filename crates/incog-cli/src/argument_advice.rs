@@ -1,5 +1,6 @@
 //! What to do about arguments that are no flag and no command, where more can be said than that.
 
+use crate::failure::{Done, Failure};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use incog_io::table_ending;
@@ -42,4 +43,9 @@ fn of_argument(typed: &str) -> Option<String> {
 /// Whether there is a file whose name is that of a table.
 pub fn is_table(path: &Path) -> bool {
     table_ending(path).is_some() && path.is_file()
+}
+
+/// Refuses a table where the job file of trajectories should stand.
+pub fn refuse_table(job: &Path) -> Done {
+    if is_table(job) { Err(Failure::NotATripJob { path: job.to_owned() }) } else { Ok(()) }
 }

@@ -7,6 +7,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
 use incog::io::{is_unseen, remember_name};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// The heading of flags that every command takes.
 const GLOBAL: &str = "Messages";
@@ -48,6 +49,9 @@ pub struct Cli {
     /// When to color messages; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL)]
     pub color: ColorChoice,
+    /// Also append every message, even those that are not printed, to FILE, with its time in UTC
+    #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
+    pub log: Option<PathBuf>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -208,6 +212,25 @@ mod tests {
             for flag in ["output", "force", "secret", "json", "help"] {
                 assert!(flags.contains(&(flag, None)), "{flag} of {subcommand}");
             }
+        }
+    }
+}
+
+impl Command {
+    /// Whether a program reads standard output.
+    pub fn prints_json(&self) -> bool {
+        match self {
+            Self::Anonymize(arguments) => arguments.json,
+            Self::Plan(arguments) => arguments.json,
+            Self::Apply(arguments) => arguments.json,
+            Self::Explore(arguments) => arguments.json,
+            Self::Audit(arguments) => arguments.json,
+            Self::Attack(arguments) => arguments.json,
+            Self::Compare(arguments) => arguments.json,
+            Self::Verify(arguments) => arguments.json,
+            Self::Trajectories(arguments) => arguments.json,
+            Self::List(arguments) => arguments.json,
+            _ => false,
         }
     }
 }

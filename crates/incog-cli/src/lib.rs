@@ -13,11 +13,14 @@ mod connection;
 mod draw_flags;
 mod engine_flags;
 mod exploration_file;
+mod failure;
+mod failure_document;
 mod figure;
 mod finality;
 mod fixed_fields;
 mod interrupt;
 mod known_names;
+mod message_log;
 mod number_argument;
 mod output;
 mod progress;
@@ -46,7 +49,10 @@ pub fn main() -> ExitCode {
         Err(code) => return ExitCode::from(code),
     };
     output::speak(cli.quiet, cli.verbose, cli.color);
-    ExitCode::from(ended(run(cli)))
+    if cli.command.prints_json() {
+        output::speak_json();
+    }
+    ExitCode::from(ended(logged(&cli).and_then(|()| run(cli))))
 }
 
 /// Runs the command that was typed on all processes of a run, each of which calls this:
@@ -93,6 +99,15 @@ pub struct Ended {
     /// Whether the others come to an end as well; if not, they wait for this one in vain and have
     /// to be ended.
     pub is_together: bool,
+}
+
+/// Begins the file of messages that is asked for.
+fn logged(cli: &Cli) -> Done {
+    let Some(path) = &cli.log else { return Ok(()) };
+    message_log::begin(path).map_err(|source| Failure::Log { path: path.clone(), source })?;
+    // What was typed may hold a password.
+    message_log::append(concat!("incog ", env!("CARGO_PKG_VERSION")));
+    Ok(())
 }
 
 fn run(cli: Cli) -> Done {

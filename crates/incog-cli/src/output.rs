@@ -2,138 +2,13 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+pub use crate::failure::{Done, Failure};
+use crate::failure_document::FailureDocument;
+use crate::message_log;
 use clap::ColorChoice;
-use incog::IncogError;
 use incog::io::{shown, shown_in_strings};
-use incog::roles::HeaderOfData;
-use incog::search::Stop;
-use incog::trajectories::TrajectoryError;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use thiserror::Error;
-
-/// Why a command fails.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// The library says no.
-    #[error(transparent)]
-    Incog(#[from] IncogError),
-    /// There is no laboratory.
-    #[error(
-        "the program incog-lab was not found beside incog or in PATH; build it from the sources of incog: \
-         cargo install --locked --path crates/incog-lab"
-    )]
-    NoLaboratory,
-    /// The laboratory cannot be started.
-    #[error("{}: cannot start: {source}", path.display())]
-    Laboratory {
-        /// The program.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// Standard input cannot be read.
-    #[error(
-        "standard input: cannot read it or store it in the temporary folder: {source}; TMPDIR sets the \
-        folder"
-    )]
-    StandardInput {
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// A release for standard output cannot be made.
-    #[error("standard output: {source}")]
-    StandardOutput {
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The flags contradict each other; exit code 2.
-    #[error("{0}; see incog --help")]
-    Usage(&'static str),
-    /// A table stands where a job file is expected.
-    #[error("{table}: expected a job file (.toml), found a table; write a job file for it with: incog init \
-        {table}", table = path.display())]
-    NotAJob {
-        /// The table.
-        path: PathBuf,
-    },
-    /// A table stands where a report is expected.
-    #[error("{table}: expected a report, found a table; the report of a release is beside it: incog verify \
-        {table}.report.json", table = path.display())]
-    NotAReport {
-        /// The table.
-        path: PathBuf,
-    },
-    /// Something was written, but the search was ended before it was done; exit code 5.
-    #[error(
-        "the search was ended ({stopped}); {}",
-        gap.map_or("the gap to the best possible is unknown".to_owned(), |gap| format!(
-            "the release is at most {:.2} % from the best possible; --accept-gap {:.4} accepts it as final", 100.0 * gap, (gap * 1e4).ceil() / 1e4
-        ))
-    )]
-    NotFinal {
-        /// Why it ended.
-        stopped: Stop,
-        /// How far from the best possible, as a share.
-        gap: Option<f64>,
-    },
-    /// The first line of a table looks like a record; exit code 4.
-    #[error(
-        "{}: the first line looks like a record, not like column names ({found}), and incog would copy it \
-         into the job file; add --no-header if it is a record, --header if it is not",
-        path.display()
-    )]
-    Header {
-        /// The table.
-        path: PathBuf,
-        /// What speaks for it.
-        found: HeaderOfData,
-    },
-    /// A table gives people away; exit code 4.
-    #[error("the table identifies people; see \"danger\" above")]
-    Danger,
-    /// A claim of a report does not hold.
-    #[error("the report is refuted: a claim of it does not hold")]
-    Refuted,
-    /// A report is not signed by the expected key.
-    #[error("the report is not signed with the key of --signed-by: {0}")]
-    NotSigned(String),
-    /// A file cannot be written.
-    #[error("{}: cannot write: {source}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// A result cannot be shown as JSON.
-    #[error("cannot write the result as JSON: {0}")]
-    Json(#[from] serde_json::Error),
-    /// A job cannot be shown as TOML.
-    #[error("cannot write the job as TOML: {0}")]
-    Toml(#[from] toml::ser::Error),
-    /// Nothing can be opened as a page.
-    #[cfg(feature = "page")]
-    #[error(transparent)]
-    Page(#[from] incog_page::OpenError),
-    /// The page has no place.
-    #[cfg(feature = "page")]
-    #[error("cannot serve the page on 127.0.0.1: {0}; try another --port")]
-    Serve(std::io::Error),
-    /// The handler of Ctrl-C cannot be set.
-    #[error("cannot set a handler for Ctrl-C: {0}")]
-    Interrupt(#[from] ctrlc::Error),
-}
-
-impl From<TrajectoryError> for Failure {
-    fn from(error: TrajectoryError) -> Self {
-        Self::Incog(error.into())
-    }
-}
-
-/// What a command did.
-pub type Done = Result<(), Failure>;
 
 /// The exit code: 0 done, 1 bad input or I/O, 2 wrong usage, 3 no release can meet the models
 /// (proved), 4 people would be or are in danger, 5 a limit or Ctrl-C ended the search, or it found
@@ -147,17 +22,12 @@ pub fn code(result: Done) -> u8 {
         _ => "error",
     };
     tell_as(&painted(what, RED), &failure.to_string());
-    match failure {
-        Failure::Incog(error) => error.exit_code(),
-        Failure::Usage(_) => 2,
-        Failure::Danger | Failure::Header { .. } => 4,
-        #[cfg(feature = "page")]
-        Failure::Page(incog_page::OpenError::Incog(error)) => error.exit_code(),
-        #[cfg(feature = "page")]
-        Failure::Page(incog_page::OpenError::Header { .. }) => 4,
-        Failure::NotFinal { .. } => 5,
-        _ => 1,
+    let code = failure.exit_code();
+    if IS_JSON.load(Ordering::Relaxed) && !IS_PRINTED.load(Ordering::Relaxed) {
+        // Whoever reads it knows from the exit code that it failed.
+        let _ = print_json(&FailureDocument::new(&failure, code));
     }
+    code
 }
 
 /// The exit code of a process other than the first one of a run.
@@ -183,6 +53,7 @@ pub fn print_document(text: &str) {
 
 /// Prints bytes as they are on standard output.
 pub fn print_bytes(bytes: &[u8]) {
+    IS_PRINTED.store(true, Ordering::Relaxed);
     // It is not an error of ours when the reader has gone away, as in `incog list | head`.
     let _ = std::io::stdout().lock().write_all(bytes);
 }
@@ -194,6 +65,10 @@ pub fn print_json(value: &impl serde::Serialize) -> Done {
     Ok(())
 }
 
+/// Whether a program reads standard output.
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+/// Whether something was printed there.
+static IS_PRINTED: AtomicBool = AtomicBool::new(false);
 /// Whether nothing is said but what went wrong.
 static QUIET: AtomicBool = AtomicBool::new(false);
 /// Whether every step is told.
@@ -212,6 +87,11 @@ pub fn speak(quiet: bool, verbose: bool, color: ColorChoice) {
     COLORED.store(has_colors(color), Ordering::Relaxed);
 }
 
+/// A failure is printed as JSON, too, where there is no result.
+pub fn speak_json() {
+    IS_JSON.store(true, Ordering::Relaxed);
+}
+
 /// Colours are for terminals, unless NO_COLOR (no-color.org) or the terminal itself says no.
 fn has_colors(color: ColorChoice) -> bool {
     let is_said = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -221,6 +101,10 @@ fn has_colors(color: ColorChoice) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => std::io::stderr().is_terminal() && !is_said("NO_COLOR") && !is_dumb,
     }
+}
+
+fn without_colors(word: &str) -> String {
+    [RED, YELLOW, PLAIN].iter().fold(word.to_owned(), |word, color| word.replace(color, ""))
 }
 
 fn painted(text: &str, color: &str) -> String {
@@ -240,8 +124,9 @@ pub fn is_quiet() -> bool {
 /// Writes a message for the person at the terminal, unless nothing but what went wrong is to be
 /// said.
 pub fn say(text: &str) {
-    if !is_quiet() {
-        tell(text);
+    match is_quiet() {
+        true => message_log::append(&shown(text)),
+        false => tell(text),
     }
 }
 
@@ -257,15 +142,17 @@ pub fn advise(advice: Option<&str>) {
 
 /// Writes what should be looked at, unless nothing but what went wrong is to be said.
 pub fn note(text: &str) {
-    if !is_quiet() {
-        tell_as(&painted("note", YELLOW), text);
+    match is_quiet() {
+        true => message_log::append(&format!("note: {}", shown(text))),
+        false => tell_as(&painted("note", YELLOW), text),
     }
 }
 
 /// Writes what only somebody wants to know who asked for it (`--verbose`).
 pub fn detail(text: &str) {
-    if is_verbose() {
-        tell(text);
+    match is_verbose() {
+        true => tell(text),
+        false => message_log::append(&shown(text)),
     }
 }
 
@@ -276,10 +163,12 @@ pub fn tell_always(text: &str) {
 }
 
 fn tell(text: &str) {
+    message_log::append(&shown(text));
     let _ = writeln!(std::io::stderr().lock(), "{}", shown(text));
 }
 
 /// Writes a message behind a word that says what it is.
 fn tell_as(word: &str, text: &str) {
+    message_log::append(&format!("{}: {}", without_colors(word), shown(text)));
     let _ = writeln!(std::io::stderr().lock(), "{word}: {}", shown(text));
 }

@@ -71,7 +71,7 @@ pub struct Arguments {
     threads: Option<u16>,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// `COLUMN=FILE`.

@@ -38,7 +38,7 @@ pub struct Arguments {
     seed: u64,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// Runs the command.

@@ -15,7 +15,7 @@ pub struct Arguments {
     all: bool,
     /// Print it as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -1,5 +1,6 @@
 //! `incog trajectories`: make an anonymous release of trajectories.
 
+use crate::argument_advice::refuse_table;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
@@ -67,7 +68,7 @@ pub struct Arguments {
     internal: bool,
     /// Print the report to standard output, as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     #[command(flatten)]
     streams: TripStreamFlags,
 }
@@ -126,8 +127,7 @@ fn check_streams(arguments: &Arguments, handed_on: Option<&HandedOn>) -> Done {
     let Some(to) = handed_on else { return Ok(()) };
     if arguments.json || arguments.front {
         return Err(Failure::Usage(
-            "-o - cannot be combined with --json or --front: both write to standard \
-            output",
+            "-o - cannot be combined with --json or --front: all use standard output",
         ));
     }
     if arguments.internal && !to.is_reported {
@@ -166,6 +166,7 @@ fn choice(text: &str) -> Result<ChoiceSpec, String> {
 }
 
 fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
+    refuse_table(&arguments.job)?;
     let mut job = TrajectoryJob::from_toml_file(&arguments.job)?;
     if let Some(output) = arguments.output.as_ref().filter(|output| !is_stream(output)) {
         job.output.clone_from(output);
