@@ -1,6 +1,5 @@
 //! `incog trajectories`: make an anonymous release of trajectories.
 
-use crate::argument_advice::refuse_table;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::known_names::KnownNames;
@@ -166,7 +165,7 @@ fn choice(text: &str) -> Result<ChoiceSpec, String> {
 }
 
 fn job(arguments: &Arguments) -> Result<TrajectoryJob, Failure> {
-    refuse_table(&arguments.job)?;
+    crate::argument_advice::refuse_table(&arguments.job)?;
     let mut job = TrajectoryJob::from_toml_file(&arguments.job)?;
     if let Some(output) = arguments.output.as_ref().filter(|output| !is_stream(output)) {
         job.output.clone_from(output);
