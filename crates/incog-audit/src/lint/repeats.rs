@@ -1,4 +1,4 @@
-//! Of several findings that say the same of a column, the one with the clearest advice.
+//! Of several findings about one column, the one with the clearest advice.
 
 use super::{Finding, Rule, Severity};
 use std::collections::BTreeMap;
