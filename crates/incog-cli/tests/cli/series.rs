@@ -390,7 +390,13 @@ fn copies_of_a_column_with_noise_each_are_refused() {
     let with = |second: &str| {
         let row = |n: usize| {
             let pay = 1_000 + n * 7_919 % 2_003;
-            let second = if second == "copy" { 12 * pay } else { 1_000 + n * 104_729 % 2_003 };
+            let second = match second {
+                "copy" => 12 * pay,
+                "constant" => pay + 7_000,
+                // The pay of the next year.
+                "raise" => pay * (101 + n % 5) / 100,
+                _ => 1_000 + n * 104_729 % 2_003,
+            };
             format!("p{n},{},{pay},{second}\n", 20 + n % 20)
         };
         let rows: String = (0..200).map(row).collect();
@@ -401,8 +407,10 @@ fn copies_of_a_column_with_noise_each_are_refused() {
         stage.write("job.toml", job.as_bytes());
         stage.run(&["anonymize", "job.toml"])
     };
-    let refused = with("copy");
-    assert_eq!(refused.code, 4, "{}", refused.err);
-    assert!(refused.err.contains("month + year: perturbed twice"), "{}", refused.err);
+    for copy in ["copy", "constant", "raise"] {
+        let refused = with(copy);
+        assert_eq!(refused.code, 4, "{copy}: {}", refused.err);
+        assert!(refused.err.contains("month + year: perturbed twice"), "{copy}: {}", refused.err);
+    }
     done(with("another"));
 }

@@ -184,6 +184,23 @@ pub(super) fn published<'t>(
     columns.map(described).collect()
 }
 
+/// The published columns, of these originals, that chance perturbs by a key.
+pub(super) fn perturbed<'t>(terms: &Terms, originals: &'t [Column]) -> Vec<PublishedColumn<'t>> {
+    let is_perturbed = |column: &&Column| {
+        let treatment = terms.treatment_of(&column.name);
+        treatment.is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
+            && !terms.role(&column.name).names_people()
+            && terms.publishes(&column.name)
+    };
+    let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
+    let described = |column: &'t Column| PublishedColumn {
+        column,
+        role: terms.role(&column.name),
+        blur: blur(terms, &column.name, &keys),
+    };
+    originals.iter().filter(is_perturbed).map(described).collect()
+}
+
 /// The columns of a table that noise has moved.
 pub(crate) fn noisy<'t>(terms: &Terms, table: &'t Table) -> Vec<PublishedColumn<'t>> {
     let is_noisy =
