@@ -556,6 +556,13 @@ def leave_room(said, numbers):
 def mac(key, purpose, text):
     return hmac.digest(key, len(purpose.encode()).to_bytes(8, "big") + purpose.encode() + text.encode(), "sha256")
 
+def fingerprint(key):
+    """The first 64 bits of an HMAC of nothing, in hexadecimal; None of a key that somebody may have thought up."""
+    text = key.strip(b" \t\n\r\f")
+    is_text = all(0x21 <= byte <= 0x7e or byte in b" \t\n\r\f" for byte in key)
+    is_random = len(text) >= 32 and len({*text}) >= 8 and (re.fullmatch(rb"[0-9a-fA-F]+", text) or not is_text)
+    return mac(key, "fingerprint of a key", "").hex()[:16] if is_random else None
+
 def pseudonym(key, purpose, name):
     """p and the first 100 bits of the HMAC of the person in base 32."""
     return "p" + base64.b32encode(mac(key, f"pseudonym: {purpose}", spelling(name)))[:20].decode().lower()
@@ -3942,11 +3949,30 @@ class Check:
             expected["singled_out"] = singled
         if self.narrowing:
             expected["narrowing"] = self.narrowing
+        if prints := self.fingerprints():
+            expected["fingerprints"] = prints
         if not self.public and "draw_key" in self.report:
             expected["draw_key"] = NotShown("several keys may draw the same records")
         if self.noise:
             expected["noise"] = NotShown("the release does not say which rows are noise")
         return expected
+
+    def fingerprints(self):
+        """What tells the keys of perturbed columns from others, where they are at hand."""
+        claimed = self.report.get("fingerprints")
+        said = {name: of["publish"] for name, of in self.columns.items() if treatment_of(of)
+                and of.get("role") not in ("identifier", "person", "household")}
+        by_key = {name: of for name, of in said.items() if "shift_days" in of}
+        by_secret = any({*of} & {"noise", "pram"} or of.get("random") for of in said.values())
+        if not by_key and not by_secret:
+            return None
+        if claimed is None:
+            return NotShown("the report has no fingerprints of its keys")
+        keys = {name: self.key_of(of) for name, of in by_key.items()}
+        known = {name: NotShown("needs the key") if key is None else fingerprint(key) for name, key in keys.items()}
+        columns = {name: one for name, one in known.items() if one and (keys[name] is not None or name in claimed.get("columns", {}))}
+        secret = {"secret": NotShown("needs the job's secret (--secret)")} if by_secret and "secret" in claimed else {}
+        return secret | ({"columns": columns} if columns else {})
 
     def page(self, name):
         """The digest of the page beside the release, if there is one. Whether it tells what the report tells is another thing."""

@@ -6,6 +6,7 @@ use crate::ReportFileError;
 use crate::draw_key::random_key;
 use crate::job::{JobError, JobProblem, Place, Terms};
 use incog_treatment::Key;
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{Error, ErrorKind, Write};
 use std::path::Path;
@@ -49,9 +50,22 @@ const LEAST: u64 = 16;
 /// Most bytes of a secret: more is some other file.
 const MOST: u64 = 4096;
 
+/// Fewest digits of a random secret in hexadecimal: 128 bits.
+const LEAST_DIGITS: usize = 32;
+
+/// Different bytes that a random secret has at least.
+const LEAST_DIFFERENT: usize = 8;
+
+/// Characters of a fingerprint: 64 bits tell two secrets apart.
+const FINGERPRINT: usize = 16;
+
 /// The bytes of a secret file. They are never written or shown.
 #[derive(Clone)]
-pub(crate) struct Secret(Key);
+pub(crate) struct Secret {
+    key: Key,
+    /// Whether nobody can guess it.
+    is_random: bool,
+}
 
 impl Secret {
     /// The secret of the terms, if they name one.
@@ -78,29 +92,49 @@ impl Secret {
             return Err(refuse("other users can read it; protect it with: chmod 600"));
         }
         let bytes = std::fs::read(path).map_err(|_| refuse("cannot read the file"))?;
-        Ok(Self(Key::new(&bytes)))
+        Ok(Self::new(&bytes))
     }
 
     /// The secret that a text is.
     pub fn of_text(text: &str) -> Self {
-        Self(Key::new(text.as_bytes()))
+        Self::new(text.as_bytes())
+    }
+
+    fn new(bytes: &[u8]) -> Self {
+        Self { key: Key::new(bytes), is_random: is_random(bytes) }
+    }
+
+    /// What tells this secret from others and says nothing else. None of a secret that somebody may
+    /// have thought up: whoever guesses such a one would see that it is right.
+    pub fn fingerprint(&self) -> Option<String> {
+        let digest = self.digest("fingerprint of a key", "");
+        self.is_random.then(|| digest.chars().take(FINGERPRINT).collect())
     }
 
     /// The key by which treatments are done.
     pub fn key(&self) -> &Key {
-        &self.0
+        &self.key
     }
 
     /// HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps digests for different purposes
     /// apart.
     pub fn digest(&self, purpose: &str, text: &str) -> String {
-        self.0.mac(purpose, text).iter().map(|byte| format!("{byte:02x}")).collect()
+        self.key.mac(purpose, text).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The first 64 bits of the same.
     pub fn hash(&self, purpose: &str, text: &str) -> u64 {
-        self.0.number(purpose, text)
+        self.key.number(purpose, text)
     }
+}
+
+/// Whether bytes are as `incog key new` writes them, or those of no text.
+fn is_random(bytes: &[u8]) -> bool {
+    let text = bytes.trim_ascii();
+    let is_hexadecimal = text.iter().all(u8::is_ascii_hexdigit);
+    let is_text = bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());
+    let different: BTreeSet<u8> = text.iter().copied().collect();
+    text.len() >= LEAST_DIGITS && different.len() >= LEAST_DIFFERENT && (is_hexadecimal || !is_text)
 }
 
 #[cfg(unix)]
@@ -112,4 +146,21 @@ fn others_may_read(facts: &std::fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn others_may_read(_facts: &std::fs::Metadata) -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn only_random_secrets_have_a_fingerprint() {
+        let random = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+        let print = Secret::of_text(random).fingerprint().expect("a fingerprint");
+        assert!(
+            print.len() == 16 && print != Secret::of_text(&random[1..]).fingerprint().unwrap_or_default()
+        );
+        for guessed in ["correct horse battery staple, and more", "0123", &"ab".repeat(40)] {
+            assert_eq!(Secret::of_text(guessed).fingerprint(), None, "{guessed}");
+        }
+    }
 }

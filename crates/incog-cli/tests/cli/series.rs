@@ -381,6 +381,66 @@ fn noise_that_is_drawn_anew_is_refused() {
     assert!(refused.err.contains("\"pay: perturbed anew\""), "{}", refused.err);
 }
 
+/// People with a household and a date of a visit, and noise on their pay.
+#[cfg(unix)]
+fn visits(stage: &Stage, output: &str, unit: &str, key: &str, more: &str) -> Ran {
+    let row = |n: usize| {
+        let seen = format!("2024-{:02}-{:02}", 1 + n % 12, 1 + n % 28);
+        format!("p{n},h{n},{},{},{seen}\n", 20 + n % 20, 1_000 + n * 7_919 % 2_003)
+    };
+    let rows: String = (0..200).map(row).collect();
+    stage.write("people.csv", format!("who,home,age,pay,seen\n{rows}").as_bytes());
+    let job = format!(
+        "input = \"people.csv\"\noutput = \"{output}\"\n[columns.who]\nrole = \"person\"\n[columns.home]\nrole = \"household\"\n\
+         [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = {{ intervals = [10], origin = 0 }}\nmin_level = 1\nmax_level = 1\n\
+         [columns.pay]\npublish = {{ noise = 1500 }}\n[columns.seen]\npublish = {{ shift_days = \"{key}\", most = 300 }}\n\
+         [privacy]\nk-anonymity = 3\nunit = \"{unit}\"\n[suppression]\nlimit = 0\n{more}"
+    );
+    stage.write("job.toml", job.as_bytes());
+    stage.run(&["anonymize", "job.toml", "--force"])
+}
+
+/// Public reports alone show that noise is drawn by another column of people, by another secret, or
+/// that dates are shifted by another key.
+#[test]
+#[cfg(unix)]
+fn another_person_column_or_key_is_seen_in_public_reports() {
+    let stage = Stage::new();
+    for key in ["s.key", "other.key", "d.key", "e.key"] {
+        done(stage.run(&["key", "new", key]));
+    }
+    let with = |secret: &str| format!("[release]\nsecret = \"{secret}\"\n");
+    done(visits(&stage, "q1.csv", "who", "d.key", &with("s.key")));
+    let earlier = "[releases]\nearlier = [\"q1.csv.report.json\"]\n";
+    let then = |unit: &str, key: &str, secret: &str| {
+        visits(&stage, "q2.csv", unit, key, &format!("{}{earlier}", with(secret)))
+    };
+    let anew = |ran: Ran, columns: &[&str]| {
+        assert_eq!(ran.code, 4, "{}", ran.err);
+        for column in columns {
+            assert!(ran.err.contains(&format!("\"{column}: perturbed anew\"")), "{}", ran.err);
+        }
+        assert_eq!(ran.err.matches("perturbed anew\"").count(), columns.len(), "{}", ran.err);
+    };
+    done(then("who", "d.key", "s.key"));
+    let report = serde_json::from_str::<serde_json::Value>(&stage.read("q1.csv.report.json")).expect("JSON");
+    let prints = report["fingerprints"].clone();
+    assert_eq!(prints["secret"].as_str().map(str::len), Some(16), "{prints}");
+    assert_ne!(prints["secret"], prints["columns"]["seen"]);
+    anew(then("home", "d.key", "s.key"), &["pay", "seen"]);
+    anew(then("who", "e.key", "s.key"), &["seen"]);
+    anew(then("who", "d.key", "other.key"), &["pay"]);
+    let shown = ["verify", "--verbose", "q1.csv.report.json", "--secret", "s.key", "--key", "d.key"];
+    let needs_key = |ran: Ran| (ran.code, ran.out.contains("needs the key (--secret, --key)"));
+    std::fs::remove_file(stage.path("job.toml")).expect("the job of another release");
+    assert_eq!(needs_key(stage.run(&shown)), (0, false));
+    assert_eq!(needs_key(stage.run(&shown[..3])), (0, true));
+    let forged = stage.read("q1.csv.report.json").replace(prints["secret"].as_str().expect("text"), "0000");
+    stage.write("q1.csv.report.json", forged.as_bytes());
+    let refuted = stage.run(&shown);
+    assert!(refuted.code != 0 && refuted.out.contains("fingerprints.secret"), "{}", refuted.out);
+}
+
 /// Two copies of one column have two draws.
 #[test]
 #[cfg(unix)]

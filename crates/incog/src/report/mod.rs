@@ -35,6 +35,7 @@ pub use risk_text::attackers_in_words;
 pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
+pub use crate::series::KeyFingerprints;
 use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};
@@ -85,6 +86,9 @@ pub struct Report {
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,
+    /// What tells the keys by which columns are perturbed from others; missing where none is.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fingerprints: Option<KeyFingerprints>,
     /// The key by which it was drawn which of several equal records stay, or what noisy records
     /// say, where the job names no secret; whoever has it can draw again, so no public report has
     /// it.

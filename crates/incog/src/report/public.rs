@@ -14,8 +14,8 @@
 //! cannot get in.
 
 use super::{
-    Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, LinkedFacts, NarrowingFacts, NoiseFacts,
-    PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SingledOut,
+    Audience, ColumnFacts, FileFacts, InputFacts, KeyFingerprints, LevelShare, LinkedFacts, NarrowingFacts,
+    NoiseFacts, PrivacyFacts, ProviderTableFacts, RecodingKind, Report, RiskFacts, SearchFacts, SingledOut,
     SolutionFacts, UtilityFacts,
 };
 use crate::job::{HierarchyFile, JobFile, name_alone};
@@ -63,6 +63,8 @@ pub(crate) struct Publishable<'a> {
     pub narrowing: Option<NarrowingFacts>,
     /// Noisy records, if any.
     pub noise: Option<NoiseFacts>,
+    /// What tells the keys of perturbed columns from others.
+    pub fingerprints: Option<KeyFingerprints>,
     /// Published records that are not noise.
     pub rows_kept: u64,
     /// How records are generalized.
@@ -146,6 +148,7 @@ impl Publishable<'_> {
             singled_out: self.singled_out.to_vec(),
             narrowing: self.narrowing.as_ref().map(|facts| facts.map(|share| self.of_domain(share))),
             noise: self.noise.clone(),
+            fingerprints: self.fingerprints.clone(),
             draw_key: None,
             solution: SolutionFacts {
                 recoding: self.recoding,

@@ -1,6 +1,7 @@
 //! Columns that chance perturbs in another way than in an earlier release.
 
-use crate::job::{PublishFile, Terms, TreatmentJob};
+use super::KeyFingerprints;
+use crate::job::{ColumnFile, JobFile, PublishFile, Role, Terms, TreatmentJob};
 use crate::report::Report;
 use crate::secret::Secret;
 use incog_audit::{Finding, Rule, Severity};
@@ -16,6 +17,10 @@ pub(super) struct EarlierPerturbations {
     folder: PathBuf,
     /// Whether its report shows that another secret made it.
     has_other_secret: bool,
+    /// What tells its keys from others.
+    fingerprints: Option<KeyFingerprints>,
+    /// The column by whose names it draws.
+    people: Option<String>,
 }
 
 impl EarlierPerturbations {
@@ -27,14 +32,26 @@ impl EarlierPerturbations {
         let keyed = secret.zip(report.input.sha256.as_ref()).zip(report.input.hmac_sha256.as_ref());
         let has_other_secret = keyed
             .is_some_and(|((secret, sha256), told)| secret.digest("sha256 of the input", sha256) != *told);
-        Self { said: treated.collect(), folder: folder.to_owned(), has_other_secret }
+        let fingerprints = report.fingerprints.clone();
+        let is_other = |print: &KeyFingerprints| print.secret != secret.and_then(Secret::fingerprint);
+        Self {
+            said: treated.collect(),
+            folder: folder.to_owned(),
+            has_other_secret: has_other_secret
+                || secret.is_some() && fingerprints.as_ref().is_some_and(is_other),
+            fingerprints,
+            people: people(&report.job),
+        }
     }
 
     /// The columns that are a new draw around values of which this release had another one.
     pub fn perturbed_anew<'t>(&'t self, terms: &'t Terms) -> impl Iterator<Item = &'t str> + 't {
-        let is_anew = |name: &str, now: &TreatmentJob| {
+        let has_other_people = self.people.as_deref() != terms.people();
+        let is_anew = move |name: &str, now: &TreatmentJob| {
             let then = self.said.get(name).and_then(|said| spec(said, &now.spec));
-            then.is_some_and(|then| !then.draws_like(&now.spec) || self.has_other_key(name, now))
+            let is_other =
+                |then: &TreatmentSpec| !then.draws_like(&now.spec) || self.has_other_key(name, now);
+            then.is_some_and(|then| has_other_people || is_other(&then))
         };
         let drawn = terms.treatments().filter(|(name, treatment)| {
             treatment.spec.needed_key() != NeededKey::None && !terms.role(name).names_people()
@@ -47,8 +64,15 @@ impl EarlierPerturbations {
             NeededKey::None => false,
             NeededKey::Secret => self.has_other_secret,
             NeededKey::File(parameter) => {
+                let Some(now) = &now.key else { return false };
+                if let Some(then) = &self.fingerprints {
+                    let print = Secret::read(name, now).ok().and_then(|key| key.fingerprint());
+                    if then.columns.get(name) != print.as_ref() {
+                        return true;
+                    }
+                }
                 let then = self.said.get(name).and_then(|said| said.get(parameter));
-                let (Some(Value::Text(then)), Some(now)) = (then, &now.key) else { return false };
+                let Some(Value::Text(then)) = then else { return false };
                 let then = self.folder.join(then.as_ref());
                 match [&then, now].map(std::fs::read) {
                     [Ok(then), Ok(now)] => then != now,
@@ -57,6 +81,15 @@ impl EarlierPerturbations {
             }
         }
     }
+}
+
+/// The column whose names chance is drawn by, as [`Terms::people`] says it.
+fn people(job: &JobFile) -> Option<String> {
+    let unit = job.privacy.unit.as_ref().filter(|unit| job.columns.contains_key(*unit));
+    let has_role =
+        |role: Role| move |one: &(&String, &ColumnFile)| one.1.role.as_deref() == Some(role.name());
+    let named = |role| job.columns.iter().find(has_role(role)).map(|(name, _)| name);
+    unit.or_else(|| named(Role::Person)).or_else(|| named(Role::Household)).cloned()
 }
 
 /// The earlier treatment, where it perturbed the column, too. A public report withholds paths of
@@ -80,9 +113,9 @@ fn is_key(name: &str, spec: &TreatmentSpec) -> bool {
 /// The finding about a column that an earlier release perturbed in another way.
 pub(super) fn finding(column: &str, earlier: &str) -> Finding {
     let message = format!(
-        "{earlier} perturbs this column with another parameter or key, so each release is a new draw, and \
-         the mean of several draws is near the original; publish the column with the parameters and the \
-         key of that release, or leave it out"
+        "{earlier} perturbs this column with another parameter or key, or by another column of people, so \
+         each release is a new draw, and the mean of several draws is near the original; publish the \
+         column with the parameters, the key and the unit of that release, or leave it out"
     );
     Finding {
         severity: Severity::Danger,

@@ -11,6 +11,7 @@ use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
     PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
+use crate::series::KnownFingerprints;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_data::RecordCounts;
@@ -52,6 +53,7 @@ impl Expected {
     /// The report as its sources show it.
     pub fn new(sources: &Sources<'_>) -> Self {
         let mut expected = Self { report: sources.public(), not_shown: sources.not_shown() };
+        expected.show_fingerprints(sources);
         expected.demand_what_is_withheld(sources.claimed);
         expected.demand_coarse_figures(sources);
         if sources.claimed.audience == Audience::Internal {
@@ -64,6 +66,20 @@ impl Expected {
             expected.demand_that_the_choice_is_concealed();
         }
         expected
+    }
+
+    /// Fingerprints of keys that are at hand. A report may have none at all, of an earlier version.
+    fn show_fingerprints(&mut self, Sources { claimed, premises, .. }: &Sources<'_>) {
+        let known = KnownFingerprints::new(&premises.job.terms, premises.secret.as_ref());
+        let Some(known) = known else { return };
+        let Some(claimed) = &claimed.fingerprints else {
+            let why = "the report has no fingerprints of its keys";
+            return self.not_shown.push(("fingerprints".to_owned(), why.to_owned()));
+        };
+        let (expected, not_shown) = known.beside(claimed);
+        self.report.fingerprints = Some(expected);
+        let why = "needs the key (--secret, --key)";
+        self.not_shown.extend(not_shown.into_iter().map(|leaf| (leaf, why.to_owned())));
     }
 
     /// A public report that conceals the choice tells nothing of it: what it must not tell is not
@@ -446,6 +462,7 @@ impl Sources<'_> {
             singled_out: self.singling.told(&claimed.singled_out),
             narrowing: self.narrowing(),
             noise: claimed.noise.clone(),
+            fingerprints: None,
             rows_kept,
             recoding: claimed.solution.recoding,
             classes: evidence.classes().len() as u64,

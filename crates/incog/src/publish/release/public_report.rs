@@ -3,7 +3,7 @@
 
 use crate::job::path_from;
 use crate::publish::release::describe::{
-    WrittenRelease, hmac, input_path, noise, population, release, search,
+    WrittenRelease, fingerprints, hmac, input_path, noise, population, release, search,
 };
 use crate::publish::release::measure::Measured;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
@@ -43,6 +43,7 @@ pub(in crate::publish) fn public_report(written: &WrittenRelease<'_>, goal: Goal
         singled_out: &measured.singled_out,
         narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
         noise: noise(written),
+        fingerprints: fingerprints(written),
         rows_kept,
         recoding: measured.recoding(),
         classes: written.picture.class_sizes.len() as u64,
