@@ -8,8 +8,10 @@
 mod arithmetic;
 mod codes;
 mod labels;
+mod least_squares;
 mod match_rate;
 mod order;
+mod predictions;
 mod rows;
 mod texts;
 mod triples;

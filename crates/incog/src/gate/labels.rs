@@ -2,7 +2,7 @@
 
 use super::singling::published;
 use crate::job::Terms;
-use incog_audit::{Blur, Finding, LabelledColumn, narrows_labels};
+use incog_audit::{Blur, Finding, LabelledColumn, PublishedColumn, narrows_labels};
 use incog_data::{Column, Table};
 
 /// The published columns that, with the labels of a release, leave less of another label;
@@ -13,7 +13,9 @@ pub(super) fn narrowed_labels(terms: &Terms, released: &Table, originals: &[Colu
     });
     let labelled: Vec<LabelledColumn<'_>> = labelled.collect();
     let published = published(terms, released, |name| !terms.is_made_of_others(name)).into_iter();
-    let exact = published.filter(|published| published.blur == Blur::None);
-    let exact: Vec<&Column> = exact.map(|published| published.column).collect();
-    narrows_labels(&labelled, &exact)
+    // Small noise hides little of a sum. Shifted dates and drawn categories are no numbers.
+    let is_number =
+        |published: &PublishedColumn<'_>| !matches!(published.blur, Blur::Replaced(_) | Blur::Days { .. });
+    let numbers: Vec<&Column> = published.filter(is_number).map(|published| published.column).collect();
+    narrows_labels(&labelled, &numbers)
 }

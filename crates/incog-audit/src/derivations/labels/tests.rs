@@ -1,0 +1,99 @@
+//! Labels that published numbers narrow, and labels that they do not.
+
+use super::*;
+use incog_data::Table;
+
+/// Price and count, in labels of these widths, and their product.
+fn found(width: [u32; 2], product: impl Fn(u32, u32) -> u32) -> Vec<String> {
+    let row = |row: u32| {
+        let (price, count) = (1_000 + row * 379 % 1_000, 1 + row * 5 % 12);
+        let labels = [price / width[0], count / width[1]];
+        [price, labels[0], count, labels[1], product(price, count)].map(|cell| cell.to_string())
+    };
+    let rows: Vec<[String; 5]> = (0..300).map(row).collect();
+    let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+    let table = Table::from_rows(["price", "p", "count", "c", "total"], rows, &[]).expect("a table");
+    let columns = table.columns();
+    let labelled = [0, 2].map(|at| LabelledColumn { labels: &columns[at + 1], originals: &columns[at] });
+    narrows_labels(&labelled, &[&columns[4]]).iter().map(Finding::key).collect()
+}
+
+#[test]
+fn a_product_beside_a_label_narrows_the_other_label() {
+    // A count that is known exactly gives the price; one of 4 to 7 leaves more than the label.
+    let product = |price: u32, count: u32| price * count;
+    assert!(found([1_000, 1], product).contains(&"total + count: gives back price".to_owned()));
+    assert!(found([100, 100], product).contains(&"total + price: gives back count".to_owned()));
+    assert!(!found([50, 4], product).contains(&"total + count: gives back price".to_owned()));
+    // What has nothing to do with them narrows nothing.
+    assert_eq!(found([1_000, 1], |price, count| price * 31 % 977 + count * 17 % 13), Vec::<String>::new());
+}
+
+/// Numbers that have nothing to do with each other, from 0 to below 1, equal in every run.
+fn scattered(row: usize, stream: usize) -> f64 {
+    let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    state = (state ^ (state >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((state ^ (state >> 29)) % 100_000) as f64 / 100_000.0
+}
+
+/// About normal, with a deviation of 1.
+fn normal(row: usize, stream: usize) -> f64 {
+    (0..12).map(|part| scattered(row, 100 * stream + part)).sum::<f64>() - 6.0
+}
+
+/// What is narrowed of a, b and c, in labels of 20, 3 and 3, by these numbers.
+fn narrowed(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Vec<f64>) -> Vec<String> {
+    let row = |row: usize| {
+        let behind = [1, 2, 3].map(|stream| 10.0 + (90.0 * scattered(row, stream)).floor());
+        let labels = [0, 1, 2].map(|place| (behind[place] / widths[place]).floor());
+        let numbers = published(behind, row);
+        let cells = behind.into_iter().chain(labels).chain(numbers);
+        cells.map(|cell| cell.to_string()).collect::<Vec<String>>()
+    };
+    let rows: Vec<Vec<String>> = (0..1_200).map(row).collect();
+    let names = ["a", "b", "c", "a_label", "b_label", "c_label", "p", "q"];
+    let names = names.iter().take(rows[0].len()).copied();
+    let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+    let table = Table::from_rows(names, rows, &[]).expect("a table");
+    let columns = table.columns();
+    let labelled = [0, 1, 2].map(|at| LabelledColumn { labels: &columns[at + 3], originals: &columns[at] });
+    let published: Vec<&Column> = columns[6..].iter().collect();
+    let found = narrows_labels(&labelled, &published);
+    found.iter().map(Finding::key).filter(|key| key.ends_with("back a")).collect()
+}
+
+#[test]
+fn whatever_the_formula_is_a_narrow_label_is_found() {
+    let given = |published: fn([f64; 3], usize) -> Vec<f64>| narrowed([20.0, 2.0, 2.0], published);
+    let by_p = |found: Vec<String>| found.iter().any(|key| key.starts_with("p"));
+    // Rounded to 3, with noise, top coded, with weights, as a share, and of three labels.
+    assert!(by_p(given(|[a, b, _], _| vec![((a + b) / 3.0).round() * 3.0])));
+    assert!(by_p(given(|[a, b, _], row| vec![(a + b + 1.5 * normal(row, 7)).round()])));
+    assert!(by_p(given(|[a, b, _], _| vec![(a + b).min(150.0)])));
+    assert!(by_p(given(|[a, b, _], _| vec![a + 3.0 * b])));
+    assert!(by_p(given(|[a, b, _], _| vec![(1_000.0 * a / b).round() / 10.0])));
+    assert!(by_p(given(|[a, b, _], _| vec![(1_000.0 * a / b / b).round() / 1_000.0])));
+    assert!(by_p(given(|[a, b, c], _| vec![a + b + c])));
+    // Two numbers that do not tell alone.
+    let pair = given(|[a, b, _], row| {
+        let hidden = (500.0 * scattered(row, 9)).floor();
+        vec![a + hidden, (hidden + 3.0 * b).round()]
+    });
+    assert_eq!(pair, ["p + q: gives back a"]);
+}
+
+#[test]
+fn numbers_that_go_with_a_label_do_not_narrow_it() {
+    for widths in [[20.0, 20.0, 20.0], [20.0, 2.0, 2.0], [100.0, 20.0, 20.0]] {
+        // A correlation of 0.85, one of chance alone, and a sum of numbers that are published coarsely.
+        let correlated = narrowed(widths, |[a, _, _], row| vec![(a + 16.0 * normal(row, 7)).round()]);
+        assert_eq!(correlated, Vec::<String>::new(), "{widths:?}");
+        let other = narrowed(widths, |_, row| vec![(90.0 * scattered(row, 7)).floor(), normal(row, 8)]);
+        assert_eq!(other, Vec::<String>::new(), "{widths:?}");
+    }
+    let coarse = narrowed([20.0, 2.0, 2.0], |[a, b, _], _| vec![((a + b) / 40.0).round() * 40.0]);
+    assert_eq!(coarse, Vec::<String>::new());
+    let wide = narrowed([20.0, 20.0, 20.0], |[a, b, _], _| vec![a + b]);
+    assert_eq!(wide, Vec::<String>::new());
+}
