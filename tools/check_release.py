@@ -2249,14 +2249,15 @@ def narrowed_share(classes, left, least, told):
 # ---- 9. Who is singled out -----------------------------------------------------------------------------------
 
 # Columns that are published value by value may single records out, whatever the models count (docs/gate.md): alone, by
-# pairs, all noisy ones together, those that are empty for nearly everybody, and beside the released labels. All of that is
+# pairs, all noisy ones together and with an exact one, those that are empty for most people, beside the released labels, and
+# all together. All of that is
 # counted in the release. Two things depend on what a column's name means, which this script does not know: whether
 # others know people by it (dates of birth, postal codes), and whether a rare word is a diagnosis. There the report is
 # believed where it tells of a danger, and what it may keep silent about is listed as not shown.
 
-KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW = 20, 5, 5, 2  # one record in so many
+KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETHER = 20, 5, 5, 2, 5, 5  # one record in so many
 FEWEST_RECORDS, FEWEST_SHARED, MOST_ANSWERS, FEW_KINDS, FEW_TEXTS = 20, 100, 12, 20, 10
-MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED = 2_000, 8, 30_000_000
+MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED, BESIDE_NOISY = 2_000, 8, 30_000_000, 16
 WARNING, DANGER = "warning", "danger"
 
 def as_number(text):
@@ -2371,6 +2372,11 @@ def together(columns):
     """What somebody may know of two columns: what he may know only if both are."""
     kinds = [column.kinds for column in columns]
     return {"category" if one == "category" else other for one in kinds[0] for other in kinds[1]} if len(kinds) > 1 else kinds[0]
+
+def of_all(columns):
+    """What somebody may know of several columns."""
+    return functools.reduce(lambda one, other: {"category" if a == "category" else b for a in one for b in other},
+                            [column.kinds for column in columns])
 
 def how_bad(kinds, count, records):
     """How bad it may be that so many records have few lookalikes; None where that is no finding."""
@@ -2497,6 +2503,8 @@ class SingledOut:
                 self.sparse_together(known)
             if self.labels is not None:
                 self.beside_labels(known)
+            self.noisy_beside_exact(self.others())
+            self.all_together()
         return self.found
 
     def others(self):
@@ -2519,7 +2527,7 @@ class SingledOut:
         told_as = NotShown("whether others know people by it depends on what its name means") if by == "recognized" else by
         self.found.append({"by": told_as, "columns": [*names], "knowable": [*kinds][0] if len(kinds) == 1 else unsure,
                            "severity": [*severities][0] if len(severities) == 1 else unsure, "records": unsure if is_unclear else count,
-                           "of": self.records, "fewer_than": 2 if by == "beside-labels" else self.least, "counts_people": bool(self.people)})
+                           "of": self.records, "fewer_than": 2 if by in ("beside-labels", "all-together") else self.least, "counts_people": bool(self.people)})
         if sample or is_unclear and "sample" in self.claimed[by, names]:
             self.found[-1]["sample"] = unsure if is_unclear else sample
         return True
@@ -2641,11 +2649,11 @@ class SingledOut:
             self.union("noisy", [amounts, noisy], 3, few, is_clear)
 
     def sparse_together(self, known):
-        """Columns that are empty for nearly everybody, or have the usual value, by all other values that a record has in them."""
+        """Columns that are empty for most people, or have the usual value, by all other values that a record has in them."""
         def others(column):
             usual = self.usual(column)
             return sum(count for cell, count in column.counts.items() if column.says(cell) and cell != usual)
-        is_sparse = lambda column: column.blur is None and 0 < others(column) and others(column) * 10 <= self.records
+        is_sparse = lambda column: column.blur is None and 0 < others(column) and others(column) * UNUSUAL <= self.records
         sparse = [column for column in known if is_sparse(column)]
         is_clear = all(column.is_hidden() is not None and len(column.kinds) == 1 for column in sparse)
         sparse = [column for column in sparse if not column.is_hidden()]
@@ -2656,9 +2664,9 @@ class SingledOut:
             self.union("sparse", [exact, sparse], 2, few, is_clear)
 
     def usual(self, column):
-        """The value that nearly all records have: it says as little as an empty cell."""
+        """The value that most records have: it says as little as an empty cell."""
         cell = max(filter(column.says, column.counts), key=column.counts.get, default=None)
-        return cell if cell is not None and (self.records - column.counts[cell]) * 10 <= self.records else None
+        return cell if cell is not None and (self.records - column.counts[cell]) * UNUSUAL <= self.records else None
 
     def beside_labels(self, known):
         """Columns by which more than a fifth of the records stand alone beside the released labels; of the eight others by which most do, the
@@ -2688,9 +2696,52 @@ class SingledOut:
         alone = [[column] for column in noisy if column.role != "sensitive" and not column.has_kinds()]
         for columns in alone + [noisy] * (len(noisy) > 1):
             count, sample = Compared(columns, self.labels).fewer_than(2, False, self.people)
-            kinds = functools.reduce(lambda one, other: {"category" if a == "category" else b for a in one for b in other},
-                                     [column.kinds for column in columns])
+            kinds = of_all(columns)
             self.add("beside-labels", columns, kinds, {DANGER} if is_much(count) else {None}, count if is_clear else None, sample)
+
+    def noisy_beside_exact(self, known):
+        """Two noisy columns or more, with the exact one beside them by which most records are singled out."""
+        noisy, is_clear = self.noisy(known)
+        exact = [column for column in known if column.blur is None and column.distinct > 1]
+        is_clear = is_clear and all(column.is_hidden() is not None and not column.is_unclear for column in exact + noisy)
+        exact = sorted((column for column in exact if not column.is_hidden()), key=lambda column: -column.distinct)[:BESIDE_NOISY]
+        if len(noisy) < 2 or not exact:
+            return
+        told = next((names for by, names in self.claimed if by == "noisy" and names[:-1] == tuple(one.name for one in noisy)), None)
+        if not is_clear:
+            named = [column for column in exact if told and column.name == told[-1]] or exact[:1]
+            self.add("noisy", noisy + named, {"amount", "category"}, {None, WARNING, DANGER}, None)
+            return
+        found = []
+        for column in exact:
+            count, sample = Compared(noisy + [column], [0] * self.records).fewer_than(self.least, True, self.people)
+            severities = how_bad(of_all(noisy + [column]), count, self.records)
+            found += [(count, sample, severities, noisy + [column])] if severities != {None} else []
+        if found:
+            count, sample, severities, columns = max(found, key=lambda one: one[0])
+            self.add("noisy", columns, of_all(columns), severities, count, sample)
+
+    def all_together(self):
+        """A warning where a fifth of the records stand alone by all columns that are no sensitive categories."""
+        columns = [column for column in self.columns if column.distinct > 1]
+        is_clear = all(column.is_hidden() is not None for column in columns)
+        told = next((names for by, names in self.claimed if by == "all-together"), ())
+        columns = [column for column in columns if not column.is_hidden() and (column.is_hidden() is False or not told or column.name in told)]
+        if self.records < FEWEST_SHARED or len(columns) < 3:
+            return
+        exact, noisy = [column for column in columns if not column.blur], [column for column in columns if column.blur]
+        keys = [*zip(*(column.cells for column in exact))] if exact else [()] * self.records
+        sample = None
+        if noisy:
+            count, sample = Compared(noisy, keys).fewer_than(2, False, self.people)
+        else:
+            hiding = defaultdict(list)
+            for row, key in enumerate(keys):
+                hiding[key].append(self.people[row] if self.people else row)
+            says = lambda key: any(column.says(cell) for column, cell in zip(exact, key))
+            count = sum(len(of) for key, of in hiding.items() if len({*of}) < 2 and says(key))
+        severities = {WARNING} if is_enough(count, TOGETHER, self.records) else {None}
+        self.add("all-together", columns, of_all(columns), severities, count if is_clear else None, sample)
 
 # ---- 10. The proof --------------------------------------------------------------------------------------------
 

@@ -34,14 +34,18 @@ fn copies(rows: usize, blurs: [Blur; 2], cells: impl Fn(usize) -> [String; 2]) -
 
 /// Pay with a deviation of 10,000, published with noise of so much; and another number.
 fn pay_and(noise: f64, other: impl Fn(f64, usize) -> f64) -> bool {
-    let pay = |row: usize| (40_000.0 + 10_000.0 * normal(row, 1)).round();
-    let cells = |row: usize| [pay(row).to_string(), format!("{:.0}", other(pay(row), row))];
-    copies(1_000, [Blur::Numbers(2.0 * noise); 2], cells)
+    copies(1_000, [Blur::Numbers(2.0 * noise); 2], |row| {
+        let pay = (40_000.0 + 10_000.0 * normal(row, 1)).round();
+        [pay.to_string(), format!("{:.0}", other(pay, row))]
+    })
+}
+
+fn number(row: usize) -> usize {
+    1_000 + row * 7_919 % 5_003
 }
 
 #[test]
 fn values_in_another_unit_are_copies_and_equal_kinds_are_none() {
-    let number = |row: usize| 1_000 + row * 7_919 % 5_003;
     let (noise, days) = ([Blur::Numbers(200.0); 2], |key| Blur::Days { most: 30.0, key });
     assert!(copies(50, noise, |row| [number(row).to_string(), number(row).to_string()]));
     assert!(copies(50, noise, |row| [number(row).to_string(), format!("{:.1}", number(row) as f64 / 12.0)]));
@@ -87,23 +91,27 @@ fn columns_that_merely_go_together_are_no_copies() {
     assert!(!pay_and(1_000.0, |pay, row| pay + 2_000.0 * normal(row, 2)));
 }
 
+fn kind(row: usize, stream: usize) -> usize {
+    scattered(row, stream) as usize % 5
+}
+
 #[test]
 fn recoded_categories_are_copies() {
     let drawn = [Blur::Replaced(0.3); 2];
-    let kind = |row: usize, stream: usize| scattered(row, stream) as usize % 5;
     assert!(copies(500, drawn, |row| [format!("a{}", kind(row, 1)), format!("b{}", (kind(row, 1) * 2) % 5)]));
     // One in thirty is coded in another way.
-    let slip = |row: usize| usize::from(row % 30 == 0);
     assert!(copies(500, drawn, |row| [
         format!("a{}", kind(row, 1)),
-        format!("b{}", kind(row, 1) + slip(row))
+        format!("b{}", kind(row, 1) + usize::from(row % 30 == 0))
     ]));
     // Chapters of codes are a second draw around the chapter.
     assert!(copies(500, drawn, |row| [format!("a{}", kind(row, 1)), format!("b{}", kind(row, 1) / 2)]));
     assert!(!copies(500, drawn, |row| [format!("a{}", kind(row, 1)), format!("b{}", kind(row, 2))]));
     // One in four has nothing to do with the other.
-    let loose = |row: usize| if row % 4 == 0 { kind(row, 2) } else { kind(row, 1) };
-    assert!(!copies(500, drawn, |row| [format!("a{}", kind(row, 1)), format!("b{}", loose(row))]));
+    assert!(!copies(500, drawn, |row| [
+        format!("a{}", kind(row, 1)),
+        format!("b{}", kind(row, 1 + usize::from(row % 4 == 0)))
+    ]));
     // What is unique tells everything and says nothing.
     assert!(!copies(500, drawn, |row| [format!("a{row}"), format!("b{}", kind(row, 2))]));
 }

@@ -87,11 +87,12 @@ fn predicted(labelled: &[LabelledColumn<'_>], published: &[&Column], found: &[Fi
     let labels: Vec<Behind<'_>> =
         labelled.iter().filter_map(|one| Behind::new(one.labels, one.originals)).collect();
     let numbers: Vec<Number<'_>> = published.iter().filter_map(|column| Number::new(column)).collect();
-    let is_found = |target: &&Behind<'_>| found.iter().any(|one| one.about.as_deref() == Some(target.name));
-    let about = |target: &Behind<'_>| -> Vec<Finding> {
-        predicts(target, &labels, &numbers).iter().map(|one| prediction(target.name, one)).collect()
-    };
-    labels.iter().filter(|target| !is_found(target)).flat_map(about).collect()
+    let targets =
+        labels.iter().filter(|target| found.iter().all(|one| one.about.as_deref() != Some(target.name)));
+    let found = targets.flat_map(|target| {
+        predicts(target, &labels, &numbers).into_iter().map(|one| prediction(target.name, &one))
+    });
+    found.collect()
 }
 
 fn prediction(target: &str, found: &Prediction<'_>) -> Finding {

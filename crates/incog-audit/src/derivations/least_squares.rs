@@ -76,12 +76,18 @@ fn solved(mut lower: Vec<Vec<f64>>, rows: usize) -> Option<Vec<f64>> {
 mod tests {
     use super::{at, weights};
 
+    fn target(row: &[f64]) -> f64 {
+        7.0 + 2.0 * row[1] - 3.0 * row[2]
+    }
+
+    fn wrong(place: usize) -> f64 {
+        if place.is_multiple_of(9) { 1_000.0 } else { 0.0 }
+    }
+
     #[test]
     fn a_line_is_found_beside_wrong_rows() {
-        let row = |row: usize| vec![1.0, (row % 17) as f64, (row % 5) as f64];
-        let rows: Vec<Vec<f64>> = (0..200).map(row).collect();
-        let target = |row: &Vec<f64>| 7.0 + 2.0 * row[1] - 3.0 * row[2];
-        let wrong = |place: usize| if place % 9 == 0 { 1_000.0 } else { 0.0 };
+        let rows = (0..200).map(|row| vec![1.0, f64::from(row % 17), f64::from(row % 5)]);
+        let rows: Vec<Vec<f64>> = rows.collect();
         let targets: Vec<f64> =
             rows.iter().enumerate().map(|(place, row)| target(row) + wrong(place)).collect();
         let found = weights(&rows, &targets, 1).expect("weights");

@@ -109,8 +109,8 @@ impl<'t> Trial<'t> {
             Some((row, self.target.values[row]?, numbers))
         };
         let rows: Vec<(usize, f64, Vec<f64>)> = (0..self.target.values.len()).filter_map(of_row).collect();
-        let column = |place: usize| rows.iter().map(|row| row.2[place]).collect::<Vec<f64>>();
-        let numbers: Vec<Vec<f64>> = (0..numbers.len()).map(column).collect();
+        let numbers: Vec<Vec<f64>> =
+            (0..numbers.len()).map(|place| rows.iter().map(|row| row.2[place]).collect()).collect();
         let labels: Vec<Vec<f64>> =
             self.labels.iter().map(|means| rows.iter().map(|row| means[row.0]).collect()).collect();
         let values: Vec<f64> = rows.iter().map(|row| row.1).collect();
@@ -120,12 +120,12 @@ impl<'t> Trial<'t> {
         };
         let by_half = [1, 0].map(|other| weights(&cells, &wanted, other));
         let [Some(even), Some(odd)] = &by_half else { return None };
-        let made = |place: usize| {
+        let made = (0..rows.len()).map(|place| {
             let made = at(if place % 2 == 0 { even } else { odd }, &cells[place]);
             let made = if matches!(form, Form::Plain) { made } else { made.exp() };
             Predicted { row: rows[place].0, made, value: values[place] }
-        };
-        Some((0..rows.len()).map(made).collect())
+        });
+        Some(made.collect())
     }
 
     /// The rows of which the prediction, which is right in nine of ten rows like it, leaves at most

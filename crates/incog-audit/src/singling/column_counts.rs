@@ -1,5 +1,6 @@
 //! The columns of a request, looked at alone, by pairs and beside labels.
 
+mod all_together;
 mod unions;
 
 use super::crowd::Crowd;
@@ -41,7 +42,10 @@ impl<'a> LookedAt<'a> {
             severity: Severity::Danger,
             records,
             of: self.records,
-            fewer_than: if by == Singling::BesideLabels { 2 } else { self.least },
+            fewer_than: match by {
+                Singling::BesideLabels | Singling::AllTogether => 2,
+                _ => self.least,
+            },
             counts_people: self.crowd.people.is_some(),
             sample: None,
         }

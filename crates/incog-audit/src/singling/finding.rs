@@ -4,6 +4,9 @@ use super::thresholds::severity;
 use super::{Knowable, SingledOut, Singling};
 use crate::lint::{Finding, Rule, Severity};
 
+/// Columns that a message about all of them names.
+const MOST_LISTED: usize = 6;
+
 impl SingledOut {
     /// The finding, which somebody may answer for.
     pub fn finding(&self) -> Finding {
@@ -12,8 +15,10 @@ impl SingledOut {
             Singling::LeftOut => Rule::PairsLeftOut,
             _ => Rule::SinglesOut,
         };
-        let column =
-            if self.by == Singling::LeftOut { "all columns".to_owned() } else { self.columns.join(" + ") };
+        let column = match self.by {
+            Singling::LeftOut | Singling::AllTogether => "all columns".to_owned(),
+            _ => self.columns.join(" + "),
+        };
         Finding { severity: self.severity, rule, column, about: None, message: self.message() }
     }
 
@@ -26,6 +31,15 @@ impl SingledOut {
             Singling::LeftOut => false,
             _ if self.severity != Severity::Danger => false,
             _ => severity(self.knowable, left(self.records), left(self.of)) == Some(Severity::Danger),
+        }
+    }
+
+    /// The names of the first columns.
+    fn listed(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().take(MOST_LISTED).map(String::as_str).collect();
+        match self.columns.len() - names.len() {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names.join(", ")),
         }
     }
 
@@ -61,10 +75,16 @@ impl SingledOut {
                  leave some out (role: identifier)"
             ),
             Singling::Sparse => format!(
-                "almost everybody has no value, or the usual one, in each of these columns. {found} have \
+                "most people have no value, or the usual one, in each of these columns. {found} have \
                  other values that together fewer than {least} {others} share. Anybody who knows {what} \
                  finds the record, and no model counts them; publish coarser values, combine the columns \
                  into one with few categories, or leave some out (role: identifier)"
+            ),
+            Singling::AllTogether => format!(
+                "{found} are alone by {} columns together ({}). Anybody who knows all of these values of a \
+                 person finds the record, and no model counts them; publish fewer columns, or coarser values",
+                self.columns.len(),
+                self.listed()
             ),
             Singling::BesideLabels => format!(
                 "{found} are unique by the released labels and {}. Anybody who knows {what} and the \

@@ -67,8 +67,10 @@ pub enum Singling {
     Together,
     /// By values of several columns that chance has moved or replaced, known as far as it allows.
     Noisy,
-    /// By values of columns that are empty for nearly everybody.
+    /// By values of columns that are empty for most people.
     Sparse,
+    /// By values of all published columns that somebody may know.
+    AllTogether,
     /// By a value of a column beside the released labels.
     BesideLabels,
     /// By a column that others know people by, and that no model counts.
@@ -130,6 +132,11 @@ impl<'a> Known<'a> {
         self.published.role == Role::Sensitive && self.knowable == Knowable::Category
     }
 
+    /// Whether it says something that somebody may know.
+    fn is_told(&self) -> bool {
+        self.distinct > 1 && !self.is_hidden()
+    }
+
     fn name(&self) -> &str {
         &self.published.column.name
     }
@@ -150,8 +157,9 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// codes are a danger where most records stand alone by them.
 ///
 /// Columns that chance has moved are known as far as it allows: by pairs with every other column,
-/// all together, and beside the labels. Columns that are empty for nearly everybody are looked at
-/// together.
+/// all together, with one exact column, and beside the labels. Columns in which most people have
+/// nothing, or the usual value, are looked at together. All columns together are a warning where
+/// one record in five stands alone by them.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
@@ -180,6 +188,8 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     let (noisy, sparse) =
         rayon::join(|| looked_at.noisy_together(&found), || looked_at.sparse_together(&found));
     found.extend(free.into_iter().chain(noisy).chain(sparse).chain(labelled));
+    let (beside, all) = rayon::join(|| looked_at.noisy_beside_exact(&found), || looked_at.all_together());
+    found.extend(beside.into_iter().chain(all));
     found
 }
 

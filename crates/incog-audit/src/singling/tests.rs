@@ -4,6 +4,7 @@ use super::*;
 use incog_data::Table;
 
 mod answers;
+mod together;
 mod unions;
 
 fn table(names: &[&str], rows: usize, cell: impl Fn(usize, usize) -> String) -> Table {

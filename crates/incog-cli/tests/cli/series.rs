@@ -400,6 +400,17 @@ fn visits(stage: &Stage, output: &str, unit: &str, key: &str, more: &str) -> Ran
     stage.run(&["anonymize", "job.toml", "--force"])
 }
 
+#[cfg(unix)]
+fn with(secret: &str) -> String {
+    format!("[release]\nsecret = \"{secret}\"\n")
+}
+
+/// How verification ended, and whether it lacks a key.
+#[cfg(unix)]
+fn needs_key(ran: Ran) -> (i32, bool) {
+    (ran.code, ran.out.contains("needs the key (--secret, --key)"))
+}
+
 /// Public reports alone show that noise is drawn by another column of people, by another secret, or
 /// that dates are shifted by another key.
 #[test]
@@ -409,7 +420,6 @@ fn another_person_column_or_key_is_seen_in_public_reports() {
     for key in ["s.key", "other.key", "d.key", "e.key"] {
         done(stage.run(&["key", "new", key]));
     }
-    let with = |secret: &str| format!("[release]\nsecret = \"{secret}\"\n");
     done(visits(&stage, "q1.csv", "who", "d.key", &with("s.key")));
     let earlier = "[releases]\nearlier = [\"q1.csv.report.json\"]\n";
     let then = |unit: &str, key: &str, secret: &str| {
@@ -431,7 +441,6 @@ fn another_person_column_or_key_is_seen_in_public_reports() {
     anew(then("who", "e.key", "s.key"), &["seen"]);
     anew(then("who", "d.key", "other.key"), &["pay"]);
     let shown = ["verify", "--verbose", "q1.csv.report.json", "--secret", "s.key", "--key", "d.key"];
-    let needs_key = |ran: Ran| (ran.code, ran.out.contains("needs the key (--secret, --key)"));
     std::fs::remove_file(stage.path("job.toml")).expect("the job of another release");
     assert_eq!(needs_key(stage.run(&shown)), (0, false));
     assert_eq!(needs_key(stage.run(&shown[..3])), (0, true));

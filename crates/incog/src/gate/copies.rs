@@ -3,11 +3,13 @@
 use crate::job::Terms;
 use incog_audit::{Finding, PublishedColumn, Rule, Severity, is_copy};
 use incog_data::Column;
+use incog_treatment::NeededKey;
 
 /// The published columns that are perturbed by chance and have nearly the same originals: their
 /// mean is nearer to the original than one of them. Dates that are moved together are one draw.
 pub(super) fn perturbed_twice(terms: &Terms, originals: &[Column]) -> Vec<Finding> {
-    let columns = super::singling::perturbed(terms, originals);
+    let perturbed = originals.iter().filter(|column| is_perturbed(terms, column));
+    let columns = super::singling::described(terms, perturbed);
     let is_other_draw = |one: &PublishedColumn<'_>, other: &PublishedColumn<'_>| {
         let moved = [one, other].map(|one| super::singling::moved_with(terms, &one.column.name));
         moved[0].is_none() || moved[0] != moved[1]
@@ -21,6 +23,14 @@ pub(super) fn perturbed_twice(terms: &Terms, originals: &[Column]) -> Vec<Findin
         groups.push(copies.into_iter().flatten().chain([column]).collect());
     }
     groups.iter().filter(|group| group.len() > 1).map(|group| finding(group)).collect()
+}
+
+/// Whether a column is published as chance perturbs it by a key.
+fn is_perturbed(terms: &Terms, column: &Column) -> bool {
+    let treatment = terms.treatment_of(&column.name);
+    treatment.is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
+        && !terms.role(&column.name).names_people()
+        && terms.publishes(&column.name)
 }
 
 fn finding(copies: &[PublishedColumn<'_>]) -> Finding {

@@ -2,8 +2,8 @@
 
 use crate::job::{ColumnJob, ReleaseOrder, Role, Terms};
 use incog_audit::{
-    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Rule,
-    Severity, SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
+    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
+    SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
@@ -174,31 +174,21 @@ pub(super) fn published<'t>(
             && terms.aggregate_of(&column.name).is_none()
             && is_wanted(&column.name)
     };
-    let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
-    let columns = table.columns().iter().filter(is_published);
-    let described = |column: &'t Column| PublishedColumn {
-        column,
-        role: terms.role(&column.name),
-        blur: blur(terms, &column.name, &keys),
-    };
-    columns.map(described).collect()
+    described(terms, table.columns().iter().filter(is_published))
 }
 
-/// The published columns, of these originals, that chance perturbs by a key.
-pub(super) fn perturbed<'t>(terms: &Terms, originals: &'t [Column]) -> Vec<PublishedColumn<'t>> {
-    let is_perturbed = |column: &&Column| {
-        let treatment = terms.treatment_of(&column.name);
-        treatment.is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
-            && !terms.role(&column.name).names_people()
-            && terms.publishes(&column.name)
-    };
+/// Columns with what others may know of them.
+pub(super) fn described<'t>(
+    terms: &Terms,
+    columns: impl Iterator<Item = &'t Column>,
+) -> Vec<PublishedColumn<'t>> {
     let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
-    let described = |column: &'t Column| PublishedColumn {
+    let described = columns.map(|column| PublishedColumn {
         column,
         role: terms.role(&column.name),
         blur: blur(terms, &column.name, &keys),
-    };
-    originals.iter().filter(is_perturbed).map(described).collect()
+    });
+    described.collect()
 }
 
 /// The columns of a table that noise has moved.
@@ -258,7 +248,7 @@ pub(crate) fn open(terms: &Terms, found: &[SingledOut]) -> Vec<Finding> {
 pub(crate) fn warnings(found: &[SingledOut]) -> impl Iterator<Item = String> {
     let mild = found.iter().filter(|one| one.severity != Severity::Danger).map(SingledOut::finding);
     mild.map(|finding| match finding.rule {
-        Rule::PairsLeftOut => finding.message,
+        _ if finding.column == "all columns" => finding.message,
         _ if finding.column.contains(" + ") => format!("columns {:?}: {}", finding.column, finding.message),
         _ => format!("column {:?}: {}", finding.column, finding.message),
     })

@@ -20,6 +20,13 @@ pub struct KeyFingerprints {
     pub columns: BTreeMap<String, String>,
 }
 
+impl KeyFingerprints {
+    /// Those of a release that is made, whose keys are at hand; none where nothing is perturbed.
+    pub(crate) fn of_release(terms: &Terms, secret: Option<&Secret>) -> Option<Self> {
+        KnownFingerprints::new(terms, secret).map(|found| found.known)
+    }
+}
+
 /// Fingerprints, and the keys that are not at hand.
 pub(crate) struct KnownFingerprints {
     known: KeyFingerprints,
@@ -55,11 +62,6 @@ impl KnownFingerprints {
                 self.known.columns.extend(key.fingerprint().map(|print| (column.to_owned(), print)));
             }
         }
-    }
-
-    /// Those of a release that is made: its keys are at hand.
-    pub fn into_known(self) -> KeyFingerprints {
-        self.known
     }
 
     /// Those that a report should have, given what it says of keys that are not at hand, and the

@@ -42,16 +42,23 @@ fn normal(row: usize, stream: usize) -> f64 {
     (0..12).map(|part| scattered(row, 100 * stream + part)).sum::<f64>() - 6.0
 }
 
-/// What is narrowed of a, b and c, in labels of 20, 3 and 3, by these numbers.
+fn by_p(found: Vec<String>) -> bool {
+    found.iter().any(|key| key.starts_with('p'))
+}
+
+/// Labels of 20, 2 and 2.
+const NARROW: [f64; 3] = [20.0, 2.0, 2.0];
+
+/// What is narrowed of a, b and c, in labels of these widths, by these numbers.
 fn narrowed(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Vec<f64>) -> Vec<String> {
-    let row = |row: usize| {
+    let rows = (0..1_200).map(|row| {
         let behind = [1, 2, 3].map(|stream| 10.0 + (90.0 * scattered(row, stream)).floor());
         let labels = [0, 1, 2].map(|place| (behind[place] / widths[place]).floor());
         let numbers = published(behind, row);
         let cells = behind.into_iter().chain(labels).chain(numbers);
-        cells.map(|cell| cell.to_string()).collect::<Vec<String>>()
-    };
-    let rows: Vec<Vec<String>> = (0..1_200).map(row).collect();
+        cells.map(|cell| cell.to_string()).collect()
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
     let names = ["a", "b", "c", "a_label", "b_label", "c_label", "p", "q"];
     let names = names.iter().take(rows[0].len()).copied();
     let rows = rows.iter().map(|row| row.iter().map(String::as_str));
@@ -65,18 +72,16 @@ fn narrowed(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Vec<f64>) -
 
 #[test]
 fn whatever_the_formula_is_a_narrow_label_is_found() {
-    let given = |published: fn([f64; 3], usize) -> Vec<f64>| narrowed([20.0, 2.0, 2.0], published);
-    let by_p = |found: Vec<String>| found.iter().any(|key| key.starts_with("p"));
     // Rounded to 3, with noise, top coded, with weights, as a share, and of three labels.
-    assert!(by_p(given(|[a, b, _], _| vec![((a + b) / 3.0).round() * 3.0])));
-    assert!(by_p(given(|[a, b, _], row| vec![(a + b + 1.5 * normal(row, 7)).round()])));
-    assert!(by_p(given(|[a, b, _], _| vec![(a + b).min(150.0)])));
-    assert!(by_p(given(|[a, b, _], _| vec![a + 3.0 * b])));
-    assert!(by_p(given(|[a, b, _], _| vec![(1_000.0 * a / b).round() / 10.0])));
-    assert!(by_p(given(|[a, b, _], _| vec![(1_000.0 * a / b / b).round() / 1_000.0])));
-    assert!(by_p(given(|[a, b, c], _| vec![a + b + c])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], _| vec![((a + b) / 3.0).round() * 3.0])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], row| vec![(a + b + 1.5 * normal(row, 7)).round()])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], _| vec![(a + b).min(150.0)])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], _| vec![a + 3.0 * b])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], _| vec![(1_000.0 * a / b).round() / 10.0])));
+    assert!(by_p(narrowed(NARROW, |[a, b, _], _| vec![(1_000.0 * a / b / b).round() / 1_000.0])));
+    assert!(by_p(narrowed(NARROW, |[a, b, c], _| vec![a + b + c])));
     // Two numbers that do not tell alone.
-    let pair = given(|[a, b, _], row| {
+    let pair = narrowed(NARROW, |[a, b, _], row| {
         let hidden = (500.0 * scattered(row, 9)).floor();
         vec![a + hidden, (hidden + 3.0 * b).round()]
     });
@@ -86,13 +91,13 @@ fn whatever_the_formula_is_a_narrow_label_is_found() {
 #[test]
 fn numbers_that_go_with_a_label_do_not_narrow_it() {
     for widths in [[20.0, 20.0, 20.0], [20.0, 2.0, 2.0], [100.0, 20.0, 20.0]] {
-        // A correlation of 0.85, one of chance alone, and a sum of numbers that are published coarsely.
+        // A correlation of 0.85, one of chance alone, and a coarse sum.
         let correlated = narrowed(widths, |[a, _, _], row| vec![(a + 16.0 * normal(row, 7)).round()]);
         assert_eq!(correlated, Vec::<String>::new(), "{widths:?}");
         let other = narrowed(widths, |_, row| vec![(90.0 * scattered(row, 7)).floor(), normal(row, 8)]);
         assert_eq!(other, Vec::<String>::new(), "{widths:?}");
     }
-    let coarse = narrowed([20.0, 2.0, 2.0], |[a, b, _], _| vec![((a + b) / 40.0).round() * 40.0]);
+    let coarse = narrowed(NARROW, |[a, b, _], _| vec![((a + b) / 40.0).round() * 40.0]);
     assert_eq!(coarse, Vec::<String>::new());
     let wide = narrowed([20.0, 20.0, 20.0], |[a, b, _], _| vec![a + b]);
     assert_eq!(wide, Vec::<String>::new());

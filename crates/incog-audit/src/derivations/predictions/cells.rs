@@ -5,7 +5,7 @@
 pub(super) fn plain(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> Vec<Vec<f64>> {
     let [labels, numbers] =
         [labels, numbers].map(|all| all.iter().map(|one| standard(one)).collect::<Vec<_>>());
-    let cells = |row: usize| {
+    let cells = (0..rows).map(|row| {
         let labels: Vec<f64> = labels.iter().map(|label| label[row]).collect();
         let numbers: Vec<f64> = numbers.iter().map(|number| number[row]).collect();
         let squares = numbers.iter().map(|number| number * number);
@@ -13,8 +13,8 @@ pub(super) fn plain(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> V
         let both = (numbers.len() == 2).then(|| numbers[0] * numbers[1]);
         let all = std::iter::once(1.0).chain(labels.iter().copied()).chain(numbers.iter().copied());
         all.chain(squares).chain(products).chain(both).collect()
-    };
-    (0..rows).map(cells).collect()
+    });
+    cells.collect()
 }
 
 /// Of each row 1, and the logarithms of labels and numbers; none where a number has none.

@@ -1,5 +1,5 @@
 //! Many columns together that single nobody out alone or by pairs: those that chance has moved, and
-//! those that are empty for nearly everybody.
+//! those in which most people have nothing, or the usual value.
 
 use super::LookedAt;
 use crate::grouping::Grouping;
@@ -42,7 +42,7 @@ impl LookedAt<'_> {
         singled
     }
 
-    /// Columns that are empty for nearly everybody, by all values that a record has in them.
+    /// Columns in which most people have nothing, by all values that a record has in them.
     pub fn sparse_together(&self, found: &[SingledOut]) -> Option<SingledOut> {
         if self.records < FEWEST_SHARED {
             return None;
@@ -63,7 +63,7 @@ impl LookedAt<'_> {
         })
     }
 
-    /// Whether one record in ten, or fewer, has another value than the usual one.
+    /// Whether one record in five, or fewer, has another value than the usual one.
     fn is_sparse(&self, known: &Known<'_>) -> bool {
         let said = said(known).map(|code| known.of_code[code as usize]);
         let others =
@@ -96,11 +96,8 @@ impl LookedAt<'_> {
         worst
     }
 
-    fn noisy<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'s>> {
-        let is_noisy = |known: &&Known<'_>| {
-            known.published.blur != Blur::None && known.distinct > 1 && !known.is_hidden()
-        };
-        self.others(found).filter(is_noisy)
+    pub(super) fn noisy<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'s>> {
+        self.others(found).filter(|known| known.published.blur != Blur::None && known.is_told())
     }
 
     /// A finding about these records.
@@ -109,7 +106,7 @@ impl LookedAt<'_> {
     }
 }
 
-fn published<'a>(columns: &[&Known<'a>]) -> Vec<PublishedColumn<'a>> {
+pub(super) fn published<'a>(columns: &[&Known<'a>]) -> Vec<PublishedColumn<'a>> {
     columns.iter().map(|known| known.published).collect()
 }
 
@@ -119,7 +116,7 @@ fn said<'a>(known: &'a Known<'_>) -> impl Iterator<Item = u32> + 'a {
     codes.filter(|code| known.of_code[*code as usize] > 0 && says_something(known.published.column, *code))
 }
 
-/// The value that nearly all records have, such as `0` or `no`: it says as little as an empty cell.
+/// The value that most records have, such as `0` or `no`: it says as little as an empty cell.
 fn usual(known: &Known<'_>, records: u64) -> Option<u32> {
     let most = said(known).max_by_key(|code| (known.of_code[*code as usize], std::cmp::Reverse(*code)))?;
     let others = records - known.of_code[most as usize];

@@ -3,14 +3,14 @@
 use super::*;
 
 /// Numbers that have nothing to do with each other, equal in every run.
-fn scattered(row: usize, stream: usize, below: usize) -> usize {
+pub(super) fn scattered(row: usize, stream: usize, below: usize) -> usize {
     let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ (stream as u64).wrapping_mul(0xd1b5_4a32_d192_ed03);
     state = (state ^ (state >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     ((state ^ (state >> 29)) % below as u64) as usize
 }
 
-fn blurred<'a>(table: &'a Table, blur: Blur) -> SinglingRequest<'a> {
+pub(super) fn blurred<'a>(table: &'a Table, blur: Blur) -> SinglingRequest<'a> {
     let mut asked = request(table, Role::Insensitive);
     asked.columns.iter_mut().for_each(|column| column.blur = blur);
     asked

@@ -10,7 +10,6 @@ use crate::report::{
     Audience, ColumnFacts, ConcealedFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, NoiseFacts,
     Picture, ProviderTableFacts, RecodingKind, Report, SearchFacts, SolutionFacts, original,
 };
-use crate::series::{KeyFingerprints, KnownFingerprints};
 use incog_audit::{ChangedFacts, Judgement};
 use incog_card::is_planted;
 use incog_data::Classes;
@@ -64,7 +63,7 @@ pub(in crate::publish) fn report(written: &WrittenRelease<'_>) -> Result<Report,
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),
-        fingerprints: fingerprints(written),
+        fingerprints: crate::series::KeyFingerprints::of_release(&job.terms, measured.input.secret.as_ref()),
         draw_key: written.measured.draw_key().map(str::to_owned),
         solution: SolutionFacts {
             recoding: measured.recoding(),
@@ -106,12 +105,6 @@ pub(in crate::publish) fn population(written: &WrittenRelease<'_>, folder: &Path
 /// The digest of the input under the secret of the job.
 pub(in crate::publish) fn hmac(written: &WrittenRelease<'_>) -> Option<String> {
     written.source.hmac(written.measured.input.secret.as_ref()?)
-}
-
-/// What tells the keys of perturbed columns from others.
-pub(in crate::publish) fn fingerprints(written: &WrittenRelease<'_>) -> Option<KeyFingerprints> {
-    let secret = written.measured.input.secret.as_ref();
-    KnownFingerprints::new(&written.job.terms, secret).map(KnownFingerprints::into_known)
 }
 
 pub(in crate::publish) fn search(written: &WrittenRelease<'_>) -> SearchFacts {

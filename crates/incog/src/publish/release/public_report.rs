@@ -3,10 +3,11 @@
 
 use crate::job::path_from;
 use crate::publish::release::describe::{
-    WrittenRelease, fingerprints, hmac, input_path, noise, population, release, search,
+    WrittenRelease, hmac, input_path, noise, population, release, search,
 };
 use crate::publish::release::measure::Measured;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
+use crate::series::KeyFingerprints;
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
@@ -43,7 +44,7 @@ pub(in crate::publish) fn public_report(written: &WrittenRelease<'_>, goal: Goal
         singled_out: &measured.singled_out,
         narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
         noise: noise(written),
-        fingerprints: fingerprints(written),
+        fingerprints: KeyFingerprints::of_release(&job.terms, input.secret.as_ref()),
         rows_kept,
         recoding: measured.recoding(),
         classes: written.picture.class_sizes.len() as u64,
