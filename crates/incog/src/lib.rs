@@ -55,6 +55,7 @@ pub mod hierarchy;
 mod identifiers;
 mod iso_dates;
 pub mod job;
+mod key_fingerprints;
 pub mod limits;
 pub mod open_table;
 mod plan_mismatch;

@@ -35,7 +35,7 @@ pub use risk_text::attackers_in_words;
 pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
-pub use crate::series::KeyFingerprints;
+pub use crate::key_fingerprints::KeyFingerprints;
 use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};

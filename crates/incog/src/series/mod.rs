@@ -1,12 +1,9 @@
 //! The releases before a release, and what all of them tell together.
 
 mod earlier;
-mod fingerprints;
 mod open_dangers;
 mod perturbations;
 
-pub use fingerprints::KeyFingerprints;
-pub(crate) use fingerprints::KnownFingerprints;
 pub(crate) use open_dangers::open_dangers;
 
 use crate::IncogError;

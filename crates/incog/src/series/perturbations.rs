@@ -1,7 +1,7 @@
 //! Columns that chance perturbs in another way than in an earlier release.
 
-use super::KeyFingerprints;
 use crate::job::{ColumnFile, JobFile, PublishFile, Role, Terms, TreatmentJob};
+use crate::key_fingerprints::KeyFingerprints;
 use crate::report::Report;
 use crate::secret::Secret;
 use incog_audit::{Finding, Rule, Severity};

@@ -7,11 +7,11 @@ use super::premises::Premises;
 use super::series::Shown;
 use super::singling;
 use crate::job::{Role, name_alone, path_from};
+use crate::key_fingerprints::KnownFingerprints;
 use crate::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
     PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
-use crate::series::KnownFingerprints;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_data::RecordCounts;

@@ -60,8 +60,7 @@ impl<'v> KnownNames<'v> {
     }
 
     /// Gives groups that would have one name, or that of a value, their ordinals:
-    /// `first..last (1)`, `first..last (2)`. A group of another level that has the name alone
-    /// counts as the first, so that the first has the bounds of its name in every form.
+    /// `first..last (1)`, `first..last (2)`.
     pub fn give_ordinals(&mut self, groups: &[(Vec<&'v str>, String)], is_value: impl Fn(&str) -> bool) {
         let mut alike: HashMap<&str, u64> = HashMap::new();
         groups.iter().for_each(|(_, name)| *alike.entry(name).or_default() += 1);
@@ -72,7 +71,7 @@ impl<'v> KnownNames<'v> {
                 self.give(members, name.clone());
                 continue;
             }
-            let ordinal = next.entry(name).or_insert(if self.is_taken(name) { 2 } else { 1 });
+            let ordinal = next.entry(name).or_insert(1);
             let is_known = |told: &str| self.is_taken(told) || is_value(told);
             while is_known(&format!("{name} ({ordinal})")) {
                 *ordinal += 1;

@@ -63,7 +63,10 @@ pub(in crate::publish) fn report(written: &WrittenRelease<'_>) -> Result<Report,
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),
-        fingerprints: crate::series::KeyFingerprints::of_release(&job.terms, measured.input.secret.as_ref()),
+        fingerprints: crate::key_fingerprints::KeyFingerprints::of_release(
+            &job.terms,
+            measured.input.secret.as_ref(),
+        ),
         draw_key: written.measured.draw_key().map(str::to_owned),
         solution: SolutionFacts {
             recoding: measured.recoding(),

@@ -2,12 +2,12 @@
 //! release.
 
 use crate::job::path_from;
+use crate::key_fingerprints::KeyFingerprints;
 use crate::publish::release::describe::{
     WrittenRelease, hmac, input_path, noise, population, release, search,
 };
 use crate::publish::release::measure::Measured;
 use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
-use crate::series::KeyFingerprints;
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;
