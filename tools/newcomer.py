@@ -89,8 +89,16 @@ def leave_out(job, column):
     if rest.startswith(tree):
         rest = rest[len(tree) :]
         rest = "\n[" + rest.split("\n[", 1)[1] if "\n[" in rest else ""
-    job.write_text(before + head + '\nrole = "identifier"' + "\n".join(kept) + rest, encoding="utf-8")
+    text = before + head + '\nrole = "identifier"' + "\n".join(kept) + rest
+    job.write_text(without_diversity_of(text, column), encoding="utf-8")
     return True
+
+
+def without_diversity_of(text, column):
+    """The job without l-diversity of a column that is no longer published."""
+    one = re.escape(f"column = {json.dumps(column, ensure_ascii=False)} }}")
+    text = re.sub(r"(?m)^(l-diversity = \[.*?)(, )?\{[^{}]*" + one + r"(, )?", lambda found: found[1] + (found[2] and found[3] or ""), text)
+    return re.sub(r"(?m)^l-diversity = \[\]", "# l-diversity = []", text)
 
 
 def count_records(job):
