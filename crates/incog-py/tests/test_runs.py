@@ -141,7 +141,7 @@ def test_much_suppression_is_a_warning(people):
     # Two of 62 have an age of their own; the default limit allows three.
     strangers = people.slice(0, 2).set_column(0, "age", pyarrow.array([70, 80], pyarrow.int16()))
     rare = pyarrow.concat_tables([people, strangers])
-    with pytest.warns(incog.IncogWarning, match="3.2 % of the records are suppressed, 60 are left"):
+    with pytest.warns(incog.SuppressionWarning, match="suppressed 3.2 % of the records and kept 60; .* set suppression to"):
         incog.anonymize(rare, quasi_identifiers={"age": "flat"}, columns={"age": {"max_level": 0}}, k=3)
 
 

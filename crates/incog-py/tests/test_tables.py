@@ -207,8 +207,11 @@ def test_what_is_no_table_is_refused(people):
     for thing in [people.to_pydict(), "people.csv", None, 3]:
         with pytest.raises(TypeError, match="is not a table that incog can read"):
             released(thing)
-    with pytest.raises(TypeError, match="collect"):
-        released(polars.from_arrow(people).lazy())
+    for series in [people.to_pandas()["age"], polars.from_arrow(people)["age"]]:
+        with pytest.raises(TypeError, match="to_frame"):
+            released(series)
+    with pytest.raises(TypeError, match="a relation"):
+        released(duckdb.connect())
 
     class DataFrame:
         def __arrow_c_stream__(self, requested_schema=None):

@@ -22,6 +22,24 @@ def released(table: incog.ArrowStream) -> incog.Release:
     return release
 
 
+def looked_at(table: incog.ArrowStream) -> list[str]:
+    """A release behaves like a frame; hierarchies are mappings, too."""
+    release = incog.anonymize(
+        table,
+        quasi_identifiers={
+            "town": {"Europe": {"Germany": ["Berlin", "Bonn"]}},
+            "age": {0: [34, 52], 1: ["30-39", "50-59"]},
+            "pay": incog.nested({"low": [1, 2], "high": [3]}),
+        },
+        drop=["remarks"],
+        k=2,
+    )
+    rows, columns = release.shape
+    assert rows == len(release) and columns == len(release.columns) and release == release
+    print(release.head(), release["age"], release.to_native())
+    return list(release)
+
+
 def watched(event: dict[str, Any]) -> None:
     """What happens, told to somebody."""
     assert event["stage"]
@@ -41,8 +59,8 @@ def asked(table: incog.ArrowStream) -> incog.Job:
         columns={"age": {"max_level": 2, "publish": "midpoint"}},
         k=3,
         models={"l-diversity": {"l": 3, "kind": "entropy"}, "t-closeness": [0.4, {"t": 0.3, "distance": "equal"}]},
-        algorithm="kgen",
-        parameters={"population": 50, "crossover": 0.9},
+        algorithm="id-dga",
+        parameters={"population": 50, "mutation": 0.1},
     )
 
 

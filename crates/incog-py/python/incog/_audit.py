@@ -39,6 +39,10 @@ class Audit(dict[str, Any]):
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        own = self["readings"][0]
+        return f"<incog.Audit: k {self.k} in {own['classes']['count']} classes of {own['records']} records; print it for all figures>"
+
 
 @dataclass(frozen=True)
 class Attacker:

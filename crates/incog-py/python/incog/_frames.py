@@ -19,6 +19,14 @@ class Rows:
     def __len__(self) -> int:
         return self._count
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        return type(self) is type(other) and self._columns == other._columns
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._count, *self._columns))
+
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _incog
 from ._exploration import Exploration
-from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of
+from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of, with_known_keywords
 from ._names import (
     AlgorithmName,
     ColumnKeys,
@@ -23,7 +24,9 @@ from ._names import (
 )
 from ._plan import Plan
 from ._release import Release
-from ._tables import Origin, given
+from ._origin import Origin
+from ._tables import given
+from ._usual_hierarchies import usual_hierarchies
 from ._values import as_list, plain
 from ._watch import Progress, Watch
 from .errors import JobError
@@ -47,6 +50,7 @@ class Job:
     True
     """
 
+    @with_known_keywords
     def __init__(
         self,
         *,
@@ -55,6 +59,7 @@ class Job:
         sensitive: Names = (),
         identifiers: Names = (),
         insensitive: Names = (),
+        drop: Names = (),
         provider: str | None = None,
         unit: str | None = None,
         columns: Mapping[str, ColumnKeys] | None = None,
@@ -81,11 +86,12 @@ class Job:
         # end of cards
     ) -> None:
         roles = [
-            ("identifier", as_list(identifiers)),
-            ("quasi-identifier", as_list(quasi_identifiers)),
-            ("sensitive", as_list(sensitive)),
-            ("insensitive", as_list(insensitive)),
-            ("provider", as_list(provider or ())),
+            ("identifiers", "identifier", as_list(identifiers)),
+            ("quasi_identifiers", "quasi-identifier", as_list(quasi_identifiers)),
+            ("sensitive", "sensitive", as_list(sensitive)),
+            ("insensitive", "insensitive", as_list(insensitive)),
+            ("drop", "identifier", as_list(drop)),
+            ("provider", "provider", as_list(provider or ())),
         ]
         said = _columns(roles, columns or {})
         if isinstance(quasi_identifiers, Mapping):
@@ -106,6 +112,7 @@ class Job:
         if parameters is not None:
             search[algorithm or "optimal"] = dict(parameters)
         release = {**({"order": order} if order is not None else {}), **(release or {})}
+        self._folder: str | os.PathLike[str] = ""
         self._engine = _checked(
             {
                 "input": os.fspath(source) if source is not None else "table",
@@ -129,7 +136,7 @@ class Job:
         if isinstance(job, str) and ("\n" in job or "=" in job):
             return cls._of(_incog.EngineJob.from_toml(job, ""))
         path = Path(job).absolute()
-        return cls._of(_incog.EngineJob.from_toml(path.read_text(encoding="utf-8"), path.parent))
+        return _job_in(path.parent, path.read_text(encoding="utf-8"))
 
     @classmethod
     def from_dict(cls, job: Mapping[str, Any]) -> Job:
@@ -137,10 +144,25 @@ class Job:
         return cls._of(_checked({"input": "table", "output": "release.arrow", **job}, keywords=False))
 
     @classmethod
-    def _of(cls, engine: _incog.EngineJob) -> Job:
+    def _of(cls, engine: _incog.EngineJob, folder: str | os.PathLike[str] = "") -> Job:
         job = cls.__new__(cls)
-        job._engine = engine
+        job._engine, job._folder = engine, folder
         return job
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Job):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _job_in, (Path.cwd(), self._key())
+
+    def _key(self) -> str:
+        """The text of the job, with all paths from the working directory."""
+        return self.to_toml(Path.cwd())
 
     def to_toml(self, folder: str | os.PathLike[str] = "") -> str:
         """The job as the text of a job file; paths are relative to ``folder``, where you will save it."""
@@ -150,16 +172,30 @@ class Job:
         """The job as the keys of a job file."""
         return json.loads(self._engine.to_json())  # type: ignore[no-any-return]
 
+    def _engine_for(self, table: Any) -> _incog.EngineJob:
+        """The job, with the hierarchies that the dtypes of a table say where the job says none."""
+        usual = usual_hierarchies(table)
+        keys = self.to_dict() if usual else {}
+        for name, hierarchy in usual.items():
+            said = keys["columns"].get(name, {})
+            if said.get("role") == "quasi-identifier":
+                said.setdefault("hierarchy", hierarchy.spec)
+        if not usual:
+            return self._engine
+        return _checked({"input": "table", "output": "release.arrow", **keys}, keywords=False, folder=self._folder)
+
     def run(self, table: Any, *, progress: Progress = None) -> Release:
         """Makes the release of a table; see :func:`anonymize`."""
+        rows = given(table)
         with Watch(progress) as watch:
-            engine = self._engine.run(given(table), watch)
+            engine = self._engine_for(table).run(rows, watch)
         return Release(engine, Origin(table))
 
     def plan(self, table: Any, *, progress: Progress = None) -> Plan:
         """Decides how to publish a table; see :func:`plan`."""
+        rows = given(table)
         with Watch(progress) as watch:
-            return Plan(self._engine.plan(given(table), watch))
+            return Plan(self._engine_for(table).plan(rows, watch))
 
     def explore(
         self,
@@ -178,12 +214,18 @@ class Job:
         several = {"k": k, "l": l, "t": t, "suppression": suppression, "recoding": recoding, **(vary or {})}
         varied = [(name, list(values)) for name, values in several.items() if values is not None]
         told = [(name, _as_json(values)) for name, values in varied]
+        rows = given(table)
         with Watch(progress) as watch:
-            engine = _incog.explore(self._engine, given(table), told, as_list(metrics), watch)
+            engine = _incog.explore(self._engine_for(table), rows, told, as_list(metrics), watch)
         return Exploration(engine, [name for name, _ in varied] or ["k"], Job._of)
 
     def __repr__(self) -> str:
         return f"<incog.Job\n{self.to_toml()}>"
+
+
+def _job_in(folder: Path, text: str) -> Job:
+    """The job of a text whose paths are relative to a folder."""
+    return Job._of(_incog.EngineJob.from_toml(text, folder), folder)
 
 
 @with_keywords_of(Job)
@@ -198,6 +240,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         sensitive: the columns whose values nobody should learn about a person.
         identifiers: the columns that name people; they are not published.
         insensitive: columns that are published unchanged; this is the default role.
+        drop: the columns to leave out; incog reads them and does not publish them.
         provider: the column that names the data provider of a record, for collaborative publishing.
         unit: the column that names the person of a record; the models count people by it.
         columns: other keys that a job file has for columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
@@ -260,9 +303,47 @@ def propose_toml(table: Any) -> str:
     return _incog.propose(given(table))
 
 
-def _checked(keys: dict[str, Any], *, keywords: bool = True) -> _incog.EngineJob:
+def _checked(keys: dict[str, Any], *, keywords: bool = True, folder: str | os.PathLike[str] = "") -> _incog.EngineJob:
     keys = {key: value for key, value in keys.items() if value != {}}
-    return _incog.EngineJob.from_json(_as_json(keys), "", keywords)
+    try:
+        return _incog.EngineJob.from_json(_as_json(keys), folder, keywords)
+    except JobError as error:
+        unknown = re.match('unknown key "(.*?)"', str(error))
+        path = unknown and _path_to(unknown[1], keys)
+        if not path:
+            raise
+        where = _as_keyword(path) if keywords else ".".join(path)
+        raise JobError(f"{where}: {error}") from None
+
+
+def _path_to(key: str, keys: Mapping[str, Any]) -> list[str]:
+    """The keys that lead to the mapping that has a key; none if several mappings have it, or none inside another."""
+    found = [path for path in _paths_to(key, keys) if path]
+    return found[0] if len(found) == 1 else []
+
+
+def _paths_to(key: str, keys: Any) -> Iterator[list[str]]:
+    if isinstance(keys, Mapping):
+        if key in keys:
+            yield []
+        for name, within in keys.items():
+            yield from ([str(name), *path] for path in _paths_to(key, within))
+    elif isinstance(keys, (list, tuple)):
+        for within in keys:
+            yield from _paths_to(key, within)
+
+
+def _as_keyword(path: list[str]) -> str:
+    """The path of a key in a job file as the keyword that gives it: ``columns["age"]``."""
+    section, *inside = path
+    if section == "columns" and inside[1:2] == ["hierarchy"]:
+        section, inside = "quasi_identifiers", [inside[0], *inside[2:]]
+    elif section == "utility":
+        section, inside = "objective", inside[1:]
+    elif section == "search":
+        section, inside = "parameters", inside[1:]
+    section = {"privacy": "models"}.get(section, section)
+    return section + "".join(f'["{name}"]' for name in inside)
 
 
 def _as_json(asked: Any) -> str:
@@ -272,13 +353,17 @@ def _as_json(asked: Any) -> str:
         raise JobError(f"a value cannot be written to a job: {error}") from error
 
 
-def _columns(roles: Iterable[tuple[str, list[str]]], more: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+def _columns(
+    roles: Iterable[tuple[str, str, list[str]]], more: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """What the keywords say about each column; a column that is left out has the role of an identifier."""
     said: dict[str, dict[str, Any]] = {name: dict(keys) for name, keys in more.items()}
-    for role, names in roles:
+    named_in = {name: "columns" for name, keys in said.items() if "role" in keys}
+    for keyword, role, names in roles:
         for name in names:
-            earlier = said.setdefault(name, {}).setdefault("role", role)
-            if earlier != role:
-                raise JobError(f'column "{name}" has two roles, {earlier} and {role}; name it once')
+            if said.setdefault(name, {}).setdefault("role", role) != role:
+                raise JobError(f'column "{name}" has two roles: it is in {named_in[name]} and in {keyword}; name it in one')
+            named_in.setdefault(name, keyword)
     return said
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Union
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar, Union
 
 from ._names import (
     AlgorithmName,
@@ -22,10 +24,10 @@ from .hierarchies import Hierarchy
 if TYPE_CHECKING:
     from typing_extensions import Required
 
-__all__ = ["ExploreKeywords", "HierarchyLike", "JobKeywords", "Names", "with_keywords_of"]
+__all__ = ["ExploreKeywords", "HierarchyLike", "JobKeywords", "Names", "with_keywords_of", "with_known_keywords"]
 
 Names = Union[str, Iterable[str]]
-HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[str, Any], None]
+HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[Any, Any], None]
 
 
 class JobKeywords(TypedDict, total=False):
@@ -36,6 +38,7 @@ class JobKeywords(TypedDict, total=False):
     sensitive: Names
     identifiers: Names
     insensitive: Names
+    drop: Names
     provider: str | None
     unit: str | None
     columns: Mapping[str, ColumnKeys] | None
@@ -70,6 +73,7 @@ class ExploreKeywords(TypedDict, total=False):
     sensitive: Names
     identifiers: Names
     insensitive: Names
+    drop: Names
     provider: str | None
     unit: str | None
     columns: Mapping[str, ColumnKeys] | None
@@ -94,6 +98,52 @@ class ExploreKeywords(TypedDict, total=False):
     waivers: Mapping[str, str] | None
     source: str | os.PathLike[str] | None
     # end of cards
+
+
+Parameters = ParamSpec("Parameters")
+
+#: What other programs call the keywords.
+_OTHER_NAMES = {
+    "hierarchies": "quasi_identifiers",
+    "ident": "identifiers",
+    "max_suppression": "suppression",
+    "qi": "quasi_identifiers",
+    "quasi_ident": "quasi_identifiers",
+    "sa": "sensitive",
+    "sens_att": "sensitive",
+    "supp_level": "suppression",
+    "time_limit": "max_seconds",
+    "timeout": "max_seconds",
+}
+
+
+def with_known_keywords(init: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """Makes a job say which keyword it does not know, and the nearest one that it knows."""
+    taken = inspect.signature(init).parameters
+    required = [name for name, each in taken.items() if each.default is each.empty and name != "self"]
+
+    @functools.wraps(init)
+    def checked(*args: Parameters.args, **keywords: Parameters.kwargs) -> None:
+        for name in keywords:
+            if name not in taken:
+                raise TypeError(_unknown(name, [known for known in taken if known != "self"]))
+        for name in required:
+            if name not in keywords:
+                raise TypeError(f"the keyword {name} is missing; name the columns in it, such as {name}=[\"age\", \"zip\"]")
+        init(*args, **keywords)
+
+    return checked
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    for keyword, keys in {"columns": ColumnKeys, "models": ModelParameters, "parameters": SearchParameters}.items():
+        if name.replace("_", "-") in keys.__annotations__ or name in keys.__annotations__:
+            key = name if name in keys.__annotations__ else name.replace("_", "-")
+            inside = f'{{"age": {{"{key}": ...}}}}' if keyword == "columns" else f'{{"{key}": ...}}'
+            return f"there is no keyword {name}; give it as {keyword}={inside}"
+    near = _OTHER_NAMES.get(name) or next(iter(get_close_matches(name, known, 1)), None)
+    told = f"did you mean {near}?" if near else f"the keywords are {', '.join(known)}"
+    return f"there is no keyword {name}; {told}"
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

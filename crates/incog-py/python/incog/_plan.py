@@ -10,7 +10,8 @@ from typing import Any
 from . import _incog
 from ._names import UnknownName
 from ._release import Release
-from ._tables import Origin, given
+from ._origin import Origin
+from ._tables import given
 from ._watch import Progress, Watch
 
 __all__ = ["Plan"]
@@ -40,6 +41,14 @@ class Plan:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_json, (self._engine.to_json(), self._path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Plan):
+            return NotImplemented
+        return self._engine.to_json() == other._engine.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self._engine.to_json())
 
     def to_dict(self) -> dict[str, Any]:
         """The whole plan as a dictionary."""
@@ -87,6 +96,13 @@ class Plan:
             else:
                 engine = self._engine.apply(given(table), self._path.parent, watch)
         return Release(engine, Origin(table))
+
+    def __repr__(self) -> str:
+        facts = self.to_dict()
+        objective = facts["job"].get("utility", {}).get("objective", "the objective")
+        named = objective if isinstance(objective, str) else objective.get("metric", "the objective")
+        told = f"{named} {facts['plan']['value']:.6g}, {facts['plan']['stopped']}"
+        return f"<incog.Plan for {', '.join(facts['quasi_identifiers'])}: {told}>"
 
 
 def _from_json(text: str, path: Path) -> Plan:

@@ -174,6 +174,14 @@ class Verification:
         """The refuted claims."""
         return [check for check in self.checks if check.verdict == "refuted"]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Verification):
+            return NotImplemented
+        return (self.holds, self.checks) == (other.holds, other.checks)
+
+    def __hash__(self) -> int:
+        return hash((self.holds, *self.checks))
+
     def __bool__(self) -> bool:
         return self.holds
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from ._notebook import part_of_page
 from ._report import Report
 from ._watch import warn
-from .errors import NotFinalWarning
+from .errors import NotFinalWarning, SuppressionWarning
 
 __all__ = ["Described", "Reported"]
 
@@ -31,16 +31,22 @@ class Reported:
     def __init__(self, described: Described) -> None:
         self._described = described
         self.report = Report(described.report())
-        share = self.report.utility.figures.get("suppressed_share")
-        if share is not None and share > NOTABLE_SUPPRESSION:
-            kept = self.report.solution.rows_kept
-            warn(f"{100 * share:.1f} % of the records are suppressed, {kept} are left; a lower suppression keeps more")
+        self._warn_of_suppression()
         stopped, limited = described.stopped(), "max_evaluations" in self.report.job.get("search", {})
         if stopped in ("time", "interrupted") or stopped == "budget" and limited:
             search = self.report.search
             gap = None if search is None else search.gap
             known = "nothing is known of the gap" if gap is None else f"the gap is at most {gap:.2g}"
             warn(f"a limit ended the search ({stopped}); {known}", NotFinalWarning)
+
+    def _warn_of_suppression(self) -> None:
+        share, kept = self.report.utility.figures.get("suppressed_share"), self.report.solution.rows_kept
+        if share is not None and share > NOTABLE_SUPPRESSION:
+            warn(
+                f"incog suppressed {100 * share:.1f} % of the records and kept {kept}; to keep more, at coarser labels, "
+                "set suppression to a smaller share",
+                SuppressionWarning,
+            )
 
     @property
     def internal_report(self) -> Report:

@@ -13,7 +13,8 @@ from . import _incog
 from ._notebook import part_of_page
 from ._names import TrajectoryAlgorithmName
 from ._points import points_of
-from ._tables import Origin, given
+from ._origin import Origin
+from ._tables import given
 from ._watch import warn
 from .errors import JobError, NotFinalWarning
 

@@ -17,6 +17,7 @@ __all__ = [
     "NothingFoundError",
     "OutputError",
     "PlanError",
+    "SuppressionWarning",
     "TableError",
     "UnsafeError",
 ]
@@ -68,3 +69,7 @@ class IncogWarning(UserWarning):
 
 class NotFinalWarning(IncogWarning):
     """A limit ended the search: the release meets all models, but a better one may exist."""
+
+
+class SuppressionWarning(IncogWarning):
+    """More than 2 % of the records are suppressed."""

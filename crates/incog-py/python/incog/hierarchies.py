@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Literal, Union
 
 from . import _incog
+from .errors import HierarchyError
 
 __all__ = [
     "Hierarchy",
@@ -22,6 +24,7 @@ __all__ = [
     "hierarchy_file",
     "intervals",
     "mask",
+    "nested",
     "ordered",
     "ranges",
     "tree",
@@ -92,8 +95,11 @@ def fanout(values: int, *, order: Sequence[object] | None = None) -> Hierarchy:
     return _made(fanout=values, order=None if order is None else [_text(value) for value in order])
 
 
-def ordered(*values: object, fanout: int | None = None) -> Hierarchy:
-    """Values in a meaningful order: ``ordered("low", "medium", "high", fanout=2)``."""
+def ordered(*values: object, fanout: int = 2) -> Hierarchy:
+    """Values in a meaningful order, ``fanout`` neighbours put together at each level: ``ordered("low", "medium", "high")``.
+
+    An ordered categorical of pandas and an ordered dictionary of pyarrow say their order themselves.
+    """
     return _made(order=[_text(value) for value in values], fanout=fanout)
 
 
@@ -127,19 +133,73 @@ def hierarchy_file(path: str | os.PathLike[str]) -> Hierarchy:
     return Hierarchy(os.path.abspath(path))
 
 
+def nested(groups: Mapping[Any, Any]) -> Hierarchy:
+    """Groups within groups: ``{"Europe": {"Germany": ["Berlin", "Bonn"], "Malta": ["Valletta"]}}``.
+
+    The innermost groups are lists of values. :func:`anonymize` also takes the mapping itself in place of a hierarchy.
+
+    >>> import incog
+    >>> print(incog.nested({"Europe": {"Germany": ["Berlin", "Bonn"], "Malta": ["Valletta"]}}).show(["Bonn", "Valletta"]))
+    0         1        2       3
+    Bonn      Germany  Europe  *
+    Valletta  Malta    Europe  *
+    """
+    return _of_chains(_chains(groups, ()))
+
+
 def from_levels(table: Any) -> Hierarchy:
-    """A hierarchy from a table with one row per value and one column per level: a DataFrame, or rows of texts. Each
-    label names one group."""
+    """A hierarchy from a table with one row per value and one column per level: a DataFrame, rows of texts, or a mapping
+    from each level to its labels, as anjana has it: ``{0: [34, 52], 1: ["30-39", "50-59"]}``. Each label names one
+    group."""
+    return _of_chains(dict.fromkeys(tuple(_text(label) for label in row) for row in _rows(table)))
+
+
+def _of_chains(chains: Iterable[tuple[str, ...]]) -> Hierarchy:
+    """The tree of chains, each from a value to its largest group."""
     parents: dict[str, str] = {}
-    for row in _rows(table):
-        labels = [_text(label) for label in row]
-        for value, parent in zip(labels, labels[1:], strict=False):
+    for chain in chains:
+        for value, parent in zip(chain, chain[1:], strict=False):
             if value not in (parent, "*") and parents.setdefault(value, parent) != parent:
-                raise ValueError(f"the label {value!r} of the hierarchy is below two others (with {len(labels)} levels); put it below one")
+                raise HierarchyError(
+                    f"the label {value!r} of the hierarchy is below two others, {parents[value]!r} and {parent!r}; put it "
+                    "below one"
+                )
+        if chain and chain[0] != "*":
+            parents.setdefault(chain[0], "*")
     return tree(parents)
 
 
+def _chains(groups: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if isinstance(groups, Mapping):
+        for name, within in groups.items():
+            yield from _chains(within, (_text(name), *above))
+    elif _is_several(groups):
+        for value in groups:
+            if isinstance(value, Mapping) or _is_several(value):
+                raise HierarchyError(f"the group {above[0]!r} has a list within a list; expected a list of values")
+            yield _text(value), *above
+    else:
+        raise HierarchyError(f"the group {above[0] if above else ''!r} has {groups!r}; expected a list of values or a mapping of groups")
+
+
+def _is_several(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+
+
+def _is_of_levels(how: Mapping[Any, Any]) -> bool:
+    """Whether the keys of a mapping are the levels 0, 1, 2, ..., as anjana has them."""
+    return all(isinstance(key, int) for key in how) and sorted(how) == list(range(len(how)))
+
+
 def _rows(table: Any) -> Iterable[Sequence[object]]:
+    if isinstance(table, Mapping):
+        if not table or not _is_of_levels(table):
+            raise HierarchyError(f"the levels of the hierarchy are {list(table)}; expected 0, 1, 2, ...")
+        levels = [list(table[level]) for level in sorted(table)]
+        if len({len(labels) for labels in levels}) > 1:
+            told = ", ".join(str(len(labels)) for labels in levels)
+            raise HierarchyError(f"the levels of the hierarchy have {told} labels; give each level a label for each value")
+        return zip(*levels, strict=True)
     if hasattr(table, "itertuples"):
         return table.itertuples(index=False, name=None)  # type: ignore[no-any-return]
     if hasattr(table, "iter_rows"):
@@ -159,8 +219,22 @@ def _made(**keys: Any) -> Hierarchy:
 _WORDS = {"mask": mask, "flat": flat}
 
 
+#: The keys of a hierarchy in a job file.
+_KEYS = (
+    "intervals origin bottom top mask char keep date format fanout order flat ranges columns codes countries tree withheld"
+).split()
+
+
+def _is_nested(how: Mapping[Any, Any]) -> bool:
+    """Whether a mapping has groups of values, and not the keys of a hierarchy in a job file, or misspelt ones."""
+    groups = all(isinstance(within, Mapping) or _is_several(within) for within in how.values())
+    keys = [str(name) for name, within in how.items() if name == "tree" or not isinstance(within, Mapping)]
+    return bool(how) and groups and not any(get_close_matches(key, _KEYS, 1, 0.8) for key in keys)
+
+
 def as_spec(how: Any) -> Any:
-    """A hierarchy in the form of a job file; a text is a keyword (``mask``, ``flat``) or the path of a file."""
+    """A hierarchy in the form of a job file; a text is a keyword (``mask``, ``flat``) or the path of a file. A
+    mapping has the keys of a job file, groups within groups, or the labels of each level."""
     if how is None or isinstance(how, Hierarchy):
         return None if how is None else how.spec
     if isinstance(how, str) and how in _WORDS:
@@ -168,7 +242,9 @@ def as_spec(how: Any) -> Any:
     if isinstance(how, (str, os.PathLike)):
         return os.fspath(how)
     if isinstance(how, Mapping):
-        return dict(how)
+        if how and _is_of_levels(how):
+            return from_levels(how).spec
+        return nested(how).spec if _is_nested(how) else dict(how)
     if hasattr(how, "itertuples") or hasattr(how, "iter_rows"):
         return from_levels(how).spec
-    raise TypeError(f"{how!r} is not a hierarchy; expected one such as incog.intervals(5, 10), \"mask\", a file or a table")
+    raise TypeError(f"{how!r} is not a hierarchy; expected one such as incog.intervals(5, 10), \"mask\", a file, a table or a nested mapping")

@@ -84,6 +84,7 @@ fn columns() -> Vec<Keyword> {
         Keyword::names("sensitive", "the columns whose values nobody should learn about a person"),
         Keyword::names("identifiers", "the columns that name people; they are not published"),
         Keyword::names("insensitive", "columns that are published unchanged; this is the default role"),
+        Keyword::names("drop", "the columns to leave out; incog reads them and does not publish them"),
         Keyword::new(
             "provider",
             "str",
