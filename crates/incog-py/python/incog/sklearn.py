@@ -5,35 +5,42 @@
 >>> people = pandas.DataFrame({"age": [34, 36, 52, 58], "zip": ["1010", "1012", "1020", "1029"]})
 >>> anonymizer = Anonymizer(k=2, quasi_identifiers={"age": incog.intervals(10, 20), "zip": "mask"}).fit(people)
 >>> anonymizer.transform(pandas.DataFrame({"age": [31, 39], "zip": ["1011", "1019"]}))
-array([['30-39', '101*'],
-       ['30-39', '101*']], dtype=object)
+array([[34.5, '101*'],
+       [34.5, '101*']], dtype=object)
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy
+from sklearn import get_config  # type: ignore[import-untyped]
 from sklearn.base import BaseEstimator, TransformerMixin  # type: ignore[import-untyped]
 from sklearn.utils.validation import check_is_fitted, validate_data  # type: ignore[import-untyped]
 
 from ._job import Job
 from ._keywords import HierarchyLike, Names
-from ._names import AlgorithmName, ColumnKeys, MetricName, ModelParameters, PublishName, UnknownName
-from ._release import Release
+from ._names import AlgorithmName, ColumnKeys, MetricName, ModelParameters, UnknownName
+from ._plan import Plan
+from ._reported import NOTABLE_SUPPRESSION
+from ._tables import given
+from ._values import as_list
+from ._watch import warn
+from .errors import SuppressionWarning
+from .hierarchies import as_spec
 
 __all__ = ["Anonymizer"]
 
 
 class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
-    """Generalizes columns so that every row equals k - 1 others: ``fit`` chooses the levels, ``transform`` applies
-    them, also to new rows.
+    """Generalizes columns so that every row equals k rows of the training data: ``fit`` chooses the levels,
+    ``transform`` applies them, also to new rows, and to a single one.
 
-    Each call of ``transform`` applies the levels that ``fit`` found to its own rows. Every row of the result equals at
-    least k - 1 others of the same call in its quasi-identifiers. Other rows become ``*`` in every column (NaN with
-    ``publish="midpoint"``). Rows keep their number and order, so that they still match their labels. The result is for
-    a model, not for publishing; use :func:`incog.anonymize` to publish.
+    Every row of the result equals at least k training rows in its quasi-identifiers, in a class that meets all models.
+    Other rows become ``*`` in every column, and NaN in columns of numbers. Rows keep their number and order, so that they
+    still match their labels. The result is for a model, not for publishing; use :func:`incog.anonymize` to publish.
 
     Args:
         k: k-anonymity.
@@ -41,10 +48,11 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             columns of an array are called ``x0``, ``x1``, ...
         sensitive: the columns that ``l``, ``t`` and ``models`` protect; they stay unchanged.
         l, t, models: privacy models, as in :func:`incog.anonymize`.
-        suppression: the largest share of rows that may become ``*``.
+        suppression: the largest share of training rows that may become ``*``.
         objective: the metric to optimize.
         columns: other keys that a job file has for columns.
-        publish: ``"label"`` gives texts, ``"midpoint"`` numbers: the middle of each interval.
+        publish: ``"label"`` gives texts, ``"midpoint"`` numbers: the middle of each interval. ``"auto"`` gives the middle
+            of numbers, and texts for everything else.
         unknown: what to do with values that the hierarchies of ``fit`` lack: ``"top"`` or ``"refuse"``.
         algorithm, seed, max_evaluations: the algorithm, the seed and the limit of the search.
 
@@ -65,7 +73,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         suppression: float = 1.0,
         objective: MetricName | Mapping[str, Any] | None = None,
         columns: Mapping[str, ColumnKeys] | None = None,
-        publish: PublishName = "label",
+        publish: Literal["auto", "label", "midpoint"] = "auto",
         unknown: UnknownName = "top",
         algorithm: AlgorithmName | None = None,
         seed: int = 1,
@@ -89,13 +97,51 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any = None) -> Anonymizer:
         """Chooses the levels of the columns; ignores ``y``."""
         table = self._table(X, reset=True)
-        self.plan_ = self._job().plan(table)
+        named = self._identifying()
+        labels, published = dict.fromkeys(named, "label"), self._published(table)
+        known = _selected(table, [*named, *self._protected()])
+        self.plan_: Plan = self._job(labels).plan(known)
+        # The same levels for any row, whatever rows and columns stand beside it.
+        self._plans = self._plans_of_columns(table, labels)
+        self._numbers = {name for name in named if _is_number(table, name)}
+        made = self._labels_of(table, "refuse")
+        decided = _arrays(self.plan_._engine.apply(given(known), self.plan_._path.parent), named)
+        self._classes = _whole_classes(made, decided, self.k)
+        self._warn_of_hidden_rows(list(zip(*made.values(), strict=True)))
+        others = {name: form for name, form in published.items() if form != "label"}
+        forms = self._applied(self._plans_of_columns(table, others), table, "refuse")
+        self._forms = {name: dict(zip(made[name], form.tolist(), strict=True)) for name, form in forms.items()}
         return self
+
+    def _warn_of_hidden_rows(self, keys: list[tuple[Any, ...]]) -> None:
+        share = sum(key not in self._classes for key in keys) / len(keys)
+        if share > NOTABLE_SUPPRESSION:
+            warn(
+                f"Anonymizer hides {100 * share:.1f} % of the training rows, as * or NaN; to hide fewer, at coarser labels, "
+                "set suppression to a smaller share",
+                SuppressionWarning,
+            )
 
     def transform(self, X: Any) -> Any:
         """The rows, generalized to the levels of ``fit``: an array of texts, or of numbers if all columns are numbers."""
         check_is_fitted(self)
-        return self._array(self.plan_.apply(self._table(X, reset=False), another=True, unknown=self.unknown))
+        table = self._table(X, reset=False)
+        labels = self._labels_of(table, self.unknown)
+        made = {name: _in_form(column, self._forms.get(name)) for name, column in labels.items()}
+        hidden = numpy.array([key not in self._classes for key in zip(*labels.values(), strict=True)], dtype=bool)
+        arrays = {name: made[name] if name in made else _array(table, name) for name in self._names()}
+        columns = {name: _without(array, hidden) for name, array in arrays.items()}
+        asked = getattr(self, "_sklearn_output_config", {}).get("transform") or get_config()["transform_output"]
+        if asked == "pandas":
+            import pandas
+
+            return pandas.DataFrame(columns, index=getattr(X, "index", None))
+        if asked == "polars":
+            import polars
+
+            return polars.DataFrame({name: array.tolist() for name, array in columns.items()})
+        texts = any(array.dtype.kind != "f" for array in columns.values())
+        return numpy.column_stack([array.astype(object if texts else float) for array in columns.values()])
 
     def get_feature_names_out(self, input_features: Any = None) -> Any:
         """The names of the columns, which do not change."""
@@ -105,19 +151,36 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             raise ValueError("input_features is not equal to feature_names_in_")
         return numpy.asarray(known, dtype=object)
 
-    def _job(self) -> Job:
+    def _identifying(self) -> list[str]:
+        if self.quasi_identifiers is not None:
+            return as_list(self.quasi_identifiers)
+        return [name for name in self._names() if name not in self._protected()]
+
+    def _protected(self) -> list[str]:
+        """The columns beside the quasi-identifiers that the search looks at."""
+        beside = [other for name in self.quasi_identifiers or () for other in self._beside(name)]
+        others = [*as_list(self.sensitive), *(self.columns or {}), *beside]
+        return [name for name in dict.fromkeys(others) if name not in as_list(self.quasi_identifiers or ())]
+
+    def _published(self, table: Any) -> dict[str, str]:
+        """The form in which each quasi-identifier is published."""
+        said = {name: str(keys["publish"]) for name, keys in (self.columns or {}).items() if isinstance(keys.get("publish"), str)}
+        if "bounds" in (self.publish, *said.values()):
+            raise ValueError('publish is "bounds", which makes two columns of one; choose "auto", "label" or "midpoint"')
+        if self.publish != "auto":
+            return {name: said.get(name, self.publish) for name in self._identifying()}
+        hierarchies = self.quasi_identifiers if isinstance(self.quasi_identifiers, Mapping) else {}
+        has_middle = {name: _has_middle(as_spec(hierarchies.get(name))) for name in self._identifying()}
+        usual = {name: "midpoint" if has_middle[name] and _is_number(table, name) else "label" for name in has_middle}
+        return {name: said.get(name, form) for name, form in usual.items()}
+
+    def _job(self, published: dict[str, str]) -> Job:
         columns: dict[str, Any] = {name: dict(keys) for name, keys in (self.columns or {}).items()}
-        sensitive = [self.sensitive] if isinstance(self.sensitive, str) else list(self.sensitive)
-        identifying = self.quasi_identifiers
-        if identifying is None:
-            identifying = [name for name in self._names() if name not in sensitive]
-        named = [identifying] if isinstance(identifying, str) else list(identifying)
-        for name in named:
-            columns.setdefault(name, {}).setdefault("publish", self.publish)
+        for name, form in published.items():
+            columns.setdefault(name, {})["publish"] = form
         return Job(
-            quasi_identifiers=identifying,
-            sensitive=sensitive,
-            insensitive=[name for name in self._names() if name not in (*named, *sensitive, *(self.columns or {}))],
+            quasi_identifiers=list(published) if self.quasi_identifiers is None else self.quasi_identifiers,
+            sensitive=self.sensitive,
             columns=columns,
             k=self.k,
             l=self.l,
@@ -130,41 +193,165 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             seed=self.seed,
             max_evaluations=self.max_evaluations,
             order="input",
+            waivers=_waivers(self._names()),
         )
+
+    def _plans_of_columns(self, table: Any, published: dict[str, str]) -> dict[str, Plan]:
+        """For each quasi-identifier, a plan that publishes any value at the level of the plan of all."""
+        facts = self.plan_.to_dict()
+        levels = facts["plan"]["recoding"]["generalization"]["global"]
+        plans = {}
+        for name, level in zip(facts["quasi_identifiers"], levels, strict=True):
+            if name not in published:
+                continue
+            columns = {**(self.columns or {}).get(name, {}), "publish": published[name], "min_level": level, "max_level": level}
+            how = self.quasi_identifiers[name] if isinstance(self.quasi_identifiers, Mapping) else None
+            job = Job(
+                quasi_identifiers={name: how},
+                columns={name: columns},  # type: ignore[dict-item]
+                drop=self._beside(name),
+                k=1,
+                suppression=0.0,
+                order="input",
+                waivers=_waivers([name]),
+            )
+            # Without the notes about the table, which the plan of all columns has given.
+            chosen = _selected(table, [name, *self._beside(name)])
+            plans[name] = Plan(job._engine_for(chosen).plan(given(chosen)))
+        return plans
+
+    def _beside(self, name: str) -> list[str]:
+        """The columns that name the groups of a column."""
+        spec = as_spec(self.quasi_identifiers.get(name)) if isinstance(self.quasi_identifiers, Mapping) else None
+        return list(spec["columns"]) if isinstance(spec, Mapping) and "columns" in spec else []
+
+    def _labels_of(self, table: Any, unknown: UnknownName) -> dict[str, list[Any]]:
+        """The labels of the quasi-identifiers of rows, each cell by itself."""
+        made = self._applied(self._plans, table, unknown)
+        return {name: _as_labels(array, name in self._numbers) for name, array in made.items()}
+
+    def _applied(self, plans: Mapping[str, Plan], table: Any, unknown: UnknownName) -> dict[str, Any]:
+        """Columns of rows by plans of fixed levels, each cell by itself."""
+        made: dict[str, Any] = {}
+        for name, plan in plans.items():
+            rows = given(_selected(table, [name, *self._beside(name)]))
+            made |= _arrays(plan._engine.reuse(rows, plan._path, "table", unknown), [name])
+        return {name: made[name] for name in self._identifying() if name in made}
 
     def _names(self) -> list[str]:
         named: Iterable[str] = getattr(self, "feature_names_in_", ())
         return list(named) or [f"x{place}" for place in range(self.n_features_in_)]
 
     def _table(self, X: Any, *, reset: bool) -> Any:
-        """The rows as a table: a DataFrame unchanged, anything else as an array."""
+        """The rows as a table: a DataFrame without its index, anything else as an array."""
+        least = self.k if reset else 1
         if hasattr(X, "__arrow_c_stream__"):
             validate_data(self, X, reset=reset, skip_check_array=True)
-            return X
+            if X.shape[0] < least:
+                raise ValueError(f"Found array with {X.shape[0]} sample(s) while a minimum of {least} is required by Anonymizer.")
+            if not hasattr(X, "reset_index"):
+                return X
+            X = X.reset_index(drop=True)
+            return X if hasattr(self, "feature_names_in_") else X.set_axis(self._names(), axis="columns")
         import pyarrow
 
-        least = self.k if reset else 1
         array = validate_data(
             self,
             X,
             reset=reset,
             dtype=None,
-            ensure_all_finite="allow-nan" if self.publish == "label" else True,
+            ensure_all_finite=True if self.publish == "midpoint" else "allow-nan",
             ensure_min_samples=least,
         )
         columns = (pyarrow.array(array[:, place], from_pandas=True) for place in range(array.shape[1]))
         return pyarrow.table(dict(zip(self._names(), columns, strict=True)))
 
-    def _array(self, release: Release) -> Any:
-        columns = [release.to_arrow()[name] for name in self._names()]
-        arrays = [column.to_numpy(zero_copy_only=False) for column in columns]
-        texts = any(array.dtype.kind not in "fiu" for array in arrays)
-        return numpy.column_stack([array.astype(object if texts else float) for array in arrays])
-
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.publish == "label"
+        tags.input_tags.allow_nan = self.publish != "midpoint"
         tags.input_tags.string = True
         tags.input_tags.categorical = True
         tags.transformer_tags.preserves_dtype = []
         return tags
+
+
+def _selected(table: Any, names: list[str]) -> Any:
+    return table[names] if hasattr(table, "reset_index") else table.select(names)
+
+
+def _as_labels(array: Any, numbers: bool) -> list[Any]:
+    """The cells as texts; a missing one is None, which equals itself. The engine writes numbers that it did not
+    generalize as numbers, or as texts where a text such as ``*`` stands in the column."""
+    texts: dict[Any, Any] = {}
+    for label in set(array.tolist()):
+        text = None if label is None or label != label else str(label)
+        is_number = numbers and text is not None and text[:1] in "-+.0123456789"
+        try:
+            texts[label] = str(float(text)).removesuffix(".0") if is_number else text  # type: ignore[arg-type]
+        except ValueError:
+            texts[label] = text
+    return [texts.get(label) for label in array.tolist()]
+
+
+def _has_middle(spec: Any) -> bool:
+    """Whether the groups of a hierarchy are intervals with two ends."""
+    if spec is None:
+        return True
+    return isinstance(spec, Mapping) and ("ranges" in spec or "intervals" in spec) and not {"bottom", "top"} & set(spec)
+
+
+def _is_number(table: Any, name: str) -> bool:
+    """Whether a column has numbers; codes such as categories of numbers are none."""
+    import pyarrow
+
+    kind = pyarrow.table(given(_selected(table, [name]))).schema.field(name).type
+    return bool(pyarrow.types.is_integer(kind) or pyarrow.types.is_floating(kind))
+
+
+def _waivers(names: Iterable[str]) -> dict[str, str]:
+    """Rows have to match their labels, so they keep their order."""
+    return {f"order of the rows: gives back {name}": "for a model, not for publishing" for name in names}
+
+
+def _arrays(rows: Any, names: Iterable[str]) -> dict[str, Any]:
+    import pyarrow
+
+    table = pyarrow.table(rows)
+    return {name: _plain_array(table[name]) for name in names}
+
+
+def _in_form(labels: list[Any], forms: Mapping[Any, Any] | None) -> Any:
+    """Labels in the form in which they are published; those of no training row are hidden, and NaN here."""
+    if forms is None:
+        return numpy.array(labels, dtype=object)
+    made = [forms.get(label, numpy.nan) for label in labels]
+    return numpy.array(made, dtype=float if all(isinstance(form, (int, float)) for form in made) else object)
+
+
+def _array(table: Any, name: str) -> Any:
+    """A column as it is, as an array of floats or of objects."""
+    import pyarrow
+
+    return _plain_array(pyarrow.table(given(_selected(table, [name])))[name])
+
+
+def _plain_array(column: Any) -> Any:
+    import pyarrow
+
+    if pyarrow.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    array = column.to_numpy(zero_copy_only=False)
+    return array.astype(float) if array.dtype.kind in "fiu" else array.astype(object)
+
+
+def _without(array: Any, hidden: Any) -> Any:
+    """The column with NaN or ``*`` for hidden rows."""
+    return numpy.where(hidden, numpy.nan if array.dtype.kind == "f" else "*", array)
+
+
+def _whole_classes(labels: Mapping[str, list[Any]], decided: Mapping[str, Any], k: int) -> set[tuple[Any, ...]]:
+    """The classes of which the decision keeps all rows, and at least k."""
+    keys = list(zip(*labels.values(), strict=True))
+    hidden = numpy.all([array == "*" for array in decided.values()], axis=0)
+    parted = {key for key, is_hidden in zip(keys, hidden, strict=True) if is_hidden and set(key) != {"*"}}
+    return {key for key, count in Counter(keys).items() if count >= k and key not in parted}
