@@ -20,11 +20,10 @@ pub struct KeyFingerprints {
     pub columns: BTreeMap<String, String>,
 }
 
-impl KeyFingerprints {
-    /// Those of a release that is made, whose keys are at hand; none where nothing is perturbed.
-    pub(crate) fn of_release(terms: &Terms, secret: Option<&Secret>) -> Option<Self> {
-        KnownFingerprints::new(terms, secret).map(|found| found.known)
-    }
+/// The fingerprints of a release that is made, whose keys are at hand; none where nothing is
+/// perturbed.
+pub(crate) fn fingerprints(terms: &Terms, secret: Option<&Secret>) -> Option<KeyFingerprints> {
+    KnownFingerprints::new(terms, secret).map(|found| found.known)
 }
 
 /// Fingerprints, and the keys that are not at hand.

@@ -78,13 +78,8 @@ pub(super) fn tells_within_noise(source: &Perturbed, target: &Perturbed) -> bool
     let by_chance: Vec<(f64, f64)> = rows.iter().zip(shifted).map(|(row, other)| (row.0, *other)).collect();
     rows.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let Some(line) = line(&rows) else { return false };
-    let met = |rows: &[(f64, f64)]| {
-        let is_met =
-            |&&(x, y): &&(f64, f64)| (line.at(x) - y).abs() <= target.tolerance(y).max(line.rounding);
-        rows.iter().filter(is_met).count() as f64 / rows.len() as f64
-    };
-    let chance = met(&by_chance);
-    let beyond = (met(&rows) - chance) / (1.0 - chance);
+    let chance = line.met(&by_chance, target);
+    let beyond = (line.met(&rows, target) - chance) / (1.0 - chance);
     beyond.is_finite() && beyond >= NEARLY_ALL
 }
 
@@ -98,6 +93,13 @@ struct Line {
 impl Line {
     fn at(&self, x: f64) -> f64 {
         self.slope * x + self.intercept
+    }
+
+    /// The share of the rows whose target is met.
+    fn met(&self, rows: &[(f64, f64)], target: &Perturbed) -> f64 {
+        let met =
+            rows.iter().filter(|(x, y)| (self.at(*x) - y).abs() <= target.tolerance(*y).max(self.rounding));
+        met.count() as f64 / rows.len() as f64
     }
 }
 

@@ -133,21 +133,28 @@ impl<'t> Trial<'t> {
     fn left_with_half(&self, mut predicted: Vec<Predicted>) -> usize {
         predicted.sort_by(|one, other| one.made.total_cmp(&other.made).then(one.row.cmp(&other.row)));
         let bins = (predicted.len() / ROWS_OF_A_BIN).clamp(1, MOST_BINS);
-        let is_left = |one: &&Predicted, reach: f64| {
-            let Some((from, to)) = self.target.ranges[one.row] else { return false };
-            let step = self.target.step;
-            let (low, high) = ((one.made - reach).max(from), (one.made + reach).min(to));
-            let is_right = (low..=high).contains(&one.value);
-            is_right && from < to && high - low + step <= LEFT * (to - from + step)
-        };
-        let of_bin = |bin: &[Predicted]| {
-            let mut errors: Vec<f64> = bin.iter().map(Predicted::error).collect();
-            errors.sort_by(f64::total_cmp);
-            let reach = errors[((CONFIDENCE * errors.len() as f64) as usize).min(errors.len() - 1)];
-            bin.iter().filter(|one| is_left(one, reach)).count()
-        };
-        predicted.chunks(predicted.len().div_ceil(bins).max(1)).map(of_bin).sum()
+        let bins = predicted.chunks(predicted.len().div_ceil(bins).max(1));
+        let left = bins.map(|bin| {
+            let reach = reach(bin);
+            bin.iter().filter(|one| self.is_left(one, reach)).count()
+        });
+        left.sum()
     }
+
+    /// Whether a prediction that reaches so far leaves at most half of the label, and is right.
+    fn is_left(&self, one: &Predicted, reach: f64) -> bool {
+        let Some((from, to)) = self.target.ranges[one.row] else { return false };
+        let step = self.target.step;
+        let (low, high) = ((one.made - reach).max(from), (one.made + reach).min(to));
+        let is_right = (low..=high).contains(&one.value);
+        is_right && from < to && high - low + step <= LEFT * (to - from + step)
+    }
+}
+
+/// How far nine of ten predictions are off at most.
+fn reach(bin: &[Predicted]) -> f64 {
+    let errors = errors(bin);
+    errors[((CONFIDENCE * errors.len() as f64) as usize).min(errors.len() - 1)]
 }
 
 struct Predicted {
@@ -156,14 +163,13 @@ struct Predicted {
     value: f64,
 }
 
-impl Predicted {
-    fn error(&self) -> f64 {
-        (self.made - self.value).abs()
-    }
+fn middle_error(predicted: &[Predicted]) -> f64 {
+    errors(predicted).get(predicted.len() / 2).copied().unwrap_or(f64::INFINITY)
 }
 
-fn middle_error(predicted: &[Predicted]) -> f64 {
-    let mut errors: Vec<f64> = predicted.iter().map(Predicted::error).collect();
+/// How far predictions are off, ascending.
+fn errors(predicted: &[Predicted]) -> Vec<f64> {
+    let mut errors: Vec<f64> = predicted.iter().map(|one| (one.made - one.value).abs()).collect();
     errors.sort_by(f64::total_cmp);
-    errors.get(errors.len() / 2).copied().unwrap_or(f64::INFINITY)
+    errors
 }

@@ -183,10 +183,9 @@ pub(super) fn described<'t>(
     columns: impl Iterator<Item = &'t Column>,
 ) -> Vec<PublishedColumn<'t>> {
     let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
-    let described = columns.map(|column| PublishedColumn {
-        column,
-        role: terms.role(&column.name),
-        blur: blur(terms, &column.name, &keys),
+    let described = columns.map(|column| {
+        let blur = blur(terms, &column.name, &keys);
+        PublishedColumn { column, role: terms.role(&column.name), blur }
     });
     described.collect()
 }

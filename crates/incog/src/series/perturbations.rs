@@ -1,6 +1,6 @@
 //! Columns that chance perturbs in another way than in an earlier release.
 
-use crate::job::{ColumnFile, JobFile, PublishFile, Role, Terms, TreatmentJob};
+use crate::job::{JobFile, PublishFile, Role, Terms, TreatmentJob};
 use crate::key_fingerprints::KeyFingerprints;
 use crate::report::Report;
 use crate::secret::Secret;
@@ -33,12 +33,12 @@ impl EarlierPerturbations {
         let has_other_secret = keyed
             .is_some_and(|((secret, sha256), told)| secret.digest("sha256 of the input", sha256) != *told);
         let fingerprints = report.fingerprints.clone();
-        let is_other = |print: &KeyFingerprints| print.secret != secret.and_then(Secret::fingerprint);
+        let print_now = secret.and_then(Secret::fingerprint);
         Self {
             said: treated.collect(),
             folder: folder.to_owned(),
             has_other_secret: has_other_secret
-                || secret.is_some() && fingerprints.as_ref().is_some_and(is_other),
+                || secret.is_some() && fingerprints.as_ref().is_some_and(|then| then.secret != print_now),
             fingerprints,
             people: people(&report.job),
         }
@@ -47,16 +47,16 @@ impl EarlierPerturbations {
     /// The columns that are a new draw around values of which this release had another one.
     pub fn perturbed_anew<'t>(&'t self, terms: &'t Terms) -> impl Iterator<Item = &'t str> + 't {
         let has_other_people = self.people.as_deref() != terms.people();
-        let is_anew = move |name: &str, now: &TreatmentJob| {
-            let then = self.said.get(name).and_then(|said| spec(said, &now.spec));
-            let is_other =
-                |then: &TreatmentSpec| !then.draws_like(&now.spec) || self.has_other_key(name, now);
-            then.is_some_and(|then| has_other_people || is_other(&then))
-        };
         let drawn = terms.treatments().filter(|(name, treatment)| {
             treatment.spec.needed_key() != NeededKey::None && !terms.role(name).names_people()
         });
-        drawn.filter(move |(name, now)| is_anew(name, now)).map(|(name, _)| name)
+        let anew = drawn.filter(move |(name, now)| {
+            let then = self.said.get(*name).and_then(|said| spec(said, &now.spec));
+            then.is_some_and(|then| {
+                has_other_people || !then.draws_like(&now.spec) || self.has_other_key(name, now)
+            })
+        });
+        anew.map(|(name, _)| name)
     }
 
     fn has_other_key(&self, name: &str, now: &TreatmentJob) -> bool {
@@ -86,10 +86,12 @@ impl EarlierPerturbations {
 /// The column whose names chance is drawn by, as [`Terms::people`] says it.
 fn people(job: &JobFile) -> Option<String> {
     let unit = job.privacy.unit.as_ref().filter(|unit| job.columns.contains_key(*unit));
-    let has_role =
-        |role: Role| move |one: &(&String, &ColumnFile)| one.1.role.as_deref() == Some(role.name());
-    let named = |role| job.columns.iter().find(has_role(role)).map(|(name, _)| name);
-    unit.or_else(|| named(Role::Person)).or_else(|| named(Role::Household)).cloned()
+    unit.or_else(|| named(job, Role::Person)).or_else(|| named(job, Role::Household)).cloned()
+}
+
+fn named(job: &JobFile, role: Role) -> Option<&String> {
+    let mut columns = job.columns.iter();
+    columns.find(|(_, column)| column.role.as_deref() == Some(role.name())).map(|(name, _)| name)
 }
 
 /// The earlier treatment, where it perturbed the column, too. A public report withholds paths of

@@ -31,23 +31,27 @@ impl<'a> Behind<'a> {
             of_label.entry(label).or_default().extend(value);
         }
         of_label.values_mut().for_each(|values| values.sort_by(f64::total_cmp));
-        let range = |values: &Vec<f64>| {
-            let cut = ((1.0 - CONFIDENCE) / 2.0 * values.len() as f64) as usize;
-            Some((*values.get(cut)?, values[values.len() - 1 - cut]))
-        };
         let of_all = known.iter().sum::<f64>() / known.len() as f64;
-        let mean = |values: &Vec<f64>| match values.len() {
-            0 => of_all,
-            all => values.iter().sum::<f64>() / all as f64,
-        };
-        let ranges: Vec<Option<(f64, f64)>> =
-            sampled(labels.codes.len(), |row| of_label.get(&labels.codes.at(row)).and_then(range));
-        let means =
-            sampled(labels.codes.len(), |row| of_label.get(&labels.codes.at(row)).map_or(of_all, mean));
+        let ranges: Vec<Option<(f64, f64)>> = sampled(labels.codes.len(), |row| {
+            of_label.get(&labels.codes.at(row)).and_then(|values| range(values))
+        });
+        let means = sampled(labels.codes.len(), |row| {
+            of_label.get(&labels.codes.at(row)).and_then(|values| mean(values)).unwrap_or(of_all)
+        });
         let step = if known.iter().all(|number| number.fract() == 0.0) { 1.0 } else { 0.0 };
         let values = sampled(values.len(), |row| values[row]);
         Some(Self { name: &originals.name, values, means, ranges, step })
     }
+}
+
+/// Between which of the ascending values nine of ten lie.
+fn range(values: &[f64]) -> Option<(f64, f64)> {
+    let cut = ((1.0 - CONFIDENCE) / 2.0 * values.len() as f64) as usize;
+    Some((*values.get(cut)?, values[values.len() - 1 - cut]))
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// A published number, row by row, in a sample.

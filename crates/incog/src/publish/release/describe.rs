@@ -2,6 +2,7 @@
 
 use crate::IncogError;
 use crate::job::{Job, path_from};
+use crate::key_fingerprints::fingerprints;
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::read::read_input::{Part, Source};
 use crate::publish::release::measure::Measured;
@@ -63,10 +64,7 @@ pub(in crate::publish) fn report(written: &WrittenRelease<'_>) -> Result<Report,
         narrowing: written.narrowing.clone(),
         series: measured.series.clone(),
         noise: noise(written),
-        fingerprints: crate::key_fingerprints::KeyFingerprints::of_release(
-            &job.terms,
-            measured.input.secret.as_ref(),
-        ),
+        fingerprints: fingerprints(&job.terms, measured.input.secret.as_ref()),
         draw_key: written.measured.draw_key().map(str::to_owned),
         solution: SolutionFacts {
             recoding: measured.recoding(),
@@ -95,8 +93,8 @@ pub(in crate::publish) fn release(written: &WrittenRelease<'_>, folder: &Path) -
 }
 
 pub(in crate::publish) fn noise(written: &WrittenRelease<'_>) -> Option<NoiseFacts> {
-    let noise = written.measured.input.noise.as_ref();
-    noise.map(|noise| NoiseFacts { records: written.measured.noise, classes: noise.classes })
+    let classes = written.measured.input.noise.as_ref()?.classes;
+    Some(NoiseFacts { records: written.measured.noise, classes })
 }
 
 /// The people whom the records are some of.

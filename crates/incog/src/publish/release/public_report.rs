@@ -2,7 +2,7 @@
 //! release.
 
 use crate::job::path_from;
-use crate::key_fingerprints::KeyFingerprints;
+use crate::key_fingerprints::fingerprints;
 use crate::publish::release::describe::{
     WrittenRelease, hmac, input_path, noise, population, release, search,
 };
@@ -44,7 +44,7 @@ pub(in crate::publish) fn public_report(written: &WrittenRelease<'_>, goal: Goal
         singled_out: &measured.singled_out,
         narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
         noise: noise(written),
-        fingerprints: KeyFingerprints::of_release(&job.terms, input.secret.as_ref()),
+        fingerprints: fingerprints(&job.terms, input.secret.as_ref()),
         rows_kept,
         recoding: measured.recoding(),
         classes: written.picture.class_sizes.len() as u64,
