@@ -84,9 +84,8 @@ pub(in crate::publish) fn report(written: &WrittenRelease<'_>) -> Result<Report,
 }
 
 pub(in crate::publish) fn release(written: &WrittenRelease<'_>, folder: &Path) -> FileFacts {
-    let path = path_from(&written.job.output, folder);
     FileFacts {
-        path,
+        path: path_from(&written.job.output, folder),
         rows: written.measured.recoded.records(written.measured.input.counts()),
         sha256: written.sha256.clone(),
     }
