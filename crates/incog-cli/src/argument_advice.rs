@@ -4,6 +4,7 @@ use crate::failure::{Done, Failure};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use incog_io::table_ending;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 /// Advice on an argument that was refused.
@@ -45,7 +46,23 @@ pub fn is_table(path: &Path) -> bool {
     table_ending(path).is_some() && path.is_file()
 }
 
-/// Refuses a table where the job file of trajectories should stand.
+/// Refuses a table where the job file of trajectories should stand. A job may have the name of a
+/// table: its first line that says something is no record.
 pub fn refuse_table(job: &Path) -> Done {
-    if is_table(job) { Err(Failure::NotATripJob { path: job.to_owned() }) } else { Ok(()) }
+    let begins_a_job = |line: &str| line.contains('=') || line.starts_with('[');
+    let file = std::fs::File::open(job).ok().filter(|_| is_table(job));
+    let mut lines = file.into_iter().flat_map(|file| BufReader::new(file.take(FIRST_BYTES)).lines());
+    let said = lines.find(|line| line.as_ref().map_or(true, |line| !is_comment(line)));
+    match said {
+        Some(Ok(line)) if begins_a_job(line.trim()) => Ok(()),
+        Some(_) => Err(Failure::NotATripJob { path: job.to_owned() }),
+        None => Ok(()),
+    }
+}
+
+/// More of a file is not looked at.
+const FIRST_BYTES: u64 = 64 << 10;
+
+fn is_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.trim().starts_with('#')
 }
