@@ -112,3 +112,21 @@ def test_a_release_is_of_the_kind_of_its_table(people):
     relation = incog.anonymize(duckdb.connect().from_arrow(people), **WAY)
     assert len(relation.head(3).fetchall()) == 3 and relation["age"].columns == ["age"]
     assert incog.anonymize(people, **WAY).head(3).num_rows == 3
+
+
+def test_trajectories_behave_alike():
+    cars = [f"car {number}" for number in range(4) for _ in range(3)]
+    places = [(car * 10.0, 50.0 * minute) for car in range(4) for minute in range(3)]
+    points = pandas.DataFrame({"id": cars, "time": [0, 60, 120] * 4, "x": [x for x, _ in places], "y": [y for _, y in places]})
+    release = incog.trajectories(points, k=2, sampling={"instants": 3})
+    assert release.shape == (12, 5) and list(release) == release.columns and len(release.head(3)) == 3
+    pandas.testing.assert_series_equal(release["x"], release.to_pandas()["x"])
+    for again in (pickle.loads(pickle.dumps(release)), copy.copy(release), copy.deepcopy(release)):
+        assert again == release and repr(again) == repr(release) and again.page == release.page
+        pandas.testing.assert_frame_equal(again.to_native(), release.to_native())
+    assert b"car 1" not in pickle.dumps(release)
+    with pytest.raises(incog.IncogError, match="comes from a pickle"):
+        pickle.loads(pickle.dumps(release)).save("points.csv")
+    geopandas = pytest.importorskip("geopandas")
+    frame = geopandas.GeoDataFrame(points[["id", "time"]], geometry=geopandas.points_from_xy(points["x"], points["y"], crs="EPSG:32632"))
+    assert isinstance(incog.trajectories(frame, k=2, sampling={"instants": 3}).to_native(), geopandas.GeoDataFrame)

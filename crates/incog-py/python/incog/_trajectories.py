@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _incog
+from ._frame_like import FrameLike, has_equal_rows
+from ._kept import KeptRelease, written
 from ._notebook import part_of_page
 from ._names import TrajectoryAlgorithmName
 from ._points import points_of
@@ -31,14 +33,16 @@ class Shift:
     seconds: float
 
 
-class TrajectoryRelease:
+class TrajectoryRelease(FrameLike):
     """A release of trajectories: a table with a row for each point, its report, and its page.
 
-    Publish only the table, :attr:`report` and :attr:`page`: the object also keeps the original points.
+    It behaves like a frame. Publish only the table, :attr:`report` and :attr:`page`: the object also keeps the original
+    points. A pickle holds only what you may publish.
     """
 
     def __init__(self, engine: _incog.EngineTrajectories, origin: Origin) -> None:
-        self._engine, self._origin = engine, origin
+        self._engine: _incog.EngineTrajectories | KeptRelease = engine
+        self._origin = origin
         self.report: dict[str, Any] = json.loads(engine.report())
         for note in engine.notes():
             warn(note)
@@ -82,21 +86,19 @@ class TrajectoryRelease:
         """The readable report, as one self-contained HTML page."""
         return self._engine.page()
 
-    def to_arrow(self) -> Any:
-        """The points as a pyarrow table."""
-        import pyarrow
-
-        return pyarrow.table(self)
-
     def to_pandas(self) -> Any:
         """The points as a pandas DataFrame."""
-        return self._origin.as_pandas(self.to_arrow().to_pandas(), self._times())
+        return self._origin.as_pandas(self.to_arrow().to_pandas(), self._untouched())
 
     def to_polars(self) -> Any:
         """The points as a polars DataFrame."""
         import polars
 
-        return self._origin.as_polars(polars.DataFrame(self), self._times())
+        return self._origin.as_polars(polars.DataFrame(self), self._untouched())
+
+    def to_native(self) -> Any:
+        """The points as the kind of table that they came in."""
+        return super().to_native() if self._origin.crs is None else self.to_geopandas()
 
     def to_geopandas(self) -> Any:
         """The points as a GeoDataFrame, with a point as the geometry of each row."""
@@ -125,12 +127,25 @@ class TrajectoryRelease:
         files = self._engine.save(os.fspath(path), overwrite, replace_better, internal)
         return [Path(file) for file in files]
 
-    def _times(self) -> list[str]:
+    def _untouched(self) -> list[str]:
         return [self.columns[2]]
 
     def _repr_html_(self) -> str:
         begin, end = self.page.find("<h1>"), self.page.find("<h2>", self.page.find("<h2>") + 1)
         return part_of_page(self.page, begin, end)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both publish the same points in the same order, by the same job."""
+        if not isinstance(other, TrajectoryRelease):
+            return NotImplemented
+        return self is other or (self.report["job"] == other.report["job"] and has_equal_rows(self, other))
+
+    def __hash__(self) -> int:
+        return hash((*self.columns, len(self)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        engine, origin = self._engine, self._origin.of_published(self, self._untouched())
+        return _from_pickle, (written(self), engine.report(), self.page, engine.stopped(), origin)
 
     def __repr__(self) -> str:
         clusters, trash = len(self.report["clusters"]), self.report["trash"]
@@ -138,6 +153,12 @@ class TrajectoryRelease:
             f"<incog.TrajectoryRelease of {self.report['release']['trajectories']} trajectories in {clusters} clusters, "
             f"{trash} left out, k {self.k}, mean shift {self.shift.mean:.4g} m>"
         )
+
+
+def _from_pickle(rows: bytes, report: str, page: str, stopped: str, origin: Origin) -> TrajectoryRelease:
+    made = TrajectoryRelease.__new__(TrajectoryRelease)
+    made.__dict__.update(_engine=KeptRelease(rows, report, page, stopped), _origin=origin, report=json.loads(report))
+    return made
 
 
 def trajectories(
