@@ -179,6 +179,26 @@ def test_a_misspelt_keyword_is_told_with_its_path(people, keywords, message):
     assert str(refused.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda table: incog.audit(table, quasi_identifier=["age"]), "there is no keyword quasi_identifier; did you mean quasi_identifiers?"),
+        (lambda table: incog.audit(table), "the keyword quasi_identifiers is missing"),
+        (lambda table: incog.risk(table, qi=["age"]), "there is no keyword qi; did you mean quasi_identifiers?"),
+        (lambda table: incog.attack(table, table, know=["age"]), "there is no keyword know; did you mean known?"),
+        (lambda table: incog.trajectories(table, k=2, dleta=3), "there is no keyword dleta; did you mean delta?"),
+        (lambda table: incog.explore(table, quasi_identifiers=["age"], supression=[0.1]), "there is no keyword supression; did you mean"),
+        (lambda table: incog.plan(table, quasi_ident=["age"]), "there is no keyword quasi_ident; did you mean quasi_identifiers?"),
+        (lambda table: incog.Job(quasi_identifiers=["age"], columns={"town": "drop"}), "columns[\"town\"] is 'drop'; expected keys with their"),
+        (lambda table: incog.Job(quasi_identifiers={"town": {"X": "a"}}, k=2), "the group 'X' has 'a'; expected a list of values"),
+    ],
+)
+def test_every_call_knows_its_keywords(people, call, message):
+    with pytest.raises((TypeError, incog.JobError, incog.HierarchyError)) as refused:
+        call(people)
+    assert str(refused.value).startswith(message)
+
+
 def test_keywords_that_are_missing(people):
     with pytest.raises(TypeError, match="the keyword quasi_identifiers is missing"):
         incog.anonymize(people, k=5)

@@ -10,7 +10,7 @@ from typing import Any
 from . import _incog
 from ._facts import Facts
 from ._frames import Rows
-from ._keywords import HierarchyLike, Names
+from ._keywords import HierarchyLike, Names, with_known_keywords
 from ._names import AttackName
 from ._tables import given
 from ._values import as_list, plain
@@ -130,6 +130,7 @@ def _finding(facts: Mapping[str, Any]) -> Finding:
     )
 
 
+@with_known_keywords
 def attack(
     original: Any,
     release: Any,

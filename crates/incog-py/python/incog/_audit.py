@@ -12,7 +12,7 @@ from . import _incog
 from ._facts import Facts
 from ._frames import Rows
 from ._job import Job
-from ._keywords import HierarchyLike, Names
+from ._keywords import HierarchyLike, Names, with_known_keywords
 from ._tables import given
 from ._values import as_list
 
@@ -119,6 +119,7 @@ def _attacker(facts: Mapping[str, Any]) -> Attacker:
     return Attacker(facts["highest"], facts["average"], above)
 
 
+@with_known_keywords
 def audit(
     table: Any,
     *,
@@ -164,6 +165,7 @@ def audit(
     return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction, within))
 
 
+@with_known_keywords
 def risk(
     table: Any,
     *,

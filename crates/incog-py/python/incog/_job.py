@@ -357,6 +357,9 @@ def _columns(
     roles: Iterable[tuple[str, str, list[str]]], more: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, dict[str, Any]]:
     """What the keywords say about each column; a column that is left out has the role of an identifier."""
+    for name, keys in more.items():
+        if not isinstance(keys, Mapping):
+            raise JobError(f'columns["{name}"] is {keys!r}; expected keys with their values, such as {{"max_level": 2}}')
     said: dict[str, dict[str, Any]] = {name: dict(keys) for name, keys in more.items()}
     named_in = {name: "columns" for name, keys in said.items() if "role" in keys}
     for keyword, role, names in roles:

@@ -101,6 +101,7 @@ class ExploreKeywords(TypedDict, total=False):
 
 
 Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 #: What other programs call the keywords.
 _OTHER_NAMES = {
@@ -117,31 +118,36 @@ _OTHER_NAMES = {
 }
 
 
-def with_known_keywords(init: Callable[Parameters, None]) -> Callable[Parameters, None]:
-    """Makes a job say which keyword it does not know, and the nearest one that it knows."""
-    taken = inspect.signature(init).parameters
-    required = [name for name, each in taken.items() if each.default is each.empty and name != "self"]
+def with_known_keywords(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Makes a function say which keyword it does not know, and the nearest one that it knows."""
+    taken = inspect.signature(function).parameters
+    known = [name for name, each in taken.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
 
-    @functools.wraps(init)
-    def checked(*args: Parameters.args, **keywords: Parameters.kwargs) -> None:
+    @functools.wraps(function)
+    def checked(*args: Parameters.args, **keywords: Parameters.kwargs) -> Result:
         for name in keywords:
             if name not in taken:
-                raise TypeError(_unknown(name, [known for known in taken if known != "self"]))
-        for name in required:
-            if name not in keywords:
-                raise TypeError(f"the keyword {name} is missing; name the columns in it, such as {name}=[\"age\", \"zip\"]")
-        init(*args, **keywords)
+                raise TypeError(_unknown(name, known))
+        if "quasi_identifiers" in known and "quasi_identifiers" not in keywords:
+            raise TypeError(
+                "the keyword quasi_identifiers is missing; name the columns that can identify people, such as "
+                'quasi_identifiers=["age", "zip"]'
+            )
+        return function(*args, **keywords)
 
     return checked
 
 
 def _unknown(name: str, known: list[str]) -> str:
     for keyword, keys in {"columns": ColumnKeys, "models": ModelParameters, "parameters": SearchParameters}.items():
+        if keyword not in known or "models" not in known:
+            continue
         if name.replace("_", "-") in keys.__annotations__ or name in keys.__annotations__:
             key = name if name in keys.__annotations__ else name.replace("_", "-")
             inside = f'{{"age": {{"{key}": ...}}}}' if keyword == "columns" else f'{{"{key}": ...}}'
             return f"there is no keyword {name}; give it as {keyword}={inside}"
-    near = _OTHER_NAMES.get(name) or next(iter(get_close_matches(name, known, 1)), None)
+    other = _OTHER_NAMES.get(name)
+    near = other if other in known else next(iter(get_close_matches(name, known, 1)), None)
     told = f"did you mean {near}?" if near else f"the keywords are {', '.join(known)}"
     return f"there is no keyword {name}; {told}"
 

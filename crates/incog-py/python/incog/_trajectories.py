@@ -12,6 +12,7 @@ from typing import Any, Literal
 from . import _incog
 from ._frame_like import FrameLike, has_equal_rows
 from ._kept import KeptRelease, written
+from ._keywords import with_known_keywords
 from ._notebook import part_of_page
 from ._names import TrajectoryAlgorithmName
 from ._points import points_of
@@ -161,6 +162,7 @@ def _from_pickle(rows: bytes, report: str, page: str, stopped: str, origin: Orig
     return made
 
 
+@with_known_keywords
 def trajectories(
     points: Any,
     *,

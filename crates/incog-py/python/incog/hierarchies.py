@@ -227,9 +227,8 @@ _KEYS = (
 
 def _is_nested(how: Mapping[Any, Any]) -> bool:
     """Whether a mapping has groups of values, and not the keys of a hierarchy in a job file, or misspelt ones."""
-    groups = all(isinstance(within, Mapping) or _is_several(within) for within in how.values())
     keys = [str(name) for name, within in how.items() if name == "tree" or not isinstance(within, Mapping)]
-    return bool(how) and groups and not any(get_close_matches(key, _KEYS, 1, 0.8) for key in keys)
+    return bool(how) and not any(get_close_matches(key, _KEYS, 1, 0.8) for key in keys)
 
 
 def as_spec(how: Any) -> Any:
