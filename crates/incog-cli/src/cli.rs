@@ -151,6 +151,25 @@ pub enum Command {
     Man(commands::man::Arguments),
 }
 
+impl Command {
+    /// Whether a program reads standard output.
+    pub fn prints_json(&self) -> bool {
+        match self {
+            Self::Anonymize(arguments) => arguments.json,
+            Self::Plan(arguments) => arguments.json,
+            Self::Apply(arguments) => arguments.json,
+            Self::Explore(arguments) => arguments.json,
+            Self::Audit(arguments) => arguments.json,
+            Self::Attack(arguments) => arguments.json,
+            Self::Compare(arguments) => arguments.json,
+            Self::Verify(arguments) => arguments.json,
+            Self::Trajectories(arguments) => arguments.json,
+            Self::List(arguments) => arguments.json,
+            _ => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,25 +231,6 @@ mod tests {
             for flag in ["output", "force", "secret", "json", "help"] {
                 assert!(flags.contains(&(flag, None)), "{flag} of {subcommand}");
             }
-        }
-    }
-}
-
-impl Command {
-    /// Whether a program reads standard output.
-    pub fn prints_json(&self) -> bool {
-        match self {
-            Self::Anonymize(arguments) => arguments.json,
-            Self::Plan(arguments) => arguments.json,
-            Self::Apply(arguments) => arguments.json,
-            Self::Explore(arguments) => arguments.json,
-            Self::Audit(arguments) => arguments.json,
-            Self::Attack(arguments) => arguments.json,
-            Self::Compare(arguments) => arguments.json,
-            Self::Verify(arguments) => arguments.json,
-            Self::Trajectories(arguments) => arguments.json,
-            Self::List(arguments) => arguments.json,
-            _ => false,
         }
     }
 }
