@@ -23,7 +23,9 @@ pub fn code(result: Done) -> u8 {
     };
     tell_as(&painted(what, RED), &failure.to_string());
     let code = failure.exit_code();
-    if IS_JSON.load(Ordering::Relaxed) && !IS_PRINTED.load(Ordering::Relaxed) {
+    // A wrong command line says itself what goes to standard output.
+    let is_awaited = IS_JSON.load(Ordering::Relaxed) && !matches!(failure, Failure::Usage(_));
+    if is_awaited && !IS_PRINTED.load(Ordering::Relaxed) {
         // Whoever reads it knows from the exit code that it failed.
         let _ = print_json(&FailureDocument::new(&failure, code));
     }

@@ -269,7 +269,7 @@ def test_a_job_says_the_same_as_keywords(frame):
     heard = []
     release = incog.spark.anonymize(frame, incog.Job(**JOB), progress=heard.append)
     assert multiset(release.frame.toArrow()) == multiset(incog.spark.anonymize(frame, **JOB).frame.toArrow())
-    stages = [event["stage"] for event in heard]
+    stages = [event["stage"] for event in heard if event["stage"] != "note"]
     assert [stages[0], stages[-1]] == ["counting", "measuring"] and {"searching", "making", "writing"} <= set(stages)
     assert incog.Job.from_toml(release.job).to_dict()["privacy"] == incog.Job(**JOB).to_dict()["privacy"]
     assert "<h1>" in release.page and "records" in repr(release) and "<h1>" in release._repr_html_()
