@@ -50,7 +50,8 @@ pub fn is_table(path: &Path) -> bool {
 /// table: its first line that says something is no record.
 pub fn refuse_table(job: &Path) -> Done {
     let begins_a_job = |line: &str| line.contains('=') || line.starts_with('[');
-    let file = std::fs::File::open(job).ok().filter(|_| is_table(job));
+    // A pipe would be waited for.
+    let file = is_table(job).then(|| std::fs::File::open(job).ok()).flatten();
     let mut lines = file.into_iter().flat_map(|file| BufReader::new(file.take(FIRST_BYTES)).lines());
     let said = lines.find(|line| line.as_ref().map_or(true, |line| !is_comment(line)));
     match said {
