@@ -204,29 +204,11 @@ def type_of(values):
     except ValueError:
         return "text"
 
-DAY_FORMS = [r"(\d{4})-(\d{1,2})-(\d{1,2})", r"(\d{4})/(\d{1,2})/(\d{1,2})", r"(\d{4})\.(\d{1,2})\.(\d{1,2})"]
-
-def is_day(text):
-    """2024-01-31, with or without a time behind it, 31.1.2024, 31/1/2024 or 1/31/2024."""
-    day = re.split("[T ]", text.strip(), maxsplit=1)[0]
-    if not day.isascii():
-        return False
-    for form in DAY_FORMS:
-        if found := re.fullmatch(form, day):
-            return 1 <= int(found[2]) <= 12 and 1 <= int(found[3]) <= 31
-    found = re.fullmatch(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})", day)
-    if not found:
-        return False
-    first, second = int(found[1]), int(found[3])
-    first, second = (second, first) if second > 12 and found[2] != "." else (first, second)
-    return 1 <= second <= 12 and 1 <= first <= 31
-
 def are_mostly_numbers_or_days(cells):
     """Whether more than half of the records that have a value have a number, with a decimal point or comma, or as many a day."""
     known = Counter(cell for cell in cells if cell is not None)
-    is_number = lambda text: bool(NUMBER.fullmatch(text.strip().replace(",", ".", 1) if "." not in text else text.strip()))
-    share = lambda is_one: 2 * sum(count for cell, count in known.items() if is_one(cell)) > known.total()
-    return share(is_number) or share(is_day)
+    are_most = lambda read: 2 * sum(count for cell, count in known.items() if read(cell) is not None) > known.total()
+    return are_most(as_number) or are_most(as_day)
 
 CLEAR_FORMS = [
     (r"\d{1,2}\.\d{1,2}\.\d{4}", "%d.%m.%Y"), (r"\d{4}/\d{1,2}/\d{1,2}", "%Y/%m/%d"), (r"\d{4}\.\d{1,2}\.\d{1,2}", "%Y.%m.%d"),

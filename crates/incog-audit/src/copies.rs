@@ -16,10 +16,10 @@ const FEWEST_ROWS: usize = 20;
 /// Rows that are looked at, evenly spaced.
 const SAMPLE: usize = 4_000;
 
-/// Whether the original of one column tells that of the other one to within a part of its
-/// perturbation: the pay of two years, a number in another unit or with a constant added, codes and
-/// their names. Chance that is drawn for each of the two averages away. Both columns are originals;
-/// their blurs say how each is perturbed.
+/// Whether the original of one column tells that of the other to within a part of its perturbation.
+/// Examples are the pay of two years, a number in another unit or with a constant added, and codes
+/// with their names. Chance that is drawn for each of the two averages away. Both columns are
+/// originals; their blurs say how each is perturbed.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, is_copy};

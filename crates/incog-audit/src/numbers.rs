@@ -37,6 +37,13 @@ pub(crate) fn day_of(text: &str) -> Option<f64> {
     ((1..=12).contains(&month) && (1..=31).contains(&day)).then(|| f64::from(days(year, month, day)))
 }
 
+/// The middle of the finite numbers, the upper one of two.
+pub(crate) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied()
+}
+
 /// The number, or the day, that each value of a column is, by code.
 pub(crate) fn numbers_or_days(column: &Column) -> Vec<Option<f64>> {
     column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect()

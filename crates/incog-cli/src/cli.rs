@@ -3,7 +3,7 @@
 use crate::commands;
 use crate::known_names::{KnownNames, of_model};
 use crate::{argument_advice, output};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use incog::catalogue;
 use incog::io::{is_unseen, remember_name};
 use std::ffi::OsString;
@@ -52,6 +52,9 @@ pub struct Cli {
     /// Also append every message, even those that are not printed, to FILE, with its time in UTC
     #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
     pub log: Option<PathBuf>,
+    /// Whether a program reads standard output.
+    #[arg(skip)]
+    pub prints_json: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -62,7 +65,10 @@ pub struct Cli {
 pub fn parse(speaks: bool) -> Result<Cli, u8> {
     std::env::args_os().for_each(|argument| remember_name(&argument.to_string_lossy()));
     let command = command().color(color_typed(std::env::args_os()));
-    let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let read = command.try_get_matches().and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches)?;
+        Ok(Cli { prints_json: has_json(&matches), ..cli })
+    });
     read.map_err(|error| {
         if speaks {
             let advice = argument_advice::advice(&error);
@@ -151,23 +157,10 @@ pub enum Command {
     Man(commands::man::Arguments),
 }
 
-impl Command {
-    /// Whether a program reads standard output.
-    pub fn prints_json(&self) -> bool {
-        match self {
-            Self::Anonymize(arguments) => arguments.json,
-            Self::Plan(arguments) => arguments.json,
-            Self::Apply(arguments) => arguments.json,
-            Self::Explore(arguments) => arguments.json,
-            Self::Audit(arguments) => arguments.json,
-            Self::Attack(arguments) => arguments.json,
-            Self::Compare(arguments) => arguments.json,
-            Self::Verify(arguments) => arguments.json,
-            Self::Trajectories(arguments) => arguments.json,
-            Self::List(arguments) => arguments.json,
-            _ => false,
-        }
-    }
+/// Whether `--json` was typed for the command, or for one below it.
+fn has_json(matches: &ArgMatches) -> bool {
+    let is_here = matches!(matches.try_get_one::<bool>("json"), Ok(Some(true)));
+    is_here || matches.subcommand().is_some_and(|(_, below)| has_json(below))
 }
 
 #[cfg(test)]

@@ -48,11 +48,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return ExitCode::from(code),
     };
-    output::speak(cli.quiet, cli.verbose, cli.color);
-    if cli.command.prints_json() {
-        output::speak_json();
-    }
-    ExitCode::from(ended(logged(&cli).and_then(|()| run(cli))))
+    ExitCode::from(ended(speak(&cli).and_then(|()| run(cli))))
 }
 
 /// Runs the command that was typed on all processes of a run, each of which calls this:
@@ -64,14 +60,20 @@ pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
         Ok(cli) => cli,
         Err(code) => return without_a_command(ranks, code),
     };
-    output::speak(cli.quiet || !is_first, cli.verbose && is_first, cli.color);
+    let spoken = match is_first {
+        true => speak(&cli),
+        false => {
+            output::speak(true, false, cli.color);
+            Ok(())
+        }
+    };
     let noticed = Arc::new(Noticed::new(Arc::clone(ranks)));
-    let done = match &cli.command {
+    let done = spoken.and_then(|()| match &cli.command {
         Command::Anonymize(arguments) => commands::anonymize::run_among(arguments, noticed.clone()),
         _ => {
             Err(Failure::Usage("incog-mpi runs only the command anonymize; use incog for all other commands"))
         }
-    };
+    });
     let done = noticed.concluded(done);
     let is_together = noticed.is_together(&done);
     let code = if is_first { ended(done) } else { output::code_of_rank(ranks.rank(), done) };
@@ -101,8 +103,12 @@ pub struct Ended {
     pub is_together: bool,
 }
 
-/// Begins the file of messages that is asked for.
-fn logged(cli: &Cli) -> Done {
+/// Sets how much is said, and where.
+fn speak(cli: &Cli) -> Done {
+    output::speak(cli.quiet, cli.verbose, cli.color);
+    if cli.prints_json {
+        output::speak_json();
+    }
     let Some(path) = &cli.log else { return Ok(()) };
     message_log::begin(path).map_err(|source| Failure::Log { path: path.clone(), source })?;
     // What was typed may hold a password.

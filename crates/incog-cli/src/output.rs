@@ -26,7 +26,7 @@ pub fn code(result: Done) -> u8 {
     // A wrong command line says itself what goes to standard output.
     let is_awaited = IS_JSON.load(Ordering::Relaxed) && !matches!(failure, Failure::Usage(_));
     if is_awaited && !IS_PRINTED.load(Ordering::Relaxed) {
-        // Whoever reads it knows from the exit code that it failed.
+        // The exit code says that it failed, even if this cannot be written.
         let _ = print_json(&FailureDocument::new(&failure, code));
     }
     code

@@ -89,14 +89,7 @@ fn read_sheet(path: &Path, options: &ReadOptions) -> Result<(TableFile, FoundLay
         };
         match what {
             SheetFault::Several { first, second } if found.options.sheet.is_none() => {
-                let size = |sheet: &String| {
-                    let options = ReadOptions { sheet: Some(sheet.clone()), ..options.clone() };
-                    read_sheet(path, &options)
-                        .map_or(0, |(file, _)| file.table.rows() * file.table.columns().len())
-                };
-                let is_cover = size(&first) < size(&second);
-                let (chosen, other) = if is_cover { (second, first) } else { (first, second) };
-                (found.options.sheet, found.other_sheet) = (Some(chosen), Some(other));
+                return larger_sheet(path, options, [first, second]);
             }
             SheetFault::Outside { is_below_title: true, .. }
                 if options.skip_rows == 0 && found.options.skip_rows < MOST_TITLES =>
@@ -106,6 +99,25 @@ fn read_sheet(path: &Path, options: &ReadOptions) -> Result<(TableFile, FoundLay
             what => return Err(ReadError::Sheet { path: path.into(), what }),
         }
     }
+}
+
+/// The sheet with the larger table of two; the first one, if there is none.
+fn larger_sheet(
+    path: &Path,
+    options: &ReadOptions,
+    names: [String; 2],
+) -> Result<(TableFile, FoundLayout), ReadError> {
+    let [first, second] = names
+        .each_ref()
+        .map(|name| read_sheet(path, &ReadOptions { sheet: Some(name.clone()), ..options.clone() }));
+    let is_cover = cells(&first) < cells(&second);
+    let [first_name, second_name] = names;
+    let (chosen, other) = if is_cover { (second, first_name) } else { (first, second_name) };
+    chosen.map(|(file, found)| (file, FoundLayout { other_sheet: Some(other), ..found }))
+}
+
+fn cells(read: &Result<(TableFile, FoundLayout), ReadError>) -> usize {
+    read.as_ref().map_or(0, |(file, _)| file.table.rows() * file.table.columns().len())
 }
 
 /// The table of a spreadsheet without sums and notes in its last rows.

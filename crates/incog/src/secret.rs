@@ -105,7 +105,7 @@ impl Secret {
     }
 
     /// What tells this secret from others and says nothing else. None of a secret that somebody may
-    /// have thought up: whoever guesses such a one would see that it is right.
+    /// have thought up: an attacker could confirm a guess at it.
     pub fn fingerprint(&self) -> Option<String> {
         let digest = self.digest("fingerprint of a key", "");
         self.is_random.then(|| digest.chars().take(FINGERPRINT).collect())
@@ -139,8 +139,9 @@ fn is_random(bytes: &[u8]) -> bool {
     is_long && (is_hexadecimal || !is_text || is_random_base64(text))
 }
 
-/// Whether a text looks like random bytes in base 64: two neighbours of three are of two kinds, of
-/// large and small letters, digits and signs. In words that somebody thought up few are.
+/// Whether a text looks like random bytes in base 64. There are four kinds of characters: capitals,
+/// small letters, digits and signs. Of random ones, two of three neighbours are of different kinds;
+/// of words, few are.
 fn is_random_base64(text: &[u8]) -> bool {
     const FEWEST_SIGNS: usize = 40;
     let kind = |byte: &u8| match byte {
@@ -152,7 +153,7 @@ fn is_random_base64(text: &[u8]) -> bool {
     };
     let Some(kinds) = text.iter().map(kind).collect::<Option<Vec<u8>>>() else { return false };
     let changes = kinds.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    // Chance has 0.65 of them; one random key of 3,000 has fewer than 0.4.
+    // The bound is two of five neighbours: one random key of 3,000 has fewer.
     kinds.len() >= FEWEST_SIGNS && 5 * changes >= 2 * (kinds.len() - 1)
 }
 

@@ -1,7 +1,7 @@
 //! Numbers and days that follow from those of another column by a straight line, nearly.
 
 use super::{FEWEST_ROWS, NEARLY_ALL, step};
-use crate::numbers::numbers_or_days;
+use crate::numbers::{median, numbers_or_days};
 use crate::singling::{Blur, PublishedColumn};
 
 /// A number is told that is met to so many deviations of its noise. Three of four residuals are
@@ -107,14 +107,8 @@ impl Line {
 /// intercept: a quarter of wrong rows does not move it. The rows ascend by their first number.
 fn line(rows: &[(f64, f64)]) -> Option<Line> {
     let far = rows.iter().zip(&rows[rows.len() / 2..]).filter(|(low, high)| high.0 > low.0);
-    let slope = middle(far.map(|(low, high)| (high.1 - low.1) / (high.0 - low.0)).collect())?;
-    let intercept = middle(rows.iter().map(|(x, y)| y - slope * x).collect())?;
+    let slope = median(far.map(|(low, high)| (high.1 - low.1) / (high.0 - low.0)))?;
+    let intercept = median(rows.iter().map(|(x, y)| y - slope * x))?;
     let largest = rows.iter().map(|row| row.1.abs()).fold(0.0, f64::max);
     Some(Line { slope, intercept, rounding: 1e-9 * largest })
-}
-
-fn middle(mut numbers: Vec<f64>) -> Option<f64> {
-    numbers.retain(|number| number.is_finite());
-    numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied()
 }

@@ -3,7 +3,7 @@
 
 use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
-use crate::numbers::{number_of, numbers_or_days};
+use crate::numbers::{median, number_of, numbers_or_days};
 use incog_data::Column;
 
 /// Days of a mean year.
@@ -313,10 +313,4 @@ fn most_within(sorted: &[f64], width: f64) -> f64 {
         most = most.max(place + 1 - first);
     }
     most as f64 / sorted.len().max(1) as f64
-}
-
-fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
-    let mut numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
-    numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied()
 }

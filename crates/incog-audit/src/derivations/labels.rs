@@ -42,9 +42,9 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 
 /// Finds the published columns that, with the label of a generalized column, leave at most half of
 /// the label of another one for half of the rows: a sum of 24 less 3 to 5 is narrower than 10 to
-/// 29. Other formulas, sums of three labels, rounded or noisy numbers and pairs of numbers are
-/// learnt from the table: what is predicted so, by rows that it was not learnt from, is right in
-/// nine of ten rows.
+/// 29. Other dependences are learnt from one half of the table: other formulas, three labels,
+/// rounded or noisy numbers, pairs of numbers. How far predictions are off is measured on the other
+/// half.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, narrows_labels};

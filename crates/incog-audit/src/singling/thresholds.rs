@@ -34,20 +34,20 @@ pub(super) const ALONE_IN_A_SMALL_TABLE: u64 = 2;
 pub(super) const MOST_ANSWERS: usize = 12;
 
 /// A column says something unusual of a record where one in so many has a value, or another one
-/// than the usual. Whoever has one is known by it, and three or four of them together are
-/// somebody's own even where one in eight has each. What more people have is an answer: see
+/// than the usual. People are known by such values, and three or four of them together are
+/// unique even where one record in eight has each. More frequent values are answers: see
 /// [`TOGETHER`].
 pub(super) const SPARSE: u64 = 5;
 
 /// One record in so many may stand alone by all published columns together without a warning.
-/// Nobody is likely to know all answers of a person, so it is no danger; but whoever publishes
-/// should know that the records are as telling as fingerprints.
+/// Nobody is likely to know all answers of a person, so it is no danger; but the steward
+/// should know that each record is as unique as a fingerprint.
 pub(super) const TOGETHER: u64 = 5;
 
-/// Fewer columns are looked at alone and by pairs.
+/// Fewer columns are counted alone and by pairs already.
 pub(super) const FEWEST_TOGETHER: usize = 3;
 
-/// Exact columns that are looked at, one by one, with all noisy ones: those of most values.
+/// Exact columns that are counted with all noisy ones, each by itself: those with most values.
 pub(super) const BESIDE_NOISY: usize = 16;
 
 /// Columns that are looked at by pairs beside the released labels: those by which most stand alone.

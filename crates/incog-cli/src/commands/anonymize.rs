@@ -58,7 +58,7 @@ pub struct Arguments {
     pseudonym_table: Option<PathBuf>,
     /// Print the report to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     // A heading goes for all that follows it, so what has none stands above.
     #[command(flatten)]
     columns: ColumnFlags,

@@ -45,7 +45,7 @@ pub struct Arguments {
     draw: DrawFlags,
     /// Print the report to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
     streams: StreamFlags,
     #[command(flatten)]

@@ -71,7 +71,7 @@ pub struct Arguments {
     threads: Option<u16>,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// `COLUMN=FILE`.

@@ -56,7 +56,7 @@ pub struct Arguments {
     population: Option<PathBuf>,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<TextEncoding>,

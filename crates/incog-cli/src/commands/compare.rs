@@ -38,7 +38,7 @@ pub struct Arguments {
     seed: u64,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 /// Runs the command.

@@ -74,7 +74,7 @@ pub struct Arguments {
     force: bool,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
     search: SearchFlags,
     #[command(flatten)]

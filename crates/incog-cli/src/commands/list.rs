@@ -15,7 +15,7 @@ pub struct Arguments {
     all: bool,
     /// Print it as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -41,7 +41,7 @@ pub struct Arguments {
     draw: DrawFlags,
     /// Print the plan to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     // A heading goes for all that follows it, so what has none stands above.
     #[command(flatten)]
     search: SearchFlags,

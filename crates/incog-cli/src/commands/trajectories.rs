@@ -67,7 +67,7 @@ pub struct Arguments {
     internal: bool,
     /// Print the report to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
     streams: TripStreamFlags,
 }

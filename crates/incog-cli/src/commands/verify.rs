@@ -59,7 +59,7 @@ pub struct Arguments {
     search: bool,
     /// Print the result to standard output, as JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// The address of the database (postgresql://HOST/DATABASE, or the file of a DuckDB database)
     /// [env: INCOG_ADBC_URI]; a report never decides where to connect
     #[arg(long, value_name = "ADDRESS", help_heading = "Engine")]

@@ -20,9 +20,9 @@ pub(crate) struct EventDate {
 /// A date that lies before more births, or 125 years after them, is no event of a life.
 const MOST_IMPOSSIBLE: f64 = 0.01;
 
-/// Which of the columns at `dates` is the event of the date of birth at `birth`, written in its
-/// form: the earliest that no record has before its birth, or else the one that fewest records have
-/// before it. `None` where there is none.
+/// Which of the columns at `dates` is the event of the date of birth at `birth`. Both have one
+/// form. The earliest event that is before no birth is taken, or else the one that is before
+/// fewest. `None` where there is none.
 pub(crate) fn event_date(table: &Table, birth: usize, dates: &[usize]) -> Option<EventDate> {
     let born = table.columns().get(birth)?;
     let format = date_levels(born)?.format;

@@ -10,7 +10,7 @@ use crate::singling::{Blur, Known, SingledOut, Singling, says_something};
 use incog_data::Column;
 use rayon::prelude::*;
 
-/// Fewer noisy columns beside an exact one are looked at as pairs.
+/// With one noisy column, the pairs count.
 const FEWEST_NOISY: usize = 2;
 
 impl LookedAt<'_> {

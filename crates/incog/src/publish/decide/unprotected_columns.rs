@@ -30,11 +30,10 @@ pub(in crate::publish) fn note(prepared: &PreparedProblem) -> Option<String> {
         .filter(|name| !is_protected(name) && !demand.aggregated.contains(*name))
         .map(|name| format!("{name:?}"))
         .collect();
-    let its = if open.len() == 1 { "its value" } else { "a value of it" };
     (!open.is_empty()).then(|| {
         format!(
-            "no model protects {}: all people of a class may share {its}, which is then known of each; \
-             l-diversity or t-closeness limits that",
+            "no model protects {}: all records of a class may have the same value there, and then everybody \
+             learns it; add l-diversity or t-closeness to limit that",
             open.join(", ")
         )
     })
