@@ -12,6 +12,8 @@ mkdir -p "$book/src"
 git ls-files '*.md' docs examples experiments | grep -v '^crates/' | tar -cf - --files-from=- | tar -xf - -C "$book/src"
 cp docs/book.toml "$book/"
 rm -f "$book/src/docs/book.toml" "$book/src/docs/SUMMARY.md"
+# The list of all pages is the book's sidebar, no page of its own.
+sed -i 's#\[all pages\](docs/SUMMARY.md)#all pages in the sidebar#' "$book/src/README.md"
 sed -E 's#\]\(([^.)][^)]*)\)#](docs/\1)#; s#\]\(\.\./#](#' docs/SUMMARY.md >"$book/src/SUMMARY.md"
 mdbook build "$book"
 if command -v lychee >/dev/null; then
