@@ -60,12 +60,12 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Reads the command line, or prints help or what is wrong with it, if this process `speaks`; the
-/// exit code then.
-pub fn parse(speaks: bool) -> Result<Cli, u8> {
-    std::env::args_os().for_each(|argument| remember_name(&argument.to_string_lossy()));
-    let command = command().color(color_typed(std::env::args_os()));
-    let read = command.try_get_matches().and_then(|matches| {
+/// Reads the command line, the name of the program first, or prints help or what is wrong with it,
+/// if this process `speaks`; the exit code then.
+pub fn parse(arguments: &[OsString], speaks: bool) -> Result<Cli, u8> {
+    arguments.iter().for_each(|argument| remember_name(&argument.to_string_lossy()));
+    let command = command().color(color_typed(arguments));
+    let read = command.try_get_matches_from(arguments).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches)?;
         Ok(Cli { prints_json: has_json(&matches), ..cli })
     });
@@ -73,7 +73,7 @@ pub fn parse(speaks: bool) -> Result<Cli, u8> {
         if speaks {
             let advice = argument_advice::advice(&error);
             let is_plain =
-                std::env::args_os().all(|argument| !argument.to_string_lossy().chars().any(is_unseen));
+                arguments.iter().all(|argument| !argument.to_string_lossy().chars().any(is_unseen));
             if is_plain {
                 // What cannot be said is no reason to end in another way.
                 let _ = error.print();
@@ -89,8 +89,7 @@ pub fn parse(speaks: bool) -> Result<Cli, u8> {
 
 /// What is typed for `--color`, which help and messages about flags have to know before flags are
 /// read.
-fn color_typed(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
-    let arguments: Vec<OsString> = arguments.collect();
+fn color_typed(arguments: &[OsString]) -> ColorChoice {
     let mut typed = arguments.iter().enumerate().filter_map(|(place, argument)| {
         let text = argument.to_str()?.strip_prefix("--color")?;
         match text.strip_prefix('=') {

@@ -1,8 +1,8 @@
 //! The command `incog` as a function: a thin layer over the library.
 //!
-//! The program `incog` calls [`main`]; a program that has several processes share a search
-//! ([`main_among`]) is the same command with another way between them. Nothing else of this crate
-//! is for others.
+//! The program `incog` calls [`main`], and the Python package [`run_as_typed`]; a program that has
+//! several processes share a search ([`main_among`]) is the same command with another way between
+//! them. Nothing else of this crate is for others.
 
 mod argument_advice;
 mod checkpoint_flags;
@@ -39,16 +39,25 @@ use cli::{Cli, Command};
 use incog::search::evolutionary::islands::{Transport, call_off, is_begun};
 use output::{Done, Failure};
 use ranks::Noticed;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Runs the command that was typed; returns its exit code.
 pub fn main() -> ExitCode {
-    let cli = match cli::parse(true) {
-        Ok(cli) => cli,
-        Err(code) => return ExitCode::from(code),
-    };
-    ExitCode::from(ended(speak(&cli).and_then(|()| run(cli))))
+    ExitCode::from(run_as_typed(&typed()))
+}
+
+/// Runs a command line, the name of the program first; returns its exit code.
+pub fn run_as_typed(arguments: &[OsString]) -> u8 {
+    match cli::parse(arguments, true) {
+        Ok(cli) => ended(speak(&cli).and_then(|()| run(cli))),
+        Err(code) => code,
+    }
+}
+
+fn typed() -> Vec<OsString> {
+    std::env::args_os().collect()
 }
 
 /// Runs the command that was typed on all processes of a run, each of which calls this:
@@ -56,7 +65,7 @@ pub fn main() -> ExitCode {
 /// when it cannot know what is wrong with them.
 pub fn main_among(ranks: &Arc<dyn Transport>) -> Ended {
     let is_first = ranks.rank() == 0;
-    let cli = match cli::parse(is_first) {
+    let cli = match cli::parse(&typed(), is_first) {
         Ok(cli) => cli,
         Err(code) => return without_a_command(ranks, code),
     };

@@ -9,6 +9,7 @@ mod audits;
 mod capsule;
 mod catalogue;
 mod cluster;
+mod command;
 mod errors;
 mod events;
 mod explore;
@@ -31,6 +32,8 @@ mod _incog {
     use super::catalogue::cards;
     #[pymodule_export]
     use super::cluster::{EngineClusterDecision, EngineClusterRelease};
+    #[pymodule_export]
+    use super::command::command;
     #[pymodule_export]
     use super::explore::{EngineExploration, explore};
     #[pymodule_export]
