@@ -46,7 +46,7 @@ Sys.setenv(PATH = paste(dirname(python), Sys.getenv("PATH"), sep = ":"))
 root <- getwd()
 scratch <- tempfile("incog-r-")
 dir.create(scratch)
-file.symlink(file.path(root, "examples"), file.path(scratch, "examples"))
+invisible(file.symlink(file.path(root, "examples"), file.path(scratch, "examples")))
 setwd(scratch)
 pages <- lapply(blocks(file.path(root, "docs/r.md")), function(lines) {
   sub("/path/to/environment/bin/python", python, lines, fixed = TRUE)
@@ -70,9 +70,9 @@ people <- data.frame(
 frames <- list(
   "a data frame" = people,
   "with row names" = `rownames<-`(people, paste("person", seq_len(count))),
-  "a subset" = people[people$age > 30 & !is.na(people$age), ],
-  "a tibble" = tibble::as_tibble(people)
+  "a subset" = people[people$age > 30 & !is.na(people$age), ]
 )
+if (requireNamespace("tibble", quietly = TRUE)) frames[["a tibble"]] <- tibble::as_tibble(people)
 names_of <- setdiff(names(people), "disease")
 for (kind in names(frames)) {
   frame <- frames[[kind]]

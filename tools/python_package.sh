@@ -50,3 +50,8 @@ installed=$("$bin/python" -c 'import incog, os; print(os.path.dirname(incog.__fi
 "$bin/python" -m mypy --strict "${typed[@]}"
 "$bin/pyright" --pythonpath "$bin/python" "${typed[@]}"
 "$bin/python" tools/notebook.py check
+if Rscript -e 'library(reticulate)' >/dev/null 2>&1; then
+    Rscript tools/check_r.R "$bin/python" 2>/dev/null
+else
+    echo 'no R with reticulate: docs/r.md is not tested'
+fi
