@@ -31,6 +31,7 @@ mod parameters;
 mod planted_faults;
 mod range;
 mod refusal;
+mod stop;
 mod value;
 
 pub use card::{Card, CardAudience, Parameter, ParameterDefault};
@@ -39,4 +40,5 @@ pub use parameters::Parameters;
 pub use planted_faults::is_planted;
 pub use range::Range;
 pub use refusal::Refusal;
+pub use stop::Stop;
 pub use value::Value;

@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             print!("{name:<12} {k:>4} {published:>11.2} |");
             for method in MICROAGGREGATIONS {
                 for improved in [false, true] {
-                    let parameters = Parameters::defaults(&method.card);
+                    let parameters = Parameters::defaults(method.card);
                     let found = method.run(&points, k, &parameters, improved, Budget::UNLIMITED)?;
                     print!(" {:>9.3}{}", 100.0 * found.information_loss(), if improved { " |" } else { "" });
                 }

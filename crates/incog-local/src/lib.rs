@@ -44,7 +44,8 @@ mod top_prices;
 mod work_budget;
 
 pub use bounds::{ClassPrices, Prices};
-pub use plan::{CellKind, Effort, LocalPlan};
+pub use incog_request::CellKind;
+pub use plan::{Effort, LocalPlan};
 pub use problem::{LocalProblem, LocalProblemError};
 pub use recipes::{fast, full};
 pub use run::LocalSearchError;

@@ -6,6 +6,7 @@ use crate::problem::LocalProblem;
 use crate::release;
 use crate::work_budget::LocalMoment;
 use incog_data::{Classes, Recoding, RecodingError};
+use incog_request::CellKind;
 use incog_search::{Budget, Stop};
 use incog_utility::Goal;
 
@@ -24,17 +25,6 @@ pub struct LocalPlan {
     pub steps: u64,
     /// Why it ended.
     pub stopped: Stop,
-}
-
-/// How cells may lie to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum CellKind {
-    /// They may overlap: 20-29 beside 20-39. Loses less; a label tells that the narrower one did
-    /// not do.
-    #[default]
-    Free,
-    /// They are disjoint as sets of values.
-    Strict,
 }
 
 /// What is to be made, and what may be spent on it.

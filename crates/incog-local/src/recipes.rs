@@ -2,12 +2,13 @@
 
 use crate::bounds::{MOST_ATTRIBUTES, Prices, block_prices, cap_prices, cheapest_cells, linear};
 use crate::draft::{Builder, Draft};
-use crate::plan::{CellKind, Effort, LocalPlan, finish};
+use crate::plan::{Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::release;
 use crate::searches::{Splits, cell_pass, k_member_in_parts, lns, lp_rounding, reassign, rounds, top_down};
 use crate::work_budget::WorkBudget;
 use incog_data::RecodingError;
+use incog_request::CellKind;
 use incog_search::Stop;
 
 /// Whether there are too many cells to walk over all.

@@ -2,12 +2,13 @@
 
 use crate::bounds::Prices;
 use crate::draft::Builder;
-use crate::plan::{CellKind, Effort, LocalPlan, finish};
+use crate::plan::{Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::recipes::{raise_bound, start};
 use crate::searches::{LOCAL_SEARCHES, LocalSearch, Procedure, Splits, rounds};
 use crate::work_budget::WorkBudget;
 use incog_data::RecodingError;
+use incog_request::CellKind;
 use thiserror::Error;
 
 /// Why a search cannot be run.
@@ -25,7 +26,7 @@ pub enum LocalSearchError {
 }
 
 fn strict_searches() -> Vec<&'static str> {
-    LOCAL_SEARCHES.iter().filter(|search| search.is_strict).map(|search| search.card.name).collect()
+    LOCAL_SEARCHES.iter().filter(|search| search.is_strict()).map(|search| search.card.name).collect()
 }
 
 impl LocalSearch {
@@ -47,7 +48,7 @@ impl LocalSearch {
     ) -> Result<Option<LocalPlan>, LocalSearchError> {
         let splits = match effort.cells {
             CellKind::Free => Splits::Free,
-            CellKind::Strict if self.is_strict => Splits::Strict,
+            CellKind::Strict if self.is_strict() => Splits::Strict,
             CellKind::Strict => return Err(LocalSearchError::Overlaps { search: self.card.name }),
         };
         let mut work = WorkBudget::new(effort.budget, effort.observe);

@@ -3,6 +3,7 @@
 use crate::groups::plan_groups;
 use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
 use crate::local::plan_locally;
+use crate::request_problem::release_problem;
 use crate::{
     NothingFound, Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchListeners, SolveError,
     Watch, solve_among, solve_traced,
@@ -19,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 /// When the request does not fit the table, no release meets it, or the search found none; see
 /// [`PlanError`].
 pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> {
-    let problem = request.problem(Arc::clone(tuples))?;
+    let problem = release_problem(request, Arc::clone(tuples))?;
     plan_until(request, &problem, &AtomicBool::new(false))
 }
 

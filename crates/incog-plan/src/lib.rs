@@ -19,7 +19,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod binding;
 mod conceal;
 mod decide;
 mod end_of_search;
@@ -33,8 +32,7 @@ mod local;
 mod model_refusal;
 mod plan;
 mod provider_padding;
-mod recoding_settings;
-mod request;
+mod request_problem;
 mod watch;
 
 pub use conceal::conceal;
@@ -43,17 +41,20 @@ pub use error::PlanError;
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, Follow, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES,
-    SearchEntry, SearchListeners, SearchSettings, SearchTrace, SolveError, SupportMap, certify,
-    evolutionary_searches, search, solve, solve_among, solve_traced, solve_with_snapshots, trace_columns,
+    SearchEntry, SearchListeners, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches,
+    search, solve, solve_among, solve_traced, solve_with_snapshots, trace_columns,
 };
 pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;
 pub use incog_local::microaggregation::{MICROAGGREGATIONS, Microaggregation};
 pub use incog_local::{ClassPrices, LOCAL_SEARCHES, LocalProblemError, LocalSearch, LocalSearchError};
+pub use incog_request::{
+    CellKind, Concealed, LocalEffort, LocalSettings, RecodingSettings, Request, SearchSettings,
+    records_of_share,
+};
 pub use infeasibility::{Infeasible, NothingFound, UnmetModel};
 pub use model_refusal::ModelRefusal;
-pub use plan::{Concealed, Plan, TracePoint};
+pub use plan::{Plan, TracePoint};
 pub use provider_padding::{PaddingNeed, may_need_padding, padding_needs};
-pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
-pub use request::{Request, records_of_share};
+pub use request_problem::release_problem;
 pub use watch::Watch;

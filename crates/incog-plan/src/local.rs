@@ -2,6 +2,7 @@
 
 use crate::end_of_search::ending;
 use crate::infeasibility::{InfeasibilityDiagnosis, diagnose_infeasibility};
+use crate::request_problem::bind;
 use crate::{
     LocalEffort, LocalSettings, Plan, PlanError, ReleaseProblem, Request, SearchSettings, SolveError,
     TracePoint, Watch, solve,
@@ -71,7 +72,7 @@ fn search(
 
 fn local_problem(request: &Request, problem: &ReleaseProblem) -> Result<LocalProblem, PlanError> {
     let tuples = problem.shared_tuples();
-    let models = request.bind(&tuples)?;
+    let models = bind(request, &tuples)?;
     let metric = request.objective.metric(models.required_k())?;
     Ok(LocalProblem::new(tuples, models, metric, problem.suppression_limit())?)
 }

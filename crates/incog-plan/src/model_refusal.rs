@@ -42,25 +42,23 @@ pub enum ModelRefusal {
     },
 }
 
-impl Request {
-    /// Refuses models about a population or about the whole release where they do not hold.
-    pub(crate) fn check_scope(&self, tuples: &Tuples) -> Result<(), ModelRefusal> {
-        for asked in &self.models {
-            let model = asked.name();
-            if asked.reads_population() && tuples.population().is_none() {
-                return Err(ModelRefusal::NoPopulation { model });
-            }
-            let looks_further = asked.reads_population() || asked.is_about_the_release();
-            if looks_further && self.recoding != RecodingSettings::Global {
-                return Err(ModelRefusal::NotGlobal { model });
-            }
-            if looks_further && self.unit.is_some() {
-                return Err(ModelRefusal::People { model });
-            }
-            if asked.keeps_all_records() && self.suppression_limit > 0.0 {
-                return Err(ModelRefusal::Suppresses { model });
-            }
+/// Refuses models about a population or about the whole release where they do not hold.
+pub(crate) fn check_scope(request: &Request, tuples: &Tuples) -> Result<(), ModelRefusal> {
+    for asked in &request.models {
+        let model = asked.name();
+        if asked.reads_population() && tuples.population().is_none() {
+            return Err(ModelRefusal::NoPopulation { model });
         }
-        Ok(())
+        let looks_further = asked.reads_population() || asked.is_about_the_release();
+        if looks_further && request.recoding != RecodingSettings::Global {
+            return Err(ModelRefusal::NotGlobal { model });
+        }
+        if looks_further && request.unit.is_some() {
+            return Err(ModelRefusal::People { model });
+        }
+        if asked.keeps_all_records() && request.suppression_limit > 0.0 {
+            return Err(ModelRefusal::Suppresses { model });
+        }
     }
+    Ok(())
 }

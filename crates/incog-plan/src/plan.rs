@@ -1,6 +1,7 @@
 //! The decision on how to publish a table, with what is known about it.
 
 use incog_data::{Classes, Recoding, RecodingError, Tuples};
+use incog_request::{Concealed, stop_by_name};
 use incog_search::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +25,7 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub communication_bytes: Option<u64>,
     /// Why it ended.
-    #[serde(with = "stop")]
+    #[serde(with = "stop_by_name")]
     pub stopped: Stop,
     /// The value that no release can beat, in the direction of the objective.
     pub upper_bound: Option<f64>,
@@ -67,29 +68,6 @@ impl Plan {
     }
 }
 
-/// How a release was drawn, for the steward alone.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Concealed {
-    /// How far a candidate may be from the best, as a share of the best value.
-    pub within: f64,
-    /// The candidates among which it was drawn, the best one included.
-    pub candidates: u64,
-    /// How many of them are one level coarser in one column than another of them: more than was
-    /// needed.
-    pub coarser: u64,
-    /// Whether these are all there are. Otherwise there were more than 10,000 nodes to look at, and
-    /// they are those that were found first.
-    pub is_complete: bool,
-    /// The value of the best one.
-    pub best: f64,
-    /// What the draw costs: `|value - best| / |best|`, at most `within`.
-    pub price: f64,
-    /// Why the search for the best one ended.
-    #[serde(with = "stop")]
-    pub stopped: Stop,
-}
-
 /// A moment of a search; losses are in the objective's own unit and direction.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TracePoint {
@@ -125,23 +103,6 @@ mod any_number {
             Form::Finite(number) => Ok(number),
             Form::Other(text) => text.parse().map_err(|_| D::Error::custom("a number is expected")),
         }
-    }
-}
-
-/// Why a search ended, by its name.
-mod stop {
-    use incog_search::Stop;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub fn serialize<S: Serializer>(stop: &Stop, serializer: S) -> Result<S::Ok, S::Error> {
-        stop.name().serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stop, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Stop::ALL.into_iter().find(|stop| stop.name() == name).ok_or_else(|| {
-            D::Error::custom(format_args!("one of {} is expected", Stop::ALL.map(Stop::name).join(", ")))
-        })
     }
 }
 

@@ -7,6 +7,7 @@
 //! more of them than that takes. They are used for models that count providers, never for
 //! m-privacy, because the provider in whose name they are made knows that they are not its own.
 
+use crate::request_problem::{bind, binding};
 use crate::{PlanError, Request, records_of_share};
 use incog_data::{Class, Classes, Levels, SensitiveAttribute, Tuples};
 use std::collections::BTreeMap;
@@ -41,9 +42,9 @@ pub fn padding_needs(request: &Request, tuples: &Tuples) -> Result<Vec<PaddingNe
     if tuples.is_empty() || !may_need_padding(request) {
         return Ok(Vec::new());
     }
-    let Some(provider) = request.binding(tuples).provider() else { return Ok(Vec::new()) };
+    let Some(provider) = binding(request, tuples).provider() else { return Ok(Vec::new()) };
     let top: Vec<u8> = tuples.quasi_identifiers().iter().map(|qid| qid.max_level).collect();
-    let models = request.bind(tuples)?;
+    let models = bind(request, tuples)?;
     let classes = Classes::group(tuples, &Levels::from(top)).retain(|class| models.retain(class).kept);
     let limit = records_of_share(request.suppression_limit, tuples.real_rows());
     if classes.kept() > 0 && classes.suppressed() <= limit {

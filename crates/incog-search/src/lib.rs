@@ -22,11 +22,12 @@ mod stream;
 
 pub(crate) use evaluator::BETWEEN_LOOKS;
 pub use evaluator::{Branch, Evaluator};
+pub use incog_card::Stop;
 pub use lattice::{Lattice, Node};
 pub use lattice_problem::{Conclusions, LatticeProblem, Probe, Unsuitable};
 pub use level_costs::LevelCosts;
 pub use loss_order::rounded;
 pub use observer::{Observer, Progress};
 pub use problem::{BoxProblem, Evaluation, Look, PartFloor, Problem};
-pub use stop::{Budget, Stop};
+pub use stop::Budget;
 pub use stream::Stream;

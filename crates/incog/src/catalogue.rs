@@ -13,8 +13,8 @@ pub use incog_io::TableFormat;
 
 use incog_attack::ATTACKS;
 use incog_io::FORMATS;
-use incog_plan::{LOCAL_SEARCHES, MICROAGGREGATIONS, SEARCHES};
 use incog_privacy::MODELS;
+use incog_request::cards;
 use incog_treatment::TREATMENTS;
 use incog_trips as trips;
 use incog_utility::METRICS;
@@ -31,17 +31,17 @@ pub fn metrics() -> impl Iterator<Item = &'static Card> {
 
 /// The algorithms that can search for a release.
 pub fn algorithms() -> impl Iterator<Item = &'static Card> {
-    SEARCHES.iter().map(|entry| &entry.card)
+    cards::GLOBAL_SEARCHES.iter().copied()
 }
 
 /// The algorithms that can search for a local recoding, one by itself.
 pub fn local_algorithms() -> impl Iterator<Item = &'static Card> {
-    LOCAL_SEARCHES.iter().map(|search| &search.card)
+    cards::LOCAL_SEARCHES.iter().copied()
 }
 
 /// The methods that group records by distance.
 pub fn microaggregation_methods() -> impl Iterator<Item = &'static Card> {
-    MICROAGGREGATIONS.iter().map(|method| &method.card)
+    cards::MICROAGGREGATIONS.iter().copied()
 }
 
 /// What a column may become before it is published.

@@ -185,6 +185,6 @@ fn posed(
     let models = k.into_iter().chain(t).collect::<Result<Vec<ModelSpec>, _>>().map_err(failed(instance))?;
     let objective = Objective::named(&instance.objective).map_err(failed(instance))?;
     let request = Request { suppression_limit, objective, ..Request::new(models) };
-    let problem = request.problem(tuples).map_err(failed(instance))?;
+    let problem = incog_plan::release_problem(&request, tuples).map_err(failed(instance))?;
     Ok(Prepared::table(request, problem, files))
 }

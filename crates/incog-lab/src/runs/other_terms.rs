@@ -26,7 +26,7 @@ pub(super) fn run(
     let RunRecord { row, mut trace } = record;
     let TableInstance { request, problem, queries } = instance;
     let request = asked(by, request, search)?;
-    let posed = request.problem(problem.shared_tuples()).map_err(failed)?;
+    let posed = incog_plan::release_problem(&request, problem.shared_tuples()).map_err(failed)?;
     let start = std::time::Instant::now();
     match plan_until(&request, &posed, interrupt) {
         Ok(Plan { stopped: Stop::Interrupted, .. }) => Ok(None),

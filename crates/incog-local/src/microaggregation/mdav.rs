@@ -4,21 +4,12 @@ use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 /// MDAV-generic.
 pub(super) static MDAV: Microaggregation = Microaggregation {
-    card: Card {
-        name: "mdav",
-        audience: CardAudience::Product,
-        summary: "groups of k: the record farthest from the mean with its nearest records, then the record \
-            farthest from that one with its nearest",
-        reference: "Domingo-Ferrer and Torra, Ordinal, continuous and heterogeneous k-anonymity through microaggregation, Data \
-                    Mining and Knowledge Discovery 11, 2005, doi:10.1007/s10618-005-0007-5, algorithm 2 (MDAV-generic)",
-        parameters: &[],
-        caveat: None,
-    },
+    card: &cards::microaggregation::MDAV,
     make: |points, k, _, work| mdav(points, k, work),
 };
 

@@ -22,7 +22,7 @@ pub(super) type Grouped = (Vec<Vec<u32>>, Result<(), Stop>);
 /// A method that makes groups of at least k records, or people.
 pub struct Microaggregation {
     /// Name, paper and parameters.
-    pub card: Card,
+    pub card: &'static Card,
     pub(super) make: fn(&NumericPoints, usize, &Parameters, &mut WorkBudget<'_>) -> Grouped,
 }
 
@@ -90,7 +90,7 @@ impl Microaggregation {
     /// use incog_search::Budget;
     /// let points = NumericPoints::standardized(&[vec![1.0, 9.0, 2.0, 8.0]], None).unwrap();
     /// let mdav = Microaggregation::by_name("mdav").unwrap();
-    /// let found = mdav.run(&points, 2, &Parameters::defaults(&mdav.card), false, Budget::UNLIMITED).unwrap();
+    /// let found = mdav.run(&points, 2, &Parameters::defaults(mdav.card), false, Budget::UNLIMITED).unwrap();
     /// assert_eq!(found.group_of, [0, 1, 0, 1]);
     /// assert_eq!(format!("{:.3}", found.information_loss()), "0.020");
     /// ```

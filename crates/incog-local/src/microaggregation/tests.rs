@@ -13,7 +13,7 @@ fn random(records: usize, columns: usize, stream: &mut Stream) -> Vec<Vec<f64>> 
 fn run(name: &str, points: &NumericPoints, k: usize, improved: bool) -> Microaggregated {
     let method = Microaggregation::by_name(name).expect("it is in the list");
     method
-        .run(points, k, &Parameters::defaults(&method.card), improved, Budget::UNLIMITED)
+        .run(points, k, &Parameters::defaults(method.card), improved, Budget::UNLIMITED)
         .expect("there are enough records")
 }
 
@@ -185,7 +185,7 @@ fn every_budget_gives_groups() {
     for method in MICROAGGREGATIONS {
         for steps in (0..6000).step_by(37) {
             let budget = Budget { evaluations: Some(steps), ..Budget::UNLIMITED };
-            let found = method.run(&points, 3, &Parameters::defaults(&method.card), true, budget);
+            let found = method.run(&points, 3, &Parameters::defaults(method.card), true, budget);
             let found = found.expect("there are enough records");
             assert!(groups_of(&found).iter().all(|group| group.len() >= 3), "{} {steps}", method.card.name);
             assert_eq!(found.group_of.len(), 40);
@@ -204,7 +204,7 @@ fn what_cannot_be_grouped_is_refused() {
     assert_eq!(points(&[vec![1.0, f64::NAN]]), Err(infinite));
     let three = NumericPoints::standardized(&[vec![1.0, 1.0, 1e308]], None).expect("all are finite");
     let mdav = Microaggregation::by_name("mdav").expect("it is in the list");
-    let run = |k| mdav.run(&three, k, &Parameters::defaults(&mdav.card), true, Budget::UNLIMITED);
+    let run = |k| mdav.run(&three, k, &Parameters::defaults(mdav.card), true, Budget::UNLIMITED);
     assert_eq!(run(0), Err(MicroaggregationError::NoSize));
     assert_eq!(run(4), Err(MicroaggregationError::TooFew { k: 4, units: 3 }));
     assert!(run(3).is_ok_and(|found| found.groups == 1 && found.error <= found.total_error + 1e-9));

@@ -4,27 +4,13 @@ use super::free_points::Free;
 use super::method::{Grouped, Microaggregation};
 use super::points::NumericPoints;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Value};
+use incog_card::Parameters;
+use incog_request::cards;
 use incog_search::Stop;
 
 /// V-MDAV.
 pub(super) static V_MDAV: Microaggregation = Microaggregation {
-    card: Card {
-        name: "v-mdav",
-        audience: CardAudience::Product,
-        summary: "like mdav, one group at a time, which grows to at most 2k - 1 records that are nearer to \
-            it than to others",
-        reference: "Solanas and Martinez-Balleste, V-MDAV: a multivariate microaggregation with variable group size, COMPSTAT \
-                    2006",
-        parameters: &[Parameter::new(
-            "gamma",
-            "how many times nearer to the group than to other records a record must be to join; the paper \
-             uses 0.2 for scattered and 1.1 for clustered data",
-            Range::Number(0.0, f64::INFINITY),
-            ParameterDefault::Value(Value::Number(0.2)),
-        )],
-        caveat: None,
-    },
+    card: &cards::microaggregation::V_MDAV,
     make: |points, k, parameters, work| v_mdav(points, k, gamma(parameters), work),
 };
 

@@ -9,7 +9,7 @@ use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::{Lattice, Node, Stop, Stream};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,15 +18,7 @@ use std::collections::BinaryHeap;
 const PARTS: u64 = 100;
 
 pub(super) static ARX_ITERATED: LocalSearch = LocalSearch {
-    card: Card {
-        name: "arx-iterated",
-        audience: CardAudience::Research,
-        summary: "one level per column for the records it fits, then again for the other records, as in ARX",
-        reference: "Prasser, Eicher, Spengler, Bild, Kuhn, Flexible data anonymization using ARX: current status and challenges ahead, Software: Practice and Experience 2020, doi:10.1002/spe.2812",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::ARX_ITERATED,
     procedure: Procedure::Makes(|builder, _, work| arx_iterated(builder, work)),
 };
 

@@ -6,20 +6,11 @@ use crate::cube::{CellVisitor, visit_cells};
 use crate::draft::{Builder, Draft};
 use crate::top_prices::TopPrices;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static CELL_PASS: LocalSearch = LocalSearch {
-    card: Card {
-        name: "cell-pass",
-        audience: CardAudience::Product,
-        summary: "forms new classes of records that gain more than their old classes lose; for models \
-            about class sizes only",
-        reference: "incog 2026",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::CELL_PASS,
     procedure: Procedure::Improves(|builder, draft, _, work| cell_pass(builder, draft, work)),
 };
 

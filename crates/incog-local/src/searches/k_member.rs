@@ -8,20 +8,11 @@ use crate::items::{Member, members_of, merged, records};
 use crate::label_tree::CLOSED;
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static K_MEMBER: LocalSearch = LocalSearch {
-    card: Card {
-        name: "k-member",
-        audience: CardAudience::Research,
-        summary: "greedy clustering: builds classes one by one from the records that cost least; quadratic \
-            time",
-        reference: "Byun, Kamra, Bertino, Li, Efficient k-anonymization using clustering techniques, DASFAA 2007, doi:10.1007/978-3-540-71703-4_18",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::K_MEMBER,
     procedure: Procedure::Makes(|builder, _, work| k_member(builder, work)),
 };
 

@@ -8,20 +8,11 @@ use crate::draft::{Builder, Draft, DraftLoss, Group};
 use crate::items::{merged, records};
 use crate::label_tree::CLOSED;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static LNS: LocalSearch = LocalSearch {
-    card: Card {
-        name: "lns",
-        audience: CardAudience::Product,
-        summary: "large neighborhood search: re-solves an expensive class and its nearest classes, small \
-            blocks exactly",
-        reference: "after Shaw, Using constraint programming and local search methods to solve vehicle routing problems, CP 1998, doi:10.1007/3-540-49481-2_30",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::LNS,
     procedure: Procedure::Improves(|builder, draft, _, work| lns(builder, draft, work)),
 };
 

@@ -9,9 +9,7 @@ use incog_search::Stop;
 /// A search of local recodings: its card, and how it is run.
 pub struct LocalSearch {
     /// Name and paper.
-    pub card: Card,
-    /// Whether it can be held to [disjoint cells](crate::CellKind::Strict).
-    pub is_strict: bool,
+    pub card: &'static Card,
     pub(crate) procedure: Procedure,
 }
 

@@ -6,19 +6,11 @@ use crate::bounds::{CellShare, linear};
 use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged, records};
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static LP_ROUNDING: LocalSearch = LocalSearch {
-    card: Card {
-        name: "lp-rounding",
-        audience: CardAudience::Product,
-        summary: "rounds the solution of the linear program over all classes; also proves its bound",
-        reference: "incog, cutting planes in the dual after Aloise, Hansen, Rocha, Santi, Column generation bounds for numerical microaggregation, Journal of Global Optimization 2014, doi:10.1007/s10898-014-0149-3",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::LP_ROUNDING,
     procedure: Procedure::Improves(|builder, draft, known, work| {
         let start = builder.prices(&draft);
         let rounded = linear(builder.problem, &start, known, work)

@@ -15,6 +15,7 @@ mod rounds;
 mod top_down;
 mod transfers;
 
+use incog_request::cards::STRICT_LOCAL_SEARCHES;
 pub use local_search::LocalSearch;
 
 pub(crate) use cell_pass::cell_pass;
@@ -44,10 +45,15 @@ impl LocalSearch {
     ///
     /// ```
     /// use incog_local::LocalSearch;
-    /// assert!(LocalSearch::by_name("mondrian").is_some_and(|search| search.is_strict));
+    /// assert!(LocalSearch::by_name("mondrian").is_some_and(|search| search.is_strict()));
     /// assert!(LocalSearch::by_name("luck").is_none());
     /// ```
     pub fn by_name(name: &str) -> Option<&'static Self> {
         LOCAL_SEARCHES.iter().find(|search| search.card.name == name).copied()
+    }
+
+    /// Whether it can be held to [disjoint cells](crate::CellKind::Strict).
+    pub fn is_strict(&self) -> bool {
+        STRICT_LOCAL_SEARCHES.iter().any(|card| std::ptr::eq(*card, self.card))
     }
 }

@@ -5,19 +5,11 @@ use super::top_down::split;
 use crate::draft::{Builder, Draft, Group};
 use crate::items::merged;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static MONDRIAN: LocalSearch = LocalSearch {
-    card: Card {
-        name: "mondrian",
-        audience: CardAudience::Product,
-        summary: "splits classes by the column whose values differ most, along the hierarchies",
-        reference: "LeFevre, DeWitt, Ramakrishnan, Mondrian multidimensional k-anonymity, ICDE 2006, doi:10.1109/ICDE.2006.101",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: true,
+    card: &cards::local::MONDRIAN,
     procedure: Procedure::Makes(|builder, _, work| mondrian(builder, work)),
 };
 

@@ -5,19 +5,11 @@ use super::local_search::{LocalSearch, Procedure};
 use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static REASSIGN: LocalSearch = LocalSearch {
-    card: Card {
-        name: "reassign",
-        audience: CardAudience::Product,
-        summary: "moves records to cheaper classes whose labels cover them, and dissolves expensive classes",
-        reference: "incog 2026",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::REASSIGN,
     procedure: Procedure::Improves(|builder, draft, _, work| reassign(builder, draft, work)),
 };
 

@@ -7,21 +7,13 @@ use crate::draft::{Builder, Draft};
 use crate::items::{Member, members_of, merged};
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
 use incog_data::{CellCount, ClassView, Kept};
+use incog_request::cards;
 use incog_search::Stop;
 use std::ops::Range;
 
 pub(super) static ROUNDS: LocalSearch = LocalSearch {
-    card: Card {
-        name: "rounds",
-        audience: CardAudience::Product,
-        summary: "in rounds, groups the remaining records by the cheapest cell that holds a class",
-        reference: "incog 2026",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: false,
+    card: &cards::local::ROUNDS,
     procedure: Procedure::Makes(|builder, _, work| match rounds(builder, work) {
         Ok(draft) => (draft, Ok(())),
         Err(stop) => (builder.most_general(), Err(stop)),

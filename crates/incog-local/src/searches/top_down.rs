@@ -5,19 +5,11 @@ use crate::draft::{Builder, Draft, Group};
 use crate::items::{Member, merged, records};
 use crate::label_tree::LabelTree;
 use crate::work_budget::WorkBudget;
-use incog_card::{Card, CardAudience};
+use incog_request::cards;
 use incog_search::Stop;
 
 pub(super) static TOP_DOWN: LocalSearch = LocalSearch {
-    card: Card {
-        name: "top-down",
-        audience: CardAudience::Product,
-        summary: "splits classes where that saves most; records too few for a class stay in the parent",
-        reference: "after Xu, Wang, Pei, Wang, Shi, Fu, Utility-based anonymization using local recoding, KDD 2006, doi:10.1145/1150402.1150504",
-        parameters: &[],
-        caveat: None,
-    },
-    is_strict: true,
+    card: &cards::local::TOP_DOWN,
     procedure: Procedure::Makes(|builder, splits, work| {
         let general = builder.most_general();
         let (groups, outcome) = top_down(builder, general.groups, splits, 0, work);

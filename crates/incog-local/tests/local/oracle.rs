@@ -186,7 +186,7 @@ fn every_search_alone_stays_between_bound_and_best() {
                 let effort = Effort { cells, ..Effort::default() };
                 let plan = match search.run(&problem, effort) {
                     Err(LocalSearchError::Overlaps { .. }) => {
-                        assert!(!search.is_strict && cells == CellKind::Strict);
+                        assert!(!search.is_strict() && cells == CellKind::Strict);
                         continue;
                     }
                     plan => plan.unwrap(),

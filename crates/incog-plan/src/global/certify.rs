@@ -1,7 +1,8 @@
 //! Showing others that the bound of a plan holds.
 
-use super::{ReleaseProblem, SearchSettings};
-use crate::Plan;
+use super::ReleaseProblem;
+use super::solve::signal;
+use crate::{Plan, SearchSettings};
 use incog_search::exact::{NoCertificate, OptimalityCertificate};
 use incog_search::{Budget, Evaluator, Problem, exact};
 use std::sync::atomic::AtomicBool;
@@ -30,7 +31,7 @@ pub fn certify(
     interrupt: &AtomicBool,
 ) -> Result<OptimalityCertificate, NoCertificate> {
     let bound = plan.upper_bound.ok_or(NoCertificate::Unbounded)?;
-    let signal = settings.signal(interrupt);
+    let signal = signal(settings, interrupt);
     let most = MOST_LOOKS / (problem.tuples().len() as u64).max(1);
     let most = most.clamp(*MOST_NODES.start(), *MOST_NODES.end());
     let budget = Budget { evaluations: Some(most), signal: &signal };

@@ -28,7 +28,5 @@ pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};
 pub use search_trace::{Moment, SearchTrace, solve_traced, trace_columns};
 pub use searches::{SEARCHES, SearchEntry, evolutionary_searches, search};
-pub use solve::{
-    Follow, SearchListeners, SearchSettings, SolveError, solve, solve_among, solve_with_snapshots,
-};
+pub use solve::{Follow, SearchListeners, SolveError, solve, solve_among, solve_with_snapshots};
 pub use support_map::SupportMap;

@@ -1,7 +1,7 @@
 //! What went on in a search, moment by moment, as a table.
 
-use super::{ReleaseProblem, SearchListeners, SearchSettings, SolveError, solve_among};
-use crate::{Plan, TracePoint};
+use super::{ReleaseProblem, SearchListeners, SolveError, solve_among};
+use crate::{Plan, SearchSettings, TracePoint};
 use incog_data::{ColumnBuilder, ColumnType, Table};
 use incog_search::evolutionary::islands::IslandContext;
 use incog_search::evolutionary::{Snapshot, Strategy};

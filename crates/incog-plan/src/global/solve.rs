@@ -5,62 +5,34 @@ use super::course_checkpoint::{Course, KeptCourse};
 use super::evolutionary::{EvolutionarySearch, SearchResult};
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
 use crate::end_of_search::ending;
-use crate::{Plan, TracePoint};
-use incog_card::Value;
+use crate::{Plan, SearchSettings, TracePoint};
 use incog_data::{Classes, Kept, Levels};
 use incog_search::evolutionary::Snapshot;
 use incog_search::evolutionary::islands::{CheckpointSink, IslandContext, IslandsError};
 use incog_search::{BoxProblem, Budget, Evaluator, Lattice, Observer, Progress, Stop, Unsuitable};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
-/// How to search.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SearchSettings {
-    /// Name of the algorithm, as in the catalogue.
-    pub algorithm: String,
-    /// Fixes all randomness.
-    pub seed: u64,
-    /// Ends the search after this time.
-    pub max_seconds: Option<f64>,
-    /// Ends the search after this many evaluations.
-    pub max_evaluations: Option<u64>,
-    /// Parameters of the algorithm.
-    pub parameters: BTreeMap<String, Value>,
+fn entry(settings: &SearchSettings) -> Result<&'static SearchEntry, SolveError> {
+    let unknown = || SolveError::UnknownAlgorithm { name: settings.algorithm.clone() };
+    searches::search(&settings.algorithm).ok_or_else(unknown)
 }
 
-impl SearchSettings {
-    fn entry(&self) -> Result<&'static SearchEntry, SolveError> {
-        let unknown = || SolveError::UnknownAlgorithm { name: self.algorithm.clone() };
-        searches::search(&self.algorithm).ok_or_else(unknown)
-    }
-
-    /// The time limit: the one given, or that of the search when neither time nor evaluations are
-    /// limited.
-    fn seconds(&self) -> Option<f64> {
-        let unlimited = self.max_evaluations.is_none();
-        let default = self.entry().ok().and_then(|entry| entry.default_seconds).filter(|_| unlimited);
-        self.max_seconds.or(default)
-    }
-
-    /// Says when work that begins now has to end: when somebody asks for it, and at the time limit.
-    pub(super) fn signal<'a>(&self, interrupt: &'a AtomicBool) -> impl Fn() -> Option<Stop> + Sync + use<'a> {
-        ending(self.seconds(), interrupt)
-    }
+/// The time limit: the one given, or that of the search when neither time nor evaluations are
+/// limited.
+fn seconds(settings: &SearchSettings) -> Option<f64> {
+    let unlimited = settings.max_evaluations.is_none();
+    let default = entry(settings).ok().and_then(|entry| entry.default_seconds).filter(|_| unlimited);
+    settings.max_seconds.or(default)
 }
 
-impl Default for SearchSettings {
-    fn default() -> Self {
-        Self {
-            algorithm: "auto".into(),
-            seed: 1,
-            max_seconds: None,
-            max_evaluations: None,
-            parameters: BTreeMap::new(),
-        }
-    }
+/// Says when work that begins now has to end: when somebody asks for it, and at the time limit.
+pub(super) fn signal<'a>(
+    settings: &SearchSettings,
+    interrupt: &'a AtomicBool,
+) -> impl Fn() -> Option<Stop> + Sync + use<'a> {
+    ending(seconds(settings), interrupt)
 }
 
 fn released<'a>(problem: &'a ReleaseProblem, levels: &Levels, retention: Option<&[Kept]>) -> Classes<'a> {
@@ -241,7 +213,7 @@ pub fn solve_among(
 ) -> Result<Plan, SolveError> {
     let SearchListeners { observe, follow } = listeners;
     let course = RefCell::new(Course::begin());
-    let signal = settings.signal(interrupt);
+    let signal = signal(settings, interrupt);
     let budget = Budget { evaluations: settings.max_evaluations, signal: &signal };
     let IslandContext { transport, sink, binding } = around;
     let mut sink = sink.map(|sink| KeptCourse::new(sink, &course));
@@ -298,7 +270,7 @@ fn run(
     observer: &mut dyn Observer,
     around: &mut IslandContext<'_>,
 ) -> Result<SearchResult, SolveError> {
-    let entry = settings.entry()?;
+    let entry = entry(settings)?;
     let parameters = entry.parameters(&settings.parameters)?;
     let refused = |refused| entry.refused(refused);
     let no_islands = SolveError::NoIslands { algorithm: settings.algorithm.clone() };

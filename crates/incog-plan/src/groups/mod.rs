@@ -106,7 +106,7 @@ fn find(
     for method in MICROAGGREGATIONS {
         let evaluations = budget.evaluations.map(|all| all.saturating_sub(steps));
         let budget = Budget { evaluations, ..budget };
-        let found = match method.run(points, k, &Parameters::defaults(&method.card), true, budget) {
+        let found = match method.run(points, k, &Parameters::defaults(method.card), true, budget) {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
@@ -133,7 +133,7 @@ fn better(best: Option<Microaggregated>, found: Microaggregated) -> Microaggrega
 fn parameters(method: &'static Microaggregation, search: &SearchSettings) -> Result<Parameters, PlanError> {
     let said = search.parameters.iter().map(|(key, value)| (key.as_str(), value.clone()));
     let refused = |refusal| GroupsError::Parameter { algorithm: method.card.name, refusal };
-    let parameters = Parameters::said(&method.card, said).map_err(refused)?;
+    let parameters = Parameters::said(method.card, said).map_err(refused)?;
     parameters.check().map_err(refused)?;
     Ok(parameters)
 }

@@ -4,7 +4,7 @@ use crate::IncogError;
 use crate::job::{Job, Terms};
 use crate::publish::PreparedProblem;
 use incog_data::Tuples;
-use incog_plan::ReleaseProblem;
+use incog_plan::{ReleaseProblem, release_problem};
 use std::sync::Arc;
 
 /// A table as the points of an exploration share it.
@@ -25,7 +25,7 @@ impl<'a> Shared<'a> {
     /// same tuples.
     pub fn problem(&self, terms: &Terms) -> Result<ReleaseProblem, IncogError> {
         if terms.has_tuples_of(&self.job.terms) {
-            return Ok(terms.request().problem(Arc::clone(&self.tuples))?);
+            return Ok(release_problem(&terms.request(), Arc::clone(&self.tuples))?);
         }
         let input = &self.prepared.input;
         let records = input.real_records();

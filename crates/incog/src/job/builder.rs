@@ -6,8 +6,8 @@ use super::privacy_file::PrivacyFile;
 use super::recoding_file::{RecodingFile, recoding_file};
 use super::terms::Terms;
 use incog_data::{Aggregate, Publish};
-use incog_plan::{LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
 use incog_privacy::{ModelSpec, Role};
+use incog_request::{LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
 use incog_utility::Objective;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -200,7 +200,7 @@ impl TermsBuilder {
 
     /// Draws the release by the secret of the terms among those within a share of the best value,
     /// above 0 and below 1, and tells nobody what was optimized; see
-    /// [`conceal`](incog_plan::conceal()).
+    /// `incog_plan::conceal`.
     #[must_use]
     pub fn conceal_choice(mut self, share: f64) -> Self {
         self.file.release.conceal_choice = Some(share.into());

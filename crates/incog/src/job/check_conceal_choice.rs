@@ -9,7 +9,7 @@ use super::spec::Job;
 use super::terms::Terms;
 use incog_card::Value;
 use incog_io::Place;
-use incog_plan::RecodingSettings;
+use incog_request::RecodingSettings;
 
 const KEY: &str = "release.conceal_choice";
 

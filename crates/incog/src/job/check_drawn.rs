@@ -14,8 +14,8 @@ use super::terms::Terms;
 use super::{ColumnJob, HierarchySource};
 use incog_data::Publish;
 use incog_io::{Place, TableFormat, table_format};
-use incog_plan::RecodingSettings;
 use incog_privacy::{DrawnShare, LevelChoice, ModelSpec, Role, draws_records};
+use incog_request::RecodingSettings;
 
 /// The only model, which is asked for beside nothing else.
 fn drawing(terms: &Terms) -> Option<&ModelSpec> {

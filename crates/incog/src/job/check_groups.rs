@@ -7,8 +7,8 @@ use super::error::JobProblem;
 use super::file::{ColumnFile, HierarchyFile, JobFile, ObjectiveFile, PublishFile};
 use super::recoding_file::contradiction;
 use incog_data::{Aggregate, HierarchySpec, Publish};
-use incog_plan::RecodingSettings;
 use incog_privacy::Role;
+use incog_request::RecodingSettings;
 use incog_utility::{Metric, Objective, SquaredError};
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use super::check::Checked;
 use super::error::{JobProblem, nearest};
 use super::terms::Terms;
 use crate::limits::MOST_QUASI_IDENTIFIERS;
-use incog_plan::RecodingSettings;
 use incog_privacy::{Role, SensitiveScope};
+use incog_request::RecodingSettings;
 
 /// Checks what models and columns say of each other.
 pub(super) fn check_roles(terms: &Terms) -> Checked<()> {

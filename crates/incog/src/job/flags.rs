@@ -8,8 +8,8 @@ use super::privacy_file::PrivacyFile;
 use super::recoding_file::RecodingFile;
 use super::spec::Job;
 use incog_card::{Parameters, Value};
-use incog_plan::SearchSettings;
 use incog_privacy::model;
+use incog_request::SearchSettings;
 use std::path::Path;
 
 /// The flags of `incog anonymize TABLE -q age -s disease -k 5 -o out.csv`; every field is one flag.

@@ -2,7 +2,7 @@
 //! kept.
 
 use super::spec::Job;
-use incog_search::evolutionary::islands::Transport;
+use incog_transport::Transport;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

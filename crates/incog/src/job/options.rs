@@ -2,7 +2,7 @@
 
 use super::pins::Pins;
 use incog_data::LabelStyle;
-use incog_plan::records_of_share;
+use incog_request::records_of_share;
 use std::path::PathBuf;
 use std::sync::Arc;
 

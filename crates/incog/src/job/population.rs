@@ -7,8 +7,8 @@ use super::file::JobFile;
 use super::spec::Job;
 use super::terms::Terms;
 use incog_data::{Fanout, HierarchySpec, Order};
-use incog_plan::RecodingSettings;
 use incog_privacy::Role;
+use incog_request::RecodingSettings;
 use std::path::{Path, PathBuf};
 
 /// Where the table of the population is, and what means "missing" there: the same as in the input.

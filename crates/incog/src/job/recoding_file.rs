@@ -2,9 +2,10 @@
 
 use super::check::{Blame, Checked, word};
 use super::error::JobProblem;
-use incog_plan::{
-    CellKind, LocalEffort, LocalSearch, LocalSettings, Microaggregation, RecodingSettings, SearchSettings,
+use incog_request::cards::{
+    GLOBAL_SEARCHES, LOCAL_SEARCHES, MICROAGGREGATIONS, STRICT_LOCAL_SEARCHES, card_of,
 };
+use incog_request::{CellKind, LocalEffort, LocalSettings, RecodingSettings, SearchSettings};
 use serde::{Deserialize, Serialize};
 
 /// `[recoding]`
@@ -56,7 +57,7 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
         return Err((Some(key.clone()), JobProblem::Idle { key, why }));
     }
     if kind == Kind::Microaggregation {
-        let is_known = is_recipe(search) || Microaggregation::by_name(&search.algorithm).is_some();
+        let is_known = is_recipe(search) || card_of(MICROAGGREGATIONS, &search.algorithm).is_some();
         let why = "this algorithm is not for micro-aggregation; use \"auto\", \"mdav\" or \"v-mdav\"";
         return if is_known {
             Ok(RecodingSettings::Microaggregation)
@@ -64,7 +65,7 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
             Err(contradiction("search.algorithm", "microaggregation", why))
         };
     }
-    match incog_plan::search(&search.algorithm) {
+    match card_of(GLOBAL_SEARCHES, &search.algorithm) {
         Some(_) => Ok(RecodingSettings::Global),
         None => Err(contradiction("search.algorithm", "global", of_other_kind(search))),
     }
@@ -72,7 +73,7 @@ pub(super) fn recoding(file: &RecodingFile, search: &SearchSettings) -> Checked<
 
 /// The refusal of an algorithm that does not look for one level per column.
 fn of_other_kind(search: &SearchSettings) -> &'static str {
-    match Microaggregation::by_name(&search.algorithm) {
+    match card_of(MICROAGGREGATIONS, &search.algorithm) {
         Some(_) => "this algorithm is for micro-aggregation",
         None => "this algorithm is for local recoding",
     }
@@ -87,14 +88,14 @@ fn check_local_algorithm(
     if is_recipe(asked) {
         return Ok(());
     }
-    let Some(search) = LocalSearch::by_name(&asked.algorithm) else {
-        let why = match incog_plan::search(&asked.algorithm) {
+    if card_of(LOCAL_SEARCHES, &asked.algorithm).is_none() {
+        let why = match card_of(GLOBAL_SEARCHES, &asked.algorithm) {
             Some(_) => "this algorithm is for global recoding",
             None => of_other_kind(asked),
         };
         return Err(contradiction("search.algorithm", "local", why));
-    };
-    if settings.cells == CellKind::Strict && !search.is_strict {
+    }
+    if settings.cells == CellKind::Strict && card_of(STRICT_LOCAL_SEARCHES, &asked.algorithm).is_none() {
         let (first, second) = ("search.algorithm".to_owned(), "recoding.cells = \"strict\"".to_owned());
         let why = "this algorithm makes overlapping cells";
         return Err((Some(first.clone()), JobProblem::Contradiction { first, second, why }));

@@ -7,9 +7,9 @@ use super::options::name_in;
 use super::spec::Job;
 use super::terms::Terms;
 use incog_io::{is_same_file, path_from};
-use incog_plan::RecodingSettings;
 use incog_privacy::Role;
 use incog_report::files_of_release;
+use incog_request::RecodingSettings;
 use std::path::{Path, PathBuf};
 
 /// The earlier releases of a series, and what happens where they tell too much together with the

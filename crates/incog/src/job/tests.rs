@@ -1,5 +1,5 @@
 use super::*;
-use incog_plan::{CellKind, RecodingSettings};
+use incog_request::{CellKind, RecodingSettings};
 use std::path::Path;
 
 /// The job file of the user's guide, word for word but for the file names.

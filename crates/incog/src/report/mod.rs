@@ -40,8 +40,8 @@ use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};
 use incog_data::{Generalization, Recoding};
-use incog_plan::{Concealed, RecodingSettings};
 pub use incog_report::{Audience, LabelShare, PageFacts};
+use incog_request::{Concealed, RecodingSettings};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use crate::job::Terms;
 use incog_audit::{Judgement, least_by_size};
-use incog_plan::SearchSettings;
+use incog_request::SearchSettings;
 
 /// The size above which a class of a local release can give any of its records away, so that a
 /// search that ended by itself has put each into the cheapest class with labels for it. `None`

@@ -9,11 +9,11 @@ use super::{
     Audience, ConcealedFacts, Distribution, LabelShare, PrivacyFacts, RecodingKind, Report, SearchFacts,
     SingledOut, among_which, caveats, what_is_bounded, what_was_proved, work,
 };
+use incog_card::Stop;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
 use incog_report::svg::{CLASSES, SearchMoment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
-use incog_search::Stop;
 use incog_treatment::{TREATMENTS, TreatmentEntry};
 use minijinja::Environment;
 use minijinja::value::Serde;

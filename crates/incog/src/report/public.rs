@@ -22,10 +22,10 @@ use crate::job::{HierarchyFile, JobFile, name_alone};
 use incog_audit::CriterionFigure;
 use incog_audit::Judgement;
 use incog_audit::{FollowsFrom, MeasuredUtility, follows_from};
+use incog_card::Stop;
 use incog_card::is_planted;
 use incog_data::Aggregate;
 use incog_report::{gap_upwards, seconds_upwards, significant, work_upwards};
-use incog_search::Stop;
 use std::collections::BTreeMap;
 
 /// Significant digits of figures that depend on how many original values are below a label.

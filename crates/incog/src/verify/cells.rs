@@ -8,7 +8,7 @@ use super::local::ReadLabels;
 use crate::job::Job;
 use crate::report::{RecodingKind, Report};
 use incog_data::Column;
-use incog_plan::{CellKind, RecodingSettings};
+use incog_request::{CellKind, RecodingSettings};
 use std::collections::BTreeSet;
 
 /// The claims that follow from `[recoding]`.

@@ -14,10 +14,10 @@ use crate::report::{
 };
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
+use incog_card::Stop;
 use incog_data::RecordCounts;
 use incog_privacy::draws_records;
 use incog_report::verification::second_run::SEARCH;
-use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
 

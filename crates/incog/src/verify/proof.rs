@@ -8,8 +8,8 @@ use crate::proof_file::{ProofEvidence, ProofFile};
 use crate::publish::PreparedProblem;
 use crate::report::RecodingKind;
 use incog_audit::{BoxProof, Domain, NoBound, PriceBlock, bound_of_prices};
+use incog_card::Stop;
 use incog_report::verification::second_run::SEARCH;
-use incog_search::Stop;
 use incog_utility::Goal;
 
 /// How much of itself a value may be off, which is more than sums of floating-point numbers are;

@@ -6,8 +6,8 @@ use crate::IncogError;
 use crate::publish::PlanFile;
 use crate::report::{Audience, Report};
 use crate::{GateError, ReportFileError};
+use incog_card::Stop;
 use incog_report::verification::second_run::{CLAIM, folder_for, inside, show_again};
-use incog_search::Stop;
 use serde_json::Value;
 use std::path::Path;
 

@@ -147,7 +147,7 @@ impl RandomRequest {
         let columns: Vec<_> = table.columns()[..3].iter().collect();
         let in_cells: Vec<_> = table.columns()[3..].iter().collect();
         let tuples = Tuples::new(quasi_identifiers.clone(), &columns, &in_cells, table.rows()).unwrap();
-        let problem = request.problem(tuples).ok()?;
+        let problem = incog_plan::release_problem(&request, tuples).ok()?;
         let demand = Demand {
             models,
             quasi_identifiers: ["q0", "q1", "q2"].map(String::from).into(),

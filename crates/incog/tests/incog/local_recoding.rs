@@ -253,7 +253,7 @@ fn asking(job: &str, cells: &str, how: &str, limit: f64) -> String {
     let recoding = format!("[recoding]\nkind = \"local\"\ncells = \"{cells}\"\n");
     match LocalSearch::by_name(how) {
         None => format!("{job}{recoding}effort = \"{how}\"\n"),
-        Some(search) if search.is_strict || cells == "free" => {
+        Some(search) if search.is_strict() || cells == "free" => {
             format!("{job}[search]\nalgorithm = \"{how}\"\n{recoding}")
         }
         Some(_) => format!("{job}{recoding}"),

@@ -163,7 +163,7 @@ fn column<'v>(name: &str, values: impl Iterator<Item = &'v str>) -> Column {
 /// The least loss of all nodes, and the levels that come first with it.
 fn oracle(random: &RandomPopulation) -> Option<(f64, Levels)> {
     let tuples = Arc::new(random.tuples());
-    let problem = random.request().problem(tuples.clone()).unwrap();
+    let problem = incog_plan::release_problem(&random.request(), tuples.clone()).unwrap();
     let mut best: Option<(f64, u32, Levels)> = None;
     for node in problem.lattice().nodes() {
         let levels = Levels::from(node.to_vec());
@@ -214,7 +214,7 @@ proptest! {
         for algorithm in ["auto", "optimal", "exhaustive", "hitting-set"] {
             let mut request = random.request();
             request.search.algorithm = algorithm.to_owned();
-            let problem = request.problem(tuples.clone()).unwrap();
+            let problem = incog_plan::release_problem(&request, tuples.clone()).unwrap();
             match (plan(&request, &tuples), &expected) {
                 (Ok(found), Some((loss, levels))) => {
                     let stopped = if proves { Stop::Proved } else { Stop::Converged };

@@ -10,12 +10,14 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 24] = [
+const ROOMS: [(&str, &[&str]); 26] = [
     ("incog-card", &[]),
     ("incog-data", &[]),
     // Trees of a library: of tables and privacy it knows nothing.
     ("incog-learn", &[]),
-    ("incog-search", &[]),
+    // Bytes from one process to another: of a search it knows nothing.
+    ("incog-transport", &[]),
+    ("incog-search", &["incog-card", "incog-transport"]),
     ("incog-io", &["incog-card", "incog-data"]),
     ("incog-roles", &["incog-data"]),
     // One record, its person and a key: never a job, nor other records.
@@ -26,11 +28,24 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("incog-engine", &["incog-io"]),
     ("incog-privacy", &["incog-card", "incog-data"]),
     ("incog-utility", &["incog-card", "incog-data"]),
+    // What is asked of a search; nothing here searches.
+    ("incog-request", &["incog-card", "incog-privacy", "incog-utility"]),
     ("incog-trajectory", &["incog-card", "incog-search"]),
-    ("incog-local", &["incog-card", "incog-data", "incog-privacy", "incog-search", "incog-utility"]),
+    (
+        "incog-local",
+        &["incog-card", "incog-data", "incog-privacy", "incog-request", "incog-search", "incog-utility"],
+    ),
     (
         "incog-plan",
-        &["incog-card", "incog-data", "incog-local", "incog-privacy", "incog-search", "incog-utility"],
+        &[
+            "incog-card",
+            "incog-data",
+            "incog-local",
+            "incog-privacy",
+            "incog-request",
+            "incog-search",
+            "incog-utility",
+        ],
     ),
     // Never the search, nor the plan: what they decide is measured here.
     (
@@ -53,9 +68,11 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "incog-plan",
             "incog-privacy",
             "incog-report",
+            "incog-request",
             "incog-roles",
             "incog-search",
             "incog-sql",
+            "incog-transport",
             "incog-treatment",
             "incog-trips",
             "incog-utility",

@@ -46,7 +46,7 @@ pub static SEARCHES: &[&SearchEntry] = &[
 /// A search: its card, and how it is run.
 pub struct SearchEntry {
     /// Name, paper, parameters.
-    pub card: Card,
+    pub card: &'static Card,
     /// The seconds after which it ends when no limit of time or evaluations is given; `None` where
     /// it ends by itself.
     pub default_seconds: Option<f64>,
@@ -114,7 +114,7 @@ impl SearchEntry {
     ) -> Result<Parameters, SolveError> {
         let said = said.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let refused = |refusal| self.refused(Refused::Parameter(refusal));
-        let parameters = Parameters::said(&self.card, said).map_err(refused)?;
+        let parameters = Parameters::said(self.card, said).map_err(refused)?;
         parameters.check().map_err(refused)?;
         Ok(parameters)
     }
@@ -194,5 +194,20 @@ mod tests {
                 assert!(read(&parameters).is_ok(), "{}", entry.card.name);
             }
         }
+    }
+
+    #[test]
+    fn every_card_that_a_job_can_name_has_its_search() {
+        use incog_request::cards;
+        fn names<'a>(cards: impl Iterator<Item = &'a Card>) -> Vec<&'static str> {
+            cards.map(|card| card.name).collect()
+        }
+        let announced = [cards::GLOBAL_SEARCHES, cards::LOCAL_SEARCHES, cards::MICROAGGREGATIONS];
+        let made = [
+            names(SEARCHES.iter().map(|entry| entry.card)),
+            names(incog_local::LOCAL_SEARCHES.iter().map(|search| search.card)),
+            names(incog_local::microaggregation::MICROAGGREGATIONS.iter().map(|method| method.card)),
+        ];
+        assert_eq!(announced.map(|cards| names(cards.iter().copied())), made);
     }
 }

@@ -1,7 +1,7 @@
 //! What stands around a search with islands: other ranks, and a place where its state is kept.
 
 use super::super::bytes::Malformed;
-use super::transport::{About, Lost, Transport};
+use incog_transport::{About, Lost, Transport};
 use std::sync::Arc;
 use thiserror::Error;
 

@@ -13,22 +13,21 @@ mod last_exchange;
 mod message;
 mod startup;
 mod state;
-mod transport;
 
 pub use super::bytes::Malformed;
+pub use incog_transport::{About, Carried, Lost, Transport, islands_of};
 pub use island_context::{CheckpointSink, IslandContext, IslandsError, Missed, call_off, is_begun};
-pub use transport::{About, Carried, Lost, Transport, islands_of};
 
 use super::bytes::Shape;
 use super::{Breeding, GenomeProblem};
 use crate::{Evaluator, Stop};
+use incog_transport::rank_of;
 use island::{Epoch, Island};
 use last_exchange::Remembered;
 use message::Message;
 use rayon::prelude::*;
 use startup::Opening;
 use std::ops::Range;
-use transport::rank_of;
 
 /// Islands that breed in the same way, each with its own population and its own stream of random
 /// numbers.

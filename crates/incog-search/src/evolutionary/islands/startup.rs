@@ -2,7 +2,7 @@
 
 use super::super::bytes::{Malformed, Reader, Writer};
 use super::island_context::{IslandContext, IslandsError, send_to_others};
-use super::transport::About;
+use incog_transport::About;
 
 /// What the first rank tells all others before the search begins.
 #[derive(Debug, Clone, PartialEq, Eq)]

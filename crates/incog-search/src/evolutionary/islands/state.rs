@@ -5,8 +5,8 @@ use super::super::bytes::{Malformed, Reader, Shape, Writer};
 use super::super::{GenomePopulation, GenomeProblem, Nursery};
 use super::island::Island;
 use super::island_context::{IslandContext, IslandsError, Missed};
-use super::transport::{About, Lost, Transport, rank_of};
 use crate::{Evaluator, Stream};
+use incog_transport::{About, Lost, Transport, rank_of};
 use std::ops::Range;
 
 /// Sends the state of this rank's islands to the first one, which keeps that of all; whether it is

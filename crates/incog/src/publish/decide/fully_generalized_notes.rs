@@ -4,7 +4,7 @@ use super::quick_search::quick_plan;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_data::{Generalization, Levels, QuasiIdentifier};
 use incog_io::Control;
-use incog_plan::{Plan, PlanError, ReleaseProblem, TracePoint};
+use incog_plan::{Plan, PlanError, ReleaseProblem, TracePoint, release_problem};
 use incog_search::Stop;
 use incog_utility::Goal;
 
@@ -174,7 +174,7 @@ impl Others<'_> {
         let qids =
             input.quasi_identifiers.iter().enumerate().map(bounded).collect::<Result<Vec<_>, _>>().ok()?;
         let request = input.terms.request();
-        let problem = request.problem(input.tuples_of(qids).ok()?.0).ok()?;
+        let problem = release_problem(&request, input.tuples_of(qids).ok()?.0).ok()?;
         let plan = quick_plan(request, &problem, self.control);
         self.is_certain &= matches!(plan, Ok(_) | Err(PlanError::Infeasible(_)));
         let plan = plan.ok()?;

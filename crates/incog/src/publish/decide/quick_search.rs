@@ -3,7 +3,9 @@
 use crate::publish::prepare::kept_columns::KeptColumns;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_io::Control;
-use incog_plan::{Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, plan_until};
+use incog_plan::{
+    Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, plan_until, release_problem,
+};
 
 /// How many nodes are looked at: counted, so that what is said does not depend on the machine.
 const EVALUATIONS: u64 = 300;
@@ -87,6 +89,6 @@ pub(in crate::publish) fn price_of_columns(
 /// The best release that is soon found where columns may be one label throughout.
 fn best_of_all(prepared: &PreparedProblem, control: &Control) -> Option<Plan> {
     let request = prepared.input.terms.request();
-    let problem = request.problem(prepared.input.tuples().ok()?.0).ok()?;
+    let problem = release_problem(&request, prepared.input.tuples().ok()?.0).ok()?;
     quick_plan(request, &problem, control).ok()
 }

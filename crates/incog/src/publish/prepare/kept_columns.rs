@@ -4,7 +4,7 @@ use crate::IncogError;
 use crate::job::KeepColumns;
 use crate::publish::prepare::bound_table::BoundTable;
 use incog_data::{Levels, QuasiIdentifier, RowMap};
-use incog_plan::{RecodingSettings, ReleaseProblem};
+use incog_plan::{RecodingSettings, ReleaseProblem, release_problem};
 
 /// Which quasi-identifiers keep at least two labels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(in crate::publish) fn keep_columns(
         qid.clone().with_level_range(usize::from(qid.min_level), usize::from(highest))
     });
     let (tuples, rows) = input.tuples_of(bounded.collect::<Result<Vec<_>, _>>()?)?;
-    let problem = input.terms.request().problem(tuples)?;
+    let problem = release_problem(&input.terms.request(), tuples)?;
     let given_up = input.quasi_identifiers.iter().zip(coarsest.iter().zip(&keeps));
     let given_up = given_up.filter(|(_, (coarsest, keeps))| coarsest.is_some() && !**keeps);
     let given_up = given_up.map(|(qid, _)| qid.name.clone()).collect();

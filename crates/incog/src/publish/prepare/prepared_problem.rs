@@ -8,7 +8,7 @@ use crate::publish::prepare::kept_columns::{KeptColumns, KeptProblem, keep_colum
 use crate::publish::prepare::noise;
 use crate::report::RecodingKind;
 use incog_data::{RecordCounts, RowMap, Table};
-use incog_plan::{Plan, ReleaseProblem};
+use incog_plan::{Plan, ReleaseProblem, release_problem};
 use incog_utility::Goal;
 
 /// A table, and the problem that publishing it poses.
@@ -38,7 +38,7 @@ impl PreparedProblem {
     pub fn bound(input: BoundTable) -> Result<Self, IncogError> {
         input.check_drawn()?;
         let (tuples, rows) = input.tuples()?;
-        let problem = input.terms.request().problem(tuples)?;
+        let problem = release_problem(&input.terms.request(), tuples)?;
         Ok(match keep_columns(&input, &problem)? {
             Some(KeptProblem { problem, rows, kept }) => Self { input, problem, rows, kept },
             None => Self { input, problem, rows, kept: KeptColumns::default() },
@@ -58,7 +58,7 @@ impl PreparedProblem {
             let columns = self.input.terms.columns.clone();
             let input = BoundTable { terms: Terms { columns, ..terms.clone() }, ..self.input.clone() };
             input.check_drawn()?;
-            let problem = terms.request().problem(self.problem.shared_tuples())?;
+            let problem = release_problem(&terms.request(), self.problem.shared_tuples())?;
             Ok(Self { input, problem, rows: self.rows.clone(), kept: self.kept.clone() })
         })
     }

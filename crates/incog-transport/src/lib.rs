@@ -1,4 +1,4 @@
-//! How what islands tell each other gets from one process to another.
+//! How what the islands of a search tell each other gets from one process to another.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ pub fn islands_of(rank: usize, ranks: usize, islands: usize) -> Range<usize> {
 }
 
 /// The rank that has an island.
-pub(super) fn rank_of(island: usize, ranks: usize, islands: usize) -> usize {
+pub fn rank_of(island: usize, ranks: usize, islands: usize) -> usize {
     (0..ranks).find(|&rank| islands_of(rank, ranks, islands).contains(&island)).unwrap_or(0)
 }
 

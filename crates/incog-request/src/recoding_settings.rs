@@ -1,6 +1,15 @@
 //! Whether records are generalized alike.
 
-pub use incog_local::CellKind;
+/// How cells may lie to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CellKind {
+    /// They may overlap: 20-29 beside 20-39. Loses less; a label tells that the narrower one did
+    /// not do.
+    #[default]
+    Free,
+    /// They are disjoint as sets of values.
+    Strict,
+}
 
 /// Whether all records have the same levels, each class of records levels of its own, or each group
 /// one value.
