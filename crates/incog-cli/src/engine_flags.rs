@@ -3,6 +3,7 @@
 use crate::output::{Done, print_document, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use incog::runs::EngineScripts;
 use incog::sql::{DIALECTS, Dialect, Relation, dialect};
 use incog::{EngineRelease, Event, IncogError, Job, PlanFile};
 

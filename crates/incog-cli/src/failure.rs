@@ -1,9 +1,9 @@
 //! Why a command fails.
 
-use incog::IncogError;
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
+use incog::{DisclosureError, IncogError};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -133,6 +133,12 @@ pub enum Failure {
     /// The handler of Ctrl-C cannot be set.
     #[error("cannot set a handler for Ctrl-C: {0}")]
     Interrupt(#[from] ctrlc::Error),
+}
+
+impl From<DisclosureError> for Failure {
+    fn from(error: DisclosureError) -> Self {
+        Self::Incog(error.into())
+    }
 }
 
 impl From<TrajectoryError> for Failure {

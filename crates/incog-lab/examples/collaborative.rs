@@ -6,6 +6,7 @@
 
 use incog::PlanStageError;
 use incog::plan::PlanError;
+use incog::runs::FileRuns;
 use incog::{IncogError, Job};
 use incog_data::Table;
 use incog_io::{OutputColumn, ReadOptions, WriteOptions, read_table, write_table};

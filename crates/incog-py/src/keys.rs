@@ -8,5 +8,5 @@ use std::path::PathBuf;
 /// Writes a new key to a file for its owner alone.
 #[pyfunction]
 pub fn new_key(py: Python<'_>, path: PathBuf) -> PyResult<()> {
-    write_new_key(&path).map_err(|error| raised(py, &error))
+    write_new_key(&path).map_err(|error| raised(py, &error.into()))
 }

@@ -3,6 +3,7 @@
 //! outcome of each.
 
 mod audience;
+mod kind;
 mod page;
 mod rounding;
 pub mod svg;
@@ -10,6 +11,7 @@ pub mod verification;
 mod waivers;
 
 pub use audience::{Audience, files_of_release, note_on_earlier};
+pub use kind::{TRAJECTORIES, is_of_trajectories};
 pub use page::{PageFacts, STYLE};
 pub use rounding::{gap_upwards, seconds_upwards, significant, work_upwards};
 pub use svg::LabelShare;

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The `kind` of a report of trajectories.
-pub const KIND: &str = "trajectories";
+pub const KIND: &str = incog_report::TRAJECTORIES;
 
 /// The report of a release of trajectories. Paths in it are relative to the folder it stands in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -13,9 +13,7 @@ use super::points::{self, Points};
 use super::public::{coarse, coarse_search, name_alone, with_name_alone};
 use super::release_file::{Member, ReadAgain, ReleasedCluster, layout, read_again, rounding, sort, write};
 use super::release_matching::{LeastRisks, Recovery};
-use super::report::{
-    FileOfPoints, KIND, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
-};
+use super::report::{FileOfPoints, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport};
 use super::run::run;
 use super::sampling::{Sampled, sample};
 use super::timed_track::Timed;
@@ -34,11 +32,7 @@ use std::path::{Path, PathBuf};
 
 /// Whether the text of a report is about trajectories.
 pub fn is_report(text: &str) -> bool {
-    #[derive(serde::Deserialize)]
-    struct KindOfReport {
-        kind: Option<String>,
-    }
-    read_json(text).is_ok_and(|report: KindOfReport| report.kind.as_deref() == Some(KIND))
+    incog_report::is_of_trajectories(text)
 }
 
 /// Reads input and release of a report again and checks every leaf of it; those that the two files

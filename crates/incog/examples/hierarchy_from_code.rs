@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout)] // An example shows what it did.
 
 use incog::job::HierarchyFile;
+use incog::runs::TableRuns;
 use incog::{ModelSpec, Table, Terms};
 use std::error::Error;
 

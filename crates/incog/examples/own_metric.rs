@@ -4,6 +4,7 @@
 
 use incog::card::{Card, CardAudience};
 use incog::data::Classes;
+use incog::runs::TableRuns;
 use incog::utility::{Goal, Metric, MetricEntry};
 use incog::{ModelSpec, Objective, Table, Terms};
 use std::error::Error;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout)] // An example shows what it did.
 
+use incog::runs::TableRuns;
 use incog::{ModelSpec, Table, Terms};
 use std::error::Error;
 

@@ -35,58 +35,39 @@
 //! [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table in
 //! memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
 
-mod attack_files;
 mod attack_rows;
 mod audit_file;
-mod auto_round;
 pub mod catalogue;
-mod certificate_error;
 mod checkpoint_error;
 mod compare_error;
 mod compare_files;
-mod dangers;
-mod draw_key;
-mod earlier_error;
 mod errors;
 pub mod explore;
 mod explore_error;
-mod gate;
-pub mod hierarchy;
-mod identifiers;
-mod iso_dates;
-pub mod job;
-mod key_fingerprints;
 pub mod limits;
 pub mod open_table;
 mod plan_mismatch;
-mod population;
-mod proof_file;
-mod proposed_hierarchy;
 mod pseudonym_table;
 pub mod publish;
 pub mod python;
-mod release_columns;
-pub mod report;
-mod secret;
-mod series;
+pub mod runs;
 pub mod signature;
-mod treated_table;
-pub mod verify;
+mod verify_release;
 mod verify_report;
 
-pub use attack_files::{AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files};
+use incog_disclosure::{
+    auto_round, draw_key, gate, identifiers, iso_dates, key_fingerprints, population, proof_file,
+    proposed_hierarchy, release_columns, secret, series, treated_table,
+};
+
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{
     AuditStep, AuditedColumns, FileAudit, KnownPopulation, audit_file, audit_file_with, audit_in, audit_rows,
     risk_rows,
 };
-pub use certificate_error::CertificateError;
 pub use checkpoint_error::CheckpointError;
 pub use compare_error::CompareError;
 pub use compare_files::{ComparedFiles, compare_files};
-pub use dangers::Dangers;
-pub use draw_key::{DrawKey, DrawKeyError};
-pub use earlier_error::EarlierError;
 pub use errors::{
     DrawError, EngineRunError, GateError, HierarchyInputError, IncogError, InputError, PlanStageError,
     PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError,
@@ -97,6 +78,14 @@ pub use incog_audit::Judgement;
 pub use incog_card as card;
 pub use incog_data as data;
 pub use incog_data::{Column, ColumnBuilder, CountedTable, Hierarchy, NarrowCodes, Table};
+pub use incog_disclosure::attack_files::{
+    AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files,
+};
+pub use incog_disclosure::draw_key::{DrawKey, DrawKeyError};
+pub use incog_disclosure::proof_file::{ProofEvidence, ProofFile};
+pub use incog_disclosure::secret::write_new_key;
+pub use incog_disclosure::{CertificateError, Dangers, DisclosureError, EarlierError};
+pub use incog_disclosure::{hierarchy, job, report};
 pub use incog_engine as engine;
 pub use incog_io as io;
 pub use incog_io::{Aborted, Control};
@@ -112,14 +101,13 @@ pub use incog_treatment as treatment;
 pub use incog_trips as trajectories;
 pub use incog_utility as utility;
 pub use incog_utility::Objective;
+pub use incog_verify as verify;
 pub use job::{Job, JobError, JobFile, Terms};
 pub use plan_mismatch::{Coarser, Miss};
-pub use proof_file::{ProofEvidence, ProofFile};
 pub use pseudonym_table::write_pseudonym_table;
 pub use publish::{
     ClusterDecision, ClusterRelease, CountedRows, EngineRelease, EngineScript, Event, MemoryRelease,
     PlanFile, ReleaseOutcome, SaveOptions, TableRelease,
 };
 pub use report::certificate;
-pub use secret::write_new_key;
 pub use verify_report::{address_of_report, verify_report, verify_report_in, verify_report_with};

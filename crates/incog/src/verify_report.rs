@@ -2,6 +2,7 @@
 
 use crate::ReportFileError;
 use crate::verify::{Verification, VerifyOptions};
+use crate::verify_release::publish_again;
 use crate::{IncogError, verify};
 use incog_engine::{Address, Engine};
 use incog_io::WholeFile;
@@ -35,7 +36,7 @@ pub fn verify_report_with(
             )
         });
     }
-    verify::verify(path, &text, options, None)
+    verify::verify(path, &text, options, None, &publish_again)
 }
 
 /// As [`verify_report_with`], for a report about a table of an engine: that one is counted again,
@@ -52,7 +53,7 @@ pub fn verify_report_in(
     if options.input.is_some() || options.release.is_some() {
         return Err(IncogError::ReportFile(ReportFileError::NotElsewhere { what: "a table of an engine" }));
     }
-    verify::verify(path, &read(path)?, options, Some(engine))
+    verify::verify(path, &read(path)?, options, Some(engine), &publish_again)
 }
 
 /// Where the engine is that has the table a report is about; `None` where that is a file. Reports
@@ -67,7 +68,7 @@ pub fn address_of_report(
 ) -> Result<Option<Address>, IncogError> {
     let path = path.as_ref();
     let text = read(path)?;
-    if trajectories::is_report(&text) { Ok(None) } else { verify::address(path, &text, options) }
+    if trajectories::is_report(&text) { Ok(None) } else { Ok(verify::address(path, &text, options)?) }
 }
 
 fn read(path: &Path) -> Result<String, IncogError> {

@@ -42,6 +42,18 @@ impl<'a> Needed<'a> {
     /// The records in classes of a node that do not meet every criterion; `None` where the node is
     /// disallowed, because these are more than may be suppressed, or all.
     pub fn at(&mut self, node: &[u8]) -> Result<Option<Records>, NoBound> {
+        let lost = self.lost_at(node)?;
+        let records: u64 = lost.iter().map(|(_, count)| count).sum();
+        let is_allowed = records <= self.releases.limit && records < self.releases.input.rows() as u64;
+        Ok(is_allowed.then_some(lost))
+    }
+
+    /// How many records are in classes of a node that do not meet every criterion.
+    pub fn suppressed_at(&mut self, node: &[u8]) -> Result<u64, NoBound> {
+        Ok(self.lost_at(node)?.iter().map(|(_, count)| count).sum())
+    }
+
+    fn lost_at(&mut self, node: &[u8]) -> Result<Records, NoBound> {
         let classes = self.classes(node);
         let stays = if self.judge.asks_for_records_only() {
             let sizes = summed(&classes.of_row, classes.len(), |group| self.counts[group]);
@@ -51,10 +63,7 @@ impl<'a> Needed<'a> {
         };
         let groups = (0u32..).zip(classes.of_row.iter().zip(&self.counts));
         let lost = groups.filter(|(_, (class, _))| !stays[**class as usize]);
-        let lost: Records = lost.map(|(group, (_, &count))| (group, count)).collect();
-        let records: u64 = lost.iter().map(|(_, count)| count).sum();
-        let is_allowed = records <= self.releases.limit && records < self.releases.input.rows() as u64;
-        Ok(is_allowed.then_some(lost))
+        Ok(lost.map(|(group, (_, &count))| (group, count)).collect())
     }
 
     /// How many of some records have each code of each quasi-identifier.

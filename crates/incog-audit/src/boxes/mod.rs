@@ -112,6 +112,16 @@ impl FullDomain<'_> {
         Ok(walk.prove(&mut Needed::new(self, &request)?))
     }
 
+    /// How many records are in classes of a node that do not meet every criterion; `Err` inside
+    /// where that cannot be judged.
+    ///
+    /// # Errors
+    /// When the input cannot be measured; see [`AuditError`].
+    pub fn suppressed_at(&self, node: &[u8]) -> Result<Result<u64, NoBound>, AuditError> {
+        let request = Needed::request(self);
+        Ok(Needed::new(self, &request)?.suppressed_at(node))
+    }
+
     fn begin<'p>(&'p self, proof: &'p BoxProof) -> Result<Walk<'p>, NoBound> {
         let losses = Losses::new(self).ok_or(NoBound::Objective)?;
         monotonicity::check(self)?;

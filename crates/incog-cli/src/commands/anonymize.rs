@@ -16,6 +16,7 @@ use crate::summary::{in_detail, of_release};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{CsvFile, Job, JobFlags, Overrides, layout_keys};
+use incog::runs::{EngineRuns, FileRuns, IslandWorker};
 use incog::search::evolutionary::islands::Transport;
 use incog_io::{ReadOptions, TextEncoding, find_layout};
 use std::path::{Path, PathBuf};

@@ -10,6 +10,7 @@ use crate::summary::{in_detail, of_release};
 use clap::Args;
 use incog::job::UnknownValues;
 use incog::limits::MOST_THREADS;
+use incog::runs::{EngineRuns, FileRuns};
 use incog::{IncogError, Job, JobError, PlanFile};
 use std::path::{Path, PathBuf};
 

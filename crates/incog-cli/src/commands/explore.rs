@@ -16,6 +16,7 @@ use incog::explore::{
     Axis, Course, Exploration, ExploreError, Point, explore_from, job_at, key_of, kinds, neighbours, unsaid,
 };
 use incog::io::{OutputColumn, Staging, WriteError, check_ending, write_table};
+use incog::runs::FileRuns;
 use incog::{Control, IncogError, Job, Objective};
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -14,6 +14,7 @@ use crate::streams::{InputFlags, is_stream};
 use crate::summary::of_plan;
 use clap::Args;
 use incog::engine::Address;
+use incog::runs::{EngineRuns, FileRuns};
 use incog::{IncogError, Job};
 use std::path::PathBuf;
 

@@ -8,6 +8,7 @@ use crate::instances::{BALANCED, Deal, INSTANCES, InstanceSpec};
 use crate::measures::QueryWorkload;
 use crate::suite::InstanceFile;
 use incog::Job;
+use incog::runs::{FileRuns, TableRuns};
 use incog_data::Tuples;
 use incog_io::WholeFile;
 use incog_plan::{ReleaseProblem, Request};

@@ -5,6 +5,7 @@ use super::{ChangeError, Saved, Saving, Session};
 use incog::explore::ExploreError;
 use incog::io::ReadError;
 use incog::job::{JobFile, OutputFile};
+use incog::runs::FileRuns;
 use incog::search::Stop;
 use incog::{Control, IncogError, Job};
 use std::fs;

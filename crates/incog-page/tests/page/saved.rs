@@ -2,6 +2,7 @@
 
 use super::visitor::{JOB, Page, TABLE};
 use incog::Job;
+use incog::runs::FileRuns;
 use serde_json::json;
 use std::fs;
 use std::time::Duration;

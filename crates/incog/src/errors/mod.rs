@@ -1,39 +1,26 @@
 //! What can go wrong on the way from a job to a release.
 
-mod draw_error;
-mod engine_run_error;
-mod gate_error;
-mod hierarchy_input_error;
-mod input_error;
 mod plan_stage_error;
-mod population_file_error;
-mod release_error;
-mod report_file_error;
 mod self_check_error;
-mod setup_error;
 mod tool_error;
 
-use crate::job::{JobError, without_found_values};
-pub use draw_error::DrawError;
-pub use engine_run_error::EngineRunError;
-pub use gate_error::GateError;
-pub use hierarchy_input_error::HierarchyInputError;
+use crate::job::JobError;
 use incog_data::{
     BuildError, HierarchyError, HierarchyFileError, QuasiIdentifierError, RecodingError, TableError,
     TuplesError,
+};
+use incog_disclosure::DisclosureError;
+pub use incog_disclosure::{
+    DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PopulationFileError, ReleaseError,
+    ReportFileError, SetupError,
 };
 use incog_io::{ReadError, WriteError};
 use incog_plan::PlanError;
 use incog_report::verification::reach::OutsideReport;
 use incog_trips::TrajectoryError;
 use incog_utility::MetricError;
-pub use input_error::InputError;
 pub use plan_stage_error::PlanStageError;
-pub use population_file_error::PopulationFileError;
-pub use release_error::ReleaseError;
-pub use report_file_error::ReportFileError;
 pub use self_check_error::SelfCheckError;
-pub use setup_error::SetupError;
 use thiserror::Error;
 pub use tool_error::ToolError;
 
@@ -106,7 +93,7 @@ of_stages! {
     HierarchyFileError => HierarchyInputError,
     QuasiIdentifierError => HierarchyInputError,
     WriteError => ReleaseError,
-    crate::draw_key::DrawKeyError => DrawError,
+    incog_disclosure::draw_key::DrawKeyError => DrawError,
     OutsideReport => ReportFileError,
     incog_treatment::TreatmentError => SetupError,
     TuplesError => SetupError,
@@ -114,7 +101,7 @@ of_stages! {
     TableError => SetupError,
     RecodingError => SetupError,
     crate::compare_error::CompareError => ToolError,
-    crate::certificate_error::CertificateError => ToolError,
+    incog_disclosure::CertificateError => ToolError,
     crate::explore_error::ExploreError => ToolError,
     crate::checkpoint_error::CheckpointError => ToolError,
     incog_audit::AuditError => ToolError,
@@ -125,6 +112,26 @@ of_stages! {
 impl From<BuildError> for IncogError {
     fn from(error: BuildError) -> Self {
         HierarchyInputError::Build(Box::new(error)).into()
+    }
+}
+
+impl From<DisclosureError> for IncogError {
+    fn from(error: DisclosureError) -> Self {
+        match error {
+            DisclosureError::Job(error) => Self::Job(error),
+            DisclosureError::Aborted(error) => Self::Aborted(error),
+            DisclosureError::Input(error) => Self::Input(error),
+            DisclosureError::Population(error) => Self::Population(error),
+            DisclosureError::Engine(error) => Self::Engine(error),
+            DisclosureError::PinnedHierarchy(error) => Self::Plan(error.into()),
+            DisclosureError::Hierarchy(error) => Self::Hierarchy(error),
+            DisclosureError::Release(error) => Self::Release(error),
+            DisclosureError::Draw(error) => Self::Draw(error),
+            DisclosureError::ReportFile(error) => Self::ReportFile(error),
+            DisclosureError::Setup(error) => Self::Setup(error),
+            DisclosureError::Measure(error) => Self::Tool(error.into()),
+            DisclosureError::Gate(error) => Self::Gate(error),
+        }
     }
 }
 
@@ -159,18 +166,6 @@ impl IncogError {
             | Self::Setup(_)
             | Self::Tool(_) => 1,
         }
-    }
-
-    /// A file is not a proof.
-    pub(crate) fn no_proof(path: &std::path::Path, error: &serde_json::Error) -> Self {
-        ReportFileError::NoProof { path: path.to_owned(), what: without_found_values(&error.to_string()) }
-            .into()
-    }
-
-    /// A file is not a report.
-    pub(crate) fn no_report(path: &std::path::Path, error: &serde_json::Error) -> Self {
-        ReportFileError::NoReport { path: path.to_owned(), what: without_found_values(&error.to_string()) }
-            .into()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::plan_mismatch::Miss;
 use incog_data::HierarchyError;
+use incog_disclosure::PinnedHierarchyError;
 use incog_plan::{GroupsError, PlanError};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -81,6 +82,19 @@ impl PlanStageError {
             Self::Plan(PlanError::Infeasible(_) | PlanError::Groups(GroupsError::Together { .. })) => 3,
             Self::Plan(PlanError::NothingFound(_)) | Self::PlanMisses { .. } => 5,
             _ => 1,
+        }
+    }
+}
+
+impl From<PinnedHierarchyError> for PlanStageError {
+    fn from(error: PinnedHierarchyError) -> Self {
+        match error {
+            PinnedHierarchyError::NoPlan { path, what } => Self::NoPlan { path, what },
+            PinnedHierarchyError::HierarchyChanged { column } => Self::HierarchyChanged { column },
+            PinnedHierarchyError::PlanHierarchy(error) => Self::PlanHierarchy(error),
+            PinnedHierarchyError::NotNumbers { column, values } => {
+                Self::Plan(GroupsError::NotNumbers { column, values }.into())
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Why releases cannot be compared, attacked, explored or certified.
 
+use incog_disclosure::MeasureError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -11,7 +12,7 @@ pub enum ToolError {
     Compare(#[from] crate::compare_error::CompareError),
     /// A certificate cannot be made.
     #[error(transparent)]
-    Certificate(#[from] crate::certificate_error::CertificateError),
+    Certificate(#[from] incog_disclosure::CertificateError),
     /// A trade-off that cannot be explored.
     #[error(transparent)]
     Explore(#[from] crate::explore_error::ExploreError),
@@ -24,7 +25,7 @@ pub enum ToolError {
         /// Its report.
         path: PathBuf,
         /// Why.
-        source: crate::earlier_error::EarlierError,
+        source: incog_disclosure::EarlierError,
     },
     /// Releases cannot be held against each other.
     #[error(transparent)]
@@ -35,4 +36,16 @@ pub enum ToolError {
     /// A release cannot be attacked as asked.
     #[error(transparent)]
     Attack(#[from] incog_attack::AttackError),
+}
+
+impl From<MeasureError> for ToolError {
+    fn from(error: MeasureError) -> Self {
+        match error {
+            MeasureError::Certificate(error) => Self::Certificate(error),
+            MeasureError::Earlier { path, source } => Self::Earlier { path, source },
+            MeasureError::Series(error) => Self::Series(error),
+            MeasureError::Audit(error) => Self::Audit(error),
+            MeasureError::Attack(error) => Self::Attack(error),
+        }
+    }
 }

@@ -24,7 +24,7 @@ pub use point::{Found, Point};
 
 use crate::IncogError;
 use crate::job::{Job, Terms};
-use crate::publish::PreparedProblem;
+use crate::publish::{PreparedProblem, on_threads};
 use grid::{Trial, trials};
 use incog_data::{SensitiveAttribute, Tuples};
 use incog_io::Control;
@@ -106,7 +106,7 @@ pub(crate) fn explore_posed(
     let TriedFigures { axes, metrics } = tried;
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
-    let points = job.terms.on_threads(control, || {
+    let points = on_threads(&job.terms, control, || {
         let shared = Shared::new(job, prepared()?)?;
         control.begin_search();
         let tried = trials.par_iter().map(|trial| {

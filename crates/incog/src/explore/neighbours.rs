@@ -4,7 +4,7 @@ use super::shared_table::Shared;
 use super::{ExploreError, Found, planned, unless_none};
 use crate::IncogError;
 use crate::job::{ColumnJob, Job, Role, Terms};
-use crate::publish::PreparedProblem;
+use crate::publish::{PreparedProblem, on_threads};
 use incog_data::Levels;
 use incog_io::Control;
 use incog_plan::ReleaseProblem;
@@ -79,7 +79,7 @@ pub(crate) fn neighbours_posed(
     prepared: impl FnOnce() -> Result<PreparedProblem, IncogError> + Send,
     control: &Control,
 ) -> Result<Neighbours, IncogError> {
-    job.terms.on_threads(control, || {
+    on_threads(&job.terms, control, || {
         let shared = Shared::new(job, prepared()?)?;
         control.begin_search();
         let problem = shared.problem(&job.terms)?;

@@ -24,7 +24,9 @@ use crate::explore::{
     Axis, Course, Exploration, Neighbours, Tried, TriedFigures, explore_posed, neighbours_posed,
 };
 use crate::job::Job;
-use crate::publish::{Context, FirstRecords, PreparedProblem, Source, ToMeasure, preview, read_as_it_stands};
+use crate::publish::{
+    Context, FirstRecords, PreparedProblem, Source, ToMeasure, on_threads, preview, read_as_it_stands,
+};
 use crate::report::original;
 use crate::treated_table::treated;
 use crate::{Event, IncogError};
@@ -91,7 +93,7 @@ impl OpenTable {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Decision, IncogError> {
-        job.terms.on_threads(control, || {
+        on_threads(&job.terms, control, || {
             let taken = earlier.and_then(|earlier| earlier.prepared.on_terms(&earlier.job.terms, &job.terms));
             // What the gate looks at is the same, and it let the earlier one pass.
             let looked_at = |job: &Job| (job.terms.waivers.clone(), job.terms.release);
@@ -116,7 +118,7 @@ impl OpenTable {
         control: &Control,
     ) -> Result<SeenRelease, IncogError> {
         let Decision { job, prepared, plan } = decision;
-        job.terms.on_threads(control, || {
+        on_threads(&job.terms, control, || {
             let (_, source) = self.source.clone().treating(job, self.table.clone())?;
             let made = ToMeasure { prepared, source: &source, plan, no_proof: None };
             preview(job, made, FirstRecords { table: &self.table, first }, control)

@@ -1,6 +1,7 @@
 //! Columns of which a release has one value for each class: mean, median, mode or range.
 
 use incog::data::{Aggregate, Publish};
+use incog::runs::{FileRuns, TableRuns};
 use incog::verify::Verdict;
 use incog::{DrawKey, IncogError, Job, ModelSpec, Table, Terms, verify_report};
 use incog_io::{ReadOptions, read_table, sha256_of_text};

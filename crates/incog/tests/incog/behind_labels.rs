@@ -4,6 +4,7 @@
 
 use crate::beside_the_release::without_search;
 use incog::Job;
+use incog::runs::FileRuns;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! What is written beside a release tells nothing of suppressed records: two inputs that differ in
 //! them alone and give the same release give the same report and the same page.
 
+use incog::runs::FileRuns;
 use incog::{Control, DrawKey, Event, Job, JobFile};
 use proptest::prelude::*;
 use proptest::sample::select;

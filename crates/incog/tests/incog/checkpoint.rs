@@ -2,6 +2,7 @@
 
 use incog::plan::PlanError;
 use incog::report::SearchFacts;
+use incog::runs::FileRuns;
 use incog::{CheckpointError, Control, Event, IncogError, Job, ReleaseOutcome};
 use incog::{PlanStageError, ToolError};
 use std::path::Path;

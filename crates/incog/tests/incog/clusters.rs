@@ -5,6 +5,7 @@ use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, perso
 use crate::memory_release::stream;
 use incog::EngineRunError;
 use incog::job::JobFile;
+use incog::runs::{ClusterRuns, MemoryRuns};
 use incog::{ClusterDecision, ClusterRelease, Control, CountedRows, IncogError, Job, MemoryRelease, Table};
 use incog_io::{
     OutputColumn, ReadOptions, RowStream, TableFile, WriteOptions, read_rows, read_table, write_rows,

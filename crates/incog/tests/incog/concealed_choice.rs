@@ -4,6 +4,7 @@ use crate::oracle::{close, run};
 use crate::random_problem::random_problems;
 use incog::data::{Column, ColumnBuilder, Table};
 use incog::job::HierarchyFile;
+use incog::runs::TableRuns;
 use incog::{ModelSpec, Terms};
 use incog_data::Levels;
 use incog_plan::{ReleaseProblem, conceal};

@@ -2,6 +2,7 @@
 
 use incog::Job;
 use incog::job::{JobFile, ObjectiveFile, PrivacyFile};
+use incog::runs::FileRuns;
 use incog_plan::{Plan, ReleaseProblem, SearchSettings, solve};
 use serde::Deserialize;
 use std::collections::BTreeMap;

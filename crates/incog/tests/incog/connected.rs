@@ -3,6 +3,7 @@
 use crate::databases::PostgreSql;
 use incog::engine::{Address, Engine, EngineError, Fault, connect};
 use incog::io::{ReadOptions, RowStream, read_rows, read_table};
+use incog::runs::{EngineRuns, FileRuns};
 use incog::sql::{Dialect, dialect};
 use incog::verify::VerifyOptions;
 use incog::{Control, IncogError, Job, KnownPopulation, Table, audit_file, audit_in, verify_report_in};

@@ -1,6 +1,7 @@
 //! A table that somebody has counted is published as the records that its rows stand for.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, in_form, job};
+use incog::runs::TableRuns;
 use incog::{CountedTable, IncogError, Job, Judgement, Table, TableRelease, Terms};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -2,6 +2,7 @@
 //! and nothing else is told.
 #![cfg(unix)]
 
+use incog::runs::{FileRuns, TableRuns};
 use incog::verify::{Check, Verdict, VerifyOptions};
 use incog::{Job, verify_report_with};
 use std::collections::{BTreeMap, HashMap};

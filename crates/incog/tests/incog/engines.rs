@@ -3,6 +3,7 @@
 use crate::beside_the_release::{HIERARCHIES, MODELS, in_form, job, one_key};
 use crate::databases::{Engine, Rows, engines};
 use incog::io::{ReadOptions, read_table};
+use incog::runs::{EngineScripts, FileRuns};
 use incog::sql::{Dialect, Relation, dialect};
 use incog::{EngineRelease, IncogError, Job, Table};
 use proptest::prelude::*;

@@ -9,6 +9,7 @@
 
 use incog::Control;
 use incog::job::Job;
+use incog::runs::FileRuns;
 use incog::trajectories::{TrajectoryJob, city_trips, run};
 use incog::verify::VerifyOptions;
 use incog::{verify_report, verify_report_with};

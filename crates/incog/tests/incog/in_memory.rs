@@ -1,6 +1,7 @@
 //! A table in memory is published as the same table in a file.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
+use incog::runs::{FileRuns, TableRuns};
 use incog::{IncogError, Job, Objective, Table, TableRelease, Terms};
 use incog_io::{ReadOptions, read_table};
 use proptest::prelude::*;

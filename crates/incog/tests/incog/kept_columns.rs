@@ -1,5 +1,6 @@
 //! `utility.keep_columns` against all nodes of small lattices.
 
+use incog::runs::TableRuns;
 use incog::{JobFile, Terms};
 use incog_data::{Levels, QuasiIdentifier, Table};
 use incog_plan::ReleaseProblem;

@@ -1,6 +1,7 @@
 //! Names of columns that stand in records, and not in a header, tell nothing of suppressed records.
 
 use incog::GateError;
+use incog::runs::FileRuns;
 use incog::{IncogError, Job, JobFile};
 use std::fs;
 

@@ -2,6 +2,7 @@
 
 use crate::oracle::{close, oracle, run};
 use crate::random_problem::random_problems;
+use incog::runs::FileRuns;
 use incog_data::{Classes, Levels};
 use incog_plan::{ReleaseProblem, SolveError, SupportMap};
 use incog_search::{BoxProblem, LatticeProblem, Stop};

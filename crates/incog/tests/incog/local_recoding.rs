@@ -1,6 +1,7 @@
 //! Local recodings, made by hand, from the plan to the verified report.
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person, without_search};
+use incog::runs::FileRuns;
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{
     IncogError, Job, PlanFile, ProofEvidence, ProofFile, ReleaseOutcome, verify_report, verify_report_with,

@@ -45,3 +45,4 @@ mod sensitive_columns;
 mod side_by_side;
 mod treatments;
 mod treatments_by_chance;
+mod verify;

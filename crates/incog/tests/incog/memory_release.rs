@@ -2,6 +2,7 @@
 
 use crate::beside_the_release::{HIERARCHIES, MODELS, People, in_form, job, person};
 use incog::InputError;
+use incog::runs::{FileRuns, MemoryRuns};
 use incog::{Control, IncogError, Job, MemoryRelease, SaveOptions};
 use incog_io::{
     OutputColumn, ReadError, ReadOptions, RowStream, TableFile, WriteOptions, read_table, write_rows,

@@ -1,5 +1,6 @@
 //! Groups of near records: what is written of random tables, and what is made of forged ones.
 
+use incog::runs::{FileRuns, TableRuns};
 use incog::verify::Verdict;
 use incog::{Job, Table, Terms, verify_report};
 use incog_data::ColumnBuilder;

@@ -1,6 +1,7 @@
 //! A proof that was asked for and is not written is missed in the report, not only in what the
 //! command prints.
 
+use incog::runs::FileRuns;
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{Control, Event, Job, verify_report, verify_report_with};
 use serde_json::Value;

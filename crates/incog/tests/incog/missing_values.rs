@@ -4,6 +4,7 @@
 use incog::PlanStageError;
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::job::{ColumnFile, HierarchyFile};
+use incog::runs::FileRuns;
 use incog::verify_report;
 use incog::{IncogError, Job, ReleaseOutcome};
 use incog_data::Table;

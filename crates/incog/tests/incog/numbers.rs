@@ -1,6 +1,7 @@
 //! Quasi-identifiers that are published as numbers: bounds in two columns, or midpoints.
 
 use incog::data::Publish;
+use incog::runs::{FileRuns, TableRuns};
 use incog::verify::Verdict;
 use incog::{HierarchyInputError, ReleaseError};
 use incog::{IncogError, Job, ModelSpec, Table, Terms, verify_report};

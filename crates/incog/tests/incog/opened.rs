@@ -3,6 +3,7 @@
 
 use incog::GateError;
 use incog::open_table::{Decision, OpenTable};
+use incog::runs::FileRuns;
 use incog::{Control, IncogError, Job};
 use std::fs;
 use std::path::Path;

@@ -4,6 +4,7 @@
 use incog::PlanStageError;
 use incog::job::{HierarchyFile, TermsBuilder};
 use incog::plan::{PlanError, ReleaseProblem};
+use incog::runs::{FileRuns, TableRuns};
 use incog::search::{BoxProblem, Stop};
 use incog::{IncogError, ModelSpec, Table, Terms, verify_report};
 use proptest::prelude::*;

@@ -3,6 +3,7 @@
 
 use incog::audit::{AuditRequest, SensitiveRequest, measure};
 use incog::report::PrivacyFacts;
+use incog::runs::FileRuns;
 use incog::verify_report;
 use incog::{Control, Event, Job, ReleaseOutcome};
 use incog_data::Table;

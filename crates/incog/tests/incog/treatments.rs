@@ -2,6 +2,7 @@
 //! and without keys.
 
 use incog::GateError;
+use incog::runs::{FileRuns, TableRuns};
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{IncogError, Job, verify_report_with, write_new_key};
 use incog_io::{ReadOptions, read_table};

@@ -1,5 +1,6 @@
 //! Treatments that were not made, or by far less than asked for, are refuted without the keys.
 
+use incog::runs::FileRuns;
 use incog::verify::{Verdict, VerifyOptions};
 use incog::{Job, verify_report_with, write_new_key};
 use std::fs;

@@ -191,54 +191,59 @@ impl CheckpointSink for CheckpointFile<'_> {
     }
 }
 
-impl Checkpoint {
-    /// Refuses a file that the run writes anyhow, and a trace beside it.
-    pub fn check(&self, has_trace: bool, targets: &[PathBuf]) -> Result<(), CheckpointError> {
-        if has_trace {
-            return Err(CheckpointError::Trace);
-        }
-        match targets.iter().find(|target| is_same_file(target, &self.path)) {
-            Some(target) => Err(CheckpointError::SameFile { path: target.clone() }),
-            None => Ok(()),
-        }
+/// Refuses a file that the run writes anyhow, and a trace beside it.
+pub(super) fn check_place(
+    checkpoint: &Checkpoint,
+    has_trace: bool,
+    targets: &[PathBuf],
+) -> Result<(), CheckpointError> {
+    if has_trace {
+        return Err(CheckpointError::Trace);
     }
-
-    /// Takes the file for this run alone, as long as what is returned lives; refuses a place that
-    /// cannot be written to, so that nobody learns after hours that nothing could be kept. What a
-    /// killed run has left of it is taken away.
-    pub fn take(&self, reads: &[PathBuf], control: &Control) -> Result<Staging, IncogError> {
-        // The lock and the removal would be the link's, and what it leads to would stay for ever.
-        if self.path.is_symlink() {
-            return Err(CheckpointError::Link { path: self.path.clone() }.into());
-        }
-        control.take(vec![self.path.clone()], true, reads).map_err(|error| match error {
-            IncogError::Release(ReleaseError::Write(WriteError::Taken { path })) => {
-                CheckpointError::Taken { path }.into()
-            }
-            other => other,
-        })
-    }
-
-    pub fn remove(&self) {
-        // Where it cannot be removed, the next run goes on from it, to the same result.
-        let _ = fs::remove_file(&self.path);
+    match targets.iter().find(|target| is_same_file(target, &checkpoint.path)) {
+        Some(target) => Err(CheckpointError::SameFile { path: target.clone() }),
+        None => Ok(()),
     }
 }
 
-impl Islands {
-    /// What stands around the search of a table; `known` is its digest, where somebody has worked
-    /// it out.
-    pub fn around<'a>(
-        &'a self,
-        prepared: &PreparedProblem,
-        known: Option<String>,
-        sink: Option<&'a mut dyn CheckpointSink>,
-    ) -> IslandContext<'a> {
-        let transport = self.ranks.as_ref().map(|ranks| &*ranks.0 as &dyn Transport);
-        if transport.is_none() && sink.is_none() {
-            return IslandContext::default();
-        }
-        let binding = known.unwrap_or_else(|| binding(prepared));
-        IslandContext { transport, sink, binding: Sha256::digest(binding).into() }
+/// Takes the file for this run alone, as long as what is returned lives; refuses a place that
+/// cannot be written to, so that nobody learns after hours that nothing could be kept. What a
+/// killed run has left of it is taken away.
+pub(super) fn take(
+    checkpoint: &Checkpoint,
+    reads: &[PathBuf],
+    control: &Control,
+) -> Result<Staging, IncogError> {
+    // The lock and the removal would be the link's, and what it leads to would stay for ever.
+    if checkpoint.path.is_symlink() {
+        return Err(CheckpointError::Link { path: checkpoint.path.clone() }.into());
     }
+    control.take(vec![checkpoint.path.clone()], true, reads).map_err(|error| match error {
+        IncogError::Release(ReleaseError::Write(WriteError::Taken { path })) => {
+            CheckpointError::Taken { path }.into()
+        }
+        other => other,
+    })
+}
+
+/// Removes the state of a search that need not go on.
+pub(super) fn remove(checkpoint: &Checkpoint) {
+    // Where it cannot be removed, the next run goes on from it, to the same result.
+    let _ = fs::remove_file(&checkpoint.path);
+}
+
+/// What stands around the search of a table; `known` is its digest, where somebody has worked
+/// it out.
+pub(in crate::publish) fn around<'a>(
+    islands: &'a Islands,
+    prepared: &PreparedProblem,
+    known: Option<String>,
+    sink: Option<&'a mut dyn CheckpointSink>,
+) -> IslandContext<'a> {
+    let transport = islands.ranks.as_ref().map(|ranks| &*ranks.0 as &dyn Transport);
+    if transport.is_none() && sink.is_none() {
+        return IslandContext::default();
+    }
+    let binding = known.unwrap_or_else(|| binding(prepared));
+    IslandContext { transport, sink, binding: Sha256::digest(binding).into() }
 }

@@ -7,7 +7,7 @@ use crate::checkpoint_error::CheckpointError;
 use crate::job::{Islands, Job};
 use crate::proof_file::ProofFile;
 use crate::publish::context::Context;
-use crate::publish::decide::checkpoint_file::CheckpointFile;
+use crate::publish::decide::checkpoint_file::{CheckpointFile, around, check_place, remove, take};
 use crate::publish::decide::search::Sinks;
 use crate::publish::decide::trace_file::TraceFile;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
@@ -55,8 +55,8 @@ impl SearchFiles {
         let islands = job.islands.clone();
         check_key(job)?;
         let place = islands.checkpoint.as_ref().map(|checkpoint| {
-            checkpoint.check(job.trace.is_some(), targets)?;
-            checkpoint.take(&job.files_read(), control)
+            check_place(checkpoint, job.trace.is_some(), targets)?;
+            take(checkpoint, &job.files_read(), control)
         });
         Ok(Self { trace, proof, islands, place: place.transpose()? })
     }
@@ -81,14 +81,14 @@ impl SearchFiles {
         context.note(opened.iter().filter_map(CheckpointFile::begin_note));
         let known = opened.as_ref().map(CheckpointFile::binding);
         let sink = opened.as_mut().map(|file| file as &mut dyn CheckpointSink);
-        let islands = islands.around(prepared, known, sink);
+        let islands = around(islands, prepared, known, sink);
         let prices = proof.as_mut().map(|(_, prices)| prices);
         let plan = prepared.search(Sinks { trace: trace.sink(), prices, islands }, context);
         if let Some(file) = &opened {
             context.note(file.end_notes(stopped(&plan)));
         }
         if let Some(checkpoint) = checkpoint.filter(|_| is_in_vain(&plan)) {
-            checkpoint.remove();
+            remove(checkpoint);
         }
         plan.map_err(|error| match opened {
             Some(file) => file.blamed(error),
@@ -101,7 +101,7 @@ impl SearchFiles {
     pub fn end(&self, plan: &Plan) {
         let is_over = !ended(plan).is_from_outside();
         if let Some(checkpoint) = self.islands.checkpoint.as_ref().filter(|_| is_over) {
-            checkpoint.remove();
+            remove(checkpoint);
         }
     }
 

@@ -4,17 +4,17 @@ use crate::IncogError;
 use crate::hierarchy::{ResolvedHierarchies, resolve_hierarchies};
 use crate::job::{ColumnJob, Role, Terms};
 use crate::population::PopulationTable;
-use crate::publish::prepare::draw::Draw;
 use crate::publish::prepare::formulas::formulas;
 use crate::publish::prepare::noise::Noise;
-use crate::publish::read::counted_file::known_column;
-use crate::publish::read::named_values::named_in_vain;
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
 use crate::{DrawError, GateError};
 use incog_data::{
     Column, CountedTable, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples,
 };
+use incog_disclosure::published::draw::Draw;
+use incog_disclosure::read::counted_file::known_column;
+use incog_disclosure::read::named_values::named_in_vain;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -220,7 +220,7 @@ fn check_decided(terms: &Terms) -> Result<(), IncogError> {
 
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), IncogError> {
     let needed = terms.columns.iter().filter(|(_, column)| !column.may_be_absent);
-    needed.map(|(name, _)| known_column(table, name)).try_for_each(|column| column.map(drop))
+    Ok(needed.map(|(name, _)| known_column(table, name)).try_for_each(|column| column.map(drop))?)
 }
 
 fn quasi_identifier(

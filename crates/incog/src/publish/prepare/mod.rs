@@ -1,13 +1,9 @@
 //! A table with its hierarchies and models: the problem that publishing it poses.
 
 pub(in crate::publish) mod bound_table;
-pub(in crate::publish) mod chosen_levels;
-pub(in crate::publish) mod declared_hierarchy;
-pub(in crate::publish) mod draw;
 pub(in crate::publish) mod formulas;
 pub(in crate::publish) mod kept_columns;
 pub(in crate::publish) mod merge_identical_groups;
 pub(in crate::publish) mod noise;
 pub(in crate::publish) mod prepared_problem;
 pub(in crate::publish) mod read_problem;
-pub(in crate::publish) mod sampled_records;

@@ -5,8 +5,8 @@ use crate::IncogError;
 use crate::ReleaseError;
 use crate::job::Role;
 use crate::publish::prepare::bound_table::BoundTable;
-use crate::publish::prepare::draw::Draw;
 use incog_data::{Column, RowMap, Table, Tuples};
+use incog_disclosure::published::draw::Draw;
 use incog_plan::{PaddingNeed, may_need_padding, padding_needs};
 use std::collections::{BTreeMap, HashMap};
 

@@ -2,11 +2,10 @@
 
 use super::bound_table::BoundTable;
 use super::prepared_problem::PreparedProblem;
-use super::sampled_records::{Drawn, drawn};
 use crate::IncogError;
 use crate::job::Job;
-use crate::publish::read::read_input::{Source, read_as_it_stands, read_counted};
-use incog_data::{RecordCounts, Table};
+use incog_data::RecordCounts;
+use incog_disclosure::read::{Source, read_counted, read_input};
 
 impl PreparedProblem {
     /// Reads the input of a job; also returns which file it is.
@@ -34,16 +33,4 @@ impl PreparedProblem {
         let (counted, source) = read_counted(job)?;
         Ok((Self::counted(&job.terms, counted.table.clone(), counted.counts())?, source))
     }
-}
-
-/// Reads the table of a job, or pools those of its providers, with all records one by one: their
-/// rows one after the other, with an additional column that names the provider. Columns are in the
-/// order of the first table. Where the job draws records and its secret is at hand, only the drawn
-/// ones.
-///
-/// The SHA-256 of a pooled table is that of the digests of its parts, one per line.
-pub(crate) fn read_input(job: &Job) -> Result<(Table, Source), IncogError> {
-    let (table, source) = read_as_it_stands(job)?;
-    let Drawn { table, levels } = drawn(job, table)?;
-    Source { levels, ..source }.treating(job, table)
 }

@@ -1,10 +1,10 @@
 //! Rows that stand for several records, divided so that all records of a row share one fate.
 
 use crate::publish::prepare::bound_table::BoundTable;
-use crate::publish::prepare::draw::{Draw, TieBreaker};
 use crate::publish::recode::recoding::released_columns;
 use crate::publish::recode::retained_rows::ClassOfRow;
 use incog_data::{Classes, Kept, RowMap};
+use incog_disclosure::published::draw::{Draw, TieBreaker};
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@ use crate::job::{ReleaseOrder, SuppressedAs};
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::class_aggregates::aggregate;
 use crate::publish::recode::counted_parts::{RowAllocation, allocate_parts};
-use crate::publish::recode::published_columns::{PublishedAttribute, published, used_codes};
+use crate::publish::recode::published_columns::published;
 use crate::publish::recode::quantile_codes::limit;
 use crate::publish::recode::retained_rows::{ClassOfRow, allocate_rows};
 use crate::report::RecodingKind;
@@ -16,6 +16,7 @@ use incog_data::{
     Classes, Column, Dictionary, DictionaryBuilder, LabelMeanings, NarrowCodes, Publish, QuasiIdentifier,
     RecordCounts, RowMap, ValueType,
 };
+use incog_disclosure::published::{PublishedAttribute, used_codes};
 use incog_io::OutputColumn;
 use rayon::prelude::*;
 use std::borrow::Cow;

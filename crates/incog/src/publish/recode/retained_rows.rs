@@ -1,8 +1,8 @@
 //! Which rows of the table are in which class, and which of them stay in the release.
 
-use crate::publish::prepare::draw::{Draw, TieBreaker};
 use incog_card::is_planted;
 use incog_data::{Classes, Kept, RowMap, Table};
+use incog_disclosure::published::draw::{Draw, TieBreaker};
 use rayon::prelude::*;
 use std::collections::HashMap;
 

@@ -2,10 +2,10 @@
 //! elsewhere.
 
 use crate::IncogError;
-use crate::publish::read::counted_file::CountedFile;
 use crate::publish::recode::released_table::released_table;
 use crate::publish::release::medium::ToWrite;
 use incog_data::{Column, Table};
+use incog_disclosure::read::counted_file::CountedFile;
 use std::collections::HashMap;
 
 /// What a release is to show.

@@ -4,7 +4,6 @@ use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::key_fingerprints::fingerprints;
 use crate::publish::prepare::bound_table::BoundTable;
-use crate::publish::read::read_input::{Part, Source};
 use crate::publish::release::measure::Measured;
 use crate::publish::release::read_back::ReadBack;
 use crate::report::{
@@ -14,6 +13,7 @@ use crate::report::{
 use incog_audit::{ChangedFacts, Judgement};
 use incog_card::is_planted;
 use incog_data::Classes;
+use incog_disclosure::read::read_input::{Part, Source};
 use incog_plan::TracePoint;
 use incog_search::Stop;
 use incog_utility::SquaredError;

@@ -1,7 +1,7 @@
 //! How useful and how private a release is, measured on the release.
 
+use crate::Dangers;
 use crate::IncogError;
-use crate::dangers::Dangers;
 use crate::gate;
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};

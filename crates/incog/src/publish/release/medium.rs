@@ -29,7 +29,7 @@ pub(in crate::publish) trait Medium {
 
     /// Reads what was written, row by row as it was given, with the SHA-256 of the file that was
     /// read, of the Arrow file that would have the rows, or of the text of the counted rows
-    /// ([`crate::publish::read::counted_file::digest`]).
+    /// ([`incog_disclosure::read::counted_file::digest`]).
     fn read(&mut self, options: &ReadOptions) -> Result<(Table, String), IncogError>;
 
     /// Whether the steward gets the internal report although no file of it is written: without

@@ -11,11 +11,16 @@ use crate::publish::sink::file_sink::ReleaseOutcome;
 use crate::publish::sink::plan_sink::PlanSink;
 use crate::publish::source::engine::EngineSource;
 use crate::publish::spine::publish;
+use crate::publish::threads::on_threads;
 use incog_engine::Engine;
 use incog_io::Control;
 use std::path::Path;
 
-impl Job {
+/// Publishing a table of an engine.
+pub trait EngineRuns {
+    /// The job.
+    fn job(&self) -> &Job;
+
     /// Makes the release of a table of an engine: the engine counts the table, what it has counted
     /// is read and decided about, and the engine makes the release, where the job's output is a
     /// table; else its rows are written to a file.
@@ -28,38 +33,40 @@ impl Job {
     /// See [`IncogError`]; nothing is published and no file is left behind in that case, unless it
     /// is [`CommitUnknown`](crate::EngineRunError::CommitUnknown) or
     /// [`Unreported`](crate::EngineRunError::Unreported).
-    pub fn run_in(
+    fn run_in(
         &self,
         engine: &mut dyn Engine,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
-            let (sink, files) = FileSink::with_search_files(self, context)?;
+            let (sink, files) = FileSink::with_search_files(job, context)?;
             let source = EngineSource { engine, decides_only: false };
-            publish(self, source, Decision::Search(files), sink, context)
+            publish(job, source, Decision::Search(files), sink, context)
         })
     }
 
     /// Decides how to publish a table of an engine, and writes the plan to `path`, as
-    /// [`Job::plan_to_with`] does.
+    /// [`FileRuns::plan_to_with`](crate::runs::FileRuns::plan_to_with) does.
     ///
     /// # Errors
-    /// As [`Job::run_in`].
-    pub fn plan_in(
+    /// As [`EngineRuns::run_in`].
+    fn plan_in(
         &self,
         engine: &mut dyn Engine,
         path: impl AsRef<Path>,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
+        let job = self.job();
         let path = path.as_ref();
-        self.on_threads(control, || {
+        on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
-            let (sink, files) = PlanSink::claim(self, path, context)?;
+            let (sink, files) = PlanSink::claim(job, path, context)?;
             let source = EngineSource { engine, decides_only: true };
-            publish(self, source, Decision::SearchOnly(files), sink, context)
+            publish(job, source, Decision::SearchOnly(files), sink, context)
         })
     }
 
@@ -67,18 +74,25 @@ impl Job {
     /// for.
     ///
     /// # Errors
-    /// When the table has changed, or as [`Job::run_in`].
-    pub fn apply_in(
+    /// When the table has changed, or as [`EngineRuns::run_in`].
+    fn apply_in(
         &self,
         plan: &PlanFile,
         engine: &mut dyn Engine,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ReleaseOutcome, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
-            let sink = FileSink::claim(self, context)?;
-            publish(self, EngineSource { engine, decides_only: false }, Decision::Apply(plan), sink, context)
+            let sink = FileSink::claim(job, context)?;
+            publish(job, EngineSource { engine, decides_only: false }, Decision::Apply(plan), sink, context)
         })
+    }
+}
+
+impl EngineRuns for Job {
+    fn job(&self) -> &Job {
+        self
     }
 }

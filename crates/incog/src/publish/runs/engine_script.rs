@@ -7,10 +7,11 @@ use crate::publish::context::Context;
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::read_input::read_untreated;
 use crate::publish::recode::published_columns::shown_quasi_identifiers;
 use crate::publish::runs::table_in_memory::TableRelease;
+use crate::publish::threads::on_threads;
 use incog_audit::Judgement;
+use incog_disclosure::read::read_input::read_untreated;
 use incog_io::Control;
 use incog_sql::{CountedRelease, Counting, Dialect, Publication, Relation, ReleaseStatements};
 use incog_treatment::NeededKey;
@@ -38,7 +39,11 @@ pub struct EngineScript {
     pub privacy: Vec<Judgement>,
 }
 
-impl Job {
+/// The statements by which an engine makes a release by itself.
+pub trait EngineScripts {
+    /// The job.
+    fn job(&self) -> &Job;
+
     /// The statement by which an engine counts a table as the job needs it.
     ///
     /// The columns are those that the job names and that are published or measured with: neither
@@ -60,15 +65,16 @@ impl Job {
     /// # Errors
     /// When the job does not say how the counted table names counts and numbers, or the engine does
     /// not take a name.
-    pub fn counting_statement(
+    fn counting_statement(
         &self,
         dialect: &dyn Dialect,
         source: &Relation,
         counted: &Relation,
     ) -> Result<String, IncogError> {
-        let (number, records) = self.counted_names()?;
-        let columns = self.terms.columns.keys().map(String::as_str);
-        let columns: Vec<&str> = columns.filter(|name| self.counts_by(name)).collect();
+        let job = self.job();
+        let (number, records) = counted_names(job)?;
+        let columns = job.terms.columns.keys().map(String::as_str);
+        let columns: Vec<&str> = columns.filter(|name| job.counts_by(name)).collect();
         Ok(Counting { source, columns: &columns, counted, number, records, temporary: false }
             .statement(dialect)?)
     }
@@ -81,20 +87,21 @@ impl Job {
     /// When the job's input is not the export of a counted table, the plan is that of another
     /// table, the release would not satisfy what the terms promise, or the engine does not take a
     /// name or a label.
-    pub fn statements(
+    fn statements(
         &self,
         plan: &PlanFile,
         engine: EngineRelease<'_>,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<EngineScript, IncogError> {
+        let job = self.job();
         let control = Control::default();
-        self.on_threads(&control, || {
-            let (number, _) = self.counted_names()?;
+        on_threads(&job.terms, &control, || {
+            let (number, _) = counted_names(job)?;
             // What is published is compared with what the engine has, so that what a treatment
             // changed becomes labels.
-            let (there, _) = read_untreated(self)?;
-            let counted = there.clone().treated(&self.terms)?;
-            let prepared = PreparedProblem::counted(&self.terms, counted.table.clone(), counted.counts())?;
+            let (there, _) = read_untreated(job)?;
+            let counted = there.clone().treated(&job.terms)?;
+            let prepared = PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?;
             let context = &mut Context::new(&control, observe);
             let decision = plan.allowed(&prepared, context)?;
             context.tell(Event::Measuring);
@@ -105,7 +112,7 @@ impl Job {
                 records: release.counts.as_deref().unwrap_or_default(),
             };
             let numbers = counted.numbers.as_deref().unwrap_or_default();
-            let shown = shown_quasi_identifiers(&self.terms);
+            let shown = shown_quasi_identifiers(&job.terms);
             let publication = Publication::new(rows, &there.table, numbers, shown)?;
             let EngineRelease { dialect, counted, target } = engine;
             let replace = false;
@@ -115,16 +122,22 @@ impl Job {
             Ok(EngineScript { text, records, privacy: release.privacy })
         })
     }
+}
 
-    /// What a counted table calls the numbers of its rows and of their records, for an engine: it
-    /// gets what treatments make of values, but neither a key nor what follows from one.
-    fn counted_names(&self) -> Result<(&str, &str), IncogError> {
-        let has_key = |(_, treatment): &(&str, &TreatmentJob)| treatment.spec.needed_key() != NeededKey::None;
-        if let Some((column, _)) = self.terms.treatments().find(has_key) {
-            return Err(IncogError::Engine(EngineRunError::TreatedForEngine { column: column.to_owned() }));
-        }
-        let counted = self.counted.as_ref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
-        let number = counted.numbers.as_deref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
-        Ok((number, &counted.counts))
+impl EngineScripts for Job {
+    fn job(&self) -> &Job {
+        self
     }
+}
+
+/// What a counted table calls the numbers of its rows and of their records, for an engine: it
+/// gets what treatments make of values, but neither a key nor what follows from one.
+fn counted_names(job: &Job) -> Result<(&str, &str), IncogError> {
+    let has_key = |(_, treatment): &(&str, &TreatmentJob)| treatment.spec.needed_key() != NeededKey::None;
+    if let Some((column, _)) = job.terms.treatments().find(has_key) {
+        return Err(IncogError::Engine(EngineRunError::TreatedForEngine { column: column.to_owned() }));
+    }
+    let counted = job.counted.as_ref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
+    let number = counted.numbers.as_deref().ok_or(IncogError::Engine(EngineRunError::NotCounted))?;
+    Ok((number, &counted.counts))
 }

@@ -4,14 +4,20 @@ use crate::IncogError;
 use crate::PlanStageError;
 use crate::job::Job;
 use crate::publish::context::Context;
+use crate::publish::decide::checkpoint_file::around;
 use crate::publish::decide::search::Sinks;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::publish::threads::on_threads;
 use incog_io::Control;
 use incog_plan::{PlanError, SolveError};
 use incog_search::evolutionary::islands::{IslandsError, Transport, is_begun};
 
-impl Job {
+/// Taking part in a search of several processes.
+pub trait IslandWorker {
+    /// The job.
+    fn job(&self) -> &Job;
+
     /// Takes part in the search of a run of several processes ([`Job::among`]), and publishes
     /// nothing: the first process does, from the same result. Ends without an error, too, when the
     /// first process calls the search off, and says why itself.
@@ -19,15 +25,16 @@ impl Job {
     /// # Errors
     /// When this process cannot take part in a search that the first one begins, or another process
     /// is lost.
-    pub fn search_along(&self, control: &Control) -> Result<(), IncogError> {
-        let Some(ranks) = &self.islands.ranks else { return Ok(()) };
-        self.on_threads(control, || {
-            let read = PreparedProblem::read(self);
+    fn search_along(&self, control: &Control) -> Result<(), IncogError> {
+        let job = self.job();
+        let Some(ranks) = &job.islands.ranks else { return Ok(()) };
+        on_threads(&job.terms, control, || {
+            let read = PreparedProblem::read(job);
             let prepared = match read {
                 Ok((prepared, _)) => prepared,
                 Err(error) => return unless_called_off(&*ranks.0, error),
             };
-            let sinks = Sinks { islands: self.islands.around(&prepared, None, None), ..Sinks::default() };
+            let sinks = Sinks { islands: around(&job.islands, &prepared, None, None), ..Sinks::default() };
             match prepared.search(sinks, &mut Context::new(control, &mut |_: Event| {})) {
                 Err(IncogError::Plan(PlanStageError::Plan(PlanError::Search(error)))) => {
                     refused(&*ranks.0, error)
@@ -40,6 +47,12 @@ impl Job {
                 Err(error) => Err(error),
             }
         })
+    }
+}
+
+impl IslandWorker for Job {
+    fn job(&self) -> &Job {
+        self
     }
 }
 

@@ -11,75 +11,90 @@ use crate::publish::sink::memory_sink::{MemoryRelease, MemorySink};
 use crate::publish::sink::plan_sink::PlanInMemory;
 use crate::publish::source::rows::RowSource;
 use crate::publish::spine::publish;
+use crate::publish::threads::on_threads;
 use incog_io::{Control, RowStream};
 
-impl Job {
+/// Publishing from rows in memory to rows in memory.
+pub trait MemoryRuns {
+    /// The job.
+    fn job(&self) -> &Job;
+
     /// Makes the release of rows in memory, in memory: the same records with the same labels as
-    /// [`Job::run`] makes of a Parquet or Arrow file that has these rows. The job's `input` is what
+    /// [`FileRuns::run`](crate::runs::FileRuns::run) makes of a Parquet or Arrow file that has these rows. The job's `input` is what
     /// the report calls the table; neither it nor the job's `output` is read or written.
     ///
     /// # Errors
     /// See [`IncogError`].
-    pub fn run_on(
+    fn run_on(
         &self,
         rows: RowStream,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let decision = Decision::Search(SearchFiles::default());
-            publish(self, RowSource(rows), decision, MemorySink, &mut Context::new(control, observe))
+            publish(job, RowSource(rows), decision, MemorySink, &mut Context::new(control, observe))
         })
     }
 
     /// Decides how to publish rows in memory; nothing is published.
     ///
     /// # Errors
-    /// As [`Job::run_on`].
-    pub fn plan_on(
+    /// As [`MemoryRuns::run_on`].
+    fn plan_on(
         &self,
         rows: RowStream,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<PlanFile, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let decision = Decision::SearchOnly(SearchFiles::default());
-            publish(self, RowSource(rows), decision, PlanInMemory, &mut Context::new(control, observe))
+            publish(job, RowSource(rows), decision, PlanInMemory, &mut Context::new(control, observe))
         })
     }
 
     /// Makes the release that a plan describes, of the rows in memory it was made for.
     ///
     /// # Errors
-    /// When the rows are others, when the plan was changed, or as [`Job::run_on`].
-    pub fn apply_on(
+    /// When the rows are others, when the plan was changed, or as [`MemoryRuns::run_on`].
+    fn apply_on(
         &self,
         plan: &PlanFile,
         rows: RowStream,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
-            publish(self, RowSource(rows), Decision::Apply(plan), MemorySink, context)
+            publish(job, RowSource(rows), Decision::Apply(plan), MemorySink, context)
         })
     }
 
-    /// Publishes other rows of the same form with the levels of a plan, as [`Job::reuse`] does with
+    /// Publishes other rows of the same form with the levels of a plan, as [`FileRuns::reuse`](crate::runs::FileRuns::reuse) does with
     /// files; the job is made by [`PlanFile::job_for_rows`].
     ///
     /// # Errors
-    /// As [`Job::reuse`].
-    pub fn reuse_on(
+    /// As [`FileRuns::reuse`](crate::runs::FileRuns::reuse).
+    fn reuse_on(
         &self,
         plan: &PlanFile,
         rows: RowStream,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<MemoryRelease, IncogError> {
-        self.on_threads(control, || {
+        let job = self.job();
+        on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
-            publish(self, RowSource(rows), Decision::Reuse(plan), MemorySink, context)
+            publish(job, RowSource(rows), Decision::Reuse(plan), MemorySink, context)
         })
+    }
+}
+
+impl MemoryRuns for Job {
+    fn job(&self) -> &Job {
+        self
     }
 }

@@ -1,7 +1,6 @@
 //! Publishing without files: from a table in memory to a release in memory.
 
 use crate::IncogError;
-use crate::SetupError;
 use crate::gate;
 use crate::job::Terms;
 use crate::publish::context::Context;
@@ -14,6 +13,7 @@ use crate::publish::recode::recoding::{allocate, recode};
 use crate::publish::recode::released_table::released_table;
 use crate::publish::release::measure::Measured;
 use crate::publish::release::read_back::read_back;
+use crate::publish::threads::on_threads;
 use crate::report::{RecodingKind, UtilityFacts};
 use crate::treated_table::treated;
 use incog_audit::Judgement;
@@ -40,30 +40,34 @@ pub struct TableRelease {
     pub utility: UtilityFacts,
 }
 
-impl Terms {
+/// Deciding on tables in memory, and publishing them.
+pub trait TableRuns {
+    /// The terms.
+    fn terms(&self) -> &Terms;
+
     /// Decides how to publish a table, or one whose rows somebody has counted.
     ///
     /// # Errors
     /// When the table lacks a column, a hierarchy does not cover its values, or no release can meet
     /// the models.
-    pub fn plan<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<Plan, IncogError> {
+    fn plan<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<Plan, IncogError> {
         self.plan_with(table, &Control::default(), &mut |_| {})
     }
 
-    /// As [`Terms::plan`], but can be ended early through a [`Control`] and reports its progress to
+    /// As [`TableRuns::plan`], but can be ended early through a [`Control`] and reports its progress to
     /// an observer.
     ///
     /// # Errors
-    /// As [`Terms::plan`].
-    pub fn plan_with<'t>(
+    /// As [`TableRuns::plan`].
+    fn plan_with<'t>(
         &self,
         table: impl Into<CountedTable<'t>>,
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Plan, IncogError> {
-        let table = table.into();
-        self.on_threads(control, || {
-            prepared(self, table)?.search(Sinks::default(), &mut Context::new(control, observe))
+        let (terms, table) = (self.terms(), table.into());
+        on_threads(terms, control, || {
+            prepared(terms, table)?.search(Sinks::default(), &mut Context::new(control, observe))
         })
     }
 
@@ -75,16 +79,16 @@ impl Terms {
     /// # Errors
     /// When the plan was made for another table, or the release would not satisfy what the terms
     /// promise.
-    pub fn publish<'t>(
+    fn publish<'t>(
         &self,
         table: impl Into<CountedTable<'t>>,
         plan: &Plan,
     ) -> Result<TableRelease, IncogError> {
-        let table = table.into();
-        self.on_threads(&Control::default(), || {
-            let prepared = prepared(self, table)?;
+        let (terms, table) = (self.terms(), table.into());
+        on_threads(terms, &Control::default(), || {
+            let prepared = prepared(terms, table)?;
             prepared.check(plan)?;
-            gate::check(self, prepared.input.real_records().counted())?;
+            gate::check(terms, prepared.input.real_records().counted())?;
             TableRelease::make(&prepared, plan)
         })
     }
@@ -92,23 +96,17 @@ impl Terms {
     /// The search problem that publishing a table poses, without running the search.
     ///
     /// # Errors
-    /// As [`Terms::plan`].
-    pub fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
-        let table = table.into();
-        let input = BoundTable::new(self, as_posed(self, table)?, table.counts())?;
+    /// As [`TableRuns::plan`].
+    fn problem<'t>(&self, table: impl Into<CountedTable<'t>>) -> Result<ReleaseProblem, IncogError> {
+        let (terms, table) = (self.terms(), table.into());
+        let input = BoundTable::new(terms, as_posed(terms, table)?, table.counts())?;
         Ok(PreparedProblem::bound(input)?.problem)
     }
+}
 
-    /// Works with as many threads as the terms say.
-    pub(crate) fn on_threads<T: Send>(
-        &self,
-        control: &Control,
-        work: impl FnOnce() -> Result<T, IncogError> + Send,
-    ) -> Result<T, IncogError> {
-        let Some(threads) = self.threads else { return control.unless_ended(work()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|_| IncogError::Setup(SetupError::Threads { threads }))?;
-        control.unless_ended(pool.install(work))
+impl TableRuns for Terms {
+    fn terms(&self) -> &Terms {
+        self
     }
 }
 
@@ -140,7 +138,7 @@ fn prepared(terms: &Terms, table: CountedTable<'_>) -> Result<PreparedProblem, I
 }
 
 fn as_posed(terms: &Terms, table: CountedTable<'_>) -> Result<Table, IncogError> {
-    treated(terms, with_one_missing(table.table())?, table.counts())
+    Ok(treated(terms, with_one_missing(table.table())?, table.counts())?)
 }
 
 fn with_one_missing(table: &Table) -> Result<Table, IncogError> {

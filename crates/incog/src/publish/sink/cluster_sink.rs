@@ -8,9 +8,6 @@ use crate::publish::context::Context;
 use crate::publish::decide::decision::Decided;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::counted_file::{CountedFile, digest};
-use crate::publish::read::counted_rows::CountedRows;
-use crate::publish::read::read_input::Source;
 use crate::publish::recode::recoding::{allocate, recode};
 use crate::publish::release::decision_figures::DecidedRows;
 use crate::publish::release::measured_release::{MeasuredRelease, ToMeasure, to_write};
@@ -18,8 +15,13 @@ use crate::publish::release::medium::{Medium, ToWrite};
 use crate::publish::sink::in_parts::in_parts;
 use crate::publish::source::Prepared;
 use crate::publish::spine::Sink;
+use crate::publish::threads::on_threads;
 use crate::report::{RecodingKind, Report};
 use incog_data::Table;
+use incog_disclosure::DisclosureError;
+use incog_disclosure::read::counted_file::{CountedFile, digest};
+use incog_disclosure::read::counted_rows::CountedRows;
+use incog_disclosure::read::read_input::Source;
 use incog_io::{Control, ReadOptions, WrittenRows};
 use incog_plan::Plan;
 use incog_search::Stop;
@@ -93,7 +95,7 @@ impl ClusterDecision {
         control: &Control,
         observe: &mut (dyn FnMut(Event) + Send),
     ) -> Result<ClusterRelease, IncogError> {
-        self.job.on_threads(control, || {
+        on_threads(&self.job.terms, control, || {
             let options = self.job.release_read_options(self.source.format.delimiter);
             let found = read_found(found, &options)?;
             let mut medium = InCluster { found, decided: None };
@@ -122,7 +124,7 @@ impl ClusterRelease {
 }
 
 /// Reads a release as its cluster has counted it.
-pub(crate) fn read_found(found: CountedRows, options: &ReadOptions) -> Result<CountedFile, IncogError> {
+pub(crate) fn read_found(found: CountedRows, options: &ReadOptions) -> Result<CountedFile, DisclosureError> {
     Ok(found.read(Path::new(RELEASE), options)?.0)
 }
 

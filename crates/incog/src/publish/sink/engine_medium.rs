@@ -3,12 +3,12 @@
 use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::{EngineTable, Job};
-use crate::publish::read::counted_file::digest;
-use crate::publish::read::engine_session::{CountedThere, Session, failed};
 use crate::publish::recode::published_columns::shown_quasi_identifiers;
 use crate::publish::release::decision_figures::DecidedRows;
 use crate::publish::release::medium::{Medium, ToWrite};
 use incog_data::Table;
+use incog_disclosure::read::counted_file::digest;
+use incog_disclosure::read::engine_session::{CountedThere, Session, failed};
 use incog_io::ReadOptions;
 use incog_sql::{CountedRelease, Publication, Relation, ReleaseStatements};
 
@@ -38,7 +38,7 @@ impl<'s, 'e> InEngine<'s, 'e> {
         let table = || self.target.to_string();
         self.session.engine.run("COMMIT").map_err(|source| match source.is_lost() {
             true => IncogError::Engine(EngineRunError::CommitUnknown { table: table() }),
-            false => failed(&format!("{} was committed", table()), source),
+            false => failed(&format!("{} was committed", table()), source).into(),
         })?;
         self.open = false;
         Ok(())
@@ -53,7 +53,7 @@ impl<'s, 'e> InEngine<'s, 'e> {
         self.session.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
         let probe = format!("SELECT 1 FROM {} WHERE 1 = 0", source.quoted(self.session.dialect)?);
         self.session.engine.run(&probe).map_err(|error| match error.is_lost() {
-            true => failed(&doing, error),
+            true => failed(&doing, error).into(),
             false => IncogError::Engine(EngineRunError::SourceReplaced { table: self.target.to_string() }),
         })
     }

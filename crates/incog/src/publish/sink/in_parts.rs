@@ -1,9 +1,9 @@
 //! A release as distinct rows, each with how many records have it, for whoever makes the records.
 
 use crate::IncogError;
-use crate::publish::read::counted_columns::free_name;
 use crate::publish::release::medium::ToWrite;
 use incog_data::{NarrowCodes, ValueType};
+use incog_disclosure::read::counted_columns::free_name;
 use incog_io::{OutputColumn, WriteOptions, WrittenRows, write_rows};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;

@@ -5,14 +5,15 @@ use crate::job::{Job, RELEASE_OF_ROWS, ROWS};
 use crate::publish::context::Context;
 use crate::publish::decide::decision::Decided;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::read_input::Source;
 use crate::publish::release::measured_release::{MeasuredRelease, ToMeasure};
 use crate::publish::release::medium::InMemory;
 use crate::publish::sink::file_sink::FileSink;
 use crate::publish::sink::file_sink::ReleaseOutcome;
 use crate::publish::source::Prepared;
 use crate::publish::spine::Sink;
+use crate::publish::threads::on_threads;
 use crate::report::Report;
+use incog_disclosure::read::read_input::Source;
 use incog_io::{Control, WrittenRows};
 use incog_plan::Plan;
 use incog_search::Stop;
@@ -51,13 +52,6 @@ pub struct SaveOptions {
     pub internal: bool,
 }
 
-impl Job {
-    /// The job with a release in memory.
-    fn in_memory(&self) -> Self {
-        self.clone().with_output(RELEASE_OF_ROWS)
-    }
-}
-
 /// A release in memory.
 pub(in crate::publish) struct MemorySink;
 
@@ -70,7 +64,7 @@ impl Sink for MemorySink {
         Decided { prepared: Prepared { problem: prepared, source, .. }, plan, .. }: Decided<'_>,
         context: &mut Context<'_>,
     ) -> Result<MemoryRelease, IncogError> {
-        let job = job.in_memory();
+        let job = job.clone().with_output(RELEASE_OF_ROWS);
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
         let made = ToMeasure { prepared: &prepared, source: &source, plan: &plan, no_proof: None };
         let made = MeasuredRelease::write(&job, made, &mut memory, context)?;
@@ -97,12 +91,12 @@ impl MemoryRelease {
         &self.job
     }
 
-    /// Writes the release to a file with its reports, as [`Job::run`] does; the ending of the name
+    /// Writes the release to a file with its reports, as [`FileRuns::run`](crate::runs::FileRuns::run) does; the ending of the name
     /// says the format. The file is read again and measured, and all files appear together or not
     /// at all.
     ///
     /// # Errors
-    /// When a file is there and the options do not allow to replace it, or as [`Job::run`].
+    /// When a file is there and the options do not allow to replace it, or as [`FileRuns::run`](crate::runs::FileRuns::run).
     pub fn save(
         &self,
         path: impl Into<PathBuf>,
@@ -110,7 +104,7 @@ impl MemoryRelease {
     ) -> Result<ReleaseOutcome, IncogError> {
         let job = self.saved_as(path.into(), options);
         let control = Control::default();
-        job.on_threads(&control, || {
+        on_threads(&job.terms, &control, || {
             let (mut unheard, Self { prepared, source, plan, .. }) = (|_| {}, self);
             let context = &mut Context::new(&control, &mut unheard);
             let made = ToMeasure { prepared, source, plan, no_proof: None };

@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::counted_rows::{CountedRows, read_given_counts};
+use incog_disclosure::read::counted_rows::{CountedRows, read_given_counts};
 
 /// The distinct rows of a table that a cluster has counted.
 pub(in crate::publish) struct ClusterSource(pub(in crate::publish) CountedRows);

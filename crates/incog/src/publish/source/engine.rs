@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::engine_session::Session;
+use incog_disclosure::read::engine_session::Session;
 use incog_engine::Engine;
 
 /// A table of an engine, which counts it.

@@ -9,8 +9,8 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::read::engine_session::{CountedThere, Session};
-use crate::publish::read::read_input::Source;
+use incog_disclosure::read::engine_session::{CountedThere, Session};
+use incog_disclosure::read::read_input::Source;
 
 /// Reads the table of a job, and poses the problem of publishing it.
 pub(crate) trait TableSource<'e> {

@@ -1,0 +1,254 @@
+//! Columns that are published value by value, and single people out.
+
+use crate::job::{ColumnJob, ReleaseOrder, Role, Terms};
+use incog_audit::{
+    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
+    SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
+};
+use incog_card::is_planted;
+use incog_data::{Column, CountedTable, Table};
+use incog_treatment::NeededKey;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The k of an audit, where no model says one: a value in fewer than five records is rare in the
+/// whole lint.
+const K_OF_AN_AUDIT: u64 = 5;
+
+/// Twice the standard deviation of noise: 19 of 20 numbers are moved by less.
+const DEVIATIONS: f64 = 2.0;
+
+/// Treatments after which a column still has values of its kind, other ones.
+const MOVES_OR_REPLACES: [&str; 6] =
+    ["first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"];
+
+/// The largest k that a model asks for. A c-mixture asks for a share of all records, which is no
+/// number of lookalikes.
+pub fn k_of<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> u64 {
+    required_k(criteria.into_iter().filter(|criterion| criterion.model() != "c-mixture"))
+}
+
+/// What the published columns of a release single out; `people` says whose each record is, and `k`
+/// what the models ask for.
+pub fn of_release(
+    terms: &Terms,
+    released: CountedTable<'_>,
+    people: Option<&Column>,
+    k: u64,
+) -> Vec<SingledOut> {
+    let labels = released.table().columns().iter();
+    let labels = labels.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect();
+    singled_out(&SinglingRequest {
+        columns: published(terms, released.table(), |_| true),
+        labels,
+        people,
+        counts: released.counts(),
+        rows: released.table().rows(),
+        k,
+    })
+}
+
+/// What any release of a table would single out, whichever records are suppressed: it is refused
+/// before anything is searched for. Columns that are made of several records are left to the
+/// measurement of the release.
+pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<SingledOut> {
+    let k = k_of(&criteria(&terms.demand(table.table()), table));
+    let request = SinglingRequest {
+        columns: published(terms, table.table(), |name| !terms.is_made_of_others(name)),
+        labels: Vec::new(),
+        people: terms.people().and_then(|people| table.column(people)),
+        counts: table.counts(),
+        rows: table.table().rows(),
+        k,
+    };
+    let suppressed = terms.suppression.records(table.records() as usize);
+    singled_out(&request).into_iter().filter(|found| found.is_certain(suppressed)).collect()
+}
+
+/// What others may know of the rows of people that a published pseudonym joins, in any release of a
+/// table. What a secret changes cell by cell nobody knows.
+pub(super) fn of_joined_rows<'t>(
+    terms: &Terms,
+    table: CountedTable<'t>,
+    person: &'t Column,
+) -> KnownRowsRequest<'t> {
+    let is_known = |name: &str| {
+        let key = terms.treatment_of(name).map(|treatment| treatment.spec.needed_key());
+        !terms.is_made_of_others(name)
+            && (matches!(key, None | Some(NeededKey::None)) || moved_with(terms, name).is_some())
+    };
+    KnownRowsRequest {
+        person,
+        columns: published(terms, table.table(), is_known),
+        counts: table.counts(),
+        k: k_of(&criteria(&terms.demand(table.table()), table)),
+    }
+}
+
+/// The published columns, and the order of the rows, that give the original of a quasi-identifier
+/// back.
+pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
+    let quasi_identifiers: Vec<&Column> = (table.table().columns().iter())
+        .filter(|column| terms.role(&column.name) == Role::QuasiIdentifier)
+        .collect();
+    let is_exact =
+        |column: &&Column| terms.columns.get(&column.name).is_some_and(|column| column.max_level == Some(0));
+    let exact = quasi_identifiers.iter().copied().filter(is_exact).map(|column| PublishedColumn {
+        column,
+        role: Role::QuasiIdentifier,
+        blur: Blur::None,
+    });
+    let mut sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
+    sources.extend(exact);
+    gives_back(&DerivedRequest {
+        targets: quasi_identifiers.into_iter().map(DerivedTarget::generalized).collect(),
+        sources,
+        rows: table.table().rows(),
+        is_in_order: terms.release.order == ReleaseOrder::Input,
+    })
+}
+
+/// The columns of a treated table that give the original of a column back which a treatment
+/// changes; `originals` are those columns before treatment.
+pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Vec<Finding> {
+    // Classes are given one value after the search: until then the table has the original.
+    let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
+    let target = |original| target_of(terms, original, treated);
+    gives_back(&DerivedRequest {
+        targets: originals.iter().chain(aggregated).filter_map(target).collect(),
+        sources: published(terms, treated, |name| !terms.is_made_of_others(name)),
+        rows: treated.rows(),
+        is_in_order: false,
+    })
+}
+
+/// The original of a column that a treatment moves or replaces, or whose classes are given one
+/// value.
+fn target_of<'t>(terms: &Terms, original: &'t Column, treated: &'t Table) -> Option<DerivedTarget<'t>> {
+    let name = &original.name;
+    if terms.aggregate_of(name).is_some() {
+        return Some(DerivedTarget { original, published: None, is_treated: true });
+    }
+    let treatment = terms.treatment_of(name)?.spec.name();
+    MOVES_OR_REPLACES.contains(&treatment).then_some(())?;
+    let published = Some(treated.column(name)?);
+    Some(DerivedTarget { original, published, is_treated: true })
+}
+
+/// What a table would single out that was published as it stands, but for the columns that a job
+/// treats.
+pub fn of_table<'t>(
+    table: CountedTable<'t>,
+    columns: &BTreeMap<String, ColumnJob>,
+    unit: Option<&str>,
+) -> Vec<Finding> {
+    let described = |column: &'t Column| {
+        let told = columns.get(&column.name);
+        let role = told.map_or(Role::Insensitive, |told| told.role);
+        let is_treated = told.is_some_and(|told| told.treatment.is_some() || told.aggregate.is_some());
+        let is_published = matches!(role, Role::Sensitive | Role::Insensitive);
+        (is_published && !is_treated).then_some(PublishedColumn { column, role, blur: Blur::None })
+    };
+    let request = SinglingRequest {
+        columns: table.table().columns().iter().filter_map(described).collect(),
+        labels: Vec::new(),
+        people: unit.and_then(|unit| table.column(unit)),
+        counts: table.counts(),
+        rows: table.table().rows(),
+        k: K_OF_AN_AUDIT,
+    };
+    singled_out(&request).iter().map(SingledOut::finding).collect()
+}
+
+/// The columns of a table that are published value by value. Pseudonyms say nothing to those who
+/// have no key, and what stands for a class is as little known as its label.
+pub(super) fn published<'t>(
+    terms: &Terms,
+    table: &'t Table,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Vec<PublishedColumn<'t>> {
+    let is_published = |column: &&Column| {
+        let role = terms.role(&column.name);
+        role != Role::QuasiIdentifier
+            && !role.names_people()
+            && terms.publishes(&column.name)
+            && terms.aggregate_of(&column.name).is_none()
+            && is_wanted(&column.name)
+    };
+    described(terms, table.columns().iter().filter(is_published))
+}
+
+/// Columns with what others may know of them.
+pub(super) fn described<'t>(
+    terms: &Terms,
+    columns: impl Iterator<Item = &'t Column>,
+) -> Vec<PublishedColumn<'t>> {
+    let keys: BTreeSet<String> = terms.treatments().filter_map(|(name, _)| moved_with(terms, name)).collect();
+    let described = columns.map(|column| {
+        let blur = blur(terms, &column.name, &keys);
+        PublishedColumn { column, role: terms.role(&column.name), blur }
+    });
+    described.collect()
+}
+
+/// The columns of a table that noise has moved.
+pub fn noisy<'t>(terms: &Terms, table: &'t Table) -> Vec<PublishedColumn<'t>> {
+    let is_noisy =
+        |name: &str| terms.treatment_of(name).is_some_and(|treatment| treatment.spec.name() == "noise");
+    published(terms, table, is_noisy)
+}
+
+/// How far published values are from those that somebody may know.
+fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
+    let Some(treatment) = terms.treatment_of(column) else { return Blur::None };
+    let parameters = treatment.spec.parameters();
+    match treatment.spec.name() {
+        "noise" => match (parameters.number("noise"), parameters.word("kind")) {
+            (Ok(share), Ok("multiplicative")) => Blur::Share(DEVIATIONS * share),
+            (Ok(deviation), _) => Blur::Numbers(DEVIATIONS * deviation),
+            _ => Blur::None,
+        },
+        "round" if parameters.is_on("random") => {
+            parameters.number("round").map_or(Blur::None, Blur::Multiples)
+        }
+        // A public report has no list of the categories, some of which are drawn again.
+        "post-randomization" => {
+            parameters.number("pram").map_or(Blur::None, |kept| Blur::Replaced(1.0 - kept))
+        }
+        _ => terms.most_days_moved(column).map_or(Blur::None, |most| {
+            let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
+            Blur::Days { most: most as f64, key: key.unwrap_or_default() }
+        }),
+    }
+}
+
+/// What the dates of a column have in common with those that are moved by as many days.
+pub(super) fn moved_with(terms: &Terms, column: &str) -> Option<String> {
+    let most = terms.most_days_moved(column)?;
+    // A public report has no path of the key: then all are taken for one.
+    let key = terms.treatment_of(column)?.key.as_ref();
+    Some(format!("{most} {}", key.map(|path| path.display().to_string()).unwrap_or_default()))
+}
+
+/// Whether several columns have dates that are moved by person.
+pub fn moves_several(terms: &Terms) -> bool {
+    terms.treatments().filter(|(name, _)| moved_with(terms, name).is_some()).count() > 1
+}
+
+/// The dangers that nobody answers for.
+pub fn open(terms: &Terms, found: &[SingledOut]) -> Vec<Finding> {
+    if is_planted("the gate is open") {
+        return Vec::new();
+    }
+    let dangers = found.iter().filter(|one| one.severity == Severity::Danger).map(SingledOut::finding);
+    dangers.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()
+}
+
+/// What should be looked at although it keeps nothing from being published.
+pub fn warnings(found: &[SingledOut]) -> impl Iterator<Item = String> {
+    let mild = found.iter().filter(|one| one.severity != Severity::Danger).map(SingledOut::finding);
+    mild.map(|finding| match finding.rule {
+        _ if finding.column == "all columns" => finding.message,
+        _ if finding.column.contains(" + ") => format!("columns {:?}: {}", finding.column, finding.message),
+        _ => format!("column {:?}: {}", finding.column, finding.message),
+    })
+}

@@ -1,0 +1,11 @@
+//! What both who publishes and who verifies must know of published values: labels made from them,
+//! and who stays by a key.
+
+pub mod declared_hierarchy;
+pub mod draw;
+mod published_attribute;
+
+pub use draw::{Draw, TieBreaker};
+pub use published_attribute::{
+    PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, tells_how_made, used_codes,
+};

@@ -1,0 +1,109 @@
+//! The lattice that a proof is about, where the job leaves out levels at which a column would be one
+//! label: worked out again, by judging records instead of asking the search.
+
+use incog_audit::{AuditError, FullDomain, NoBound};
+use incog_data::QuasiIdentifier;
+use incog_disclosure::job::{KeepColumns, Terms};
+use std::cmp::Reverse;
+
+/// The quasi-identifiers with the levels that may be chosen (`utility.keep_columns`); `Err` inside
+/// where it cannot be judged which columns are given up.
+pub(super) fn kept(
+    terms: &Terms,
+    whole: FullDomain<'_>,
+) -> Result<Result<Vec<QuasiIdentifier>, NoBound>, AuditError> {
+    let all = whole.quasi_identifiers;
+    let coarsest: Vec<Option<u8>> = all.iter().map(coarsest_kept).collect();
+    let mut keeps: Vec<bool> = coarsest.iter().map(Option::is_some).collect();
+    if terms.keep_columns == KeepColumns::Off || !keeps.contains(&true) {
+        return Ok(Ok(all.to_vec()));
+    }
+    if terms.keep_columns == KeepColumns::BestEffort {
+        match (GiveUp { whole, coarsest: &coarsest }).run(&mut keeps)? {
+            Ok(()) => {}
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    let highest = highest(all, &coarsest, &keeps);
+    let bounded = all.iter().zip(highest);
+    Ok(Ok(bounded.map(|(qid, max_level)| QuasiIdentifier { max_level, ..qid.clone() }).collect()))
+}
+
+/// The highest level at which a column has two labels, where the job allows a higher one.
+fn coarsest_kept(qid: &QuasiIdentifier) -> Option<u8> {
+    let codes = qid.leaf_of.len() as u32;
+    let has_two =
+        |level: &u8| (1..codes).any(|code| qid.label_code(*level, code) != qid.label_code(*level, 0));
+    (qid.min_level..=qid.max_level).rev().find(has_two).filter(|level| *level < qid.max_level)
+}
+
+/// The coarsest levels where these columns keep two labels.
+fn highest(all: &[QuasiIdentifier], coarsest: &[Option<u8>], keeps: &[bool]) -> Vec<u8> {
+    let levels = all.iter().zip(coarsest).zip(keeps);
+    levels.map(|((qid, kept), keeps)| kept.filter(|_| *keeps).unwrap_or(qid.max_level)).collect()
+}
+
+/// Columns are given up one by one until the coarsest release is allowed.
+struct GiveUp<'a> {
+    whole: FullDomain<'a>,
+    coarsest: &'a [Option<u8>],
+}
+
+impl GiveUp<'_> {
+    fn run(&self, keeps: &mut [bool]) -> Result<Result<(), NoBound>, AuditError> {
+        let mut given_up = Vec::new();
+        loop {
+            match self.suppressed(keeps)? {
+                Ok(records) if self.is_allowed(records) => break,
+                Ok(_) => {}
+                Err(why) => return Ok(Err(why)),
+            }
+            let Some(place) = (match self.cheapest(keeps)? {
+                Ok(place) => place,
+                Err(why) => return Ok(Err(why)),
+            }) else {
+                return Ok(Ok(()));
+            };
+            keeps[place] = false;
+            given_up.push(place);
+        }
+        // Each that turns out not to be in the way is taken back.
+        for place in given_up {
+            keeps[place] = true;
+            keeps[place] = match self.suppressed(keeps)? {
+                Ok(records) => self.is_allowed(records),
+                Err(why) => return Ok(Err(why)),
+            };
+        }
+        Ok(Ok(()))
+    }
+
+    fn is_allowed(&self, suppressed: u64) -> bool {
+        suppressed <= self.whole.limit && suppressed < self.whole.input.rows() as u64
+    }
+
+    /// The records that the coarsest release without these columns cannot keep.
+    fn suppressed(&self, keeps: &[bool]) -> Result<Result<u64, NoBound>, AuditError> {
+        self.whole.suppressed_at(&highest(self.whole.quasi_identifiers, self.coarsest, keeps))
+    }
+
+    /// The column without which the fewest records are suppressed; of equal ones the one with the
+    /// most values.
+    fn cheapest(&self, keeps: &[bool]) -> Result<Result<Option<usize>, NoBound>, AuditError> {
+        let mut least = None;
+        for place in (0..keeps.len()).filter(|&place| keeps[place]) {
+            let mut others = keeps.to_vec();
+            others[place] = false;
+            let suppressed = match self.suppressed(&others)? {
+                Ok(records) => records,
+                Err(why) => return Ok(Err(why)),
+            };
+            let values = Reverse(self.whole.quasi_identifiers[place].leaf_of.len());
+            let price = (suppressed, values, place);
+            if least.is_none_or(|known| price < known) {
+                least = Some(price);
+            }
+        }
+        Ok(Ok(least.map(|(.., place)| place)))
+    }
+}

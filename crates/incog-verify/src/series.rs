@@ -1,0 +1,91 @@
+//! What a release tells together with earlier ones, looked at again.
+
+use super::Check;
+use super::evidence::Evidence;
+use super::premises::Premises;
+use incog_attack::{Membership, SeriesFacts};
+use incog_audit::{Finding, Judgement};
+use incog_disclosure::job::OnOverlap;
+use incog_disclosure::report::Report;
+use incog_disclosure::series::{NewRelease, open_dangers};
+
+/// What the files show of a series.
+pub(super) enum Shown {
+    /// The job names no earlier releases.
+    Nothing,
+    /// The figures.
+    Facts(SeriesFacts),
+    /// Why they do not show it.
+    Open(String),
+}
+
+impl Shown {
+    pub fn new(
+        report: &Report,
+        premises: &Premises,
+        evidence: &Evidence<'_>,
+        judgements: &[Judgement],
+    ) -> Self {
+        let earlier = match &premises.earlier {
+            Ok(None) => return Self::Nothing,
+            Ok(Some(earlier)) => earlier,
+            Err(why) => return Self::Open(why.clone()),
+        };
+        let Some(rows) = evidence.rows.as_ref().filter(|_| report.noisy_records() == 0) else {
+            return Self::Open("the files do not show which records were published".to_owned());
+        };
+        let new = NewRelease {
+            terms: &premises.job.terms,
+            table: evidence.input,
+            records: &evidence.records,
+            rows,
+            hierarchies: evidence.hierarchies.clone(),
+            judgements,
+        };
+        match earlier.held_against(&new) {
+            Err(error) => Self::Open(error.to_string()),
+            Ok(facts) => match report.series.as_ref().and_then(|told| no_longer_known(told, &facts)) {
+                Some(name) => Self::Open(format!("the input table of {name} is missing")),
+                None => Self::Facts(facts),
+            },
+        }
+    }
+
+    /// That nothing dangerous is told by all releases together, where the job asks for that.
+    pub fn check(&self, premises: &Premises) -> Option<Check> {
+        let terms = &premises.job.terms;
+        terms.series().filter(|series| series.on_overlap == OnOverlap::Refuse)?;
+        let claim = "no open danger beside earlier releases";
+        match self {
+            Self::Nothing => None,
+            Self::Open(why) => Some(Check::not_shown(claim, why.clone())),
+            Self::Facts(facts) => {
+                let earlier = premises.earlier.as_ref().ok().and_then(Option::as_ref)?;
+                let open: Vec<String> =
+                    open_dangers(terms, earlier, facts).iter().map(Finding::key).collect();
+                // Who is in an earlier release may have been known then, and be fewer than those
+                // who fit.
+                let is_lost = terms.unit.column().is_some() && earlier.may_have_been_known();
+                if !open.is_empty() && is_lost {
+                    return Some(Check::not_shown(
+                        claim,
+                        "the files do not show who is in the earlier releases",
+                    ));
+                }
+                let detail = match open.as_slice() {
+                    [] => facts.to_string(),
+                    open => format!("no waiver for {}", open.join(", ")),
+                };
+                Some(Check::new(claim, open.is_empty(), detail))
+            }
+        }
+    }
+}
+
+/// An earlier release of which it was known who is in it, and is not any more.
+fn no_longer_known(told: &SeriesFacts, facts: &SeriesFacts) -> Option<String> {
+    let mut pairs = told.earlier.iter().zip(&facts.earlier);
+    let lost = pairs
+        .find(|(then, now)| then.membership == Membership::Known && now.membership == Membership::Assumed);
+    lost.map(|(_, now)| now.name.clone())
+}
