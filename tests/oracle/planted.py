@@ -83,8 +83,9 @@ class Guards:
             if self.publish(f"{self.fault};{BLIND}").returncode:
                 return verdicts | {"never written": True}
         report = f"{scenarios.OUTPUT}.report.json"
-        verdicts["verify, same build"] = self.run(self.given.planted, "verify", report, planted=f"{self.fault};{BLIND}").returncode != 0
-        verdicts["verify, other build"] = self.run(self.given.incog, "verify", report).returncode != 0
+        verify = ["verify", report] + (["--proof", PROOF] if (self.folder / PROOF).exists() else [])
+        verdicts["verify, same build"] = self.run(self.given.planted, *verify, planted=f"{self.fault};{BLIND}").returncode != 0
+        verdicts["verify, other build"] = self.run(self.given.incog, *verify).returncode != 0
         script = "check_trajectories" if self.scenario in TRAJECTORIES else "check_release"
         if (ROOT / "tools" / f"{script}.py").exists():
             verdicts[script] = self.by_script(script, report)

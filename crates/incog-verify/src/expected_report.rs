@@ -4,6 +4,7 @@ use super::evidence::{Evidence, Reading, ReadingOf};
 use super::ledger::{self, NotShown};
 use super::local::ReadLabels;
 use super::premises::Premises;
+use super::public_report::PublicReport;
 use super::series::Shown;
 use super::singling;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
@@ -14,7 +15,7 @@ use incog_disclosure::job::{Role, name_alone, path_from};
 use incog_disclosure::key_fingerprints::KnownFingerprints;
 use incog_disclosure::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
-    PublicColumn, Publishable, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
+    PublicColumn, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_privacy::draws_records;
 use incog_report::verification::second_run::SEARCH;
@@ -435,44 +436,31 @@ impl Sources<'_> {
     }
 
     fn public(&self) -> Report {
-        let Sources { claimed, premises, evidence, privacy, sha256, folder, .. } = *self;
+        let Sources { claimed, premises, evidence, sha256, folder, .. } = *self;
         let job = &premises.job;
-        let rows_kept = (evidence.records.rows() as u64).saturating_sub(claimed.noisy_records());
         let paths: Vec<(String, String)> = premises
             .source
             .parts
             .iter()
             .map(|part| (path_from(&part.table.path, folder), part.table.provider.clone()))
             .collect();
-        let publishable = Publishable {
+        let report = PublicReport {
+            sources: self,
             job: &job.told(folder),
-            job_file: None,
             input: self.input_path(),
-            rows: premises.input.rows() as u64,
-            hmac_sha256: premises.secret.as_ref().and_then(|secret| premises.source.hmac(secret)),
             providers: paths,
-            population: self.population(),
             release: FileFacts {
                 path: path_from(&job.output, folder),
                 rows: evidence.release_rows as u64,
                 sha256: sha256.to_owned(),
             },
-            privacy,
-            risk: self.risk.clone(),
-            singled_out: self.singling.told(&claimed.singled_out),
             narrowing: self.narrowing(),
-            noise: claimed.noise.clone(),
-            fingerprints: None,
-            rows_kept,
-            recoding: claimed.solution.recoding,
-            classes: evidence.classes().len() as u64,
             columns: columns(claimed, premises, evidence),
-            objective: job.terms.objective.name(),
+            measured: self.measure(Domain::Released),
+            search: self.search(),
             maximize: job.terms.objective.goal() == Ok(Goal::Maximize),
-            utility: &self.measure(Domain::Released),
-            search: &self.search(),
         };
-        publishable.report()
+        report.report()
     }
 
     /// The path of the table, or of all that were pooled, as a steward sees it.

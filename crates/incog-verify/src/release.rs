@@ -4,9 +4,10 @@ use super::evidence::{Evidence, Reading};
 use super::expected_report::{Expected, Sources};
 use super::file_source::Found;
 use super::premises::Premises;
+use super::risk::risk;
 use super::{
-    Check, aggregates, automatic_bases, cells, conceal_choice, container, given_proof, groups, ledger,
-    limits, noise, order, page, proof, sampled_records, series, singling, treatments,
+    Check, aggregates, automatic_bases, cells, class_sizes, conceal_choice, container, given_proof, groups,
+    ledger, limits, noise, order, page, proof, sampled_records, series, singling, treated_again, treatments,
 };
 use incog_audit::AuditError;
 use incog_audit::{
@@ -57,6 +58,7 @@ pub(super) fn verify(
     checks.extend(aggregates::verify(job, &evidence));
     checks.extend(limits::verify(job, &evidence));
     checks.extend(treatments::verify(premises, &evidence));
+    checks.extend(treated_again::verify(premises));
     if matches!(evidence.reading, Reading::Groups) {
         checks.extend(groups::sums(job, &evidence));
     }
@@ -66,6 +68,7 @@ pub(super) fn verify(
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
     let has_values = has_values && (evidence.rows.is_some() || person_apart(job, &evidence).is_none());
+    checks.extend(class_sizes::verify(job, &evidence, measured));
     checks.extend(covered(premises, &evidence)?);
     let population = labelled_population(premises, &evidence)?;
     let population = population.as_ref();
@@ -84,6 +87,7 @@ pub(super) fn verify(
     let gate = sampled_records::gate(premises).unwrap_or_else(|| gate(job, evidence.input));
     checks.push(gate.promised());
     checks.extend(sampled_records::levels(premises, &evidence));
+    checks.extend(sampled_records::drawn_again(premises)?);
     checks.extend(sampled_records::verify(premises, &evidence));
     checks.extend(conceal_choice::verify(report, job));
     let asked = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
@@ -295,17 +299,6 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
         Check::new("rows are sorted by the released values", found.is_none(), detail)
     })
 }
-
-fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
-    let columns = table.columns().iter().map(|column| &*column.name);
-    let names = columns.filter(|name| job.terms.role(name) == Role::QuasiIdentifier);
-    RiskFacts::measure(
-        table.into(),
-        names,
-        job.terms.unit.column().filter(|unit| table.column(unit).is_some()),
-    )
-}
-
 /// Whether people are counted whom the release does not name, by columns that are not made again
 /// without their keys.
 fn is_unclear_whose(job: &Job) -> bool {

@@ -3,6 +3,10 @@
 use super::Check;
 use super::evidence::{Evidence, Reading};
 use super::premises::Premises;
+use incog_data::Column;
+use incog_disclosure::DisclosureError;
+use incog_disclosure::read::read_as_it_stands;
+use incog_disclosure::read::sampled_records::digest_of_draw;
 use std::collections::HashMap;
 
 /// Why nothing is said of the draw.
@@ -36,6 +40,29 @@ pub(super) fn verify(premises: &Premises, evidence: &Evidence<'_>) -> Option<Che
     let detail =
         format!("{expected} drawn records are in classes of at least {least}; {found} are published");
     Some(Check::new(claim, is_all, detail))
+}
+
+/// That the records of the input are those that the secret draws of the whole table: each is drawn
+/// by itself, by 32 bits of a keyed hash of its number.
+pub(super) fn drawn_again(premises: &Premises) -> Result<Option<Check>, DisclosureError> {
+    let terms = &premises.job.terms;
+    let (Some(share), Some(secret)) = (terms.drawn_share(), &premises.secret) else { return Ok(None) };
+    let (whole, _) = read_as_it_stands(&premises.job)?;
+    let levels = premises.source.levels.as_ref();
+    let Some(digest) = digest_of_draw(terms, secret, &whole, levels)? else { return Ok(None) };
+    let is_drawn = |row: &usize| {
+        let bits = secret.hash("drawn records", &format!("{digest} {row}"));
+        (bits >> 32) < u64::from(share.parts())
+    };
+    let rows: Vec<usize> = (0..whole.rows()).filter(is_drawn).collect();
+    let same = |column: &Column| {
+        let Some(found) = premises.input.column(&column.name) else { return false };
+        terms.treatment_of(&column.name).is_some()
+            || rows.iter().enumerate().all(|(place, &row)| found.value(place) == column.value(row))
+    };
+    let is_same = rows.len() == premises.input.rows() && whole.columns().iter().all(same);
+    let detail = format!("a second draw has {} records, the first had {}", rows.len(), premises.input.rows());
+    Ok(Some(Check::new("the secret draws the same records again", is_same, detail)))
 }
 
 /// That the levels are those which the secret chooses, where a part of epsilon is spent on that.

@@ -46,8 +46,7 @@ pub fn drawn(job: &Job, table: Table) -> Result<Drawn, DisclosureError> {
         chosen_levels(&choice, bound, &table, bits)
     });
     let levels = levels.transpose()?;
-    let said = levels.iter().fold(said, |said, levels| format!("{said}; at {:?}", &levels[..]));
-    let digest = secret.digest("drawn records: the table and its terms", &said);
+    let digest = draw_digest(&secret, &said, levels.as_ref());
     let everybody = is_planted("everybody is drawn");
     let draws =
         |row: &usize| everybody || share.draws(secret.hash("drawn records", &format!("{digest} {row}")));
@@ -57,6 +56,27 @@ pub fn drawn(job: &Job, table: Table) -> Result<Drawn, DisclosureError> {
     }
     let table = Table::new(table.columns().iter().map(|column| of_drawn(column, &rows)).collect())?;
     Ok(Drawn { table, levels })
+}
+
+/// What the draw of each record is made of, beside its number.
+fn draw_digest(secret: &Secret, said: &str, levels: Option<&Levels>) -> String {
+    let said = levels.map_or_else(|| said.to_owned(), |levels| format!("{said}; at {:?}", &levels[..]));
+    secret.digest("drawn records: the table and its terms", &said)
+}
+
+/// The digest by which the records of a table are drawn, at the levels that the secret chose, if it
+/// chose any; for whoever draws them again. `None` where the terms draw none.
+///
+/// # Errors
+/// When a hierarchy file cannot be read.
+pub fn digest_of_draw(
+    terms: &Terms,
+    secret: &Secret,
+    table: &Table,
+    levels: Option<&Levels>,
+) -> Result<Option<String>, DisclosureError> {
+    let Some(share) = terms.drawn_share() else { return Ok(None) };
+    Ok(Some(draw_digest(secret, &said(terms, share, table)?, levels)))
 }
 
 /// The column of the drawn records, which has forgotten the values of all others.

@@ -29,10 +29,11 @@ pub use outcome_lines::{NOTABLE_SUPPRESSION, outcome_lines, suppresses_notably};
 pub use page::{PageData, page};
 pub use picture::Picture;
 pub use proof::{among_which, what_is_bounded, what_was_proved, work};
-pub use public::{PublicAttribute, PublicColumn, Publishable};
+pub use public::{BEHIND_AGGREGATES, NO_MORE_REQUIRED, PublicAttribute, PublicColumn, UPPER_BOUND};
 pub use risk_text::attackers_in_words;
 
-pub use risk::{AllColumnsRisk, RiskAbove, RiskBandFacts, RiskFacts};
+pub use incog_audit::RISK_THRESHOLDS;
+pub use risk::{AllColumnsRisk, RISK_BANDS, RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
 pub use crate::key_fingerprints::KeyFingerprints;

@@ -89,6 +89,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
             "incog-privacy",
             "incog-report",
             "incog-request",
+            "incog-roles",
             "incog-sql",
             "incog-treatment",
             "incog-utility",

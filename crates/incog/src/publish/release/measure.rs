@@ -7,6 +7,7 @@ use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::recoding::Recoded;
+use crate::publish::release::measure_risk::measure_risk;
 use crate::publish::release::read_back::ReadBack;
 use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, open_dangers};
@@ -347,5 +348,5 @@ fn all_columns(input: &BoundTable, released: &ReadBack<'_>, k: u64) -> AllColumn
 
 fn risk(input: &BoundTable, table: CountedTable<'_>) -> Result<RiskFacts, AuditError> {
     let names = input.quasi_identifiers.iter().map(|qid| &*qid.name);
-    RiskFacts::measure(table, names, input.terms.unit.column())
+    measure_risk(table, names, input.terms.unit.column())
 }

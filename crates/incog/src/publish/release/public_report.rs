@@ -7,7 +7,8 @@ use crate::publish::release::describe::{
     WrittenRelease, hmac, input_path, noise, population, release, search,
 };
 use crate::publish::release::measure::Measured;
-use crate::report::{NarrowingFacts, PublicColumn, Publishable, RecodingKind, Report, certain_above};
+use crate::publish::release::publishable::Publishable;
+use crate::report::{NarrowingFacts, PublicColumn, RecodingKind, Report, certain_above};
 use incog_audit::{Attribute, Domain, MeasuredUtility, Narrowing, Original, UtilityEvidence};
 use incog_utility::Goal;
 use std::path::Path;

@@ -1,0 +1,45 @@
+//! Texts from which detectors took out what they recognize.
+
+use super::TreatedColumn;
+use incog_roles::{DETECTORS, Recognizer};
+use incog_treatment::redaction_mark;
+
+/// The most words that a detector is shown together.
+const MOST_WORDS: usize = 6;
+
+/// What stands around words and is no part of them.
+const MARKS: [char; 14] = [',', ';', ':', '.', '!', '?', '(', ')', '[', ']', '"', '\'', '<', '>'];
+
+/// Texts in which a detector still recognizes something between two marks.
+pub(super) fn left_over(column: &TreatedColumn<'_>) -> Option<usize> {
+    let names = column.treatment.spec.parameters().texts("redact").ok()?;
+    let asked = DETECTORS.iter().filter(|detector| names.iter().any(|name| *name == detector.name));
+    let recognizers = asked.filter_map(|detector| match detector.recognizer {
+        Recognizer::Value(fits) => Some(fits),
+        Recognizer::Column(_) => None,
+    });
+    let recognizers: Vec<fn(&str) -> bool> = recognizers.collect();
+    let marks: Vec<String> = DETECTORS.iter().map(|detector| redaction_mark(detector.name)).collect();
+    let has_find = |text: &str| {
+        let mut parts = vec![text];
+        for mark in &marks {
+            parts = parts.iter().flat_map(|part| part.split(mark.as_str())).collect();
+        }
+        parts.iter().any(|part| is_recognized(part, &recognizers))
+    };
+    Some(column.cells(false).iter().filter(|cell| has_find(cell.is)).count())
+}
+
+/// Whether some words in a row are what a detector recognizes.
+fn is_recognized(part: &str, recognizers: &[fn(&str) -> bool]) -> bool {
+    let begin = part.as_ptr() as usize;
+    let place = |word: &str| word.as_ptr() as usize - begin;
+    let words: Vec<(usize, usize)> =
+        part.split_whitespace().map(|word| (place(word), place(word) + word.len())).collect();
+    let run = |first: usize, last: usize| part[words[first].0..words[last].1].trim_matches(MARKS);
+    (0..words.len()).any(|first| {
+        let ends = first..words.len().min(first + MOST_WORDS);
+        ends.map(|last| run(first, last))
+            .any(|run| !run.is_empty() && recognizers.iter().any(|fits| fits(run)))
+    })
+}
