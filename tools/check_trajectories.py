@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a release of trajectories against the points it was made of, with nothing but Python's standard library.
 
-    python3 check_trajectories.py RELEASE.report.json [--internal RELEASE.internal.json]
+    python3 check_trajectories.py RELEASE.report.json [--job JOB.toml] [--internal RELEASE.internal.json]
     python3 check_trajectories.py RELEASE.internal.json
 
 It is written from the definitions (docs/trajectories.md) and shares no code with the program that made the
@@ -17,11 +17,14 @@ input and release show it; figures that depend on others are held within bounds,
 6. Figures           what was lost, and the attacks, tried again
 7. Whose each is     which trips the members of a cluster are, where only input and release show it
 8. The report        what it tells, and how coarsely a public one tells it
+9. Its form          which leaves a report has, and of what type they are
+10. Every leaf       each is compared with what was found, or listed by its path as not shown
 
 Exit code: 1 if anything is refuted."""
-import argparse, csv, gzip, hashlib, itertools, json, math, random, sys
+import argparse, csv, gzip, hashlib, itertools, json, math, os, random, sys, tomllib
 from collections import Counter, defaultdict
 from datetime import datetime, timezone
+from decimal import Decimal
 from pathlib import Path
 
 RADIUS = 6_371_008.8  # of the earth, metres
@@ -33,7 +36,8 @@ class Refused(Exception):
 
 # ---- 1. Tables and times -----------------------------------------------------------------------------------
 
-USUAL = {"id": "id taxi_id user_id uid object_id vehicle_id vehicle tid user cab", "trip": "trajectory_id trip_id traj_id trip",
+USUAL = {"id": "id taxi_id user_id uid object_id vehicle_id vehicle tid user cab rider_id rider bike_id bike taxi cab_id driver_id "
+               "scooter_id person_id", "trip": "trajectory_id trip_id traj_id trip",
          "time": "time timestamp datetime t date_time utc", "longitude": "longitude lon lng long",
          "latitude": "latitude lat", "x": "x", "y": "y"}
 PATTERNS = ("%Y-%m-%d %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y %H:%M:%S", "%Y%m%d%H%M%S",
@@ -82,6 +86,8 @@ class Input:
         lower = [name.lower() for name in names]
         def column(what, needed=True):
             if points.get(what):
+                if points[what] not in names:
+                    raise Refused(f"{path}: no column has the name that the report tells for the {what}")
                 return names.index(points[what])
             found = next((lower.index(usual) for usual in USUAL[what].split() if usual in lower), None)
             if found is None and needed:
@@ -95,6 +101,8 @@ class Input:
             raise Refused(f"{path}: no column for the id")
         time = column("time")
         first, second = (column("x"), column("y")) if metres else (column("longitude"), column("latitude"))
+        told = [names[one] for one in (own, time, first, second)]
+        self.names = [told[0], "release_cluster" if "cluster" in told else "cluster", *told[1:]]
         way = way_of_times(row[time] for row in rows)
         def number(text, most):
             try:
@@ -112,6 +120,8 @@ class Released:
         self.header, self.tracks = header, []
         if header != names:
             raise Refused(f"{path}: its columns are {header}, not {names}")
+        if any(len(row) != len(names) for row in rows):
+            raise Refused(f"{path}: a row has more or fewer cells than the header")
         way = way_of_times(row[2] for row in rows)
         for number, cluster, time, first, second in rows:
             if not self.tracks or self.tracks[-1]["number"] != number:
@@ -119,9 +129,14 @@ class Released:
             track = self.tracks[-1]
             if track["cluster"] != cluster:
                 raise Refused(f"{path}: trajectory {number} is in two clusters")
-            track["times"].append(parse_time(way, time))
+            try:
+                track["places"].append((float(first), float(second)))
+            except ValueError:
+                raise Refused(f"{path}: a position of trajectory {number} is not a number") from None
             track["texts"].append((first, second))
-            track["places"].append((float(first), float(second)))
+            if (known := parse_time(way, time)) is None:
+                raise Refused(f"{path}: a time of trajectory {number} cannot be read")
+            track["times"].append(known)
         self.clusters = []
         for track in self.tracks:
             if not self.clusters or self.clusters[-1][0]["cluster"] != track["cluster"]:
@@ -150,25 +165,58 @@ class Projection:
     def to_degrees(self, place):
         return (self.longitude + math.degrees(place[0] / (self.shrink * RADIUS)), self.latitude + math.degrees(place[1] / RADIUS))
 
-def trips_of(source, job):
-    """Each trip with its object: its points (seconds, metres) in order of time. And the projection."""
-    rules = job.get("trips", {})
-    bounds = rules.get("bounds")
-    outside = lambda x, y: bounds and not (bounds[0] <= x <= bounds[2] and bounds[1] <= y <= bounds[3])
-    usable = [point for point in source.points if None not in point[2:] and not outside(point[3], point[4])]
-    projection = Projection([point[3:] for point in usable]) if source.degrees and usable else None
-    cut = rules.get("cut") or ("none" if source.names_trips else "gap")
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(point[0] for point in source.points))}
-    sequences = defaultdict(list)
-    for own, trip, time, x, y in usable:
-        sequences[numbers[own], "" if cut == "day" else trip].append((time, projection.to_metres((x, y)) if projection else (x, y)))
-    trips = []
-    for (own, _), points in sorted(sequences.items(), key=lambda one: one[0][0]):
-        points = fast_enough(once_a_time(sorted(points)), rules.get("max_speed_kmh"))
-        for trip in cut_at(points, cut, rules.get("gap_minutes", 20.0) * 60.0):
-            if len(trip) >= max(rules.get("min_points", 2), 1):
-                trips.append((own, trip))
-    return trips, projection
+class Trips:
+    """Each trip with its object: its points (seconds, metres) in order of time. The projection, and what was counted on the way."""
+    def __init__(self, source, job):
+        rules = job.get("trips", {})
+        bounds, most = rules.get("bounds"), rules.get("max_speed_kmh")
+        self.dropped = Counter(dict.fromkeys(DROPPED, 0))
+        usable = [point for point in source.points if self.is_usable(point, bounds)]
+        places = [point[3:] for point in usable]
+        self.projection = projection = Projection(places) if source.degrees and usable else None
+        in_metres = projection.to_metres if projection else lambda place: place
+        self.suspect = far_away(places, in_metres, projection is not None) if usable and not bounds else {"far_away": 0, "at_zero": 0}
+        self.suspect["too_fast"] = self.out_of_order = 0
+        cut = rules.get("cut") or ("none" if source.names_trips else "gap")
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(point[0] for point in source.points))}
+        sequences = defaultdict(list)
+        for own, trip, time, *place in usable:
+            sequences[numbers[own], "" if cut == "day" else trip].append((time, in_metres(tuple(place))))
+        self.trips = []
+        for (own, _), points in sorted(sequences.items(), key=lambda one: one[0][0]):
+            self.out_of_order += sum(b[0] < a[0] for a, b in zip(points, points[1:]))
+            different = once_a_time(sorted(points))
+            kept = fast_enough(different, most)
+            self.dropped["duplicate_times"] += len(points) - len(different)
+            self.dropped["too_fast"] += len(different) - len(kept)
+            if most is None:
+                self.suspect["too_fast"] += sum(math.dist(a, b) > FASTEST / 3.6 * (later - time) for (time, a), (later, b) in zip(kept, kept[1:]))
+            for trip in cut_at(kept, cut, rules.get("gap_minutes", 20.0) * 60.0):
+                if len(trip) >= max(rules.get("min_points", 2), 1):
+                    self.trips.append((own, trip))
+                else:
+                    self.dropped.update({"short_trips": 1, "points_of_short_trips": len(trip)})
+
+    def is_usable(self, point, bounds):
+        _, _, time, x, y = point
+        why = "bad_coordinates" if x is None or y is None else "bad_times" if time is None else None
+        if not why and bounds and not (bounds[0] <= x <= bounds[2] and bounds[1] <= y <= bounds[3]):
+            why = "outside_bounds"
+        self.dropped.update([why] if why else [])
+        return why is None
+
+DROPPED = ["bad_coordinates", "bad_times", "outside_bounds", "duplicate_times", "too_fast", "short_trips", "points_of_short_trips"]
+FASTEST, FAR, BULK = 1200.0, 10.0, 0.95  # kilometres an hour; times as far as this share of all points is from the middle
+
+def reach_of(places):
+    """The middle of some points in metres, and how far from another a point is that nothing of the data lies between."""
+    middle = [quantile([place[axis] for place in places], 0.5) for axis in (0, 1)]
+    return middle, FAR * max(100.0, quantile([math.dist(place, middle) for place in places], BULK))
+
+def far_away(places, in_metres, degrees):
+    middle, reach = reach_of([in_metres(place) for place in places])
+    found = [place for place in places if math.dist(in_metres(place), middle) > reach]
+    return {"far_away": len(found), "at_zero": sum(0.0 in place for place in found) if degrees else 0}
 
 def once_a_time(points):
     return [point for place, point in enumerate(points) if place == 0 or points[place - 1][0] != point[0]]
@@ -215,11 +263,13 @@ class Sampled:
         sampling, rules = job.get("sampling", {}), job.get("trips", {})
         self.instants = instants = sampling.get("instants", 10)
         self.by_day = (sampling.get("time") or ("day" if rules.get("cut") == "day" else "trip")) == "day"
-        rows = []
+        rows, self.held = [], 0
         for own, trip in trips:
             midnight = trip[0][0] // 86_400 * 86_400.0
             span = [midnight, midnight + 86_399.0] if self.by_day else [trip[0][0], trip[-1][0]]
-            places = [place_at(trip, instant_of(span, instant, instants)) for instant in range(instants)]
+            times = [instant_of(span, instant, instants) for instant in range(instants)]
+            self.held += sum(not trip[0][0] <= time <= trip[-1][0] for time in times)
+            places = [place_at(trip, time) for time in times]
             rows.append((places, [0.0, 86_399.0] if self.by_day else span, own))
         worth = 0.0 if self.by_day else sampling.get("metres_per_second", 1.0)
         look = lambda row: (row[0], row[1] if worth > 0 else [])
@@ -258,13 +308,16 @@ def the_file(released, sizes, sampled, job, in_metres, unit_of_text):
     ordered = all(key(a) <= key(b) for cluster in clusters for a, b in zip(cluster, cluster[1:]))
     first = [(key(cluster[0]), cluster[0]["times"][0], cluster[0]["times"][-1]) for cluster in clusters]
     yield "order", ordered and first == sorted(first), "clusters and members are in the order of their points"
-    widest = max((width([in_metres(track["places"][at]) for track in cluster])
-                  for cluster in clusters for at in range(sampled.instants)), default=0.0) if whole else math.inf
+    widest = widest_of(released, sampled.instants, in_metres) if whole else math.inf
     yield "delta", widest <= delta, f"members are within {widest:.3f} m of each other, {delta:g} m are allowed"
     k = job["privacy"]["k"]
     yield "k by trajectories", all(len(cluster) >= k for cluster in clusters), f"the smallest has {min(map(len, clusters), default=0)}"
     left_out = len(sampled.places) - len(released.tracks)
     yield "left out", 0 <= left_out <= job.get("suppression", {}).get("limit", 0.0) * len(sampled.places), f"{left_out} trajectories"
+
+def widest_of(released, instants, in_metres):
+    return max((width([in_metres(track["places"][at]) for track in cluster])
+                for cluster in released.clusters for at in range(instants)), default=0.0)
 
 def width(places):
     different = list(set(places))
@@ -840,17 +893,25 @@ def coarse(figure):
         return None
     return 0.0 if abs(figure) < 1e-6 else float(f"{figure:.1e}")
 
+def leaf(report, path):
+    for key in path.split("."):
+        report = report[int(key)] if isinstance(report, list) else report[key]
+    return report
+
 def told(path, report, found, is_public, coarsely=True):
     """Whether a report tells a figure as it was found; a public one with two digits."""
-    claimed = report
-    for key in path.split("."):
-        claimed = claimed[int(key)] if isinstance(claimed, list) else claimed[key]
+    claimed = leaf(report, path)
     expected = coarse(found) if is_public and coarsely and isinstance(found, float) else found
     near = lambda a, b: a == b or None not in (a, b) and math.isclose(a, b, rel_tol=1e-6, abs_tol=1e-6)
     # The last digit of what was rounded may be the other one where the figure lies between two.
     same = near(claimed, expected) or is_public and isinstance(found, float) and any(
         near(claimed, coarse(found * (1 + hair))) for hair in (-1e-9, 1e-9))
     return path, same, f"the report says {claimed}, found {expected}"
+
+def is_told(path, report, found):
+    """Whether a report tells this, to the letter."""
+    claimed = leaf(report, path)
+    return path, claimed == found and type(claimed) is type(found), f"the report says {claimed}, found {found}"
 
 def figures(report, clusters, sampled, is_public):
     """The figures of a report that follow from who is in which cluster."""
@@ -861,9 +922,11 @@ def figures(report, clusters, sampled, is_public):
         everything["insiders"]["median_error"] = max(error, 0.01)
     for section, found in everything.items():
         for key, figure in found.items():
+            claimed = report[section][key]
             # What writing leaves of a centimetre follows from the last digits of a projection.
             if key == "median_error" and figure is not None and figure < 0.1:
-                yield f"{section}.{key}", report[section][key] < 0.15, f"the report says {report[section][key]}, found {figure:.4f}"
+                least = 0.01 if is_public else 0.0
+                yield f"{section}.{key}, within", claimed is not None and least <= claimed < 0.15, f"the report says {claimed}, found {figure:.4f}"
             else:
                 yield told(f"{section}.{key}", report, figure, is_public, key != "trash_share")
     pairs = list(clusters.pairs())
@@ -872,28 +935,97 @@ def figures(report, clusters, sampled, is_public):
     yield told("utility.origin_destination_error", report, origin_destination_error(originals, [one for _, _, one, _ in pairs]), is_public)
     points = len(pairs) * sampled.instants
     yield told("privacy.0.own_positions", report, clusters.own_points() / max(points, 1), is_public)
-    if len(pairs) <= 1000:
+    if len(pairs) <= MOST_TRIED:
         for key, figure in linkage(clusters, sampled).items():
             yield told(f"linkage.{key}", report, figure, is_public)
         found, draws = five_points(clusters, sampled)
         claimed = report["linkage"]["five_points"]
-        # The program drew other instants: means of as many draws differ by chance (Hoeffding), at five rates.
-        far = math.sqrt(math.log(10 / FALSE_ALARM) / (2 * max(1, len(pairs)))) * (1 + 1 / math.sqrt(draws)) if draws else 1e-6
-        yield "linkage.five_points, near", may_be(claimed, max(0.0, found - far), min(1.0, found + far)), (
-            f"the report says {claimed}, found {found:.4f}" + f", with other draws, which differ by at most {far:.2f}" * bool(draws))
-    own = report["privacy"][0]["own_positions"] * 100
-    if not clusters.job["privacy"].get("delta", 0.0) == 0.0:
-        yield "caveats", f"{own:.2f} % of the published points are the exact position" in report["caveats"][0], "the share of own points is said"
-    yield "caveats.linkage", f"a probability of {report['linkage']['success'] * 100:.1f} %" in report["caveats"][0], "the risk is said"
+        if not draws:
+            yield told("linkage.five_points", report, found, is_public)
+        else:
+            # The program drew other instants: means of as many draws differ by chance (Hoeffding), at five rates.
+            far = math.sqrt(math.log(10 / FALSE_ALARM) / (2 * max(1, len(pairs)))) * (1 + 1 / math.sqrt(draws))
+            yield "linkage.five_points, near", may_be(claimed, max(0.0, found - far), min(1.0, found + far)), (
+                f"the report says {claimed}, found {found:.4f} with other draws, which differ by at most {far:.2f}")
+    k = min((len({clusters.unit(member) for member, *_ in cluster}) for cluster in clusters.clusters), default=0)
+    yield is_told("privacy.0.achieved.k", report, k)
+    objects = {sampled.objects[member] for member, *_ in pairs}
+    yield is_told("objects.objects", report, len(objects if is_public else {*sampled.objects}))
+    yield is_told("dangers", report, dangers(clusters))
+
+def dangers(clusters):
+    """What stops a release unless a waiver accepts it: of how many trajectories, or points."""
+    sampled, k, as_they_are, far_from_all = clusters.sampled, clusters.k, 0, 0
+    _, reach = reach_of([place for _, own, _, _ in clusters.pairs() for place in own]) if clusters.clusters else (None, 0.0)
+    for cluster in clusters.clusters:
+        for member, places, track in cluster:
+            stays = all(math.dist(a, b) <= 2 * clusters.rounding for a, b in zip(sampled.places[member], places))
+            as_they_are += stays and len({clusters.unit(other) for other, _, its in cluster if its["texts"] == track["texts"]}) < k
+            # The mean of the members of other objects is far away, at some instant.
+            others = [sampled.places[other] for other, *_ in cluster if clusters.unit(other) != clusters.unit(member)]
+            far_from_all += any(math.dist(sampled.places[member][at], mean([other[at] for other in others])) > reach
+                                for at in range(sampled.instants)) if others else False
+    found = {"trajectories: published as they are": as_they_are, "objects: far from everybody": far_from_all,
+             "positions: somebody's own": clusters.own_points() if clusters.equal else 0}
+    return [{"finding": finding, "trajectories": count} for finding, count in found.items() if count]
+
+def caveats(report):
+    """The sentences of a report, which follow from its job and figures."""
+    job, linkage, insiders, objects = report["job"], report["linkage"], report["insiders"], report["objects"]
+    k, by_trip = job["privacy"]["k"], job["privacy"]["unit"] == "trip"
+    delta = format(Decimal(repr(float(job["privacy"]["delta"]))), "f").removesuffix(".0")
+    found = (f"incog tried an attack on {linkage['tried']} published trajectories. An attacker who knows a whole trajectory with its times, "
+             f"and takes the nearest published one, finds {'the right one' if by_trip else 'one of the same object'} with a probability of "
+             f"{100 * linkage['success']:.1f} %. An attacker who knows five points and their times does so with a probability of "
+             f"{100 * linkage['five_points']:.1f} %.")
+    if delta == "0":
+        yield f"With delta = 0 the members of a cluster are equal, so nobody can tell them apart. {found}"
+    else:
+        yield (f"With delta = {delta} m the members of a cluster are near each other but not equal. A point within delta/2 of the middle of its "
+               f"cluster is published unchanged. Any other point moves to the nearest point of that circle. Therefore "
+               f"{100 * report['privacy'][0]['own_positions']:.2f} % of the published points are the exact position of the person or vehicle. An "
+               f"attacker who knows a trajectory closely often finds its published form, with better odds than one in {k}. {found} Only delta = 0 "
+               "makes the members equal.")
+    if by_trip and objects["clusters_below_k"]:
+        yield (f"k counts trips, not the objects that made them (unit = \"trip\"): {objects['clusters_below_k']} clusters hold trips of fewer than "
+               f"{k} different objects, and one has only {objects['fewest_in_a_cluster']}. The trips of one object do not protect each other: an "
+               "attacker who knows one of them may recognize the object in such a cluster.")
+    elif not by_trip and objects["in_several_clusters"]:
+        yield (f"{objects['in_several_clusters']} objects have trips in several clusters. Each cluster holds at least {k} different objects. But an "
+               "attacker who knows several trips of a person can intersect their clusters, and few other people may be in all of them. An attacker "
+               f"who knows all trips of an object, and guesses each time, is right at least once with a probability of {100 * linkage['any_trip']:.1f}"
+               f" %, on average over {linkage['objects']} objects. A release with one trip per object has no such intersections.")
+    if insiders["median_error"] is not None:
+        how = ("they multiply the published middle by the number of members, and subtract their own positions" if job["release"]["anchor"] == "mean"
+               else "they take the published middle for the mean (with the median, they would come nearer)")
+        who = ("each of two members computes the trajectory of the other" if insiders["colluding"] == 1 else
+               f"{insiders['colluding']} members together compute the trajectory of the remaining one")
+        yield (f"The members of a cluster are not protected from each other. In the smallest cluster {who}: {how}. incog tried this on "
+               f"{insiders['tried']} published trajectories, with all other members of their clusters: half of the computed points are right to "
+               f"within {insiders['median_error']:.2f} m, and {100 * insiders['within_a_metre']:.1f} % to within a metre. Choose k larger than the "
+               "number of people who may combine their trajectories.")
+    yield ("The release shows where each cluster was. An attacker who knows that a person is in a cluster learns roughly where that person was at "
+           "every instant, whatever k is.")
+    yield ("The release does not hide that a trajectory is in the data, because it is not differentially private. Several releases of the same or "
+           "overlapping data may reveal more together than each alone.")
+
+def warnings(suspect):
+    """What an internal report says of points that cannot be right."""
+    if suspect["far_away"]:
+        at_zero = f", {suspect['at_zero']} of them at longitude or latitude 0" if suspect["at_zero"] else ""
+        yield (f"{suspect['far_away']} points are far from all others{at_zero}, mostly by receiver errors, and they distort their clusters; leave "
+               "them out with trips.bounds")
+    if suspect["too_fast"]:
+        yield (f"{suspect['too_fast']} steps between two points need more than 1200 km/h, mostly by receiver or clock errors; leave such points out "
+               "with trips.max_speed_kmh")
 
 def of_public(report):
     """How coarsely a public report tells its figures, and what it does not tell."""
     for path in ("input.sha256", "input.points", "dropped", "suspect", "out_of_order", "sampling.held_instants"):
-        value = report
-        for key in path.split("."):
-            value = value[key]
-        yield path, value is None, "a public report does not have it"
-    yield "made_of", report.get("made_of") is None and report["warnings"] == [], "a public report has neither it nor warnings"
+        yield path, leaf(report, path) is None, "a public report does not have it"
+    yield "made_of", report.get("made_of") is None, "a public report does not have it"
+    yield "warnings", report["warnings"] == [], "a public report has none"
+    yield "search.convergence", report["search"]["convergence"] == [], "a public report does not have it"
     figures = {**report["utility"], **{f"linkage.{key}": value for key, value in report["linkage"].items()},
                **{f"insiders.{key}": value for key, value in report["insiders"].items()}}
     figures.update({f"range {n}": query["error"] for n, query in enumerate(figures.pop("range_query_errors"))})
@@ -902,97 +1034,321 @@ def of_public(report):
     finer += [f"front {n}" for n, point in enumerate(report["search"]["front"])
               for figure in (point["distortion"], point["utility"]) if figure is not None and coarse(figure) != figure]
     yield "digits of the report", not finer, f"figures have two digits{': not ' if finer else ''}{', '.join(finer)}"
+    search = report["search"]
+    coarsely = search["evaluations"] in POWERS and math.frexp(search["seconds"]) and f"{search['seconds']:.0e}"[0] in "125" and (
+        float(f"{search['seconds']:.0e}") == search["seconds"] >= 1)
+    yield "steps of the search", coarsely, "evaluations are told as a power of ten, seconds as 1, 2 or 5 times one"
     if report["trash"]:
-        of_all = [report["search"][key] for key in ("hypervolume", "worst_distortion")]
-        of_all += [point["utility"] for point in report["search"]["front"]]
-        yield "search", not any(of_all), "what is of all trajectories is not told where some are left out"
+        of_all = [search[key] for key in ("hypervolume", "worst_distortion")] + [point["utility"] for point in search["front"]]
+        yield "search, of all", not any(of_all), "what is of all trajectories is not told where some are left out"
 
-def examine(report_path, internal_path=None, input_path=None, release_path=None):
+POWERS = {10 ** exponent for exponent in range(2, 20)} | {2 ** 64 - 1}
+
+def of_internal(report, trips, sampled, source, digest):
+    """What only an internal report has."""
+    yield is_told("input.points", report, len(source.points))
+    if report["input"]["sha256"] is not None:  # points that were in memory have none
+        yield is_told("input.sha256", report, digest)
+    yield is_told("dropped", report, dict(trips.dropped))
+    yield is_told("suspect", report, trips.suspect)
+    yield is_told("out_of_order", report, trips.out_of_order)
+    yield is_told("sampling.held_instants", report, sampled.held)
+    yield is_told("warnings", report, [*warnings(trips.suspect)])
+    yield "audience", report.get("made_of") is not None, "an internal report says what each trajectory was made of"
+
+def of_files(report, release_path, source, trips, sampled, released, in_metres):
+    """What a report tells of its files, and of its own job."""
+    job, search = report["job"], report["search"]
+    kind = report["audience"] if report["audience"] == "internal" else "report"
+    yield is_told("kind", report, "trajectories")
+    if report["audience"] == "public":
+        yield "audience", "made_of" not in report and "/" not in job["input"], "a public report tells names alone, and not what was made of what"
+    yield is_told("input.path", report, job["input"])
+    yield is_told("input.format", report, "table")
+    yield is_told("input.trajectories", report, len(trips.trips))
+    yield is_told("release.path", report, job["output"])
+    yield is_told("release.format", report, "table")
+    yield is_told("release.sha256", report, digest_of(release_path))
+    yield is_told("release.points", report, sum(len(track["times"]) for track in released.tracks))
+    yield is_told("release.trajectories", report, len(released.tracks))
+    yield is_told("sampling.trajectories", report, len(sampled.places))
+    yield is_told("sampling.instants", report, sampled.instants)
+    yield is_told("sampling.time", report, "day" if sampled.by_day else "trip")
+    yield is_told("layout.format", report, "table")
+    yield is_told("layout.names", report, source.names)
+    yield is_told("layout.degrees", report, source.degrees)
+    yield is_told("trash", report, len(sampled.places) - len(released.tracks))
+    yield "privacy, one promise", len(report["privacy"]) == 1, "(k, delta)-anonymity and nothing else"
+    yield is_told("privacy.0.model", report, "(k, delta)-anonymity")
+    yield is_told("privacy.0.required.k", report, job["privacy"]["k"])
+    yield told("privacy.0.required.delta", report, float(job["privacy"]["delta"]), False)
+    yield told("privacy.0.achieved.delta", report, widest_of(released, sampled.instants, in_metres), False)
+    promise = report["privacy"][0]
+    holds = promise["achieved"]["k"] >= job["privacy"]["k"] and promise["achieved"]["delta"] <= job["privacy"]["delta"]
+    yield is_told("privacy.0.satisfied", report, holds or not released.tracks)
+    yield is_told("caveats", report, [*caveats(report)])
+    waived = job.get("waivers", {})
+    open_ = [one["finding"] for one in report["dangers"] if one["finding"] not in waived]
+    yield "dangers, waived", not open_, f"somebody answers for each{': not for ' if open_ else ''}{', '.join(open_)}"
+    yield "utility.range_query_errors, kinds", [(one["metres"], one["minutes"]) for one in report["utility"]["range_query_errors"]] == [
+        (500.0, 15.0), (1000.0, 30.0), (2000.0, 60.0)], "of three sizes"
+    yield "utility.range_query_errors, shares", all(0 <= one["error"] <= 1 for one in report["utility"]["range_query_errors"]), "from 0 to 1"
+    yield is_told("search.algorithm", report, job["search"]["algorithm"])
+    yield is_told("search.seed", report, job["search"]["seed"])
+    yield is_told("search.reference", report, [0.0, 0.0])
+    sizes = [point["privacy"] for point in search["front"]]
+    yield "search.front, order", sizes == sorted({*sizes}), "trade-offs are ascending in privacy"
+    chosen = search["chosen"]
+    if chosen >= len(sizes):
+        yield "search.chosen", False, "there is no such trade-off"
+    else:
+        yield f"search.front.{chosen}.privacy", sizes[chosen] == promise["achieved"]["k"], f"the report says {sizes[chosen]}, and that k {promise['achieved']['k']} is reached"
+    if source.degrees:
+        yield "projection", report["projection"] is not None and is_middle(report["projection"], released), "around the published points, to a hundredth of a degree"
+    else:
+        yield "projection", report["projection"] is None, "points in metres have none"
+    if page := report.get("page"):
+        name = f"{os.path.basename(job['output'])}.{kind}.html"
+        yield is_told("page.path", report, name)
+        if (beside := Path(release_path).with_name(name)).exists():
+            yield is_told("page.sha256", report, digest_of(beside))
+
+def is_middle(projection, released):
+    """Whether this is the median of all released points, to a hundredth; a median between two hundredths may be either."""
+    for axis, name in enumerate(("longitude", "latitude")):
+        middle = quantile([place[axis] for track in released.tracks for place in track["places"]], 0.5)
+        if projection[name] not in [away_from_zero((middle + hair) * 100) / 100 for hair in (-1e-7, 0, 1e-7)]:
+            return False
+    return True
+
+def digest_of(path):
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+def told_by_objects(report, released, sampled):
+    """What counts of k, where the release alone decides it: trips, or objects with one trip each."""
+    by_trip, different = report["job"]["privacy"]["unit"] == "trip", {*sampled.objects}
+    fewest = min(map(len, released.clusters), default=0)
+    if by_trip or len(different) == len(sampled.objects):
+        yield is_told("privacy.0.achieved.k", report, fewest)
+    else:
+        yield "privacy.0.achieved.k, objects", report["privacy"][0]["achieved"]["k"] == report["objects"]["fewest_in_a_cluster"] <= fewest, (
+            f"as the report tells of its objects, and at most {fewest}")
+    if len(released.tracks) == len(sampled.places) or report["audience"] == "internal":
+        yield is_told("objects.objects", report, len(different))
+
+# ---- 9. Its form -------------------------------------------------------------------------------------------
+
+class Maybe:
+    """Something, or null."""
+    def __init__(self, shape):
+        self.shape = shape
+
+IS = {"a text": lambda one: isinstance(one, str), "true or false": lambda one: isinstance(one, bool),
+      "a whole number": lambda one: type(one) is int and 0 <= one < 2 ** 64,
+      "a number": lambda one: type(one) in (int, float) and abs(one) < 1e300 and math.isfinite(one)}
+TEXT, YES_OR_NO, WHOLE, NUMBER = IS
+FILE = {"path": TEXT, "format": TEXT, "points": Maybe(WHOLE), "trajectories": WHOLE, "sha256": Maybe(TEXT)}
+PROMISED = {"k": WHOLE, "delta": NUMBER}
+JOB = {"input": TEXT, "output": TEXT,
+       "points": dict.fromkeys(["format", "id", "trip", "time", "longitude", "latitude", "x", "y"], Maybe(TEXT)),
+       "trips": {"cut": Maybe(TEXT), "gap_minutes": NUMBER, "min_points": WHOLE, "bounds": Maybe((NUMBER,) * 4), "max_speed_kmh": Maybe(NUMBER)},
+       "sampling": {"instants": WHOLE, "time": Maybe(TEXT), "metres_per_second": NUMBER},
+       "privacy": {"unit": TEXT, "k": WHOLE, "delta": NUMBER, "centers": WHOLE}, "suppression": {"limit": NUMBER},
+       "search": {"algorithm": TEXT, "seed": WHOLE, "max_evaluations": Maybe(WHOLE), "max_seconds": Maybe(NUMBER), "memory_mib": WHOLE, "passes": WHOLE},
+       "release": {"format": Maybe(TEXT), "choose": {TEXT: "one of these", "k": WHOLE, "mean-shift": NUMBER}, "anchor": TEXT},
+       "waivers, if any": {"any": TEXT}}
+DEFAULTS = {"points": dict.fromkeys(JOB["points"]), "trips": {"cut": None, "gap_minutes": 20.0, "min_points": 2, "bounds": None, "max_speed_kmh": None},
+            "sampling": {"instants": 10, "time": None, "metres_per_second": 1.0}, "privacy": {"unit": "object", "delta": 0.0, "centers": 1},
+            "suppression": {"limit": 0.0}, "search": {"algorithm": "greedy", "seed": 1, "max_evaluations": None, "max_seconds": None,
+                                                      "memory_mib": 512, "passes": 20},
+            "release": {"format": None, "choose": "least-distortion", "anchor": "mean"}}
+REPORT = {"incog": TEXT, "kind": TEXT, "audience": TEXT, "job": JOB, "input": FILE, "release": FILE,
+          "dropped": Maybe(dict.fromkeys(DROPPED, WHOLE)), "suspect": Maybe(dict.fromkeys(["far_away", "at_zero", "too_fast"], WHOLE)),
+          "out_of_order": Maybe(WHOLE), "sampling": {"trajectories": WHOLE, "instants": WHOLE, "time": TEXT, "held_instants": Maybe(WHOLE)},
+          "projection": Maybe({"longitude": NUMBER, "latitude": NUMBER}), "layout": {"format": TEXT, "names": (TEXT,) * 5, "degrees": YES_OR_NO},
+          "privacy": ({"model": TEXT, "required": PROMISED, "achieved": PROMISED, "satisfied": YES_OR_NO, "own_positions": NUMBER},),
+          "caveats": [TEXT], "dangers": [{"finding": TEXT, "trajectories": WHOLE}], "warnings": [TEXT], "clusters": [WHOLE],
+          "objects": dict.fromkeys(["objects", "fewest_in_a_cluster", "weakest_clusters", "clusters_below_k", "in_several_clusters"], WHOLE),
+          "linkage": {"tried": WHOLE, "objects": WHOLE, **dict.fromkeys(["success", "metres_per_second", "five_points", "before", "any_trip"], NUMBER)},
+          "insiders": {"colluding": WHOLE, "tried": WHOLE, "median_error": Maybe(NUMBER), "within_a_metre": NUMBER}, "trash": WHOLE,
+          "utility": dict.fromkeys(["total_translation_distortion", "median_shift", "nine_in_ten_shift", "mean_shift", "max_shift", "mean_time_shift",
+                                    "trash_share", "trip_length_error", "origin_destination_error"], NUMBER) | {
+              "range_query_errors": ({"metres": NUMBER, "minutes": NUMBER, "error": NUMBER},) * 3},
+          "search": {"algorithm": TEXT, "seed": WHOLE, "evaluations": WHOLE, "seconds": NUMBER, "stopped": TEXT, "hypervolume": Maybe(NUMBER),
+                     "reference": (NUMBER, NUMBER), "worst_distortion": Maybe(NUMBER), "chosen": WHOLE, "convergence": [(WHOLE, NUMBER)],
+                     "front": [{"privacy": WHOLE, "distortion": NUMBER, "utility": Maybe(NUMBER)}]},
+          "made_of, if any": [WHOLE], "page, if any": {"path": TEXT, "sha256": TEXT}}
+WORDS = {"audience": ["public", "internal"], "job.trips.cut": [None, "none", "gap", "day"], "job.sampling.time": [None, "trip", "day"],
+         "job.privacy.unit": ["object", "trip"], "job.release.anchor": ["mean", "median"]}
+
+def check_form(value, shape, path=""):
+    """Refuses what has not the form of a report: says the first leaf that is not as it should be."""
+    def need(holds, what):
+        if not holds:
+            raise Refused(f"the report is malformed: {path or 'it'} should be {what}")
+    at = lambda key: f"{path}.{key}" if path else str(key)
+    if isinstance(shape, Maybe):
+        if value is not None:
+            check_form(value, shape.shape, path)
+    elif isinstance(shape, str):
+        need(IS[shape](value), shape)
+    elif isinstance(shape, (list, tuple)):
+        need(isinstance(value, list), "a list")
+        need(isinstance(shape, list) or len(shape) == len(value), f"a list of {len(shape)}")
+        for place, one in enumerate(value):
+            check_form(one, shape[place if isinstance(shape, tuple) else 0], at(place))
+    elif "any" in shape:
+        need(isinstance(value, dict), "a map")
+        for key, one in value.items():
+            check_form(one, shape["any"], at(key))
+    elif TEXT in shape:  # a word, or a map of one key
+        need(isinstance(value, str) or isinstance(value, dict) and len(value) == 1 and {*value} < {*shape}, "a word, or a map of k or mean-shift")
+        for key, one in value.items() if isinstance(value, dict) else ():
+            check_form(one, shape[key], at(key))
+    else:
+        need(isinstance(value, dict), "a map")
+        known = {key.removesuffix(", if any"): key for key in shape}
+        for key in value:
+            if key not in known:
+                raise Refused(f"the report is malformed: {at(key)} does not belong there")
+        for key, name in known.items():
+            if key in value:
+                check_form(value[key], shape[name], at(key))
+            elif key == name:
+                raise Refused(f"the report is malformed: {at(key)} is missing")
+
+def read_report(path):
+    """A report of trajectories, in which each leaf has its type."""
+    report = read_json(path)
+    if not isinstance(report, dict) or report.get("kind") != "trajectories":
+        raise Refused(f"{path} is not a report of trajectories")
+    check_form(report, REPORT)
+    for place, words in WORDS.items():
+        if leaf(report, place) not in words:
+            raise Refused(f"the report is malformed: {place} should be one of {', '.join(map(str, words))}")
+    job = report["job"]
+    if job["sampling"]["instants"] < 2 or job["privacy"]["k"] < 2 or job["privacy"]["delta"] < 0:
+        raise Refused("the report is malformed: its job has fewer than two instants, a k below 2 or a delta below 0")
+    return report
+
+def read_json(path):
+    def unique(pairs):
+        if len({key for key, _ in pairs}) < len(pairs):
+            raise Refused(f"{path}: it has a key twice")
+        return dict(pairs)
+    def no_number(text):
+        raise Refused(f"{path}: {text} is not a JSON number")
+    return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=unique, parse_constant=no_number)
+
+# ---- 10. Every leaf ----------------------------------------------------------------------------------------
+
+ORIGINALS, SEARCH = "it depends on the original of each trajectory, which the release does not show", "only the search knows it"
+REASONS = {"incog": "no file shows which version made the release", "job": "these are settings; --job JOB.toml compares them with the job file",
+           "utility.range_query_errors": "it depends on random numbers of the program", "search": SEARCH, "page": "the page is missing",
+           "linkage.five_points": "it depends on random numbers of the program", "input.sha256": "the report has none"}
+
+def open_leaves(report, verdicts):
+    """Each leaf that nothing was said about, as not shown; a part of the report that is open as a whole in one line."""
+    said = {what: detail for _, what, detail in verdicts}
+    within = {what.partition(",")[0]: what for what in said if "," in what}
+    def open_in(value, path):
+        """The open paths, and whether that is all of it."""
+        if path in said:
+            return [], False
+        parts = [*(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())]
+        found = [open_in(one, f"{path}.{key}" if path else str(key)) for key, one in parts]
+        if path and all(is_whole for _, is_whole in found):
+            return [path], path not in within
+        is_long = isinstance(value, list) and sum(is_whole for _, is_whole in found) > 1
+        return [path] if is_long else [one for paths, _ in found for one in paths], False
+    for path in open_in(report, "")[0]:
+        reason = next((why for of, why in REASONS.items() if path == of or path.startswith(of + ".")), ORIGINALS)
+        checked = [what for what in said if what.startswith(path + ".")]
+        exactly = f"exactly: it is held within bounds alone ({within[path]})" if path in within and not checked and path not in REASONS else ""
+        yield "not shown", path, exactly or reason + f", but for {', '.join(checked)}" * bool(checked)
+
+def of_job(report, path):
+    """That the job of the report is that of the job file."""
+    stated = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    filled = {**stated, **{key: {**of, **stated.get(key, {})} for key, of in DEFAULTS.items()}}
+    for key in sorted({*filled, *report["job"]}):
+        one, other = filled.get(key), report["job"].get(key)
+        if key == "search" and "algorithm" not in stated.get("search", {}):
+            one = {**one, "algorithm": other["algorithm"]}
+        if key == "suppression" and isinstance(one["limit"], str):
+            one = {"limit": float(one["limit"].removesuffix("%")) / 100}
+        if key in ("input", "output"):
+            same = os.path.basename(str(one)) == os.path.basename(other)
+        else:
+            same = one == other
+        yield f"job.{key}", same, "as in the job file" if same else f"the job file says {one}, the report {other}"
+
+def examine(report_path, internal_path=None, input_path=None, release_path=None, job_path=None):
     """The verdicts of a report."""
-    unique = lambda pairs: dict(pairs) if len({key for key, _ in pairs}) == len(pairs) else raises("the report has a key twice")
-    read = lambda path: json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=unique)
-    report, folder = read(report_path), Path(report_path).parent
-    if report.get("kind") != "trajectories":
-        raise Refused(f"{report_path} is not a report of trajectories")
+    report, folder = read_report(report_path), Path(report_path).parent
     job, is_public = report["job"], report["audience"] == "public"
-    internal = report if not is_public else read(internal_path) if internal_path else None
+    internal = report if not is_public else read_report(internal_path) if internal_path else None
     release_path = Path(release_path or folder / report["release"]["path"])
     # A public report tells the name of the input alone.
-    source = Input(input_path or folder / (internal or report)["job"]["input"], job.get("points", {}))
-    trips, projection = trips_of(source, job)
-    sampled, names = Sampled(trips, job), report["layout"]["names"]
-    released = Released(release_path, names)
+    input_path = input_path or folder / (internal or report)["job"]["input"]
+    source = Input(input_path, job["points"])
+    trips = Trips(source, job)
+    if not trips.trips:
+        raise Refused(f"{input_path}: with the job of the report it has no trips")
+    sampled = Sampled(trips.trips, job)
+    released = Released(release_path, report["layout"]["names"])
     degrees = report["layout"]["degrees"]
     if source.degrees != degrees:
         raise Refused("a release in metres of an input in degrees cannot be read by this script")
-    in_metres = projection.to_metres if degrees else lambda place: place
+    in_metres = trips.projection.to_metres if degrees else lambda place: place
     def texts_of(place):
-        place = projection.to_degrees(place) if degrees else place
+        place = trips.projection.to_degrees(place) if degrees else place
         return tuple(f"{value:.{7 if degrees else 3}f}" for value in place)
     unit_of_text = 1e-7 if degrees else 1e-3
     rounding = (0.5e-7 * 111_200.0 if degrees else 0.5e-3) * math.sqrt(2) + 1e-6
     verdict = lambda checks: [("proved" if holds else "refuted", what, detail) for what, holds, detail in checks]
-    digest = hashlib.sha256(release_path.read_bytes()).hexdigest()
-    verdicts = verdict([("release.sha256", digest == report["release"]["sha256"], "the file is the one that the report is about"),
-                        ("release.points", report["release"]["points"] == sum(len(t["times"]) for t in released.tracks), "points"),
-                        ("release.trajectories", report["release"]["trajectories"] == len(released.tracks), "trajectories"),
-                        ("sampling.trajectories", report["sampling"]["trajectories"] == len(sampled.places),
-                         f"{len(sampled.places)} found in the input"),
-                        ("trash", report["trash"] == len(sampled.places) - len(released.tracks), "trajectories left out"),
-                        ("privacy.required", report["privacy"][0]["required"] == {
-                            "k": job["privacy"]["k"], "delta": job["privacy"].get("delta", 0.0)}, "what the job asks for"),
-                        ("unit", source.names_objects or job["privacy"].get("unit") == "trip", "objects are named, or trips count")])
+    verdicts = verdict([("unit", source.names_objects or job["privacy"]["unit"] == "trip", "objects are named, or trips count")])
     verdicts += verdict(the_file(released, report["clusters"], sampled, job, in_metres, unit_of_text))
-    verdicts += verdict(of_nobody(released, sampled, job["privacy"]["k"], job["privacy"].get("delta", 0.0) / 2 <= rounding, texts_of))
-    if is_public:
-        verdicts += verdict(of_public(report))
-    made_of = internal and internal.get("made_of")
-    by_trip, centers = job["privacy"].get("unit", "object") == "trip", job["privacy"].get("centers", 1)
-    unit = (lambda one: one) if by_trip else (lambda one: sampled.objects[one])
-    worked_out = None
-    if len(released.tracks) > MOST_TRIED:
-        verdicts.append(("not shown", "linkage", "the program drew the trajectories that it tried"))
-    if centers <= 1 and len(released.tracks) <= 5000 and released.tracks:
-        fits = made_of and len({*made_of}) == len(made_of) and max(made_of) < len(sampled.places)
-        known = made_of if fits and len(made_of) == len(released.tracks) else None
-        recovery = Recovery(released, sampled, job, rounding, in_metres, texts_of, known)
+    if any(len(track["times"]) != sampled.instants for track in released.tracks):
+        return verdicts  # nothing can be compared
+    verdicts += verdict(of_files(report, release_path, source, trips, sampled, released, in_metres))
+    verdicts += verdict(of_nobody(released, sampled, job["privacy"]["k"], job["privacy"]["delta"] / 2 <= rounding, texts_of))
+    verdicts += verdict(of_public(report) if is_public else of_internal(report, trips, sampled, source, digest_of(input_path)))
+    verdicts += verdict(told_by_objects(report, released, sampled))
+    verdicts += verdict(of_job(report, job_path)) if job_path else []
+    verdicts += of_members(report, internal, released, sampled, rounding, in_metres, texts_of, verdict)
+    verdicts += [] if "page" in report else [("not shown", "page", "the report names no page")]
+    return verdicts + [*open_leaves(report, verdicts)]
+
+def of_members(report, internal, released, sampled, rounding, in_metres, texts_of, verdict):
+    """What follows from the trips that the clusters were made of: told by an internal report, or worked out."""
+    job, made_of, verdicts, worked_out = report["job"], internal and internal.get("made_of"), [], None
+    unit = (lambda one: one) if job["privacy"]["unit"] == "trip" else (lambda one: sampled.objects[one])
+    fits = bool(made_of) and len({*made_of}) == len(made_of) == len(released.tracks) and max(made_of) < len(sampled.places)
+    if job["privacy"]["centers"] <= 1 and len(released.tracks) <= 5000 and released.tracks:
+        recovery = Recovery(released, sampled, job, rounding, in_metres, texts_of, made_of if fits else None)
         verdicts += verdict(linkage_within(report, recovery, sampled, unit))
-        worked_out = [one for of in recovery.members for one in of] if not known and all(recovery.members) else None
-    if worked_out:
-        clusters = Clusters(released, worked_out, sampled, job, rounding, in_metres, texts_of)
-        return verdicts + verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public)) + never_shown(sampled)
-    if not made_of or centers > 1:
-        return verdicts + [("not shown", what, "it depends on the original of each trajectory, which the release does not show") for what in (
-            "k by objects", "places", "times", "own places", "utility", "linkage", "insiders", "objects")] + never_shown(sampled)[-2:]
-    members = len(set(made_of)) == len(made_of) == len(released.tracks) and max(made_of) < len(sampled.places)
-    verdicts += verdict([("made_of", members, "each published trajectory was made of another one of the input")])
-    if not members:
-        return verdicts
-    if internal is not report:
+        worked_out = [one for of in recovery.members for one in of] if not fits and all(recovery.members) else None
+    if made_of is not None and internal is report:
+        verdicts += verdict([("made_of", fits or not released.tracks and not made_of, "each published trajectory was made of another one of the input")])
+    elif internal:
         named = lambda job: {**job, "input": Path(job["input"]).name}
-        same = named(internal["job"]) == named(job) and internal["clusters"] == report["clusters"]
+        same = fits and named(internal["job"]) == named(job) and internal["clusters"] == report["clusters"]
         verdicts += verdict([("internal report", same, "both reports are of one job and have the same clusters")])
-    clusters = Clusters(released, made_of, sampled, job, rounding, in_metres, texts_of)
-    verdicts += verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, is_public))
-    return verdicts + never_shown(sampled)
-
-def never_shown(sampled):
-    """What only the program knows. Of no more than five instants nobody draws any."""
-    drawn = ["utility.range_query_errors"] + ["linkage.five_points"] * (sampled.instants > POINTS)
-    return [("not shown", what, "it depends on random numbers of the program") for what in drawn] + [
-        ("not shown", "search", "only the search knows it"), ("not shown", "dangers", "of far objects nothing is measured here")]
-
-def raises(why):
-    raise Refused(why)
+    if not (worked_out or fits and job["privacy"]["centers"] <= 1):
+        return verdicts + [("not shown", what, ORIGINALS) for what in ("k by objects", "places", "times", "own places")]
+    clusters = Clusters(released, made_of if fits else worked_out, sampled, job, rounding, in_metres, texts_of)
+    return verdicts + verdict(clusters.checks()) + verdict(figures(report, clusters, sampled, report["audience"] == "public"))
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("report")
     parser.add_argument("--internal", help="the internal report, which says what each trajectory was made of")
+    parser.add_argument("--job", help="the job file, which the settings of the report are compared with")
     parser.add_argument("--input", help="the input, where it is not the one that the report names")
     parser.add_argument("--release", help="the release, where it is not the one that the report names")
     asked = parser.parse_args()
-    verdicts = examine(asked.report, asked.internal, asked.input, asked.release)
+    verdicts = examine(asked.report, asked.internal, asked.input, asked.release, asked.job)
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<40}  {detail}")
     counts = Counter(verdict for verdict, *_ in verdicts)
@@ -1002,7 +1358,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (Refused, OSError, json.JSONDecodeError) as error:
+    except (Refused, OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         sys.exit(f"error: {error}")
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, RuntimeError) as error:
         sys.exit(f"error: a report or a table is malformed ({type(error).__name__}: {error})")
