@@ -16,9 +16,10 @@ that made the release. It can be read from top to bottom:
 7. Privacy models    measured in every equivalence class: all rows with the same labels
 8. Utility           what the release lost
 9. Who stands out    columns by which records are singled out, whatever the models count
-10. The proof        that no release loses less, from the prices or boxes of a proof file
-11. The report       every leaf is proved, refuted, or listed as not shown by the files
-12. The check        all of this, one step after the other
+10. What tells more  columns that give back, undo or repeat others
+11. The proof        that no release loses less, from the prices or boxes of a proof file
+12. The report       every leaf is proved, refuted, or listed as not shown by the files
+13. The check        all of this, one step after the other
 
 Labels from a list of the program (`codes`, `countries`, orders of words that a job does not name) are checked
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
@@ -37,6 +38,8 @@ MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
 
 class Refused(Exception):
     """The files cannot be checked; says why."""
+
+MALFORMED = ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
 
 # ---- 1. Tables ---------------------------------------------------------------------------------------------
 
@@ -2174,7 +2177,9 @@ class Utility:
             value["squared_error"] = self.originals and self.squared_error()
         if given.get("suppressed") == "lost":
             value["precision"] += (1 - value["precision"]) * lost / total
-        return told | {"objective": given["metric"], "value": value[given["metric"].replace("-", "_")]}
+        if (name := str(given.get("metric")).replace("-", "_")) not in value:
+            raise Refused(f"this script does not know the metric {given.get('metric')}")
+        return told | {"objective": given["metric"], "value": value[name]}
 
 # In a local recoding labels may overlap. Who knows that no record is generalized more than it must be may say:
 # of a class, the values are ruled out with which its records would have stood in a cheaper class.
@@ -2737,7 +2742,191 @@ class SingledOut:
         severities = {WARNING} if is_enough(count, TOGETHER, self.records) else {None}
         self.add("all-together", columns, of_all(columns), severities, count if is_clear else None, sample)
 
-# ---- 10. The proof --------------------------------------------------------------------------------------------
+# ---- 10. What tells another column ---------------------------------------------------------------------------
+
+# A column that is published value by value may give back the original of another one that is generalized or treated, whatever the models
+# count (docs/gate.md). That is looked for in the whole table: in codes, in arithmetic with one column or two, and in parts of texts. Copies
+# that chance perturbs each by itself, and columns without a role, are looked for, too. What is claimed is plain: it holds in nine of ten
+# rows beyond chance. Each needs a waiver; one about the same original answers for it.
+
+PLAINLY, MOST_BY_CHANCE, CHANCE, FEWEST_OF_CODES, ROWS_OF_SAMPLE, MOST_TOGETHER = 0.9, 0.95, 1e-9, 100, 1_500, 64
+MOVED_OR_REPLACED = {"first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"}
+BY_CHANCE = {"noise", "post-randomization", "shift-days"}
+OF_ONE = [lambda one: one, lambda day: day / 365.2425, lambda day: -day / 365.2425]
+OF_TWO = [lambda one, other: other - one, lambda one, other: one + other, lambda one, other: abs(other - one) // 365.2425,
+          lambda one, other: one * other, lambda one, other: one / other if other else math.inf,
+          lambda one, other: other / one if one else math.inf, lambda one, other: one / (other * other) if other else math.inf,
+          lambda one, other: other / (one * one) if one else math.inf]
+
+class Column:
+    """The cells of a column by row, also as numbers or days; `is_open` where chance decides what is published."""
+    def __init__(self, name, role, cells, missing, is_open=False):
+        self.name, self.role, self.cells, self.missing, self.is_open = name, role, cells, missing, is_open
+        self.counts = Counter(cells)
+
+    @functools.cached_property
+    def numbers(self):
+        read = {cell: as_number_or_day(cell) for cell in self.counts}
+        return [read[cell] for cell in self.cells]
+
+    def says(self, row):
+        return self.cells[row] != self.missing and self.cells[row].strip() not in ("", "*")
+
+def sample_of(rows):
+    return rows[::max(1, -(-len(rows) // ROWS_OF_SAMPLE))]
+
+def beyond(agree, of, chance):
+    """Of what chance does not give, the share that agrees."""
+    return (agree / max(1, of) - chance) / (1 - chance) if chance < MOST_BY_CHANCE else 0.0
+
+def is_in_most(holds, rows, chance):
+    """Whether something holds in nearly all rows beyond chance, first in a sample of them; None where it cannot be said of a row."""
+    for some in (sample_of(rows), rows):
+        said = [one for one in map(holds, some) if one is not None]
+        if 2 * len(said) < len(some) or len(said) < FEWEST_RECORDS or beyond(sum(said), len(said), chance) < PLAINLY:
+            return False
+    return True
+
+def is_told_by_codes(sources, target, rows):
+    """Whether the most frequent target of the other rows with these values is nearly always that of a row."""
+    for some in (sample_of(rows), rows):
+        known = [*zip(*([source.cells[row] for row in some] for source in sources))]
+        sizes, targets = Counter(known), Counter(target.cells[row] for row in some)
+        most = defaultdict(list)
+        for (key, _), count in Counter(zip(known, (target.cells[row] for row in some))).items():
+            most[key].append(count)
+        right = of = 0
+        for key, counts in most.items():
+            first, second = sorted([*counts, 0])[:-3:-1]
+            of += sizes[key] * (sizes[key] > 1)
+            right += 0 if sizes[key] < 2 or first - 1 < second else first / 2 if first - 1 == second else first
+        alike = math.fsum((count / len(some)) ** 2 for count in targets.values())
+        is_shown = 2 * of >= len(some) and of >= FEWEST_OF_CODES and alike ** (len(some) - len(sizes)) <= CHANCE
+        if not is_shown or beyond(right, of, max(targets.values()) / len(some)) < PLAINLY:
+            return False
+    return True
+
+class ToldNumbers:
+    """The numbers or days of a target, and how near another number has to be: to the last digit, or to an eighth of what a treatment moved them by."""
+    def __init__(self, target, rows, published):
+        self.numbers, known = target.numbers, sorted(target.numbers[row] for row in rows if target.numbers[row] is not None)
+        self.is_number = 2 * len(known) >= len(rows) and len(known) > 0
+        places = [len(re.split("[.,]", cell.strip())[-1]) for cell in target.counts
+                  if as_number(cell) is not None and re.search("[.,]", cell)]
+        self.unit = 10.0 ** -min(9, max(places, default=0))
+        moves = [abs(number - self.numbers[row]) for row in sample_of(rows) if published and self.numbers[row] is not None
+                 and (number := as_number_or_day(published[row])) is not None]
+        self.unit = max(self.unit, math.fsum(moves) / max(1, len(moves)) / 8)
+        self.chance = 0.0
+        for width in (2 * self.unit,) * self.is_number:
+            first = 0
+            for place, number in enumerate(known):
+                while number - known[first] > width * (1 + 1e-9):
+                    first += 1
+                self.chance = max(self.chance, (place + 1 - first) / len(known))
+
+    def fits(self, made_of, rows):
+        """Whether what is made of published numbers is the target, but for a number that is added, or that all are multiplied by."""
+        def pair(row):
+            made = made_of(row) if self.numbers[row] is not None else None
+            return None if made is None or not math.isfinite(made) else (self.numbers[row], made)
+        sample = sample_of(rows)
+        first = [one for row in sample[::max(1, len(sample) // 100)] if (one := pair(row))]
+        if len(first) < FEWEST_RECORDS:
+            return False
+        middle = lambda numbers: sorted(numbers)[len(numbers) // 2] if numbers else 0.0
+        moved, scale = middle([wanted - made for wanted, made in first]), middle([wanted / made for wanted, made in first if made])
+        near = lambda wanted, made, steps: abs(wanted - made) <= steps * self.unit + 1e-9 * max(1.0, abs(wanted))
+        is_moved, is_scaled = (lambda wanted, made: near(wanted, made + moved, 0.5)), (lambda wanted, made: scale != 0 and near(wanted, made * scale, 1.0))
+        return any(3 * sum(holds(*both) for both in first) >= 2 * len(first) and
+                   is_in_most(lambda row: holds(*both) if (both := pair(row)) else None, rows, self.chance) for holds in (is_moved, is_scaled))
+
+def is_text_of(holds, rows):
+    """Whether a text holds of a row, and not as often of rows that have nothing to do with each other."""
+    sample = sample_of(rows)
+    if sum(holds(row, row) for row in sample[::15]) * 3 < len(sample[::15]) * 2:
+        return False
+    others = sample[len(sample) // 2 + 1:] + sample[:len(sample) // 2 + 1]
+    chance = sum(holds(row, other) for row, other in zip(sample, others)) / len(sample)
+    return is_in_most(lambda row: holds(row, row), rows, chance)
+
+def is_joined(one, other, whole):
+    one, other, whole = one.strip(), other.strip(), whole.strip()
+    fits = one and other and len(one) + len(other) <= len(whole) <= len(one) + len(other) + 3
+    return bool(fits) and (whole.startswith(one) and whole.endswith(other) or whole.startswith(other) and whole.endswith(one))
+
+class Tellers:
+    """Published columns, and what they tell of one target in some rows."""
+    def __init__(self, sources, target, rows, is_treated, published=None):
+        self.target, self.rows, self.is_treated = target, rows, is_treated
+        self.sources = [one for one in sources if one.name != target.name and not one.is_open and len(one.counts) > 1]
+        self.numbers = ToldNumbers(target, rows, published)
+        exact = {one.name: is_exact(one, target, rows) for one in self.sources}
+        # What determines a quasi-identifier in every row is a finding of its own; what a sensitive column says of it is for the models.
+        self.settled = {one.name for one in self.sources if exact[one.name] and not is_treated and one.role != "sensitive"}
+        self.determines = {one.name for one in self.sources if exact[one.name]}
+
+    def found(self):
+        """The names of one column or two that tell the target, whichever comes first of each."""
+        left = [one for one in self.sources if one.name not in self.settled]
+        alone = [one for one in left if self.tells(one)]
+        yield from ([one.name] for one in alone)
+        rest = sorted((one for one in left if one not in alone), key=lambda one: not self.is_number(one))
+        for one, other in itertools.combinations(rest[:MOST_TOGETHER], 2):
+            if self.tell(one, other):
+                yield [one.name, other.name]
+
+    def is_number(self, source):
+        sample = sample_of(self.rows)
+        return 2 * sum(source.numbers[row] is not None for row in sample) >= len(sample)
+
+    def tells(self, source):
+        of, cells, wanted = source.numbers, source.cells, self.target.cells
+        by_number = self.numbers.is_number and self.is_number(source) and any(self.numbers.fits(
+            lambda row: None if of[row] is None else formula(of[row]), self.rows) for formula in OF_ONE)
+        return by_number or is_text_of(lambda row, other: wanted[row].strip() in cells[other], self.rows) or (
+            source.role != "sensitive" and is_told_by_codes([source], self.target, self.rows))
+
+    def tell(self, one, other):
+        (a, b), wanted = (one.numbers, other.numbers), self.target.cells
+        by_number = self.numbers.is_number and self.is_number(one) and self.is_number(other) and any(self.numbers.fits(
+            lambda row: None if a[row] is None or b[row] is None else formula(a[row], b[row]), self.rows) for formula in OF_TWO)
+        by_text = lambda: is_text_of(lambda row, at: is_joined(one.cells[at], other.cells[at], wanted[row]), self.rows)
+        may_by_code = not {one.name, other.name} & self.determines and not one.role == other.role == "sensitive"
+        return by_number or by_text() or may_by_code and is_told_by_codes([one, other], self.target, self.rows)
+
+def is_exact(source, target, rows):
+    """Whether each of a column's values occurs with one value of the target, and most not once alone."""
+    for some in (sample_of(rows), rows):
+        known = {source.cells[row] for row in some}
+        if 2 * len(known) > len(some) or len({(source.cells[row], target.cells[row]) for row in some}) > len(known):
+            return False
+    return True
+
+def undoes(source, target):
+    """Whether each value of one column occurs with one value of the other in the whole table, and chance would not make it so."""
+    rows = len(source.cells)
+    if not 2 <= len(source.counts) <= rows // 2 or len(target.counts) < 2:
+        return False
+    alike = math.fsum((count / rows) ** 2 for count in target.counts.values())
+    return alike ** (rows - len(source.counts)) <= CHANCE and len({*zip(source.cells, target.cells)}) == len(source.counts)
+
+def are_copies(one, other):
+    """Whether the original of a column that chance perturbs is a straight line over that of another, or a recoding of it."""
+    pairs = [(a, b) for a, b in zip(one.numbers, other.numbers) if a is not None and b is not None]
+    if one.is_open == other.is_open == "post-randomization":
+        rows = [row for row in range(len(one.cells)) if one.says(row) and other.says(row)]
+        return len(rows) * 2 >= len(one.cells) and (is_told_by_codes([one], other, rows) or is_told_by_codes([other], one, rows))
+    if "post-randomization" in (one.is_open, other.is_open) or len(pairs) < FEWEST_OF_CODES or 2 * len(pairs) < len(one.cells):
+        return False
+    (x0, y0), (x1, y1) = min(pairs), max(pairs)
+    if len({a for a, _ in pairs}) < 10 or x0 == x1 or y0 == y1:
+        return False
+    slope, reach = (y1 - y0) / (x1 - x0), abs(y1 - y0)
+    near = sum(abs(b - (y0 + slope * (a - x0))) <= 1e-6 * reach for a, b in pairs)
+    return near >= 0.95 * len(pairs)
+
+# ---- 11. The proof -------------------------------------------------------------------------------------------
 
 # A search says that no release loses less than a bound. A proof file lets anybody who has the table work that out again.
 # It has prices of records, or boxes of the lattice of levels; both are checked from what labels cost, and from what a
@@ -3124,7 +3313,7 @@ def check_proof(check, proof, report):
     detail = f"the release loses {value:.9g}, the proof shows that none loses less than {bound:.9g}"
     return "proved" if holds else "refuted", "bound", detail
 
-# ---- 11. The report -----------------------------------------------------------------------------------------
+# ---- 12. The report ----------------------------------------------------------------------------------------
 
 class NotShown(str):
     """Stands in place of a leaf that the files do not show; says why."""
@@ -3156,6 +3345,8 @@ def compare(expected, claimed, path=""):
         yield "proved" if same else "refuted", path, detail
 
 def are_same(expected, claimed):
+    if type(claimed) is int and abs(claimed) >= 2 ** 64:
+        return False
     if type(expected) not in (int, float, Rounded) or type(claimed) not in (int, float):
         return type(expected) is type(claimed) and expected == claimed
     if isinstance(expected, Rounded):
@@ -3184,7 +3375,57 @@ def withhold(rule, public):
     lists = [key for key in ("order", "tree") if public and isinstance(rule, dict) and key in rule]
     return {key: rule[key] for key in rule if key not in lists} | {"withheld": lists[0]} if lists else rule
 
-# ---- 12. The check -----------------------------------------------------------------------------------------
+class Anything:
+    """A part that is not looked at, or that is compared as a whole."""
+
+KINDS = {"a text": lambda one: isinstance(one, str), "true or false": lambda one: isinstance(one, bool),
+         "a whole number": lambda one: type(one) is int and 0 <= one < 2 ** 64, "null": lambda one: one is None,
+         "a number": lambda one: type(one) in (int, float) and abs(one) < 1e300, "a share such as 5%": lambda one: isinstance(one, str) and bool(
+             re.fullmatch(r"[0-9.]+ ?%", one))}
+TEXT, FLAG, WHOLE, NULL, A_NUMBER, PERCENT = KINDS
+FIELDS = [{"name": TEXT, "width": WHOLE, "*": Anything}]
+HIERARCHY = {"intervals": [A_NUMBER], "ranges": WHOLE, "mask": TEXT, "char": TEXT, "keep": [WHOLE], "date": [TEXT], "format": TEXT, "codes": TEXT,
+             "countries": TEXT, "fanout": WHOLE, "order": [TEXT], "columns": [TEXT], "tree": {"*": TEXT}, "flat": FLAG, "origin": A_NUMBER,
+             "bottom": A_NUMBER, "top": A_NUMBER, "path": TEXT, "file": TEXT, "withheld": Anything, "*": Anything}
+PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEXT, "most": WHOLE, "weeks": FLAG, "age_at": TEXT, "first_of": TEXT, "format": TEXT,
+           "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "random": FLAG,
+           "noise": A_NUMBER, "kind": TEXT, "pram": A_NUMBER, "values": ([TEXT], FLAG, TEXT), "redact": [TEXT], "*": Anything}
+MODEL = {**dict.fromkeys(["kind", "column", "distance", "estimator"], TEXT), "joint": FLAG, "values": ([TEXT], TEXT, {"*": Anything}), "*": (A_NUMBER, PERCENT)}
+COLUMN = {"role": TEXT, "hierarchy": (TEXT, HIERARCHY, NULL), "min_level": WHOLE, "max_level": WHOLE, "weight": A_NUMBER, "missing": TEXT,
+          "publish": (TEXT, PUBLISH), "*": Anything}
+JOB = {"columns": {"*": COLUMN}, "privacy": {"unit": TEXT, "population": TEXT, "*": (A_NUMBER, PERCENT, MODEL)},
+       "input": (TEXT, {"*": Anything}), "inputs": [{"path": TEXT, "provider": TEXT, "*": Anything}], "output": (TEXT, {"*": Anything}),
+       "csv": {**dict.fromkeys(["delimiter", "quote", "encoding", "decimal"], (TEXT, NULL)), "header": FLAG, "missing": [TEXT],
+               "skip_rows": (WHOLE, NULL), "skip_footer": (WHOLE, NULL), "fixed_width": (FIELDS, NULL), "*": Anything},
+       "suppression": {"limit": (A_NUMBER, PERCENT), "as": TEXT}, "recoding": {"kind": TEXT, "cells": TEXT, "*": Anything},
+       "release": {"order": TEXT, "provider": FLAG, "noise": FLAG, "labels": TEXT, "escape_formulas": FLAG, "fixed_width": (FIELDS, NULL),
+                   "conceal_choice": (A_NUMBER, PERCENT, NULL), "secret": (TEXT, FLAG), "*": Anything},
+       "utility": {"objective": (TEXT, {"metric": TEXT, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
+       "hierarchy": {"unknown": TEXT, "plan": TEXT, "*": Anything}, "waivers": {"*": Anything}, "*": Anything}
+# Of a report, what is read before it is compared.
+REPORT = {"job": JOB, "audience": TEXT, "solution": {"levels": {"*": Anything}, "rows_suppressed": (WHOLE, NULL), "*": Anything},
+          "noise": {"records": WHOLE, "*": Anything}, "columns": [{"name": TEXT, "*": Anything}], "draw_key": TEXT,
+          "search": ({"concealed": ({"*": Anything}, NULL), "*": Anything}, NULL), "fingerprints": {"columns": {"*": Anything}, "*": Anything},
+          "singled_out": [{"columns": [TEXT], "by": TEXT, "*": Anything}], "*": Anything}
+
+def check_form(value, form, what, path=""):
+    """Refuses a job or a report in which something has another form than it can have: says where. What is not there has its default."""
+    forms = form if isinstance(form, tuple) else (form,)
+    is_map, is_list = isinstance(value, dict), isinstance(value, list)
+    fits = [one for one in forms if one is Anything or (KINDS[one](value) if isinstance(one, str) else is_map if isinstance(one, dict) else is_list)]
+    if not fits:
+        words = [one if isinstance(one, str) else "a map" if isinstance(one, dict) else "a list" for one in forms]
+        raise Refused(f"{what} is malformed: {path or 'it'} should be {' or '.join(words)}")
+    if fits[0] is Anything or isinstance(fits[0], str):
+        return
+    for key, one in value.items() if is_map else enumerate(value):
+        at = f"[{key}]" if is_list else f".{key}" if path else key
+        inner = fits[0].get(key, fits[0].get("*")) if is_map else fits[0][0]
+        if inner is None:
+            raise Refused(f"{what} is malformed: {path}{at} does not belong there")
+        check_form(one, inner, what, path + at)
+
+# ---- 13. The check ----------------------------------------------------------------------------------------
 
 class Stop(Exception):
     """Something is wrong without which nothing else can be checked; says what."""
@@ -3204,6 +3445,7 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
     check.show_hierarchies()
     check.measure_models()
     check.check_bases()
+    check.check_tellers()
     check.measure_utility()
     expected = check.expected_report()
     if proof is not None:
@@ -4195,8 +4437,83 @@ class Check:
         if "withheld" not in waived:
             unanswered = [one for one in keys if one not in waived]
             self.claim("dangers without a waiver", not unanswered, ", ".join(unanswered) or f"none of {len(keys)}")
-            other = "columns that give others back, copies under chance and columns without a role are not looked for here; incog verify does"
-            self.verdicts.append(("not shown", "other dangers without a waiver", other))
+
+    def check_tellers(self):
+        """That somebody answers for columns that give back, undo or repeat others, and for columns without a role that are unique together."""
+        waived = self.job.get("waivers", {})
+        if "withheld" in waived:
+            self.verdicts.append(("not shown", "columns that tell others", "the report withholds its waivers; give --job JOB.toml"))
+            return
+        dangers = [*self.told_columns(waived), *self.copies(waived), *self.unique_together(waived)] if self.table.rows >= FEWEST_RECORDS else []
+        self.claim("columns that tell others", not dangers, f"without a waiver: {', '.join(dangers)}" if dangers else "somebody answers for all that were found")
+        other = ("sums of three columns, three codes, formulas that learn from labels, the order of rows, spellings, rows joined by pseudonyms, and what "
+                 "names mean are not looked for here; incog verify does")
+        self.verdicts.append(("not shown", "other dangers without a waiver", other))
+
+    def by_value(self):
+        """Columns that are published value by value."""
+        roles = {name: self.columns.get(name, {}).get("role", "insensitive") for name in self.table.names}
+        is_said = lambda name, role: name in self.release.columns and not is_aggregated(self.columns.get(name, {})) and name not in self.limited and (
+            role in ("sensitive", "insensitive", "provider") or role == "quasi-identifier" and self.columns[name].get("max_level") == 0)
+        return [Column(name, role, self.table.columns[name], self.table.missing[name], name in self.open) for name, role in roles.items() if is_said(name, role)]
+
+    def told_columns(self, waived):
+        sources = self.by_value()
+        answered = lambda target: any(key.endswith((f": gives back {target}", f": undoes {target}")) for key in waived)
+        for name in self.qids:
+            target = Column(name, "quasi-identifier", self.table.columns[name], self.table.missing[name])
+            rows = [row for row in range(self.table.rows) if target.says(row)]
+            others = [one for one in sources if one.name != name and not one.is_open]
+            plain = [one for one in others if one.role in ("insensitive", "provider")]
+            found = [f"{one.name}: undoes {name}" for one in plain
+                     if undoes(one, target) or one.role == "insensitive" and undoes(target, one)]
+            yield from [key for key in found if key not in waived and not answered(name)]
+            if not answered(name) and not found and len(rows) >= FEWEST_RECORDS:
+                yield from (f"{' + '.join(told)}: gives back {name}" for told in Tellers(sources, target, rows, False).found())
+        for name, column in self.columns.items():
+            treatment = treatment_of(column)
+            if name not in self.table.columns or not (treatment in MOVED_OR_REPLACED or is_aggregated(column)) or answered(name):
+                continue
+            target = Column(name, column.get("role"), self.table.untreated[name], self.table.missing[name])
+            published = self.table.columns[name]
+            rows = [row for row in range(self.table.rows) if target.says(row) and (
+                is_aggregated(column) or name in self.open or published[row] != target.cells[row])]
+            # What chance left as it was says nothing; how much that is, is not known here.
+            if len(rows) >= FEWEST_RECORDS * (20 if name in self.open else 1):
+                not_qids = [one for one in sources if one.role != "quasi-identifier"]
+                yield from (f"{' + '.join(told)}: gives back {name}" for told in Tellers(
+                    not_qids, target, rows, True, None if is_aggregated(column) or name in self.open else published).found())
+
+    def copies(self, waived):
+        """Columns that chance perturbs each by its own draw although one tells the other."""
+        by_chance = []
+        for name in self.shown:
+            column = self.columns.get(name, {})
+            treatment, said = treatment_of(column), column.get("publish")
+            is_random = treatment in BY_CHANCE or treatment == "round" and said.get("random")
+            if is_random and column.get("role") in ("sensitive", "insensitive") and name in self.table.columns:
+                by_chance.append(Column(name, column["role"], self.table.untreated[name], self.table.missing[name], treatment))
+        for one, other in itertools.combinations(by_chance, 2):
+            both = [self.columns[column.name]["publish"] for column in (one, other)]
+            moves_alike = all("shift_days" in said for said in both) and both[0].get("most", 365) == both[1].get("most", 365)
+            names = {one.name, other.name}
+            answered = any(key.endswith(": perturbed twice") and names <= {*key.removesuffix(": perturbed twice").split(" + ")} for key in waived)
+            if not moves_alike and not answered and are_copies(one, other):
+                yield f"{one.name} + {other.name}: perturbed twice"
+
+    def unique_together(self, waived):
+        """Columns without a role by which more than a twentieth of the records stand alone."""
+        unnamed = [name for name in self.table.names if name not in self.columns]
+        key = f"{' + '.join(unnamed)}: unique together"
+        if not unnamed or key in waived:
+            return
+        people = next(iter([*with_role(self.job, self.table, "person"), *with_role(self.job, self.table, "household")]), None)
+        same = defaultdict(list)
+        for row, cells in enumerate(self.table.cells(unnamed, range(self.table.rows))):
+            same[cells].append(self.table.columns[people][row] if people else row)
+        alone = sum(len(whose) for whose in same.values() if len({*whose}) == 1)
+        if is_enough(alone, KNOWN_BY_OTHERS, self.table.rows):
+            yield key
 
     def column(self, name):
         column = self.columns.get(name, {})
@@ -4388,7 +4705,7 @@ def strict_json(text):
     """JSON in which no map has a key twice, and all numbers are numbers."""
     return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
 
-def arguments():
+def arguments(given=None):
     as_it_stands = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_it_stands)
     parser.add_argument("originals", nargs="+")
@@ -4401,15 +4718,22 @@ def arguments():
     parser.add_argument("--key", type=Path, help="the key of pseudonyms and shifted dates")
     parser.add_argument("--secret", type=Path, help="the secret of the job, which decides which records of a class are kept")
     parser.add_argument("--draw-key", type=Path, help="the internal report, or a file with its draw_key")
-    return parser.parse_args()
+    return parser.parse_args(given)
 
-def main():
-    asked = arguments()
+def verdicts_of(asked):
+    """All that is said of the files that the arguments name."""
     path = asked.job_or_report
     report = strict_json(read_text(path)) if path.endswith(".json") else None
     stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
         raise Refused(f"{path} is not a report")
+    if report is not None:
+        check_form(report, REPORT, "the report")
+        if report.get("audience") not in ("public", "internal"):
+            raise Refused("the report is malformed: audience should be public or internal")
+    check_form(stated, JOB, "the job")
+    for key in {"columns", "privacy"} - {*(report["job"] if report is not None else stated)}:
+        raise Refused(f"{path}: its job has no {key}")
     told = report["job"] if report is not None else stated
     of_file = [*against_the_job(told, stated)] if asked.job and report is not None else []
     job = with_withheld(with_defaults(told), stated)
@@ -4421,7 +4745,10 @@ def main():
     folder = Files(folder, stated, of_job, of_hierarchies)
     proof = strict_json(read_text(asked.proof)) if asked.proof else None
     verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, proof, what_draws(asked, report))
-    verdicts += of_file + [*compare(expected, report)] if report is not None else []
+    return verdicts + of_file + [*compare(expected, report)] if report is not None else verdicts
+
+def main():
+    verdicts = verdicts_of(arguments())
     for verdict, what, detail in verdicts:
         print(f"{verdict:<9}  {what:<45}  {detail}")
     counts = Counter(verdict for verdict, *_ in verdicts)
@@ -4433,5 +4760,5 @@ if __name__ == "__main__":
         sys.exit(main())
     except (Refused, OSError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         sys.exit(f"error: {error}")
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+    except MALFORMED as error:
         sys.exit(f"error: the job, the report or a table is malformed ({type(error).__name__})")
