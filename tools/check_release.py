@@ -3162,6 +3162,8 @@ def lies_below(levels, node):
 class Prices(Lattice):
     """A proof by prices: no class that may lie in a cell, a label for each column, has prices of more than the cell costs."""
     def prove(self, blocks):
+        if self.metric == "loss":  # a geometric mean over columns, which may be below the mean over records that prices bound
+            raise NoProof("the objective is not a sum of label costs")
         if not {model for model, _ in models_of(self.job)} <= COUNTED or any(
                 given.get("kind", "distinct") != "distinct" for _, given in models_of(self.job)):
             raise Unproved("for these models, this script does not compute the fewest records of a class")
