@@ -1,0 +1,6 @@
+//! Reads texts: JSON, tables, digests, and the order of values.
+
+pub(crate) mod json;
+pub(crate) mod order;
+pub(crate) mod sha256;
+pub(crate) mod table;

@@ -1,0 +1,5 @@
+//! Hierarchies.
+
+pub(crate) mod hierarchy;
+pub(crate) mod intervals;
+pub(crate) mod rule;
