@@ -2383,7 +2383,7 @@ def how_bad(kinds, count, records):
 class Compared:
     """Rows that may be taken for one another by all of some columns, whose values are known exactly or as far as chance leaves them."""
     def __init__(self, columns, classes, usual={}):
-        self.tests, self.values, self.places, self.order, self.replaced = [], [], [], [], set()
+        self.values, self.places, self.order, self.replaced = [], [], [], set()
         self.classes, self.of_class = classes, defaultdict(list)
         for place, one in enumerate(classes):
             self.of_class[one].append(place)
@@ -2400,12 +2400,10 @@ class Compared:
                     before = [read(cell) for cell in partner.cells]
                     values = [None if None in pair else pair[1] - pair[0] for pair in zip(before, values)]
                 reach = (lambda _: 0.0) if partner else column.reach
-                self.tests.append(lambda one, other, reach=reach: other is not None and abs(one - other) <= reach(one) * (1 + 1e-9))
                 order = sorted((value, place) for place, value in enumerate(values) if value is not None)
                 self.order.append((order, reach))
             else:
                 values = [cell if says(cell) else None for cell in column.cells]
-                self.tests.append(lambda one, other: one == other)
                 self.order.append(None)
                 self.replaced |= {at} if column.blur else set()
             places = defaultdict(list)
@@ -2433,14 +2431,20 @@ class Compared:
             found = near if len(near) < len(found) else found
         return found
 
-    def may_be(self, row, other):
-        replaced = 0
-        for at, (values, test) in enumerate(zip(self.values, self.tests)):
-            if values[row] is not None and not test(values[row], values[other]):
-                replaced += 1
-                if at not in self.replaced or replaced > self.most_replaced:
-                    return False
-        return self.classes[row] == self.classes[other]
+    def alike(self, row, near):
+        """Those of some rows that may be this one: column after column, as each leaves fewer to look at."""
+        near = [other for other in near if self.classes[other] == self.classes[row]]
+        for at, values in enumerate(self.values):
+            one = values[row]
+            if one is None or at in self.replaced:
+                continue
+            if self.order[at] is None:
+                near = [other for other in near if values[other] == one]
+            else:
+                far = self.order[at][1](one) * (1 + 1e-9)
+                near = [other for other in near if (number := values[other]) is not None and abs(one - number) <= far]
+        others = [self.values[at] for at in self.replaced if self.values[at][row] is not None]
+        return [other for other in near if sum(values[row] != values[other] for values in others) <= self.most_replaced] if others else near
 
     def fewer_than(self, least, knows_all, people):
         """Records with fewer lookalikes, and of how many rows that is estimated; None where all were looked at."""
@@ -2450,12 +2454,12 @@ class Compared:
             has = [values[row] is not None for values in self.values]
             if not (all(has) if knows_all else any(has)):
                 continue
-            found = set()
-            for other in self.candidates(row):
-                if self.may_be(row, other):
-                    found.add(people[other] if people else other)
-                    if len(found) >= least:
-                        break
+            found, candidates = set(), self.candidates(row)
+            for first in range(0, len(candidates), 500):
+                near = self.alike(row, candidates[first:first + 500])
+                found.update(people[other] for other in near) if people else found.update(near)
+                if len(found) >= least:
+                    break
             few += len(found) < least
         return (few, None) if step == 1 else (few * rows // max(1, len(looked_at)), len(looked_at))
 
@@ -3382,33 +3386,45 @@ class Anything:
 
 KINDS = {"a text": lambda one: isinstance(one, str), "true or false": lambda one: isinstance(one, bool),
          "a whole number": lambda one: type(one) is int and 0 <= one < 2 ** 64, "null": lambda one: one is None,
+         "one character": lambda one: isinstance(one, str) and len(one.replace("\\t", "\t")) == 1,
          "a number": lambda one: type(one) in (int, float) and abs(one) < 1e300, "a share such as 5%": lambda one: isinstance(one, str) and bool(
              re.fullmatch(r"[0-9.]+ ?%", one))}
-TEXT, FLAG, WHOLE, NULL, A_NUMBER, PERCENT = KINDS
-FIELDS = [{"name": TEXT, "width": WHOLE, "*": Anything}]
+TEXT, FLAG, WHOLE, NULL, CHARACTER, A_NUMBER, PERCENT = KINDS
+
+def one_of(*words):
+    """The kind of a text that is one of these words."""
+    kind = f"one of {', '.join(words)}"
+    KINDS[kind] = words.__contains__
+    return kind
+
+# A key that ends with ! has to be there; * stands for all other keys.
+FIELDS = [{"name": TEXT, "width!": WHOLE, "*": Anything}]
 HIERARCHY = {"intervals": [A_NUMBER], "ranges": WHOLE, "mask": TEXT, "char": TEXT, "keep": [WHOLE], "date": [TEXT], "format": TEXT, "codes": TEXT,
              "countries": TEXT, "fanout": WHOLE, "order": [TEXT], "columns": [TEXT], "tree": {"*": TEXT}, "flat": FLAG, "origin": A_NUMBER,
              "bottom": A_NUMBER, "top": A_NUMBER, "path": TEXT, "file": TEXT, "withheld": Anything, "*": Anything}
 PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEXT, "most": WHOLE, "weeks": FLAG, "age_at": TEXT, "first_of": TEXT, "format": TEXT,
            "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "random": FLAG,
            "noise": A_NUMBER, "kind": TEXT, "pram": A_NUMBER, "values": ([TEXT], FLAG, TEXT), "redact": [TEXT], "*": Anything}
-MODEL = {**dict.fromkeys(["kind", "column", "distance", "estimator"], TEXT), "joint": FLAG, "values": ([TEXT], TEXT, {"*": Anything}), "*": (A_NUMBER, PERCENT)}
-COLUMN = {"role": TEXT, "hierarchy": (TEXT, HIERARCHY, NULL), "min_level": WHOLE, "max_level": WHOLE, "weight": A_NUMBER, "missing": TEXT,
+MODEL = {"kind": one_of("distinct", "entropy", "recursive", "basic", "enhanced"), "column": TEXT, "joint": FLAG,
+         "distance": one_of("euclidean", "equal", "ordered", "hierarchical"), "estimator": one_of("zero-truncated-poisson", "poisson"),
+         "values": ([TEXT], TEXT, {"*": Anything}), "*": (A_NUMBER, PERCENT)}
+ROLE = one_of("identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "undecided")
+COLUMN = {"role": ROLE, "hierarchy": (TEXT, HIERARCHY, NULL), "min_level": WHOLE, "max_level": WHOLE, "weight": A_NUMBER, "missing": TEXT,
           "publish": (TEXT, PUBLISH), "*": Anything}
-JOB = {"columns": {"*": COLUMN}, "privacy": {"unit": TEXT, "population": TEXT, "*": (A_NUMBER, PERCENT, MODEL)},
-       "input": (TEXT, {"*": Anything}), "inputs": [{"path": TEXT, "provider": TEXT, "*": Anything}], "output": (TEXT, {"*": Anything}),
-       "csv": {**dict.fromkeys(["delimiter", "quote", "encoding", "decimal"], (TEXT, NULL)), "header": FLAG, "missing": [TEXT],
+JOB = {"columns!": {"*": COLUMN}, "privacy!": {"unit": TEXT, "population": TEXT, "*": (A_NUMBER, PERCENT, MODEL, [(A_NUMBER, PERCENT, MODEL)])},
+       "input": (TEXT, {"*": Anything}), "inputs": [{"path!": TEXT, "provider!": TEXT, "*": Anything}], "output!": (TEXT, {"*": Anything}),
+       "csv": {**dict.fromkeys(["delimiter", "quote", "decimal"], (CHARACTER, NULL)), "encoding": (TEXT, NULL), "header": FLAG, "missing": [TEXT],
                "skip_rows": (WHOLE, NULL), "skip_footer": (WHOLE, NULL), "fixed_width": (FIELDS, NULL), "*": Anything},
        "suppression": {"limit": (A_NUMBER, PERCENT), "as": TEXT}, "recoding": {"kind": TEXT, "cells": TEXT, "*": Anything},
        "release": {"order": TEXT, "provider": FLAG, "noise": FLAG, "labels": TEXT, "escape_formulas": FLAG, "fixed_width": (FIELDS, NULL),
                    "conceal_choice": (A_NUMBER, PERCENT, NULL), "secret": (TEXT, FLAG), "*": Anything},
-       "utility": {"objective": (TEXT, {"metric": TEXT, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
+       "utility": {"objective": (TEXT, {"metric!": TEXT, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
        "hierarchy": {"unknown": TEXT, "plan": TEXT, "*": Anything}, "waivers": {"*": Anything}, "*": Anything}
 # Of a report, what is read before it is compared.
-REPORT = {"job": JOB, "audience": TEXT, "solution": {"levels": {"*": Anything}, "rows_suppressed": (WHOLE, NULL), "*": Anything},
-          "noise": {"records": WHOLE, "*": Anything}, "columns": [{"name": TEXT, "*": Anything}], "draw_key": TEXT,
+REPORT = {"job!": JOB, "audience!": one_of("public", "internal"), "solution": {"levels": {"*": Anything}, "rows_suppressed": (WHOLE, NULL), "*": Anything},
+          "noise": {"records": WHOLE, "*": Anything}, "columns": [{"name!": TEXT, "*": Anything}], "draw_key": TEXT,
           "search": ({"concealed": ({"*": Anything}, NULL), "*": Anything}, NULL), "fingerprints": {"columns": {"*": Anything}, "*": Anything},
-          "singled_out": [{"columns": [TEXT], "by": TEXT, "*": Anything}], "*": Anything}
+          "singled_out": [{"columns!": [TEXT], "by!": TEXT, "*": Anything}], "*": Anything}
 
 def check_form(value, form, what, path=""):
     """Refuses a job or a report in which something has another form than it can have: says where. What is not there has its default."""
@@ -3420,9 +3436,12 @@ def check_form(value, form, what, path=""):
         raise Refused(f"{what} is malformed: {path or 'it'} should be {' or '.join(words)}")
     if fits[0] is Anything or isinstance(fits[0], str):
         return
+    inside = {key.removesuffix("!"): one for key, one in fits[0].items()} if is_map else {}
+    for key in (key for key in inside if f"{key}!" in fits[0] and key not in value):
+        raise Refused(f"{what} is malformed: {path or 'it'} has no {key}")
     for key, one in value.items() if is_map else enumerate(value):
         at = f"[{key}]" if is_list else f".{key}" if path else key
-        inner = fits[0].get(key, fits[0].get("*")) if is_map else fits[0][0]
+        inner = inside.get(key, inside.get("*")) if is_map else fits[0][0]
         if inner is None:
             raise Refused(f"{what} is malformed: {path}{at} does not belong there")
         check_form(one, inner, what, path + at)
@@ -4673,6 +4692,8 @@ def says(stated, told, path):
         yield "not shown", path, "the report does not have it"
     elif isinstance(stated, list) and len(stated) == 1:
         yield from says(stated[0], told, path)
+    elif isinstance(stated, dict) and len(stated) == 1 and first(stated) is stated:
+        yield "refuted", path, "the job file says something else"
     elif isinstance(stated, dict):
         yield from says(first(stated), told, path) if len(stated) == 1 else [("not shown", path, "it is written in another form")]
     elif isinstance(told, dict):
@@ -4731,11 +4752,8 @@ def verdicts_of(asked):
         raise Refused(f"{path} is not a report")
     if report is not None:
         check_form(report, REPORT, "the report")
-        if report.get("audience") not in ("public", "internal"):
-            raise Refused("the report is malformed: audience should be public or internal")
-    check_form(stated, JOB, "the job")
-    for key in {"columns", "privacy"} - {*(report["job"] if report is not None else stated)}:
-        raise Refused(f"{path}: its job has no {key}")
+    if report is None or asked.job:
+        check_form(stated, JOB, "the job")
     told = report["job"] if report is not None else stated
     of_file = [*against_the_job(told, stated)] if asked.job and report is not None else []
     job = with_withheld(with_defaults(told), stated)

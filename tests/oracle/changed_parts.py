@@ -1,19 +1,22 @@
 """Every part of a report, changed in every way that matters: another value, null, another type, removed, one more, another order."""
 from copy import deepcopy
+from functools import partial
 
 
 def changes(report):
-    """Each way to change one thing of a report: where, what is done, and the changed report. What has another form comes first."""
+    """Each way to change one thing of a report: where, what is done, and what makes the changed report."""
     def changed(path, change):
-        other = deepcopy(report)
-        change(leaf_of(other, path[:-1]), path[-1]) if path else change(None, other)
-        return other
+        def make():
+            other = deepcopy(report)
+            change(leaf_of(other, path[:-1]), path[-1])
+            return other
+        return make
     def put(value):
         return lambda parent, key: parent.__setitem__(key, deepcopy(value))
     for path, value in parts(report):
         for what, other in [("null", None), ("a text", "x"), ("a map", {"x": 1}), ("a list", [1]), ("a number", -0.5), ("true", True), ("huge", 10 ** 400)]:
             if type(other) is not type(value) and (path or not isinstance(other, (dict, list))):
-                yield path, what, changed(path, put(other)) if path else other
+                yield path, what, changed(path, put(other)) if path else partial(deepcopy, other)
         if path:
             yield path, "removed", changed(path, lambda parent, key: parent.pop(key))
         if isinstance(value, dict):

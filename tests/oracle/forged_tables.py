@@ -32,7 +32,7 @@ def name_of(path):
     return "".join(f"[{key}]" if isinstance(key, int) or key.isdigit() else f".{key}" for key in path).removeprefix(".")
 
 
-def judged(arguments, report, at):
+def judged(arguments, at):
     """What the checker says of a changed report: refuted, refused, not shown, or that it passes."""
     try:
         found, refused = said(arguments)
@@ -44,14 +44,14 @@ def judged(arguments, report, at):
     return "not shown" if mutations.names_leaf(unseen, name_of(at)) else "passes"
 
 
-def forged(rng, folder, arguments, report_path, most):
+def forged(rng, arguments, report_path, most):
     """Changed copies of a report, with what the checker says of each."""
     honest = report_path.read_text(encoding="utf-8")
     try:
         every = [*changes(json.loads(honest))]
-        for at, what, other in rng.sample(every, min(most, len(every))):
-            report_path.write_text(json.dumps(other), encoding="utf-8")
-            yield at, what, judged(arguments, other, at)
+        for at, what, make in rng.sample(every, min(most, len(every))):
+            report_path.write_text(json.dumps(make()), encoding="utf-8")
+            yield at, what, judged(arguments, at)
     finally:
         report_path.write_text(honest, encoding="utf-8")
 
@@ -217,13 +217,18 @@ def main():
             for kind in ("report", "internal"):
                 path = Path(folder) / f"{run.output}.{kind}.json"
                 for job in (["--job", str(Path(folder) / "job.toml")], []):
+                    # Where a public report withholds an order, the checker may guess fewer levels than there are without the job file.
+                    told = json.loads(path.read_text(encoding="utf-8"))["job"]["columns"].values()
+                    if not job and any(isinstance(of.get("hierarchy"), dict) and "withheld" in of["hierarchy"] for of in told):
+                        counts["reports that withhold a hierarchy, without the job"] += 1
+                        continue
                     arguments = [*files, str(path), *job, *more]
                     found, refused = said(arguments)
                     wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]
                     counts["honest reports refused"] += refused is not None
                     if refused:
                         continue
-                    for at, what, verdict in forged(rng, Path(folder), arguments, path, asked.changes):
+                    for at, what, verdict in forged(rng, arguments, path, asked.changes):
                         counts[verdict] += 1
                         if verdict not in ("refuted", "refused", "not shown"):
                             wrong.append(f"job {number}, {kind}{' with its job' if job else ''}: {name_of(at)}: {what}: {verdict}")
