@@ -1,12 +1,12 @@
-//! A C interface for WebAssembly and `ctypes`: all files in one block of bytes, the findings as text.
+//! A C interface for WebAssembly and `ctypes`: all files in one block, the findings as text.
 //!
 //! The caller asks for memory with [`incog_check_allocate`], writes the files into it, and calls
 //! [`incog_check_run`]. A file is a line `NAME LENGTH\n` and as many bytes. Names are `release`,
 //! `report`, `original`, `proof`, and `hierarchy:COLUMN`. The answer is a line for each finding:
-//! verdict, claim and detail with tabs between them; or one line that begins with `error` and a tab.
+//! verdict, claim and detail, divided by tabs. Or it is one line: `error`, a tab, and why.
 //!
-//! All `unsafe` of this crate stands here. It is sound if the caller passes back exactly what it was
-//! given, and frees each block once.
+//! All `unsafe` of this crate stands here. It is sound if the caller passes back exactly what it
+//! was given, and frees each block once.
 #![allow(unsafe_code)]
 
 use crate::heap::*;
@@ -30,8 +30,8 @@ pub unsafe extern "C" fn incog_check_free(block: *mut u8, length: usize) {
     drop(unsafe { alloc::boxed::Box::from_raw(slice) });
 }
 
-/// Checks the files in a block, and frees it. The answer begins with its length in four bytes, least
-/// first; the text follows. The whole, length and all, is freed by [`incog_check_free`].
+/// Checks the files in a block, and frees it. The answer begins with its length in four bytes,
+/// least first; the text follows. The whole, length and all, is freed by [`incog_check_free`].
 ///
 /// # Safety
 /// `block` and `length` are of [`incog_check_allocate`], whose memory the caller has written.
@@ -52,11 +52,15 @@ pub fn answer(block: &[u8]) -> String {
     let Some(files) = unpack(block) else { return "error\tthe files cannot be read".to_string() };
     match check(&files) {
         Ok(found) => {
-            let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
-            let line = |finding: &crate::CheckFinding| {
-                format!("{}\t{}\t{}\n", finding.verdict, clean(&finding.claim), clean(&finding.detail))
-            };
-            found.iter().map(line).collect()
+            fn clean(text: &str) -> String {
+                text.replace(['\t', '\n', '\r'], " ")
+            }
+            found
+                .iter()
+                .map(|finding: &crate::CheckFinding| {
+                    format!("{}\t{}\t{}\n", finding.verdict, clean(&finding.claim), clean(&finding.detail))
+                })
+                .collect()
         }
         Err(why) => format!("error\t{why}"),
     }

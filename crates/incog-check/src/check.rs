@@ -3,17 +3,21 @@
 use crate::findings::{CheckFinding, CheckFindings, CheckVerdict};
 use crate::heap::*;
 use crate::job_terms::job::{LossKind, ReportedJob};
-use crate::job_terms::rules::GeneralizedColumn;
+use crate::numbers::abs;
 use crate::proof::fault::ProofFault;
 use crate::proof::file;
 use crate::proof::lattice::ReleaseSpace;
 use crate::reading::json::Json;
 use crate::reading::sha256::hex_digest;
-use crate::reading::table::{CodedColumn, CodedTable};
+use crate::reading::table::CodedTable;
 use crate::refused::Refused;
-use crate::release::promises::{self, agrees};
+use crate::release::promises::{self, agrees, is_public};
 use crate::release::records::{ReleaseRecords, compare};
 use crate::trees::hierarchy::LabelTree;
+
+/// How much of itself a value may be off, and by how much a value near 0 may be: rounding.
+const ROUNDING: f64 = 1e-8;
+const NOTHING: f64 = 1e-12;
 
 /// The bytes of the files of a release.
 #[derive(Debug, Clone, Default)]
@@ -60,10 +64,9 @@ pub fn check(files: &CheckedFiles<'_>) -> Result<Vec<CheckFinding>, Refused> {
     digest(&report, "release", files.release, &mut findings);
     if let (Some(bytes), Some(original)) = (files.original, &original) {
         digest(&report, "input", bytes, &mut findings);
-        let told = report.at(&["input", "rows"]).and_then(Json::count);
+        let told = report.count_at(&["input", "rows"]);
         let detail = format!("{} records", original.rows);
-        findings.add(CheckVerdict::proved_if(told == Some(original.rows)), "input.rows", detail);
-        findings.cover("input.rows");
+        findings.judge("input.rows", told == Some(original.rows), detail);
     }
     promises::check(&report, &job, &release, original.as_ref(), &mut findings);
     findings.cover("privacy");
@@ -87,12 +90,11 @@ fn parse(bytes: &[u8], what: &'static str) -> Result<Json, Refused> {
 
 /// Whether a file is the one that the report names.
 fn digest(report: &Json, part: &str, bytes: &[u8], findings: &mut CheckFindings) {
-    if let Some(told) = report.at(&[part, "sha256"]).and_then(Json::text) {
+    if let Some(told) = report.text_at(&[part, "sha256"]) {
         let claim = format!("{part}.sha256");
         let is_it = hex_digest(bytes) == told;
         let detail = if is_it { "the file is the one of the report" } else { "it is another file" };
-        findings.add(CheckVerdict::proved_if(is_it), &claim, detail.to_string());
-        findings.cover(&claim);
+        findings.judge(&claim, is_it, detail.to_string());
     }
 }
 
@@ -106,28 +108,21 @@ fn with_original(
     proof: Option<Result<Json, Refused>>,
     findings: &mut CheckFindings,
 ) {
-    let not_shown = |why: String, findings: &mut CheckFindings| {
-        findings.add(CheckVerdict::NotShown, "records", why.clone());
-        if proof.is_some() {
-            findings.add(CheckVerdict::NotShown, "bound", why);
+    let space = match &job.not_proved {
+        Some(why) => Err(why.clone()),
+        None => space_of(job, original, hierarchies).map_err(|why| why.to_string()),
+    };
+    let mut space = match space {
+        Ok(space) => space,
+        Err(why) => {
+            findings.add(CheckVerdict::NotShown, "records", why.clone());
+            if proof.is_some() {
+                findings.add(CheckVerdict::NotShown, "bound", why);
+            }
+            return;
         }
     };
-    if let Some(why) = &job.not_proved {
-        return not_shown(why.clone(), findings);
-    }
-    let tree_of = |given: &GeneralizedColumn, column: &CodedColumn| {
-        let found = match hierarchies.get(&given.name) {
-            Some(bytes) => LabelTree::from_file(&given.name, bytes),
-            None => LabelTree::build(&given.rule, column),
-        };
-        found.map_err(|_| ProofFault::Hierarchy)
-    };
-    let mut space = match ReleaseSpace::new(job, original, tree_of) {
-        Ok(space) => space,
-        Err(why) => return not_shown(why.to_string(), findings),
-    };
-    let is_public = report.get("audience").and_then(Json::text) != Some("internal");
-    let told = report.at(&["utility", "value"]).and_then(Json::number);
+    let told = report.number_at(&["utility", "value"]);
     let sign = if job.loss == LossKind::Transparency { -1.0 } else { 1.0 };
     let records = compare(&space, release, report);
     let is_matched = matches!(records, ReleaseRecords::Matched(_));
@@ -137,33 +132,30 @@ fn with_original(
     let value = match records {
         ReleaseRecords::Foreign => {
             let why = "a row is no record of the original at the levels of the report";
-            findings.add(CheckVerdict::Refuted, "records", why.to_string());
+            findings.judge("records", false, why.to_string());
             None
         }
         ReleaseRecords::Unclear(why) => {
             findings.add(CheckVerdict::NotShown, "records", why.to_string());
-            findings.add(
-                CheckVerdict::NotShown,
-                "utility.value",
-                "the bound is compared with what the report says".to_string(),
-            );
+            let why = "the bound is compared with what the report says";
+            findings.add(CheckVerdict::NotShown, "utility.value", why.to_string());
+            findings.cover("utility.value");
             // A public report rounds it.
-            told.filter(|_| !is_public).map(|told| sign * told)
+            told.filter(|_| !is_public(report)).map(|told| sign * told)
         }
         ReleaseRecords::Matched(value) => {
-            findings.add(CheckVerdict::Proved, "records", "each row generalizes another record".to_string());
-            if job.loss != LossKind::Other {
-                let holds = told.is_some_and(|told| agrees(told, sign * value, is_public));
-                let detail = format!("the release has {}", sign * value);
-                findings.add(CheckVerdict::proved_if(holds), "utility.value", detail);
+            findings.judge("records", true, "each row generalizes another record".to_string());
+            // A public report has it by the hierarchies of published values.
+            if job.loss != LossKind::Other && !is_public(report) {
+                let holds = told.is_some_and(|told| agrees(told, sign * value, false));
+                findings.judge("utility.value", holds, format!("the release has {}", sign * value));
             }
             Some(value)
         }
     };
-    findings.cover("utility.value");
     let Some(proof) = proof else { return };
     let bound = proof.map_err(|_| ProofFault::Malformed).and_then(|proof| file::bound(&mut space, &proof));
-    let (verdict, mut detail) = judged(report, bound, value, sign, is_public);
+    let (verdict, mut detail) = judged(report, bound, value, sign);
     if !is_matched && verdict == CheckVerdict::Proved {
         detail += ", if it loses what the report says";
     }
@@ -174,13 +166,27 @@ fn with_original(
     }
 }
 
+/// All releases of a job; hierarchies that are given stand for those that it states.
+fn space_of<'a>(
+    job: &'a ReportedJob,
+    original: &'a CodedTable,
+    hierarchies: &BTreeMap<String, &[u8]>,
+) -> Result<ReleaseSpace<'a>, ProofFault> {
+    ReleaseSpace::new(job, original, |given, column| {
+        let found = match hierarchies.get(&given.name) {
+            Some(bytes) => LabelTree::from_file(&given.name, bytes),
+            None => LabelTree::build(&given.rule, column),
+        };
+        found.map_err(|_| ProofFault::Hierarchy)
+    })
+}
+
 /// What a proof says of the bound of the report.
 fn judged(
     report: &Json,
     bound: Result<f64, ProofFault>,
     value: Option<f64>,
     sign: f64,
-    is_public: bool,
 ) -> (CheckVerdict, String) {
     let (bound, value) = match (bound, value) {
         (Err(why), _) if why.is_open() => return (CheckVerdict::NotShown, why.to_string()),
@@ -191,7 +197,12 @@ fn judged(
     if report.get("search").is_none() {
         return (CheckVerdict::NotShown, "the report does not say how near to the best it is".to_string());
     }
-    let holds = file::is_shown(report, bound, value, sign, is_public);
+    let slack = f64::max(ROUNDING * abs(value), NOTHING);
+    let gap = report.number_at(&["search", "gap"]).unwrap_or(-1.0);
+    let told = report.number_at(&["search", "upper_bound"]).map(|told| sign * told);
+    // The bound of a public report follows from its value and its gap.
+    let is_bounded = is_public(report) || told.is_some_and(|told| told <= bound + slack);
+    let holds = gap >= 0.0 && value - bound <= gap * abs(value) + slack && is_bounded;
     let detail = format!("the release loses {value}, the proof shows that none loses less than {bound}");
-    (CheckVerdict::proved_if(holds), detail)
+    (if holds { CheckVerdict::Proved } else { CheckVerdict::Refuted }, detail)
 }

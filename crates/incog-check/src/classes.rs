@@ -2,15 +2,25 @@
 
 use crate::heap::*;
 use crate::job_terms::demands::{ClassFigure, PrivacyDemand, ValuesFigure};
-use crate::numbers::{abs, exp_m1, ln, sqrt, sum};
+use crate::numbers::{abs, ceil, exp_m1, ln, sqrt, sum};
 use crate::reading::order::sort;
 use crate::reading::table::{CodedColumn, CodedTable};
 
 /// By how much a figure may miss what is required: rounding of floating-point numbers.
 const ROUNDING: f64 = 1e-9;
 
+fn share(count: u64, total: u64) -> f64 {
+    count as f64 / total as f64
+}
+
 /// How often each value occurs.
 pub(crate) type ValueCounts = BTreeMap<usize, u64>;
+
+fn counted<'a>(codes: impl Iterator<Item = &'a usize>) -> ValueCounts {
+    let mut counts = ValueCounts::new();
+    codes.for_each(|code| *counts.entry(*code).or_default() += 1);
+    counts
+}
 
 /// The sensitive values of some rows, in one coding with the table that classes are compared with.
 #[derive(Debug, Clone)]
@@ -30,59 +40,39 @@ impl SensitiveValues {
     /// The values of a column, compared with those of the same column of a whole table.
     pub fn new(column: &CodedColumn, whole: Option<&CodedColumn>) -> Self {
         let base = whole.unwrap_or(column);
-        let mut values: Vec<String> = base.values.clone();
         let mut code_of: BTreeMap<String, usize> =
-            values.iter().enumerate().map(|(code, value)| (value.clone(), code)).collect();
+            base.values.iter().enumerate().map(|(code, value)| (value.clone(), code)).collect();
         let mut missing = base.missing;
-        let recode = |(code, value): (usize, &String)| {
-            if column.missing == Some(code) {
-                let next = values.len();
-                let found = *missing.get_or_insert(next);
-                if found == next {
-                    values.push(String::new());
-                }
-                return found;
-            }
-            let next = values.len();
-            let found = *code_of.entry(value.clone()).or_insert(next);
-            if found == next {
-                values.push(value.clone());
-            }
-            found
-        };
-        let renamed: Vec<usize> = column.values.iter().enumerate().map(recode).collect();
+        let (mut next, mut renamed) = (base.values.len(), vec![]);
+        for (code, value) in column.values.iter().enumerate() {
+            let found = match column.missing == Some(code) {
+                true => *missing.get_or_insert(next),
+                false => *code_of.entry(value.clone()).or_insert(next),
+            };
+            next += usize::from(found == next);
+            renamed.push(found);
+        }
         let mut sorted: Vec<String> =
             code_of.iter().filter(|(_, code)| Some(**code) != missing).map(|(v, _)| v.clone()).collect();
         let is_ordered = sort(&mut sorted);
         let order = sorted.iter().filter_map(|value| code_of.get(value).copied()).chain(missing).collect();
-        let count = |column: &CodedColumn| {
-            let mut counts = ValueCounts::new();
-            column.codes.iter().for_each(|code| *counts.entry(*code).or_default() += 1);
-            counts
-        };
         let codes = column.codes.iter().map(|code| renamed[*code]).collect();
-        Self { codes, missing, order, is_ordered, whole: whole.map(count) }
+        Self { codes, missing, order, is_ordered, whole: whole.map(|column| counted(column.codes.iter())) }
     }
 
     fn counts(&self, rows: &[usize], skips_missing: bool) -> ValueCounts {
-        let mut counts = ValueCounts::new();
-        for code in rows.iter().map(|row| self.codes[*row]) {
-            if !(skips_missing && self.missing == Some(code)) {
-                *counts.entry(code).or_default() += 1;
-            }
-        }
-        counts
+        let codes = rows.iter().map(|row| &self.codes[*row]);
+        counted(codes.filter(|code| !(skips_missing && self.missing == Some(**code))))
     }
 
     /// A figure of the values of a class; `None` where it has no value that would do.
     fn measure(&self, figure: ValuesFigure, counts: &ValueCounts) -> Option<f64> {
         let total: u64 = counts.values().sum();
-        let share = |count: u64| count as f64 / total as f64;
         match figure {
             ValuesFigure::Distinct => Some(counts.len() as f64),
             ValuesFigure::Entropy if total == 0 => Some(0.0),
             ValuesFigure::Entropy => {
-                let terms = counts.values().map(|&count| -share(count) * ln(share(count)));
+                let terms = counts.values().map(|&count| -share(count, total) * ln(share(count, total)));
                 Some(exp_m1(sum(terms)) + 1.0)
             }
             ValuesFigure::Recursive { l } => {
@@ -91,7 +81,7 @@ impl SensitiveValues {
                 let rest: u64 = sorted.get(l - 1..).filter(|rest| !rest.is_empty())?.iter().sum();
                 Some(sorted[0] as f64 / rest as f64)
             }
-            ValuesFigure::LargestShare => Some(counts.values().max().map_or(0.0, |&most| share(most))),
+            ValuesFigure::LargestShare => Some(counts.values().max().map_or(0.0, |&most| share(most, total))),
             ValuesFigure::Euclidean => Some(sqrt(sum(self.extra(counts)?.into_iter().map(|x| x * x)))),
             ValuesFigure::EqualDistance => Some(sum(self.extra(counts)?.into_iter().map(abs)) / 2.0),
             ValuesFigure::OrderedDistance => {
@@ -109,10 +99,13 @@ impl SensitiveValues {
     /// of the values.
     fn extra(&self, counts: &ValueCounts) -> Option<Vec<f64>> {
         let whole = self.whole.as_ref()?;
-        let totals = [counts, whole].map(|counts| counts.values().sum::<u64>().max(1) as f64);
-        let share = |counts: &ValueCounts, code, total| counts.get(code).copied().unwrap_or(0) as f64 / total;
-        let of_code = |code| share(counts, code, totals[0]) - share(whole, code, totals[1]);
-        Some(self.order.iter().map(of_code).collect())
+        let totals = [counts, whole].map(|counts| counts.values().sum::<u64>().max(1));
+        let mut extra = vec![];
+        for code in &self.order {
+            let [inside, all] = [counts, whole].map(|counts| counts.get(code).copied().unwrap_or(0));
+            extra.push(share(inside, totals[0]) - share(all, totals[1]));
+        }
+        Some(extra)
     }
 }
 
@@ -129,11 +122,14 @@ impl ClassMeter {
         whole: Option<&CodedTable>,
         names: impl Iterator<Item = &'a String>,
     ) -> Self {
-        let one = |name: &String| {
-            let whole = whole.and_then(|whole| whole.column(name));
-            Some((name.clone(), SensitiveValues::new(table.column(name)?, whole)))
-        };
-        Self { sensitive: names.filter_map(one).collect() }
+        Self {
+            sensitive: names
+                .filter_map(|name: &String| {
+                    let whole = whole.and_then(|whole| whole.column(name));
+                    Some((name.clone(), SensitiveValues::new(table.column(name)?, whole)))
+                })
+                .collect(),
+        }
     }
 
     /// The figure of a class: `Ok(None)` where nothing would do, an error where it is not counted.
@@ -199,11 +195,10 @@ impl PrivacyDemand {
 
     /// The least records that a class has; `None` where more records may break it.
     pub fn least_records(&self) -> Option<u64> {
-        let up = |number: f64| crate::numbers::ceil(number) as u64;
         match &self.figure {
-            ClassFigure::Size => Some(up(self.required)),
+            ClassFigure::Size => Some(ceil(self.required) as u64),
             ClassFigure::Risk(risk) => risk.reciprocal_rounded_up(),
-            ClassFigure::Values { figure: ValuesFigure::Distinct, .. } => Some(up(self.required)),
+            ClassFigure::Values { figure: ValuesFigure::Distinct, .. } => Some(ceil(self.required) as u64),
             _ => None,
         }
     }

@@ -15,13 +15,6 @@ pub enum CheckVerdict {
     NotShown,
 }
 
-impl CheckVerdict {
-    /// [`CheckVerdict::Proved`] if a claim holds, [`CheckVerdict::Refuted`] otherwise.
-    pub(crate) fn proved_if(holds: bool) -> Self {
-        if holds { Self::Proved } else { Self::Refuted }
-    }
-}
-
 impl fmt::Display for CheckVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -61,6 +54,12 @@ impl CheckFindings {
         self.found.push(CheckFinding { verdict, claim: claim.to_owned(), detail });
     }
 
+    /// A part of the report that holds, or does not.
+    pub fn judge(&mut self, path: &str, holds: bool, detail: String) {
+        self.add(if holds { CheckVerdict::Proved } else { CheckVerdict::Refuted }, path, detail);
+        self.cover(path);
+    }
+
     /// A part of the report that needs no further finding.
     pub fn cover(&mut self, path: &str) {
         self.covered.insert(path.to_owned());
@@ -69,8 +68,12 @@ impl CheckFindings {
     /// All findings, with one for each part of the report that nothing covers.
     pub fn with_rest(mut self, report: &Json) -> Vec<CheckFinding> {
         for (section, value) in report.map().into_iter().flatten() {
-            let is_open = |key: &&String| !self.covered.contains(&format!("{section}.{key}"));
-            let open = value.map().map(|map| map.keys().filter(is_open).cloned().collect::<Vec<_>>());
+            let open = value.map().map(|map| {
+                map.keys()
+                    .filter(|key: &&String| !self.covered.contains(&format!("{section}.{key}")))
+                    .cloned()
+                    .collect::<Vec<_>>()
+            });
             let detail = open.map_or("not checked here".to_owned(), |open| open.join(", "));
             if !self.covered.contains(section) && !detail.is_empty() {
                 self.add(CheckVerdict::NotShown, section, detail);

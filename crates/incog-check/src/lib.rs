@@ -24,7 +24,7 @@
 //! |---|---|---|
 //! | `format` | whole number | the version of the format: 1, also where the key is absent |
 //! | `incog` | text | the version of the program that wrote it; it changes nothing |
-//! | `objective` | text | `gen-loss`, `precision`, `transparency`, `height` or `loss`, as in the job |
+//! | `objective` | text | `gen-loss`, `precision`, `transparency`, `height`, `loss`: the job's |
 //! | `evidence` | object | exactly one of `prices` and `boxes` |
 //!
 //! A reader refuses a `format` that it does not know. A change that makes an earlier reader wrong,
@@ -35,18 +35,18 @@
 //! | key | type | what it is |
 //! |---|---|---|
 //! | `quasi_identifiers` | texts | all quasi-identifiers, in the order of the table's columns |
-//! | `nodes` | lists of whole numbers | nodes: for each quasi-identifier a level, at most its highest |
+//! | `nodes` | lists of whole numbers | for each quasi-identifier a level, at most its highest |
 //! | `steps` | list of objects | each with one key: `cut`, `below` or `dear` |
 //!
 //! The first open box has all nodes between the least and the highest levels of the job. Each step
 //! takes the box that was opened last; at the end none is open.
 //!
-//! * `{"cut": [a, l]}` opens two boxes: the upper one, from level `l` of attribute `a` on, and after
-//!   it the lower one.
+//! * `{"cut": [a, l]}` opens two boxes: the upper one, from level `l` of attribute `a` on, and
+//!   after it the lower one.
 //! * `{"below": n}` closes a box whose highest corner lies below node `n`.
-//! * `{"dear": [[n, ...], [[a, l], ...]]}`: the nodes of the first list ask prices in this order. The
-//!   second list cuts off the levels above `l` of `a`, one after the other, and leaves the rest of
-//!   the box open. Where it is empty, the box is closed.
+//! * `{"dear": [[n, ...], [[a, l], ...]]}`: the nodes of the first list ask prices in this order.
+//!   The second list cuts off the levels above `l` of `a`, one after the other, and leaves the rest
+//!   of the box open. Where it is empty, the box is closed.
 //!
 //! The bounds of the closed parts are those of `docs/background-proofs.md`; the least of them is
 //! the bound. A first node of `dear` that is allowed and that the highest corner lies below asks no

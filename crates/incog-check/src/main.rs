@@ -63,26 +63,23 @@ fn run(given: &GivenPaths) -> Result<bool, String> {
     fn read(path: &String) -> Result<Vec<u8>, String> {
         std::fs::read(path).map_err(|why| format!("{path}: {why}"))
     }
-    let bytes = |what: &str| given.files.get(what).map(read).transpose();
-    let (release, report) = (bytes("release")?.unwrap_or_default(), bytes("report")?.unwrap_or_default());
-    let (original, proof) = (bytes("original")?, bytes("proof")?);
+    let mut bytes = BTreeMap::new();
+    for (what, path) in &given.files {
+        bytes.insert(*what, read(path)?);
+    }
     let trees = given.hierarchies.iter().map(|(column, path)| Ok((column.clone(), read(path)?)));
     let trees = trees.collect::<Result<BTreeMap<String, Vec<u8>>, String>>()?;
     let found = check(&CheckedFiles {
-        release: &release,
-        report: &report,
-        original: original.as_deref(),
-        proof: proof.as_deref(),
+        release: &bytes["release"],
+        report: &bytes["report"],
+        original: bytes.get("original").map(Vec::as_slice),
+        proof: bytes.get("proof").map(Vec::as_slice),
         hierarchies: trees.iter().map(|(column, bytes)| (column.clone(), bytes.as_slice())).collect(),
     });
     let found = found.map_err(|why| why.to_string())?;
     found.iter().for_each(|finding| println!("{finding}"));
-    let count = |verdict| found.iter().filter(|finding| finding.verdict == verdict).count();
-    let refuted = count(CheckVerdict::Refuted);
-    println!(
-        "\n{} proved, {refuted} refuted, {} not shown",
-        count(CheckVerdict::Proved),
-        count(CheckVerdict::NotShown)
-    );
+    let [proved, refuted, not_shown] = [CheckVerdict::Proved, CheckVerdict::Refuted, CheckVerdict::NotShown]
+        .map(|verdict| found.iter().filter(|finding| finding.verdict == verdict).count());
+    println!("\n{proved} proved, {refuted} refuted, {not_shown} not shown");
     Ok(refuted > 0)
 }

@@ -6,7 +6,8 @@ use crate::heap::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Decimal {
     mantissa: i128,
-    places: u32,
+    /// Digits behind the point.
+    pub places: u32,
 }
 
 /// More digits are refused, so that no product overflows.
@@ -50,11 +51,6 @@ impl Decimal {
     /// The shortest decimal that is read back as this number.
     pub fn from_f64(value: f64) -> Option<Self> {
         Self::parse(&value.to_string())
-    }
-
-    /// Digits behind the point.
-    pub fn places(self) -> u32 {
-        self.places
     }
 
     /// The number times `10^places`, if that is whole and not too large.

@@ -62,17 +62,25 @@ pub(crate) fn demands(privacy: &Json, sensitive: &BTreeMap<String, bool>) -> Opt
 }
 
 fn demands_of(model: &str, given: &Json, sensitive: &BTreeMap<String, bool>) -> Vec<PrivacyDemand> {
-    let uncounted = || {
-        let figure = ClassFigure::Uncounted;
-        vec![PrivacyDemand {
-            model: model.to_owned(),
-            variant: None,
-            direction: "at-least",
-            required: 0.0,
-            figure,
-        }]
-    };
-    read_demands(model, given, sensitive).unwrap_or_else(uncounted)
+    let uncounted = PrivacyDemand::new(model, None, "at-least", 0.0, ClassFigure::Uncounted);
+    read_demands(model, given, sensitive).unwrap_or_else(|| vec![uncounted])
+}
+
+fn number(given: &Json, key: &str) -> Option<f64> {
+    given.number_at(&[key]).filter(|number| *number >= 0.0)
+}
+
+impl PrivacyDemand {
+    fn new(
+        model: &str,
+        variant: Option<&str>,
+        direction: &'static str,
+        required: f64,
+        figure: ClassFigure,
+    ) -> Self {
+        let variant = variant.map(ToOwned::to_owned);
+        Self { model: model.to_owned(), variant, direction, required, figure }
+    }
 }
 
 /// `None` for a model or a parameter that is not counted here.
@@ -89,61 +97,45 @@ fn read_demands(model: &str, given: &Json, sensitive: &BTreeMap<String, bool>) -
     if given.map().is_some_and(|map| map.keys().any(|key| key != first && !others.contains(&key.as_str()))) {
         return None;
     }
-    let number = |key: &str| {
-        let short = if key == first { given.number() } else { None };
-        short.or_else(|| given.get(key)?.number()).filter(|number| *number >= 0.0)
-    };
-    let demand = |variant: Option<&str>, direction, required, figure| {
-        let variant = variant.map(ToOwned::to_owned);
-        PrivacyDemand { model: model.to_owned(), variant, direction, required, figure }
-    };
-    let size = |variant, k| vec![demand(variant, "at-least", k, ClassFigure::Size)];
+    // `3` is short for the first parameter.
+    let short = given.number().filter(|number| *number >= 0.0);
+    let main = short.or_else(|| number(given, first));
     if model == "k-anonymity" {
-        return Some(size(None, number("k")?));
+        return Some(vec![PrivacyDemand::new(model, None, "at-least", main?, ClassFigure::Size)]);
     }
     if model == "maximum-risk" {
-        let risk = number("risk")?;
-        return Some(vec![demand(None, "at-most", risk, ClassFigure::Risk(Decimal::from_f64(risk)?))]);
+        let figure = ClassFigure::Risk(Decimal::from_f64(main?)?);
+        return Some(vec![PrivacyDemand::new(model, None, "at-most", main?, figure)]);
     }
-    let kind = given.get("kind").or(given.get("distance")).and_then(Json::text);
+    let kind = given.text_at(&["kind"]).or(given.text_at(&["distance"]));
+    let recursive = format!("recursive, l = {}", main.unwrap_or(0.0));
     let (figure, variant, direction, required) = match (model, kind) {
-        ("l-diversity", None | Some("distinct")) => {
-            (ValuesFigure::Distinct, "distinct".to_owned(), "at-least", number("l")?)
-        }
-        ("l-diversity", Some("entropy")) => {
-            (ValuesFigure::Entropy, "entropy".to_owned(), "at-least", number("l")?)
-        }
+        ("l-diversity", None | Some("distinct")) => (ValuesFigure::Distinct, "distinct", "at-least", main?),
+        ("l-diversity", Some("entropy")) => (ValuesFigure::Entropy, "entropy", "at-least", main?),
         ("l-diversity", Some("recursive")) => {
-            let l = number("l")?;
-            let figure = ValuesFigure::Recursive { l: (l as usize).max(1) };
-            (figure, format!("recursive, l = {l}"), "below", number("c")?)
+            let figure = ValuesFigure::Recursive { l: (main? as usize).max(1) };
+            (figure, recursive.as_str(), "below", number(given, "c")?)
         }
-        ("p-sensitive-k-anonymity", None) => {
-            (ValuesFigure::Distinct, "p".to_owned(), "at-least", number("p")?)
-        }
+        ("p-sensitive-k-anonymity", None) => (ValuesFigure::Distinct, "p", "at-least", main?),
         ("alpha-k-anonymity", None) => {
-            (ValuesFigure::LargestShare, "alpha".to_owned(), "at-most", number("alpha")?)
+            (ValuesFigure::LargestShare, "alpha", "at-most", number(given, "alpha")?)
         }
-        ("t-closeness", kind) => {
-            let kind = kind.unwrap_or("euclidean");
-            let figure = match kind {
-                "euclidean" => ValuesFigure::Euclidean,
-                "equal" => ValuesFigure::EqualDistance,
-                "ordered" => ValuesFigure::OrderedDistance,
-                _ => return None,
-            };
-            (figure, kind.to_owned(), "at-most", number("t")?)
-        }
+        ("t-closeness", None | Some("euclidean")) => (ValuesFigure::Euclidean, "euclidean", "at-most", main?),
+        ("t-closeness", Some("equal")) => (ValuesFigure::EqualDistance, "equal", "at-most", main?),
+        ("t-closeness", Some("ordered")) => (ValuesFigure::OrderedDistance, "ordered", "at-most", main?),
         _ => return None,
     };
-    let mut found =
-        if others.contains(&"k") || first == "k" { size(Some("k"), number("k")?) } else { vec![] };
+    let mut found = vec![];
+    if others.contains(&"k") || first == "k" {
+        let k = if first == "k" { main? } else { number(given, "k")? };
+        found.push(PrivacyDemand::new(model, Some("k"), "at-least", k, ClassFigure::Size));
+    }
     let is_diverse = ["l-diversity", "p-sensitive-k-anonymity"].contains(&model);
-    let asked = given.get("column").and_then(Json::text);
+    let asked = given.text_at(&["column"]);
     for (column, is_none) in sensitive.iter().filter(|(name, _)| asked.is_none_or(|asked| asked == *name)) {
         let skips_missing = *is_none && is_diverse;
         let figure = ClassFigure::Values { column: column.clone(), figure, skips_missing };
-        found.push(demand(Some(&variant), direction, required, figure));
+        found.push(PrivacyDemand::new(model, Some(variant), direction, required, figure));
     }
     Some(found)
 }

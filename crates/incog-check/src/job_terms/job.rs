@@ -40,21 +40,8 @@ pub(crate) struct ReportedJob {
 }
 
 /// The keys of a job that change nothing here, or are read.
-const JOB_KEYS: [&str; 13] = [
-    "input",
-    "output",
-    "columns",
-    "privacy",
-    "suppression",
-    "release",
-    "utility",
-    "search",
-    "recoding",
-    "csv",
-    "waivers",
-    "certificate",
-    "releases",
-];
+const JOB_KEYS: &str = "input output columns privacy suppression release utility search recoding csv waivers \
+                        certificate releases";
 const COLUMN_KEYS: [&str; 7] =
     ["role", "hierarchy", "min_level", "max_level", "weight", "missing", "publish"];
 const RELEASE_KEYS: [&str; 4] = ["order", "labels", "secret", "provider"];
@@ -62,54 +49,59 @@ const RELEASE_KEYS: [&str; 4] = ["order", "labels", "secret", "provider"];
 impl ReportedJob {
     /// `None` where the JSON is not the job of a report.
     pub fn read(job: &Json) -> Option<Self> {
-        let text = |path: &[&str]| job.at(path).and_then(Json::text);
         let objective = job.at(&["utility", "objective"])?;
         let name = objective.text().or_else(|| objective.get("metric")?.text())?;
         let columns = job.get("columns")?.map()?;
-        let with_role = |role: &'static str| {
-            columns.iter().filter(move |(_, column)| column.get("role").and_then(Json::text) == Some(role))
-        };
-        let is_interval = text(&["release", "labels"]) == Some("interval");
-        let of_column = |(name, column): (&String, &Json)| GeneralizedColumn::read(name, column, is_interval);
-        let of_sensitive = |(name, column): (&String, &Json)| {
-            (name.clone(), column.get("missing").and_then(Json::text) == Some("none"))
-        };
-        let sensitive: BTreeMap<String, bool> = with_role("sensitive").map(of_sensitive).collect();
+        let is_interval = job.text_at(&["release", "labels"]) == Some("interval");
+        let sensitive: BTreeMap<String, bool> = with_role(columns, "sensitive")
+            .map(|(name, column)| (name.clone(), column.text_at(&["missing"]) == Some("none")))
+            .collect();
         let limit = job.at(&["suppression", "limit"]).map_or(Some(0.05), Json::number);
         Some(Self {
             form: TextForm::read(job),
-            columns: with_role("quasi-identifier").map(of_column).collect(),
+            columns: with_role(columns, "quasi-identifier")
+                .map(|(name, column)| GeneralizedColumn::read(name, column, is_interval))
+                .collect(),
             demands: demands(job.get("privacy")?, &sensitive)?,
             sensitive,
             objective: name.to_owned(),
             loss: LossKind::read(name, objective),
             limit: limit.filter(|limit| (0.0..=1.0).contains(limit)).and_then(Decimal::from_f64),
-            keep_columns: text(&["utility", "keep_columns"]).unwrap_or("off").to_owned(),
-            is_local: text(&["recoding", "kind"]) == Some("local"),
+            keep_columns: job.text_at(&["utility", "keep_columns"]).unwrap_or("off").to_owned(),
+            is_local: job.text_at(&["recoding", "kind"]) == Some("local"),
             not_measured: not_measured(job, columns),
             not_proved: not_proved(job, columns),
         })
     }
 }
 
+/// The columns that have a role.
+fn with_role<'a>(
+    columns: &'a BTreeMap<String, Json>,
+    role: &'a str,
+) -> impl Iterator<Item = (&'a String, &'a Json)> {
+    columns.iter().filter(move |(_, column)| column.text_at(&["role"]) == Some(role))
+}
+
 /// Why classes of the release are not those that the models are about.
 fn not_measured(job: &Json, columns: &BTreeMap<String, Json>) -> Option<String> {
-    let role = |column: &Json| column.get("role").and_then(Json::text).unwrap_or_default().to_owned();
-    if columns.values().any(|column| ["person", "household"].contains(&role(column).as_str())) {
+    if ["person", "household"].iter().any(|role| with_role(columns, role).next().is_some()) {
         return Some("the models count people, whom the release does not name".to_owned());
     }
-    let kind = job.at(&["recoding", "kind"]).and_then(Json::text).unwrap_or("global");
+    let kind = job.text_at(&["recoding", "kind"]).unwrap_or("global");
     if !["global", "local"].contains(&kind) {
         return Some(format!("recoding.kind = {kind} is not read here"));
     }
-    let is_star = job.at(&["suppression", "as"]).and_then(Json::text).is_some_and(|how| how != "drop");
+    let is_star = job.text_at(&["suppression", "as"]).is_some_and(|how| how != "drop");
     is_star.then(|| "suppressed records stay in the release, which is not read here".to_owned())
 }
 
 /// The first setting of a job with which proofs are not checked.
 fn not_proved(job: &Json, columns: &BTreeMap<String, Json>) -> Option<String> {
-    let unread = |key: &str| Some(format!("{key} is not read here"));
-    if let Some(key) = job.map()?.keys().find(|key| !JOB_KEYS.contains(&key.as_str())) {
+    fn unread(key: &str) -> Option<String> {
+        Some(format!("{key} is not read here"))
+    }
+    if let Some(key) = job.map()?.keys().find(|key| !JOB_KEYS.split(' ').any(|known| known == *key)) {
         return unread(key);
     }
     for (name, column) in columns {
@@ -128,14 +120,14 @@ fn not_proved(job: &Json, columns: &BTreeMap<String, Json>) -> Option<String> {
             return unread(&format!("{part}.{key}"));
         }
     }
-    let input = job.get("input").and_then(Json::text);
-    let is_text = |path: &str| [".csv", ".tsv", ".txt", ".data"].iter().any(|end| path.ends_with(end));
-    if !input.is_some_and(is_text) { unread("input") } else { not_measured(job, columns) }
+    let input = job.text_at(&["input"]).unwrap_or_default();
+    let is_text = [".csv", ".tsv", ".txt", ".data"].iter().any(|end| input.ends_with(end));
+    if is_text { not_measured(job, columns) } else { unread("input") }
 }
 
 impl LossKind {
     fn read(name: &str, objective: &Json) -> Self {
-        let suppressed = objective.get("suppressed").and_then(Json::text);
+        let suppressed = objective.text_at(&["suppressed"]);
         let known =
             objective.map().is_none_or(|map| map.keys().all(|key| key == "metric" || key == "suppressed"));
         match name {

@@ -16,14 +16,13 @@ pub(crate) struct GeneralizedColumn {
 
 impl GeneralizedColumn {
     pub fn read(name: &str, column: &Json, is_interval: bool) -> Self {
-        let level = |key| column.get(key).and_then(Json::count);
         Self {
             name: name.to_owned(),
             rule: HierarchyRule::read(column.get("hierarchy"), is_interval)
                 .unwrap_or(HierarchyRule::Elsewhere),
-            lowest: level("min_level").unwrap_or(0),
-            highest: level("max_level"),
-            weight: column.get("weight").and_then(Json::number).unwrap_or(1.0),
+            lowest: column.count_at(&["min_level"]).unwrap_or(0),
+            highest: column.count_at(&["max_level"]),
+            weight: column.number_at(&["weight"]).unwrap_or(1.0),
         }
     }
 }

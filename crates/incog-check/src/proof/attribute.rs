@@ -33,34 +33,26 @@ impl<'a> Attribute<'a> {
         tree: LabelTree,
         loss: LossKind,
     ) -> Result<Self, ProofFault> {
-        let place = |value| tree.values.binary_search(value).ok();
-        let places: Option<Vec<usize>> = column.values.iter().map(place).collect();
-        let places = places.ok_or(ProofFault::UnknownValue)?;
+        let mut places = vec![];
+        for value in &column.values {
+            places.push(tree.values.binary_search(value).map_err(|_| ProofFault::UnknownValue)?);
+        }
         let height = tree.height();
-        let by_code = |level: usize| places.iter().map(|&place| tree.labels[level][place]).collect();
-        let labels: Vec<Vec<usize>> = (0..=height).map(by_code).collect();
-        let cost = |level: usize| {
+        let (mut labels, mut costs, mut totals) = (vec![], vec![], vec![]);
+        for level in 0..=height {
             let of_label = costs_of_labels(&tree, level, loss);
-            labels[level].iter().map(|&label| of_label[label]).collect()
-        };
-        let costs: Vec<Vec<f64>> = (0..=height).map(cost).collect();
-        let total = |costs: &Vec<f64>| sum(column.codes.iter().map(|&code| costs[code]));
-        let totals = costs.iter().map(total).collect();
+            let of_code: Vec<usize> = places.iter().map(|&place| tree.labels[level][place]).collect();
+            let cost: Vec<f64> = of_code.iter().map(|&label| of_label[label]).collect();
+            totals.push(sum(column.codes.iter().map(|&code| cost[code])));
+            labels.push(of_code);
+            costs.push(cost);
+        }
         let highest = given.highest.unwrap_or(height).min(height);
         if given.lowest > highest {
             return Err(ProofFault::UnknownValue);
         }
-        Ok(Self {
-            given,
-            column,
-            tree,
-            lowest: given.lowest,
-            highest,
-            share: given.weight,
-            labels,
-            costs,
-            totals,
-        })
+        let (lowest, share) = (given.lowest, given.weight);
+        Ok(Self { given, column, tree, lowest, highest, share, labels, costs, totals })
     }
 
     /// How many labels the records have at a level.
@@ -74,9 +66,8 @@ fn costs_of_labels(tree: &LabelTree, level: usize, loss: LossKind) -> Vec<f64> {
     let leaves = &tree.leaves[level];
     match loss {
         LossKind::GenLoss => {
-            let widths = widths(tree, level);
-            let whole = widths_of_root(tree);
-            widths.iter().map(|width| width / whole).collect()
+            let whole = widths(tree, tree.height()).into_iter().find(|width| *width > 0.0).unwrap_or(1.0);
+            widths(tree, level).iter().map(|width| width / whole).collect()
         }
         LossKind::Transparency => leaves.iter().map(|&leaves| -1.0 / leaves as f64).collect(),
         LossKind::Loss => leaves.iter().map(|&leaves| leaves as f64 / tree.values.len() as f64).collect(),
@@ -98,9 +89,4 @@ fn widths(tree: &LabelTree, level: usize) -> Vec<f64> {
         ends[label] = (ends[label].0.min(number), ends[label].1.max(number));
     }
     ends.into_iter().map(|(low, high)| high - low).collect()
-}
-
-fn widths_of_root(tree: &LabelTree) -> f64 {
-    let width = widths(tree, tree.height()).first().copied().unwrap_or(0.0);
-    if width == 0.0 { 1.0 } else { width }
 }

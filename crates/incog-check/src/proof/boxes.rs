@@ -14,7 +14,7 @@ struct NodeBox {
     high: Vec<usize>,
 }
 
-/// What is known of a node of the proof: `None` where too much would have to be suppressed.
+/// The suppression that a node needs; `None` where that is too much.
 type NodeLoss = Option<Rc<LostRecords>>;
 
 struct BoxWalk<'a> {
@@ -70,9 +70,13 @@ fn pair(json: &Json) -> Result<(usize, usize), ProofFault> {
 /// A level for each attribute.
 fn node_of(space: &ReleaseSpace<'_>, node: &Json) -> Result<Vec<usize>, ProofFault> {
     let levels = node.list().filter(|node| node.len() == space.attributes.len()).ok_or(ProofFault::Node)?;
-    let level = |(json, highest): (&Json, usize)| json.count().filter(|level| *level <= highest);
     let highest = space.attributes.iter().map(|attribute| attribute.highest);
-    levels.iter().zip(highest).map(level).collect::<Option<_>>().ok_or(ProofFault::Node)
+    levels
+        .iter()
+        .zip(highest)
+        .map(|(json, highest): (&Json, usize)| json.count().filter(|level| *level <= highest))
+        .collect::<Option<_>>()
+        .ok_or(ProofFault::Node)
 }
 
 fn lies_below(levels: &[usize], node: &[usize]) -> bool {
@@ -129,8 +133,10 @@ impl BoxWalk<'_> {
         let [places, highest] = given.list().ok_or(ProofFault::Malformed)? else {
             return Err(ProofFault::Malformed);
         };
-        let place = |json: &Json| json.count().ok_or(ProofFault::Malformed);
-        let places: Vec<usize> = list(Some(places))?.iter().map(place).collect::<Result<_, _>>()?;
+        let places: Vec<usize> = list(Some(places))?
+            .iter()
+            .map(|json: &Json| json.count().ok_or(ProofFault::Malformed))
+            .collect::<Result<_, _>>()?;
         let highest = list(Some(highest))?;
         let low = corners.low.clone();
         let (left, paid) = self.demands(&corners, &places)?;
@@ -169,8 +175,10 @@ impl BoxWalk<'_> {
                 (low..=high).map(|level| self.space.term(place, level, lost)).collect()
             })
             .collect();
-        let beyond = |terms: &Vec<f64>| terms.iter().map(|term| f64::max(0.0, term - terms[0])).collect();
-        let mut left: Vec<Vec<f64>> = terms.iter().map(beyond).collect();
+        let mut left: Vec<Vec<f64>> = terms
+            .iter()
+            .map(|terms: &Vec<f64>| terms.iter().map(|term| f64::max(0.0, term - terms[0])).collect())
+            .collect();
         let mut paid = sum(terms.iter().map(|terms| terms[0]));
         for &place in places {
             let known = self.know(place)?;

@@ -18,17 +18,9 @@ impl ReleaseSpace<'_> {
         }
         let kept: Vec<Option<usize>> = self.attributes.iter().map(coarsest_kept).collect();
         let columns: Vec<usize> = (0..kept.len()).filter(|&place| kept[place].is_some()).collect();
-        let highest = |given_up: &[usize]| -> Vec<usize> {
-            let kept = kept.iter().zip(&self.attributes).enumerate();
-            let of = |(place, (kept, attribute)): (usize, (&Option<usize>, &Attribute<'_>))| {
-                kept.filter(|_| !given_up.contains(&place)).unwrap_or(attribute.highest)
-            };
-            kept.map(of).collect()
-        };
-        let price = |given_up: &[usize]| Ok(self.count(&self.lost_at(&highest(given_up))?));
         let mut given_up: Vec<usize> = vec![];
         if self.job.keep_columns != "all" && !columns.is_empty() {
-            while given_up.len() < columns.len() && !self.may_suppress(price(&given_up)?) {
+            while given_up.len() < columns.len() && !self.may_suppress(self.price(&kept, &given_up)?) {
                 if !self.is_monotone() {
                     return Err(ProofFault::Models);
                 }
@@ -37,21 +29,35 @@ impl ReleaseSpace<'_> {
                     let without: Vec<usize> = given_up.iter().copied().chain([place]).collect();
                     let column = self.attributes[place].column;
                     let values = column.values.len() + column.markers.saturating_sub(1);
-                    let rank = (price(&without)?, usize::MAX - values, place);
+                    let rank = (self.price(&kept, &without)?, usize::MAX - values, place);
                     best = Some(best.map_or(rank, |best| best.min(rank)));
                 }
                 given_up.extend(best.map(|(_, _, place)| place));
             }
             for place in given_up.clone() {
                 let others: Vec<usize> = given_up.iter().copied().filter(|&one| one != place).collect();
-                if self.may_suppress(price(&others)?) {
+                if self.may_suppress(self.price(&kept, &others)?) {
                     given_up = others;
                 }
             }
         }
-        let highest = highest(&given_up);
+        let highest = self.highest_levels(&kept, &given_up);
         self.attributes.iter_mut().zip(highest).for_each(|(attribute, highest)| attribute.highest = highest);
         Ok(())
+    }
+
+    /// The highest levels where all columns but those that are given up keep theirs.
+    fn highest_levels(&self, kept: &[Option<usize>], given_up: &[usize]) -> Vec<usize> {
+        let mut highest: Vec<usize> = self.attributes.iter().map(|attribute| attribute.highest).collect();
+        for (place, kept) in kept.iter().enumerate().filter(|(place, _)| !given_up.contains(place)) {
+            highest[place] = kept.unwrap_or(highest[place]);
+        }
+        highest
+    }
+
+    /// How many records the coarsest release suppresses then.
+    fn price(&self, kept: &[Option<usize>], given_up: &[usize]) -> Result<usize, ProofFault> {
+        Ok(self.count(&self.lost_at(&self.highest_levels(kept, given_up))?))
     }
 }
 

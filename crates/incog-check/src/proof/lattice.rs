@@ -37,6 +37,11 @@ pub(crate) struct ReleaseSpace<'a> {
     meter: ClassMeter,
 }
 
+/// The codes of a record, by attribute.
+pub(crate) fn codes_of(attributes: &[Attribute<'_>], row: usize) -> Vec<usize> {
+    attributes.iter().map(|attribute| attribute.column.codes[row]).collect()
+}
+
 impl<'a> ReleaseSpace<'a> {
     /// The releases of a job; each quasi-identifier gets its hierarchy from `tree_of`.
     pub fn new(
@@ -59,11 +64,8 @@ impl<'a> ReleaseSpace<'a> {
             let is_weighted = job.loss != LossKind::Height && total > 0.0 && total.is_finite();
             attribute.share = if is_weighted { attribute.share / total } else { 1.0 / count };
         }
-        let codes = |row: usize| -> Vec<usize> {
-            attributes.iter().map(|attribute| attribute.column.codes[row]).collect()
-        };
-        let kind = |rows: Vec<usize>| RecordKind { codes: codes(rows[0]), rows };
-        let kinds = grouped(table.rows, codes).into_iter().map(kind).collect();
+        let rows = grouped(table.rows, |row| codes_of(&attributes, row)).into_iter();
+        let kinds = rows.map(|rows| RecordKind { codes: codes_of(&attributes, rows[0]), rows }).collect();
         let suppressed = match job.loss {
             LossKind::Precision { counts_suppressed: false } | LossKind::Height => None,
             LossKind::Transparency => Some(0.0),
@@ -75,10 +77,6 @@ impl<'a> ReleaseSpace<'a> {
         Ok(Self { job, table, attributes, kinds, suppressed, limit, meter })
     }
 
-    pub fn rows(&self) -> f64 {
-        self.table.rows as f64
-    }
-
     /// Whether all models only ask for more: then a class that fails one is lost as a whole.
     pub fn is_monotone(&self) -> bool {
         self.job.demands.iter().all(|demand| demand.least_records().is_some())
@@ -86,12 +84,12 @@ impl<'a> ReleaseSpace<'a> {
 
     /// The kinds of records in classes of a node that do not meet every model.
     pub fn lost_at(&self, node: &[usize]) -> Result<Vec<usize>, ProofFault> {
-        let label = |kind: usize| -> Vec<usize> {
+        let mut lost = vec![];
+        let classes = grouped(self.kinds.len(), |kind| -> Vec<usize> {
             let codes = self.kinds[kind].codes.iter().zip(&self.attributes).zip(node);
             codes.map(|((&code, attribute), &level)| attribute.labels[level][code]).collect()
-        };
-        let mut lost = vec![];
-        for class in grouped(self.kinds.len(), label) {
+        });
+        for class in classes {
             if !self.satisfies(&class)? {
                 lost.extend(class);
             }
@@ -116,14 +114,14 @@ impl<'a> ReleaseSpace<'a> {
 
     /// What these kinds of records, suppressed, change in the sums.
     pub fn lost_records(&self, kinds: &[usize]) -> LostRecords {
-        let cost = |place: usize, costs: &Vec<f64>, kind: usize| {
-            costs[self.kinds[kind].codes[place]] * self.kinds[kind].rows.len() as f64
-        };
-        let saved = |(place, attribute): (usize, &Attribute<'_>)| {
-            let of_level = |costs| sum(kinds.iter().map(|&kind| cost(place, costs, kind)));
-            attribute.costs.iter().map(of_level).collect()
-        };
-        let saved = self.attributes.iter().enumerate().map(saved).collect();
+        let mut saved = vec![];
+        for (place, attribute) in self.attributes.iter().enumerate() {
+            let levels = attribute.costs.iter().map(|costs| {
+                let kinds = kinds.iter().map(|&kind| &self.kinds[kind]);
+                sum(kinds.map(|kind| costs[kind.codes[place]] * kind.rows.len() as f64))
+            });
+            saved.push(levels.collect());
+        }
         LostRecords { count: self.count(kinds) as f64, saved }
     }
 
@@ -141,7 +139,7 @@ impl<'a> ReleaseSpace<'a> {
     /// What an attribute adds to the objective whose records cost so much together.
     pub fn term_of_sum(&self, place: usize, total: f64) -> f64 {
         let attribute = &self.attributes[place];
-        let (rows, count) = (self.rows(), self.attributes.len() as f64);
+        let (rows, count) = (self.table.rows as f64, self.attributes.len() as f64);
         match self.job.loss {
             LossKind::Loss => {
                 let least = rows / attribute.tree.values.len() as f64;

@@ -64,13 +64,12 @@ pub(crate) fn bound(space: &ReleaseSpace<'_>, blocks: &Json) -> Result<f64, Proo
 /// Costs in the units of the objective, above that of the cheapest label that a record can have.
 fn costs_above_cheapest(space: &ReleaseSpace<'_>, attribute: &Attribute<'_>) -> (Vec<Vec<f64>>, f64) {
     let scale = match space.job.loss {
-        LossKind::Transparency => space.rows() * space.attributes.len() as f64,
+        LossKind::Transparency => space.table.rows as f64 * space.attributes.len() as f64,
         LossKind::Height => space.attributes.len() as f64,
         _ => 1.0,
     };
-    let scaled = |costs: &Vec<f64>| costs.iter().map(|cost| scale * attribute.share * cost).collect();
-    let mut costs: Vec<Vec<f64>> =
-        attribute.costs[attribute.lowest..=attribute.highest].iter().map(scaled).collect();
+    let mut costs = attribute.costs[attribute.lowest..=attribute.highest].to_vec();
+    costs.iter_mut().flatten().for_each(|cost| *cost *= scale * attribute.share);
     let cheapest = costs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
     costs.iter_mut().flatten().for_each(|cost| *cost -= cheapest);
     (costs, cheapest)
@@ -85,8 +84,8 @@ fn places_of(space: &ReleaseSpace<'_>, block: &Json, is_free: &mut [bool]) -> Re
     let names = block.get("quasi_identifiers").and_then(Json::list).ok_or(ProofFault::Malformed)?;
     let mut places = vec![];
     for name in names {
-        let is_it = |attribute: &Attribute<'_>| Some(attribute.given.name.as_str()) == name.text();
-        let place = space.attributes.iter().position(is_it).ok_or(ProofFault::QuasiIdentifiers)?;
+        let mut names = space.attributes.iter().map(|attribute| Some(attribute.given.name.as_str()));
+        let place = names.position(|own| own == name.text()).ok_or(ProofFault::QuasiIdentifiers)?;
         if !core::mem::take(&mut is_free[place]) {
             return Err(ProofFault::QuasiIdentifiers);
         }
@@ -103,8 +102,8 @@ fn prices_of(space: &ReleaseSpace<'_>, block: &Json) -> Result<Vec<f64>, ProofFa
     if prices.len() != space.table.rows {
         return Err(ProofFault::Records);
     }
-    let least = |rows: &Vec<usize>| rows.iter().map(|&row| prices[row]).fold(f64::INFINITY, f64::min);
-    Ok(space.kinds.iter().map(|kind| f64::max(0.0, least(&kind.rows))).collect())
+    let of_kinds = space.kinds.iter().map(|kind| kind.rows.iter().map(|&row| prices[row]));
+    Ok(of_kinds.map(|prices| f64::max(0.0, prices.fold(f64::INFINITY, f64::min))).collect())
 }
 
 /// The fewest records of a class among these; `None` where there can be none.
@@ -133,6 +132,10 @@ fn mean_of_least(space: &ReleaseSpace<'_>, prices: &[f64], records: usize) -> f6
 }
 
 impl CellWalk<'_> {
+    fn code(&self, kind: usize, place: usize) -> usize {
+        self.space.kinds[kind].codes[place]
+    }
+
     /// Proves the prices in all cells of some kinds of records, whose labels in the first
     /// `labelled` attributes are chosen and cost `cost`.
     fn cells(&mut self, group: &[usize], labelled: usize, cost: f64) -> Result<(), ProofFault> {
@@ -150,18 +153,17 @@ impl CellWalk<'_> {
             return if is_dear { Err(ProofFault::Cell) } else { Ok(()) };
         };
         let attribute = &self.space.attributes[place];
-        let code = |kind: usize| self.space.kinds[kind].codes[place];
         let mut parts: Vec<(Vec<usize>, f64)> = vec![];
         for (up, level) in (attribute.lowest..=attribute.highest).enumerate() {
             let labels = &attribute.labels[level];
             let costs = &self.above[place];
-            for places in grouped(group.len(), |at| labels[code(group[at])]) {
+            for places in grouped(group.len(), |at| labels[self.code(group[at], place)]) {
                 let part: Vec<usize> = places.into_iter().map(|at| group[at]).collect();
-                let first = code(part[0]);
-                // A lower label that stands for as many of them and costs no more makes this one idle.
+                let first = self.code(part[0], place);
+                // A lower label for all of them that costs no more makes this one idle.
                 let is_idle = up > 0 && {
                     let below = &attribute.labels[level - 1];
-                    let is_same = part.iter().all(|&kind| below[code(kind)] == below[first]);
+                    let is_same = part.iter().all(|&kind| below[self.code(kind, place)] == below[first]);
                     is_same && costs[up][first] >= costs[up - 1][first]
                 };
                 if !is_idle {
@@ -175,8 +177,10 @@ impl CellWalk<'_> {
     /// Whether some of these records, `least` or more, have prices above what a cell costs them.
     fn is_too_dear(&self, group: &[usize], least: usize, cost: f64) -> bool {
         let allowed = cost * (1.0 + ROUNDING);
-        let gain = |&kind: &usize| (self.prices[kind] - allowed, self.space.kinds[kind].rows.len());
-        let mut gains: Vec<(f64, usize)> = group.iter().map(gain).collect();
+        let mut gains: Vec<(f64, usize)> = vec![];
+        for &kind in group {
+            gains.push((self.prices[kind] - allowed, self.space.kinds[kind].rows.len()));
+        }
         gains.sort_by(|a, b| b.0.total_cmp(&a.0));
         if !gains.first().is_some_and(|(gain, _)| *gain > 0.0) {
             return false;

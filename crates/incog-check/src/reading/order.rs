@@ -24,20 +24,23 @@ pub(crate) fn are_numbers(values: &[String]) -> bool {
 }
 
 /// Sorts numbers by size, and days as 2024-03-01 and texts without digits by characters. Says
-/// whether the order is that of the program: other texts, such as `18 to 29`, have one of their own.
+/// whether this is the program's order: other texts, such as `18 to 29`, have one of their own.
 pub(crate) fn sort(values: &mut [String]) -> bool {
     if are_numbers(values) {
-        let key = |value: &String| number(value).unwrap_or(0.0);
-        values.sort_by(|a, b| key(a).total_cmp(&key(b)).then_with(|| a.cmp(b)));
+        values.sort_by(|a, b| {
+            let [one, other] = [a, b].map(|value| number(value).unwrap_or(0.0));
+            one.total_cmp(&other).then_with(|| a.cmp(b))
+        });
         return true;
     }
     values.sort();
-    let has_digit = |value: &String| value.bytes().any(|byte| byte.is_ascii_digit());
-    !values.iter().any(has_digit) || values.iter().all(|value| is_day(value))
+    let mut bytes = values.iter().flat_map(|value| value.bytes());
+    !bytes.any(|byte| byte.is_ascii_digit()) || values.iter().all(|value| is_day(value))
 }
 
 /// Whether a text is a day of ISO 8601.
 fn is_day(text: &str) -> bool {
-    let is_part = |at: usize, byte: u8| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() };
-    text.len() == 10 && text.bytes().enumerate().all(|(at, byte)| is_part(at, byte))
+    let mut parts = text.bytes().enumerate();
+    text.len() == 10
+        && parts.all(|(at, byte)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() })
 }

@@ -15,16 +15,20 @@ pub(crate) struct TextForm {
 }
 
 impl TextForm {
+    fn is_missing(&self, cell: &str) -> bool {
+        self.missing.iter().any(|marker| marker == cell.trim())
+    }
+
     /// The form that a job says.
     pub fn read(job: &Json) -> Self {
-        let character = |key| job.at(&["csv", key]).and_then(Json::text).and_then(|text| text.chars().next());
+        let [delimiter, quote] =
+            ["delimiter", "quote"].map(|key| job.text_at(&["csv", key]).and_then(|text| text.chars().next()));
         let missing = job.at(&["csv", "missing"]).and_then(Json::list);
         let markers = missing.map(|list| list.iter().filter_map(Json::text).map(ToOwned::to_owned).collect());
-        let usual = || ["", "NA", "?"].map(ToOwned::to_owned).to_vec();
         Self {
-            delimiter: character("delimiter"),
-            quote: character("quote").unwrap_or('"'),
-            missing: markers.unwrap_or_else(usual),
+            delimiter,
+            quote: quote.unwrap_or('"'),
+            missing: markers.unwrap_or_else(|| ["", "NA", "?"].map(ToOwned::to_owned).to_vec()),
         }
     }
 }
@@ -82,8 +86,7 @@ impl CodedTable {
 
 impl CodedColumn {
     fn new(name: String, cells: Vec<String>, form: &TextForm) -> Self {
-        let is_missing = |cell: &String| form.missing.iter().any(|marker| marker == cell.trim());
-        let found: BTreeSet<&String> = cells.iter().filter(|cell| is_missing(cell)).collect();
+        let found: BTreeSet<&String> = cells.iter().filter(|cell| form.is_missing(cell)).collect();
         let markers = found.len();
         let marker = match found.first() {
             Some(only) if markers == 1 => Some(only.to_string()),
@@ -93,7 +96,7 @@ impl CodedColumn {
         let mut column = Self { name, markers, ..Self::default() };
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for cell in cells {
-            let is_marker = is_missing(&cell);
+            let is_marker = form.is_missing(&cell);
             let value = if is_marker { marker.clone().unwrap_or_default() } else { cell };
             let next = column.values.len();
             let code = *places.entry(value.clone()).or_insert(next);

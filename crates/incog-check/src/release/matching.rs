@@ -26,10 +26,13 @@ impl Matcher {
         if wanted.len().checked_mul(there.len())? > MOST_PAIRS {
             return None;
         }
-        let of_row = |row: &Vec<usize>| (0..there.len()).filter(|&at| is_pair(row, &there[at])).collect();
+        let mut may_be = vec![];
+        for row in wanted {
+            may_be.push((0..there.len()).filter(|&at| is_pair(row, &there[at])).collect());
+        }
         Some(Self {
             wanted: wanted.iter().map(Vec::len).collect(),
-            may_be: wanted.iter().map(of_row).collect(),
+            may_be,
             free: there.iter().map(Vec::len).collect(),
             taken: there.iter().map(|_| BTreeMap::new()).collect(),
         })
@@ -45,8 +48,7 @@ impl Matcher {
         // From which kind of row each kind of record was reached, and by which record that was.
         let mut reached: Vec<Option<usize>> = vec![None; self.free.len()];
         let mut by_record: Vec<Option<usize>> = vec![None; self.wanted.len()];
-        let mut queue = Vec::from([row]);
-        let mut next = 0;
+        let (mut queue, mut next) = (vec![row], 0);
         while let Some(&from) = queue.get(next) {
             next += 1;
             for place in 0..self.may_be[from].len() {
@@ -116,24 +118,18 @@ pub(crate) fn assign_labels<K: Ord>(
     for (group, key) in records {
         *there.entry(group).or_default().entry(key).or_default() += 1;
     }
-    let fits = |wanted: &BTreeMap<K, usize>, there: &BTreeMap<K, usize>| {
-        wanted.iter().all(|(key, count)| there.get(key).is_some_and(|has| has >= count))
-    };
-    let choices =
-        |wanted| there.iter().filter(|(_, there)| fits(wanted, there)).map(|(group, _)| *group).collect();
-    let choices: Vec<Vec<usize>> = wanted.iter().map(choices).collect();
+    let mut choices: Vec<Vec<usize>> = vec![];
+    for wanted in &wanted {
+        let fitting = there.iter().filter(|(_, there)| {
+            wanted.iter().all(|(key, count)| there.get(key).is_some_and(|has| has >= count))
+        });
+        choices.push(fitting.map(|(group, _)| *group).collect());
+    }
     let weights: Vec<f64> = wanted.iter().map(|keys| keys.values().sum::<usize>() as f64).collect();
     let mut order: Vec<usize> = (0..labels).collect();
     order.sort_by_key(|&label| choices[label].len());
-    let mut search = LabelSearch {
-        choices,
-        weights,
-        order,
-        cost_of,
-        chosen: vec![usize::MAX; labels],
-        found: None,
-        steps: 0,
-    };
+    let chosen = vec![usize::MAX; labels];
+    let mut search = LabelSearch { choices, weights, order, cost_of, chosen, found: None, steps: 0 };
     search.extend(0, 0.0)?;
     Ok(search.found.map(|(_, chosen)| chosen))
 }
@@ -156,16 +152,9 @@ impl LabelSearch<'_> {
             return Err(UnclearLabels::TooMany);
         }
         let Some(&label) = self.order.get(depth) else {
-            return match &self.found {
-                Some((found, _)) if abs(found - cost) > 1e-9 * f64::max(1.0, abs(cost)) => {
-                    Err(UnclearLabels::Ambiguous)
-                }
-                Some(_) => Ok(()),
-                None => {
-                    self.found = Some((cost, self.chosen.clone()));
-                    Ok(())
-                }
-            };
+            let (found, _) = self.found.get_or_insert_with(|| (cost, self.chosen.clone()));
+            let is_same = abs(*found - cost) <= 1e-9 * f64::max(1.0, abs(cost));
+            return if is_same { Ok(()) } else { Err(UnclearLabels::Ambiguous) };
         };
         for place in 0..self.choices[label].len() {
             let group = self.choices[label][place];

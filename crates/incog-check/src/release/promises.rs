@@ -17,7 +17,6 @@ pub(crate) fn check(
     original: Option<&CodedTable>,
     findings: &mut CheckFindings,
 ) {
-    let is_public = report.get("audience").and_then(Json::text) != Some("internal");
     counted(report, &["release", "rows"], release.rows, findings);
     let columns = job.columns.iter().map(|column| release.column(&column.name));
     let columns: Option<Vec<&CodedColumn>> = columns.collect();
@@ -27,14 +26,15 @@ pub(crate) fn check(
         findings.add(CheckVerdict::NotShown, "privacy", why);
         return;
     };
-    let key = |row: usize| -> Vec<usize> { columns.iter().map(|column| column.codes[row]).collect() };
-    let classes = grouped(release.rows, key);
+    let classes = grouped(release.rows, |row: usize| -> Vec<usize> {
+        columns.iter().map(|column| column.codes[row]).collect()
+    });
     // A release that keeps all records has the sensitive values of the original.
-    let input = report.at(&["input", "rows"]).and_then(Json::count);
+    let input = report.count_at(&["input", "rows"]);
     let whole = original.or((input == Some(release.rows)).then_some(release));
     let meter = ClassMeter::new(release, whole, job.sensitive.keys());
     for demand in &job.demands {
-        promised(report, demand, &meter, &classes, is_public, findings);
+        promised(report, demand, &meter, &classes, findings);
     }
     counted(report, &["solution", "rows_kept"], release.rows, findings);
     counted(report, &["solution", "classes"], classes.len(), findings);
@@ -43,10 +43,9 @@ pub(crate) fn check(
         let limit = job.limit.and_then(|limit| limit.times_rounded_down(input.unwrap_or(0)));
         let holds = limit.is_some_and(|limit| suppressed as i128 <= limit);
         let detail = format!("{suppressed} of {} records are suppressed", suppressed + release.rows);
-        findings.add(CheckVerdict::proved_if(holds), "job.suppression.limit", detail);
-        findings.cover("job.suppression.limit");
+        findings.judge("job.suppression.limit", holds, detail);
     }
-    risks(report, &classes, release.rows, is_public, findings);
+    risks(report, &classes, release.rows, findings);
 }
 
 /// A number that a report says, and that was counted.
@@ -55,8 +54,7 @@ fn counted(report: &Json, path: &[&str], count: usize, findings: &mut CheckFindi
     let is_told = told.count() == Some(count);
     let what = path.join(".");
     let detail = if is_told { format!("{count}") } else { format!("the files have {count}") };
-    findings.add(CheckVerdict::proved_if(is_told), &what, detail);
-    findings.cover(&what);
+    findings.judge(&what, is_told, detail);
 }
 
 /// Whether every class meets a demand, and the report says what the worst class has.
@@ -65,7 +63,6 @@ fn promised(
     demand: &PrivacyDemand,
     meter: &ClassMeter,
     classes: &[Vec<usize>],
-    is_public: bool,
     findings: &mut CheckFindings,
 ) {
     let column = match &demand.figure {
@@ -91,12 +88,12 @@ fn promised(
         return findings.add(CheckVerdict::NotShown, &what, "the release has no records".to_string());
     };
     let told = told_of(report, demand, column);
-    let number = |key| told.and_then(|told| told.get(key)?.number());
-    let is_told = match (number("achieved"), worst) {
-        (Some(told), Some(worst)) => agrees(told, worst, is_public),
+    let [achieved, required] = ["achieved", "required"].map(|key| told?.number_at(&[key]));
+    let is_told = match (achieved, worst) {
+        (Some(told), Some(worst)) => agrees(told, worst, is_public(report)),
         (told, worst) => told.is_none() && worst.is_none(),
     };
-    let is_required = number("required").is_some_and(|told| agrees(told, demand.required, false));
+    let is_required = required.is_some_and(|told| agrees(told, demand.required, false));
     let is_met = demand.is_met_by(worst);
     let is_marked = told.and_then(|told| told.get("satisfied")) == Some(&Json::Switch(is_met));
     let reached = worst.map_or("no figure".to_string(), |worst| worst.to_string());
@@ -106,45 +103,42 @@ fn promised(
         (true, true) if is_told && is_required && is_marked => format!("the worst class has {reached}"),
         (true, true) => format!("the worst class has {reached}; the report says something else"),
     };
-    let holds = is_met && is_told && is_required && is_marked;
-    findings.add(CheckVerdict::proved_if(holds), &what, detail);
+    findings.judge(&what, is_met && is_told && is_required && is_marked, detail);
 }
 
 /// The entry of the report on a demand.
 fn told_of<'r>(report: &'r Json, demand: &PrivacyDemand, column: Option<&str>) -> Option<&'r Json> {
     report.get("privacy")?.list()?.iter().find(|told| {
-        let text = |key| told.get(key).and_then(Json::text);
-        text("model") == Some(demand.model.as_str())
-            && text("column") == column
-            && text("variant") == demand.variant.as_deref()
+        told.text_at(&["model"]) == Some(demand.model.as_str())
+            && told.text_at(&["column"]) == column
+            && told.text_at(&["variant"]) == demand.variant.as_deref()
     })
+}
+
+/// Whether a report may be published with its release.
+pub(crate) fn is_public(report: &Json) -> bool {
+    report.text_at(&["audience"]) != Some("internal")
 }
 
 /// Whether a number of a report is this one; public reports round to two digits.
 pub(crate) fn agrees(told: f64, counted: f64, is_public: bool) -> bool {
-    let rounded = || format!("{counted:.1e}").parse::<f64>().unwrap_or(counted);
-    let is_near = |other: f64| abs(told - other) <= 1e-9 * f64::max(1.0, abs(other));
-    is_near(counted) || is_public && is_near(rounded())
+    let rounded = format!("{counted:.1e}").parse().ok().filter(|_| is_public).unwrap_or(counted);
+    [counted, rounded].iter().any(|other| abs(told - other) <= 1e-9 * f64::max(1.0, abs(*other)))
 }
 
 /// Risks of being found by whoever knows all quasi-identifiers.
-fn risks(report: &Json, classes: &[Vec<usize>], rows: usize, is_public: bool, findings: &mut CheckFindings) {
-    if report.at(&["risk", "unit"]).and_then(Json::text) != Some("record") {
+fn risks(report: &Json, classes: &[Vec<usize>], rows: usize, findings: &mut CheckFindings) {
+    if report.text_at(&["risk", "unit"]) != Some("record") {
         return;
     }
     let Some(least) = classes.iter().map(Vec::len).min() else { return };
-    let at_most: usize = classes.iter().map(Vec::len).filter(|size| *size == least).sum();
-    let mean = classes.len() as f64 / rows as f64;
-    for (key, figure) in [
-        ("prosecutor_max", 1.0 / least as f64),
-        ("records_at_max", at_most as f64),
-        ("prosecutor_mean", mean),
-    ] {
-        if let Some(told) = report.at(&["risk", key]).and_then(Json::number) {
-            let what = format!("risk.{key}");
-            let holds = agrees(told, figure, is_public);
-            findings.add(CheckVerdict::proved_if(holds), &what, format!("{figure}"));
-            findings.cover(&what);
+    let at_most = classes.iter().map(Vec::len).filter(|size| *size == least).sum::<usize>() as f64;
+    let (highest, mean) = (1.0 / least as f64, classes.len() as f64 / rows as f64);
+    for (key, figure) in [("prosecutor_max", highest), ("records_at_max", at_most), ("prosecutor_mean", mean)]
+    {
+        if let Some(told) = report.number_at(&["risk", key]) {
+            let holds = agrees(told, figure, is_public(report));
+            findings.judge(&format!("risk.{key}"), holds, format!("{figure}"));
         }
     }
 }

@@ -1,11 +1,14 @@
 //! What the release loses, and whether its rows are records of the original, each another one.
 
-use super::labels::{ColumnLabels, LabelPlace, labels_of_level, local_labels};
+use super::labels::{
+    ColumnLabels, LabelPlace, ReadColumn, labels_of_level, labels_of_only_level, local_labels,
+};
 use super::matching::{Matcher, UnclearLabels, assign_labels};
+use super::promises::is_public;
 use crate::heap::*;
 use crate::numbers::sum;
 use crate::proof::attribute::Attribute;
-use crate::proof::lattice::ReleaseSpace;
+use crate::proof::lattice::{ReleaseSpace, codes_of};
 use crate::reading::json::Json;
 use crate::reading::table::{CodedColumn, CodedTable, grouped};
 
@@ -20,48 +23,23 @@ pub(crate) enum ReleaseRecords {
     Unclear(&'static str),
 }
 
-/// A column of the release, and by code what its labels stand for.
-struct ReadColumn<'a> {
-    column: &'a CodedColumn,
-    places: Vec<LabelPlace>,
-}
-
-impl ReadColumn<'_> {
-    fn at(&self, row: usize) -> LabelPlace {
-        self.places[self.column.codes[row]]
-    }
-
-    /// Whether a record of the original has the label of a row of the release.
-    fn stands_for(&self, row: usize, attribute: &Attribute<'_>, record: usize) -> bool {
-        let place = self.at(row);
-        attribute.labels[place.level][attribute.column.codes[record]] == place.label
-    }
-
-    /// What the labels of all rows cost.
-    fn cost(&self, attribute: &Attribute<'_>) -> f64 {
-        let cost = |place: &LabelPlace| {
-            let code = attribute.labels[place.level].iter().position(|label| *label == place.label);
-            code.map_or(0.0, |code| attribute.costs[place.level][code])
-        };
-        let by_code: Vec<f64> = self.places.iter().map(cost).collect();
-        sum(self.column.codes.iter().map(|&code| by_code[code]))
-    }
-}
-
 /// Compares the release with the original.
 pub(crate) fn compare(space: &ReleaseSpace<'_>, release: &CodedTable, report: &Json) -> ReleaseRecords {
+    let is_public = is_public(report);
     let mut columns = vec![];
     for attribute in &space.attributes {
         let name = attribute.given.name.as_str();
         let Some(column) = release.column(name) else {
             return ReleaseRecords::Unclear("the release lacks a quasi-identifier");
         };
-        let labels = if space.job.is_local {
-            local_labels(attribute, column)
-        } else {
-            let level = report.at(&["solution", "levels"]).and_then(|levels| levels.get(name)?.count());
-            let level = level.filter(|level| (attribute.lowest..=attribute.highest).contains(level));
-            level.map(|level| labels_of_level(attribute, column, level))
+        // A public report counts the levels of hierarchies of published values.
+        let told =
+            report.get("solution").filter(|_| !is_public).and_then(|of| of.count_at(&["levels", name]));
+        let labels = match told {
+            _ if space.job.is_local => local_labels(attribute, column),
+            Some(level) if level > attribute.highest || level < attribute.lowest => None,
+            Some(level) => Some(labels_of_level(attribute, column, level)),
+            None => labels_of_only_level(attribute, column),
         };
         let Some(labels) = labels else {
             return ReleaseRecords::Unclear("labels name groups by bounds, or levels are not told");
@@ -72,28 +50,33 @@ pub(crate) fn compare(space: &ReleaseSpace<'_>, release: &CodedTable, report: &J
         return ReleaseRecords::Foreign;
     }
     let others = numbers_of_others(space, release);
-    if space.job.is_local {
-        local(space, release, columns, &others)
-    } else {
-        global(space, release, &columns, &others)
+    match space.job.is_local {
+        true => local(space, release, columns, &others),
+        false => match global(space, release, &columns, &others) {
+            ReleaseRecords::Foreign if is_public => ReleaseRecords::Unclear("the levels are not clear"),
+            found => found,
+        },
     }
 }
 
 /// Numbers for the rows of release and original, equal for rows that are alike in all columns which
 /// both have, apart from the quasi-identifiers.
 fn numbers_of_others(space: &ReleaseSpace<'_>, release: &CodedTable) -> [Vec<usize>; 2] {
-    let is_given = |name: &str| space.attributes.iter().any(|attribute| attribute.given.name == name);
-    let columns = release.columns.iter().filter(|column| !is_given(&column.name));
+    let columns = release
+        .columns
+        .iter()
+        .filter(|column| !space.attributes.iter().any(|attribute| attribute.given.name == column.name));
     let pairs: Vec<_> =
         columns.filter_map(|column| Some([column, space.table.column(&column.name)?])).collect();
     let mut numbers = BTreeMap::new();
     [0, 1].map(|table: usize| {
-        let number = |row| {
-            let cells: Vec<Option<&str>> = pairs.iter().map(|pair| pair[table].cell(row)).collect();
-            let next = numbers.len();
-            *numbers.entry(cells).or_insert(next)
-        };
-        (0..if table == 0 { release.rows } else { space.table.rows }).map(number).collect()
+        (0..if table == 0 { release.rows } else { space.table.rows })
+            .map(|row| {
+                let cells: Vec<Option<&str>> = pairs.iter().map(|pair| pair[table].cell(row)).collect();
+                let next = numbers.len();
+                *numbers.entry(cells).or_insert(next)
+            })
+            .collect()
     })
 }
 
@@ -101,10 +84,33 @@ fn numbers_of_others(space: &ReleaseSpace<'_>, release: &CodedTable) -> [Vec<usi
 fn loss(space: &ReleaseSpace<'_>, release: &CodedTable, columns: &[ReadColumn<'_>]) -> f64 {
     let lost = (space.table.rows - release.rows) as f64;
     // Where suppressed records do not count, it is the mean over published ones.
-    let all = space.rows() / release.rows.max(1) as f64;
-    let whole = |kept: f64| space.suppressed.map_or(kept * all, |cost| kept + lost * cost);
-    let costs = columns.iter().zip(&space.attributes).map(|(read, attribute)| read.cost(attribute));
-    space.whole(sum(costs.enumerate().map(|(place, kept)| space.term_of_sum(place, whole(kept)))))
+    let all = space.table.rows as f64 / release.rows.max(1) as f64;
+    let mut terms = vec![];
+    for (place, (read, attribute)) in columns.iter().zip(&space.attributes).enumerate() {
+        let kept = read.cost(attribute);
+        let whole = space.suppressed.map_or(kept * all, |cost| kept + lost * cost);
+        terms.push(space.term_of_sum(place, whole));
+    }
+    space.whole(sum(terms))
+}
+
+/// For the rows of release and original, all that is known of them: the labels in the columns whose
+/// labels are clear, and all other columns.
+fn keys(
+    space: &ReleaseSpace<'_>,
+    columns: &[(&CodedColumn, ColumnLabels)],
+    others: &[Vec<usize>; 2],
+) -> [Vec<(Vec<usize>, usize)>; 2] {
+    let mut keys =
+        [0, 1].map(|table: usize| others[table].iter().map(|other| (vec![], *other)).collect::<Vec<_>>());
+    for ((column, labels), attribute) in columns.iter().zip(&space.attributes) {
+        let ColumnLabels::Known(places) = labels else { continue };
+        let level = places.first().map_or(0, |place| place.level);
+        keys[0].iter_mut().zip(&column.codes).for_each(|(key, &code)| key.0.push(places[code].label));
+        let labels = attribute.column.codes.iter().map(|&code| attribute.labels[level][code]);
+        keys[1].iter_mut().zip(labels).for_each(|(key, label)| key.0.push(label));
+    }
+    keys
 }
 
 /// A release in which each column has one level.
@@ -114,21 +120,7 @@ fn global(
     columns: &[(&CodedColumn, ColumnLabels)],
     others: &[Vec<usize>; 2],
 ) -> ReleaseRecords {
-    // The labels of a row, or of a record, in the columns whose labels are clear.
-    let known = |row: usize, is_release: bool| -> Vec<usize> {
-        let labels = columns.iter().zip(&space.attributes).filter_map(|((column, labels), attribute)| {
-            let ColumnLabels::Known(places) = labels else { return None };
-            let level = places.first().map_or(0, |place| place.level);
-            let label = || attribute.labels[level][attribute.column.codes[row]];
-            Some(if is_release { places[column.codes[row]].label } else { label() })
-        });
-        labels.collect()
-    };
-    let keys = |is_release: bool| -> Vec<(Vec<usize>, usize)> {
-        let others = &others[usize::from(!is_release)];
-        others.iter().enumerate().map(|(row, other)| (known(row, is_release), *other)).collect()
-    };
-    let keys = [keys(true), keys(false)];
+    let keys = keys(space, columns, others);
     let mut found = vec![];
     for ((column, labels), attribute) in columns.iter().zip(&space.attributes) {
         let places = match labels {
@@ -197,19 +189,17 @@ fn local(
         };
         found.push(ReadColumn { column, places });
     }
-    let labels = |row: usize| -> Vec<LabelPlace> { found.iter().map(|read| read.at(row)).collect() };
-    let codes = |row: usize| -> Vec<usize> {
-        space.attributes.iter().map(|attribute| attribute.column.codes[row]).collect()
-    };
-    let wanted = grouped(release.rows, |row| (others[0][row], labels(row)));
-    let there = grouped(space.table.rows, |row| (others[1][row], codes(row)));
-    let may_be = |wanted: &Vec<usize>, there: &Vec<usize>| {
+    let wanted = grouped(release.rows, |row| {
+        (others[0][row], found.iter().map(|read| read.at(row)).collect::<Vec<_>>())
+    });
+    let there = grouped(space.table.rows, |row| (others[1][row], codes_of(&space.attributes, row)));
+    let matcher = Matcher::new(&wanted, &there, |wanted, there| {
         let (row, record) = (wanted[0], there[0]);
         let mut columns = found.iter().zip(&space.attributes);
         others[0][row] == others[1][record]
             && columns.all(|(read, attribute)| read.stands_for(row, attribute, record))
-    };
-    match Matcher::new(&wanted, &there, may_be).map(Matcher::completes) {
+    });
+    match matcher.map(Matcher::completes) {
         Some(true) => ReleaseRecords::Matched(loss(space, release, &found)),
         Some(false) => ReleaseRecords::Foreign,
         None => ReleaseRecords::Unclear("there are too many records to match"),

@@ -29,13 +29,10 @@ fn decimals_are_read_written_and_rounded_exactly() {
 
 #[test]
 fn decimals_in_other_spellings() {
-    let same =
-        |one: &str, other: &str| assert_eq!(Decimal::parse(one).unwrap(), Decimal::parse(other).unwrap());
-    same("1e3", "1000");
-    same("-1.50", "-1.5");
-    same("+.5", "0.5");
-    same("250E-3", "0.25");
-    same("-0.0", "0");
+    let pairs = [("1e3", "1000"), ("-1.50", "-1.5"), ("+.5", "0.5"), ("250E-3", "0.25"), ("-0.0", "0")];
+    for (one, other) in pairs {
+        assert_eq!(Decimal::parse(one).unwrap(), Decimal::parse(other).unwrap());
+    }
     for wrong in ["", ".", "-", "1e", "e3", "1.2.3", "--1", "1e99", "1234567890123456789", "1_0", "0x1"] {
         assert_eq!(Decimal::parse(wrong), None, "{wrong}");
     }
@@ -57,9 +54,9 @@ fn whole_numbers_are_those_of_std() {
 /// place from `std`.
 #[test]
 fn functions_are_those_of_std() {
-    let is_near = |own: f64, std: f64, what: &str, x: f64| {
+    fn is_near(own: f64, std: f64, what: &str, x: f64) {
         assert!((own - std).abs() <= 4.0 * f64::EPSILON * std.abs(), "{what}({x}) = {own}, not {std}");
-    };
+    }
     for step in 0..=4096 {
         let x = f64::from(step) / 4096.0;
         is_near(ln_1p(x), x.ln_1p(), "ln_1p", x);

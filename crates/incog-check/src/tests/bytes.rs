@@ -12,15 +12,11 @@ struct RealFiles {
 
 impl RealFiles {
     fn read(kind: &str) -> Self {
-        let read = |name: &str| {
-            std::fs::read(format!("{}/tests/files/{kind}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
-        };
-        Self {
-            release: read("release.csv"),
-            report: read("report.json"),
-            original: read("original.csv"),
-            proof: read("proof.json"),
-        }
+        let names = ["release.csv", "report.json", "original.csv", "proof.json"];
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files");
+        let files = names.map(|name| std::fs::read(format!("{folder}/{kind}/{name}")).unwrap());
+        let [release, report, original, proof] = files;
+        Self { release, report, original, proof }
     }
 
     fn check(&self) -> Vec<CheckFinding> {

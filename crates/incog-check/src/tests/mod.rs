@@ -33,10 +33,14 @@ impl SmallJob {
     }
 
     pub fn space(&self) -> ReleaseSpace<'_> {
-        let tree = |given: &crate::job_terms::rules::GeneralizedColumn, column: &_| {
-            LabelTree::build(&given.rule, column).map_err(|_| ProofFault::Hierarchy)
-        };
-        ReleaseSpace::new(&self.job, &self.table, tree).unwrap()
+        ReleaseSpace::new(
+            &self.job,
+            &self.table,
+            |given: &crate::job_terms::rules::GeneralizedColumn, column: &_| {
+                LabelTree::build(&given.rule, column).map_err(|_| ProofFault::Hierarchy)
+            },
+        )
+        .unwrap()
     }
 
     /// The bound that some evidence proves.
@@ -50,13 +54,9 @@ impl SmallJob {
 /// All lists of so many of these.
 pub(super) fn lists<T: Clone>(of: &[T], length: usize) -> impl Iterator<Item = Vec<T>> {
     let count = of.len().pow(length as u32);
-    (0..count).map(move |mut number| {
-        let mut one = || {
-            let item = of[number % of.len()].clone();
-            number /= of.len();
-            item
-        };
-        (0..length).map(|_| one()).collect()
+    (0..count).map(move |number| {
+        let digits = (0..length).map(|place| number / of.len().pow(place as u32) % of.len());
+        digits.map(|digit| of[digit].clone()).collect()
     })
 }
 

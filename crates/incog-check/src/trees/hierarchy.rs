@@ -20,13 +20,16 @@ pub(crate) struct LabelTree {
     pub leaves: Vec<Vec<usize>>,
 }
 
+fn broken(column: &str) -> Refused {
+    Refused::Hierarchy { column: column.to_owned() }
+}
+
 impl LabelTree {
     /// Each row has a value, and behind it its labels from level 1 to the root.
     pub fn new(column: &str, rows: &BTreeMap<String, Vec<String>>) -> Result<Self, Refused> {
-        let broken = || Refused::Hierarchy { column: column.to_owned() };
         let height = rows.values().next().map_or(0, Vec::len);
         if height == 0 || rows.values().any(|labels| labels.len() != height) {
-            return Err(broken());
+            return Err(broken(column));
         }
         let values: Vec<String> = rows.keys().cloned().collect();
         let mut made = Self { values, labels: vec![], texts: vec![], leaves: vec![] };
@@ -43,18 +46,16 @@ impl LabelTree {
                 leaves[label] += 1;
                 labels.push(label);
             }
-            let edges = made
-                .labels
-                .last()
-                .map_or(0, |below: &Vec<usize>| below.iter().zip(&labels).collect::<BTreeSet<_>>().len());
-            if level > 0 && edges != made.texts[level - 1].len() {
-                return Err(broken());
+            let below = made.labels.last().into_iter().flatten();
+            let edges: BTreeSet<_> = below.zip(&labels).collect();
+            if level > 0 && edges.len() != made.texts[level - 1].len() {
+                return Err(broken(column));
             }
             made.labels.push(labels);
             made.texts.push(texts);
             made.leaves.push(leaves);
         }
-        if made.texts[height].len() == 1 { Ok(made) } else { Err(broken()) }
+        if made.texts[height].len() == 1 { Ok(made) } else { Err(broken(column)) }
     }
 
     /// The highest level.
@@ -65,29 +66,23 @@ impl LabelTree {
     /// A hierarchy file: one row a value, one column a level. A first row whose last label no other
     /// row has is a header.
     pub fn from_file(column: &str, bytes: &[u8]) -> Result<Self, Refused> {
-        let broken = || Refused::Hierarchy { column: column.to_owned() };
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let text = core::str::from_utf8(bytes).map_err(|_| broken())?;
-        let lines_with = |mark: char| text.lines().filter(|line| line.contains(mark)).count();
-        let mut delimiter = ';';
-        for mark in ['\t', ','] {
-            if lines_with(mark) > lines_with(delimiter) {
-                delimiter = mark;
-            }
-        }
+        let text = core::str::from_utf8(bytes).map_err(|_| broken(column))?;
+        let counts =
+            [',', '\t', ';'].map(|mark| (text.lines().filter(|line| line.contains(mark)).count(), mark));
+        let delimiter = counts.into_iter().max_by_key(|(lines, _)| *lines).map_or(';', |(_, mark)| mark);
         let mut lines = split(text, delimiter, '"');
-        let root = |row: &Vec<String>| row.last().cloned();
-        let roots: BTreeSet<_> = lines.iter().skip(1).map(root).collect();
-        if roots.len() == 1 && lines.first().is_some_and(|first| !roots.contains(&root(first))) {
+        let roots: BTreeSet<_> = lines.iter().skip(1).map(|row| row.last().cloned()).collect();
+        if roots.len() == 1 && lines.first().is_some_and(|first| !roots.contains(&first.last().cloned())) {
             lines.remove(0);
         }
         let mut rows = BTreeMap::new();
         for line in lines {
-            let (value, labels) = line.split_first().ok_or_else(broken)?;
+            let (value, labels) = line.split_first().ok_or_else(|| broken(column))?;
             let labels = labels.to_vec();
             let before = rows.insert(value.clone(), labels.clone());
             if before.is_some_and(|before| before != labels) {
-                return Err(broken());
+                return Err(broken(column));
             }
         }
         Self::new(column, &rows)
@@ -114,7 +109,9 @@ impl LabelTree {
         };
         let between = between.ok_or_else(|| Refused::NeedsHierarchy { column: column.name.clone() })?;
         let levels = between.first().map_or(0, Vec::len);
-        let with_root = |labels: Vec<String>| labels.into_iter().chain([String::from("*")]).collect();
+        fn with_root(labels: Vec<String>) -> Vec<String> {
+            labels.into_iter().chain([String::from("*")]).collect()
+        }
         let mut rows: BTreeMap<String, Vec<String>> =
             present.into_iter().zip(between.into_iter().map(with_root)).collect();
         if let Some(missing) = missing {
@@ -129,25 +126,32 @@ fn masks(values: &[String], is_right: bool, mark: char, keep: Option<&Vec<usize>
     let length = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
     let usual: Vec<usize> = (1..length).rev().collect();
     let keep = keep.unwrap_or(&usual);
-    let one = |value: &String, kept: usize| {
+    let mut found = vec![];
+    for value in values {
         let all = value.chars().count();
-        let marks = || mark.to_string().repeat(length.saturating_sub(kept.min(all)));
-        match is_right {
-            true => value.chars().take(kept).collect::<String>() + &marks(),
-            false => marks() + &value.chars().skip(all.saturating_sub(kept)).collect::<String>(),
-        }
-    };
-    values.iter().map(|value| keep.iter().map(|&kept| one(value, kept)).collect()).collect()
+        let of_value = keep.iter().map(|&kept| {
+            let marks = mark.to_string().repeat(length.saturating_sub(kept.min(all)));
+            let skipped = if is_right { 0 } else { all.saturating_sub(kept) };
+            let shown: String = value.chars().skip(skipped).take(kept).collect();
+            if is_right { shown + &marks } else { marks + &shown }
+        });
+        found.push(of_value.collect());
+    }
+    found
 }
 
 /// Groups of `fanout`, `fanout^2`, ... neighbours, named by their first and last.
 fn neighbours(values: &[String], fanout: usize) -> Vec<Vec<String>> {
     let powers = core::iter::successors(Some(fanout), |size| size.checked_mul(fanout));
     let sizes: Vec<usize> = powers.take_while(|size| fanout > 1 && *size < values.len()).collect();
-    let label = |at: usize, size: usize| {
-        let first = at / size * size;
-        let last = (first + size - 1).min(values.len() - 1);
-        if first == last { values[first].clone() } else { format!("{}..{}", values[first], values[last]) }
-    };
-    (0..values.len()).map(|at| sizes.iter().map(|&size| label(at, size)).collect()).collect()
+    let mut found = vec![];
+    for at in 0..values.len() {
+        let of_value = sizes.iter().map(|&size| {
+            let first = at / size * size;
+            let last = (first + size - 1).min(values.len() - 1);
+            if first == last { values[first].clone() } else { format!("{}..{}", values[first], values[last]) }
+        });
+        found.push(of_value.collect());
+    }
+    found
 }

@@ -62,28 +62,36 @@ pub(crate) fn labels(rule: &IntervalRule, values: &[String]) -> Option<Vec<Vec<S
     let numbers: Vec<Decimal> = values.iter().map(|value| Decimal::parse(value)).collect::<Option<_>>()?;
     let ends = [rule.origin].into_iter().chain(rule.bottom).chain(rule.top);
     let all = numbers.iter().copied().chain(rule.widths.iter().copied()).chain(ends);
-    let places = all.map(Decimal::places).max().unwrap_or(0);
-    let scaled = |number: Decimal| number.scaled(places);
+    let places = all.map(|number| number.places).max().unwrap_or(0);
     let scale = ScaledIntervals {
-        origin: scaled(rule.origin)?,
-        bottom: rule.bottom.map(scaled).map_or(Some(None), |found| found.map(Some))?,
-        top: rule.top.map(scaled).map_or(Some(None), |found| found.map(Some))?,
+        origin: rule.origin.scaled(places)?,
+        bottom: scaled_end(rule.bottom, places)?,
+        top: scaled_end(rule.top, places)?,
         one: 10i128.checked_pow(places)?,
         places,
-        is_whole: values.iter().all(|value| is_whole(value))
-            && rule.origin.places() == 0
-            && !rule.is_interval,
+        is_whole: values.iter().all(|value| is_whole(value)) && rule.origin.places == 0 && !rule.is_interval,
     };
-    let widths: Vec<i128> = rule.widths.iter().map(|width| scaled(*width)).collect::<Option<_>>()?;
+    let widths: Vec<i128> = rule.widths.iter().map(|width| width.scaled(places)).collect::<Option<_>>()?;
     if widths.iter().any(|width| *width <= 0) {
         return None;
     }
-    let numbers: Vec<i128> = numbers.into_iter().map(scaled).collect::<Option<_>>()?;
-    let begins = |width: &i128| numbers.iter().filter_map(|number| scale.bounds(*number, *width).0).min();
-    let is_negative = widths.last().and_then(begins).is_some_and(|begin| begin < 0);
-    let label =
-        |number: &i128| widths.iter().map(|width| scale.label(*number, *width, is_negative)).collect();
-    Some(numbers.iter().map(label).collect())
+    let numbers: Vec<i128> =
+        numbers.into_iter().map(|number| number.scaled(places)).collect::<Option<_>>()?;
+    let mut widest = widths.last().into_iter().flat_map(|width| {
+        let scale = &scale;
+        numbers.iter().filter_map(|number| scale.bounds(*number, *width).0)
+    });
+    let is_negative = widest.any(|begin| begin < 0);
+    let mut found = vec![];
+    for number in &numbers {
+        found.push(widths.iter().map(|width| scale.label(*number, *width, is_negative)).collect());
+    }
+    Some(found)
+}
+
+/// `Some(None)` where there is no end, `None` where it has too many digits.
+fn scaled_end(end: Option<Decimal>, places: u32) -> Option<Option<i128>> {
+    end.map_or(Some(None), |end| end.scaled(places).map(Some))
 }
 
 /// A rule whose numbers are whole, in units of `1 / one`.
@@ -97,16 +105,20 @@ struct ScaledIntervals {
 }
 
 impl ScaledIntervals {
+    fn begin(&self, number: i128, width: i128) -> i128 {
+        self.origin + width * (number - self.origin).div_euclid(width)
+    }
+
     /// Where the interval of a number begins and where the next one does; `None` where it is open.
     fn bounds(&self, number: i128, width: i128) -> (Option<i128>, Option<i128>) {
-        let floor = |number: i128| self.origin + width * (number - self.origin).div_euclid(width);
-        let begin = floor(number);
-        if let Some(top) = self.top.filter(|top| begin >= floor(*top)) {
-            return (Some(floor(top)), None);
+        let begin = self.begin(number, width);
+        if let Some(top) = self.top.map(|top| self.begin(top, width)).filter(|top| begin >= *top) {
+            return (Some(top), None);
         }
-        let ceiling = |number: i128| self.origin - width * (self.origin - number).div_euclid(width);
-        if let Some(bottom) = self.bottom.filter(|bottom| begin < ceiling(*bottom)) {
-            return (None, Some(ceiling(bottom)));
+        // The first interval that begins at the bottom or above.
+        let first = self.bottom.map(|bottom| self.origin - width * (self.origin - bottom).div_euclid(width));
+        if let Some(first) = first.filter(|first| begin < *first) {
+            return (None, Some(first));
         }
         (Some(begin), Some(begin + width))
     }
@@ -114,19 +126,20 @@ impl ScaledIntervals {
     /// `20-24` where all numbers are whole, `-10..-6` where also one is negative, else `[20, 25)`.
     fn label(&self, number: i128, width: i128, is_negative: bool) -> String {
         let is_whole = self.is_whole && width % self.one == 0;
-        let text = |number: i128| plain(number, self.places);
-        let last = |end: i128| text(end - if is_whole { self.one } else { 0 });
-        match (self.bounds(number, width), is_whole) {
-            ((None, Some(end)), true) => format!("<{}", text(end)),
-            ((None, Some(end)), false) => format!("(-inf, {})", text(end)),
-            ((Some(begin), None), true) => format!("{}+", text(begin)),
-            ((Some(begin), None), false) => format!("[{}, inf)", text(begin)),
-            ((Some(begin), Some(end)), false) => format!("[{}, {})", text(begin), text(end)),
-            ((Some(begin), Some(end)), true) if text(begin) == last(end) => text(begin),
-            ((Some(begin), Some(end)), true) => {
-                format!("{}{}{}", text(begin), if is_negative { ".." } else { "-" }, last(end))
+        let (begin, end) = self.bounds(number, width);
+        let last = end.map(|end| plain(end - if is_whole { self.one } else { 0 }, self.places));
+        let [begin, end] = [begin, end].map(|bound| bound.map(|bound| plain(bound, self.places)));
+        match (begin, end, last) {
+            (None, Some(end), _) if is_whole => format!("<{end}"),
+            (None, Some(end), _) => format!("(-inf, {end})"),
+            (Some(begin), Some(_), Some(last)) if is_whole && begin == last => begin,
+            (Some(begin), Some(_), Some(last)) if is_whole => {
+                format!("{begin}{}{last}", if is_negative { ".." } else { "-" })
             }
-            ((None, None), _) => String::from("*"),
+            (Some(begin), Some(end), _) => format!("[{begin}, {end})"),
+            (Some(begin), None, _) if is_whole => format!("{begin}+"),
+            (Some(begin), None, _) => format!("[{begin}, inf)"),
+            (None, None, _) => String::from("*"),
         }
     }
 }

@@ -24,23 +24,24 @@ pub(crate) enum HierarchyRule {
     Elsewhere,
 }
 
+/// Whether a rule has no other keys.
+fn knows(map: &BTreeMap<String, Json>, keys: &[&str]) -> bool {
+    map.keys().all(|key| keys.contains(&key.as_str()))
+}
+
 impl HierarchyRule {
     /// Whether releases name its groups by bounds around published values instead of its labels.
     pub fn is_named_by_bounds(&self) -> bool {
         matches!(self, Self::Ranges { .. } | Self::Fanout(_))
     }
-}
 
-impl HierarchyRule {
     /// `None` for a form, or a setting of one, that is not made again here.
     pub fn read(rule: Option<&Json>, is_interval: bool) -> Option<Self> {
         let map = rule?.map()?;
-        let knows = |keys: &[&str]| map.keys().all(|key| keys.contains(&key.as_str()));
-        let decimal = |key: &str| map.get(key).and_then(Json::number).and_then(Decimal::from_f64);
-        if map.contains_key("flat") && knows(&["flat"]) {
+        if map.contains_key("flat") && knows(map, &["flat"]) {
             return Some(Self::Flat);
         }
-        if let Some(side) = map.get("mask").filter(|_| knows(&["mask", "char", "keep"])) {
+        if let Some(side) = map.get("mask").filter(|_| knows(map, &["mask", "char", "keep"])) {
             let keep = map.get("keep").and_then(Json::list);
             let keep = keep.map(|list| list.iter().map(Json::count).collect::<Option<Vec<usize>>>());
             let mark = map.get("char").and_then(Json::text).and_then(|text| text.chars().next());
@@ -52,19 +53,24 @@ impl HierarchyRule {
             });
         }
         if let Some(widths) =
-            map.get("intervals").filter(|_| knows(&["intervals", "origin", "top", "bottom"]))
+            map.get("intervals").filter(|_| knows(map, &["intervals", "origin", "top", "bottom"]))
         {
-            let width = |width: &Json| width.number().and_then(Decimal::from_f64);
-            let widths = widths.list()?.iter().map(width).collect::<Option<_>>()?;
-            let origin =
-                if map.contains_key("origin") { decimal("origin")? } else { Decimal::from_f64(0.0)? };
-            let (bottom, top) = (decimal("bottom"), decimal("top"));
+            let widths = widths.list()?.iter().map(|width| Decimal::from_f64(width.number()?));
+            let widths = widths.collect::<Option<_>>()?;
+            let mut ends = [None; 3];
+            for (end, key) in ends.iter_mut().zip(["origin", "bottom", "top"]) {
+                if let Some(number) = map.get(key).and_then(Json::number) {
+                    *end = Some(Decimal::from_f64(number)?);
+                }
+            }
+            let [origin, bottom, top] = ends;
+            let origin = origin.or(Decimal::from_f64(0.0))?;
             return Some(Self::Intervals(IntervalRule { widths, origin, bottom, top, is_interval }));
         }
-        if let Some(levels) = map.get("ranges").filter(|_| knows(&["ranges"])) {
+        if let Some(levels) = map.get("ranges").filter(|_| knows(map, &["ranges"])) {
             return Some(Self::Ranges { levels: levels.count()?, is_interval });
         }
-        let fanout = map.get("fanout").filter(|_| knows(&["fanout"]))?.count()?;
+        let fanout = map.get("fanout").filter(|_| knows(map, &["fanout"]))?.count()?;
         (fanout > 1).then_some(Self::Fanout(fanout))
     }
 }
