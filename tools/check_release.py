@@ -2053,9 +2053,13 @@ def all_rows_of_people(table, cells_of, joined_by, moved):
 
 MOST_NOISY_RECORDS = 2_000
 
+# Half of the window in which lookalikes of a noisy number are counted, in deviations of the noise: 1 by their number is how often the
+# nearest published number is the right one.
+WINDOW = 1.2533141373155
+
 def noisy_columns_risk(table, known, noisy, rows, person_of, k):
     """Like `all_columns_risk`, where the true numbers behind noisy columns are known, too: records are told apart that lie farther apart than
-    twice the deviation in one of them. `noisy` has for each of them the reach from a number."""
+    the window in one of them. `noisy` has for each of them the reach from a number."""
     number = lambda cell: float(cell) if NUMBER.fullmatch(cell.strip()) else -math.inf
     numbers = {name: [number(cell) for cell in table.columns[name]] for name in noisy}
     groups = defaultdict(list)
@@ -4350,7 +4354,7 @@ class Check:
     def reach_of(self, name):
         """How far the numbers of two records may lie apart that noise does not tell apart."""
         said = self.columns[name]["publish"]
-        size = 2.0 * said["noise"]
+        size = WINDOW * said["noise"]
         return (lambda number: size * abs(number)) if said.get("kind") == "multiplicative" else lambda _: size
 
     def check_bases(self):
@@ -4403,8 +4407,8 @@ class Check:
     def blur_of(self, name):
         """How far chance has moved a column that is published value by value, as the job says it."""
         said, treatment = self.columns.get(name, {}).get("publish"), treatment_of(self.columns.get(name, {}))
-        if treatment == "noise":  # 19 of 20 numbers are moved by less than twice the deviation
-            return "share" if said.get("kind") == "multiplicative" else "numbers", 2.0 * said["noise"]
+        if treatment == "noise":
+            return "share" if said.get("kind") == "multiplicative" else "numbers", WINDOW * said["noise"]
         if treatment == "shift-days":
             key = said["shift_days"] if isinstance(said["shift_days"], str) else ""
             return "days", float(said.get("most", 365)), key

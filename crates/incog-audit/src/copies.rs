@@ -1,7 +1,11 @@
 //! Whether two columns that chance perturbs are draws around the values of one.
 
 mod affine;
+mod one_fact;
 mod recoding;
+
+pub(crate) use affine::line;
+pub use one_fact::draws_of_one_fact;
 
 use crate::singling::{Blur, PublishedColumn};
 use affine::{Perturbed, tells_within_noise};
@@ -17,9 +21,9 @@ const FEWEST_ROWS: usize = 20;
 const SAMPLE: usize = 4_000;
 
 /// Whether the original of one column tells that of the other to within a part of its perturbation.
-/// Examples are the pay of two years, a number in another unit or with a constant added, and codes
-/// with their names. Chance that is drawn for each of the two averages away. Both columns are
-/// originals; their blurs say how each is perturbed.
+/// Examples are the pay of two years, a number in another unit or with a constant added, codes with
+/// their names, and a number with a threshold of it. Chance that is drawn for each of the two
+/// averages away. Both columns are originals; their blurs say how each is perturbed.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, is_copy};

@@ -34,6 +34,7 @@ mod narrowing;
 mod numbers;
 mod person_rows;
 mod prices;
+mod redraws;
 mod request;
 mod risk;
 mod sensitive;
@@ -54,7 +55,7 @@ pub use comparison::{
     CrossTable, Learner, Likeness, LikenessRequest, Moments, NumbersLikeness, NumbersOf, Pair, PairLikeness,
     Queries, ReadColumn, Stands,
 };
-pub use copies::is_copy;
+pub use copies::{draws_of_one_fact, is_copy};
 pub use derivations::{DerivedRequest, DerivedTarget, LabelledColumn, gives_back, narrows_labels};
 pub use error::AuditError;
 pub use exposure::{
@@ -78,6 +79,7 @@ pub use measurement::{
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
+pub use redraws::{Draws, LinkedRows, Redraw};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};
 pub use risk::{
     AttackerRisk, Contribution, DisSuda, HouseholdRisk, Knowledge, MinimalUniques, PopulationRisk,

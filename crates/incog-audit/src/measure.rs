@@ -26,8 +26,10 @@ pub fn audit<'a>(
         .collect::<Result<Vec<_>, _>>()?;
     let columns = columns(table.table(), "table", request.quasi_identifiers.iter())?;
     let unknown: Vec<Vec<bool>> = columns.iter().map(|column| unknown_rows(column)).collect();
-    let is_missing = |&row: &usize| unknown.iter().any(|column| column[row]);
-    let rows_with_missing = (0..table.table().rows()).filter(is_missing).map(|row| table.count(row)).sum();
+    let rows_with_missing = (0..table.table().rows())
+        .filter(|&row: &usize| unknown.iter().any(|column| column[row]))
+        .map(|row| table.count(row))
+        .sum();
     Ok(Audit { rows_with_missing, readings })
 }
 
@@ -285,8 +287,10 @@ fn crowds(
     let row_of = |place: u32| picked.as_ref().map_or(place, |picked| picked[place as usize]);
     let group = |columns: &[&Column]| {
         let Some(picked) = &picked else { return Grouping::of_columns(columns.iter().copied(), rows) };
-        let pick = |column: &&Column| column.codes.of_items(picked.iter().map(|&row| row as usize));
-        let copies: Vec<NarrowCodes> = columns.iter().map(pick).collect();
+        let copies: Vec<NarrowCodes> = columns
+            .iter()
+            .map(|column: &&Column| column.codes.of_items(picked.iter().map(|&row| row as usize)))
+            .collect();
         let values = columns.iter().map(|column| column.dictionary.len());
         let codes = copies.iter().zip(values).map(|(of_row, values)| Codes { of_row, values });
         Grouping::by(&codes.collect::<Vec<_>>(), picked.len())

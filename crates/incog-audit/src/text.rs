@@ -21,8 +21,11 @@ impl Audit {
             lines.push(std::iter::once("missing cells are".to_owned()).chain(names).collect());
         }
         for (place, (name, _)) in figures(first).into_iter().enumerate() {
-            let of = |reading: &Measurement| figures(reading).swap_remove(place).1;
-            lines.push(std::iter::once(name).chain(readings.iter().map(of)).collect());
+            lines.push(
+                std::iter::once(name)
+                    .chain(readings.iter().map(|reading: &Measurement| figures(reading).swap_remove(place).1))
+                    .collect(),
+            );
         }
         let mut text = align(&lines);
         let note = match self.rows_with_missing {

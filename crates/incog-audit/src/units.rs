@@ -19,8 +19,11 @@ impl Units {
     /// The people of a column, or records without one. All that is missing is one person.
     pub fn new(column: Option<&Column>, cells: &Grouping) -> Self {
         let of_row = |column: &Column, row: u32| column.one_missing(column.codes.at(row as usize));
-        let people = |column: &Column| cells.representatives.iter().map(|&row| of_row(column, row)).collect();
-        Self { of_cell: column.map(people) }
+        Self {
+            of_cell: column.map(|column: &Column| {
+                cells.representatives.iter().map(|&row| of_row(column, row)).collect()
+            }),
+        }
     }
 
     /// Whether records are counted.

@@ -3,12 +3,12 @@
 
 use crate::DisclosureError;
 use crate::gate;
-use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob};
+use crate::job::{JobError, JobProblem, Place, Role, Terms, TreatmentJob, people_column};
 use crate::secret::Secret;
 use incog_audit::name_spelling;
 use incog_card::is_planted;
 use incog_data::{Column, RecordCounts, Table};
-use incog_treatment::{NeededKey, Subject, TreatmentContext, people};
+use incog_treatment::{NeededKey, Subject, TreatmentContext, TreatmentSpec, people};
 
 /// The treatment that moves dates.
 const SHIFT_DAYS: &str = "shift-days";
@@ -75,17 +75,27 @@ fn check_counts(
     Err(JobError::new(Place::default(), problem).into())
 }
 
+/// By how many days at most a treatment moves dates, if it does.
+pub(crate) fn most_days(spec: &TreatmentSpec) -> Option<u64> {
+    (spec.name() == SHIFT_DAYS).then(|| spec.parameters().whole("most").ok()).flatten()
+}
+
 impl Terms {
-    /// The column that says whom a record is about: the unit of protection; where records are
-    /// counted, that of people, or of households.
+    /// The column that says whom a record is about.
     pub fn people(&self) -> Option<&str> {
-        let mut named = self.with_role(Role::Person).chain(self.with_role(Role::Household));
-        self.unit.column().or_else(|| named.next())
+        let roles = self.columns.iter().map(|(name, column)| (name.as_str(), column.role));
+        people_column(self.unit.column(), roles)
     }
 
     /// What columns become, of those of which the job says it.
     pub fn treatments(&self) -> impl Iterator<Item = (&str, &TreatmentJob)> {
         self.columns.iter().filter_map(|(name, column)| Some((name.as_str(), column.treatment.as_ref()?)))
+    }
+
+    /// The columns of a table that become something else.
+    pub fn treated_columns(&self, table: &Table) -> Vec<Column> {
+        let is_treated = |column: &&Column| self.treatment_of(&column.name).is_some();
+        table.columns().iter().filter(is_treated).cloned().collect()
     }
 
     /// What a column becomes, where the job says so.
@@ -96,8 +106,7 @@ impl Terms {
     /// By how many days at most the dates of a column are moved, where a treatment moves them by
     /// person.
     pub fn most_days_moved(&self, column: &str) -> Option<u64> {
-        let spec = &self.treatment_of(column).filter(|one| one.spec.name() == SHIFT_DAYS)?.spec;
-        spec.parameters().whole("most").ok()
+        most_days(&self.treatment_of(column)?.spec)
     }
 
     /// Whether a release has a column, under its own name or in the form in which it is published.

@@ -129,9 +129,13 @@ impl<'a> Evidence<'a> {
                 let tables = (input.rows(), records.rows());
                 let unmatched = left_over(&columns, &plain, tables);
                 let is_behind = |column: &Column| job.terms.is_made_of_others(&column.name);
-                let asked = records.columns().iter().any(is_behind) && unmatched == 0;
+                let counts_people = whole && job.terms.unit.column().is_some();
+                let asked = unmatched == 0 && (counts_people || records.columns().iter().any(is_behind));
                 let certain = if asked { certain_rows(&columns, &plain, tables) } else { Vec::new() };
-                Matching { invented: None, unmatched, input_row_of: None, whole: certain }
+                // Where nobody is suppressed, it is left to know whose records a class has.
+                let rows = certain.iter().copied().collect::<Option<Vec<u32>>>();
+                let rows = rows.filter(|rows| counts_people && rows.len() == records.rows());
+                Matching { invented: None, unmatched, input_row_of: rows, whole: certain }
             }
             Reading::Groups => {
                 let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();

@@ -159,7 +159,7 @@ impl Expected {
         report.narrowing = sources.narrowing();
         report.series = match sources.series {
             Shown::Nothing => None,
-            Shown::Facts(facts) => Some(facts.clone()),
+            Shown::Facts(found) => Some(found.facts.clone()),
             Shown::Open(why) => {
                 self.not_shown.push(("series".to_owned(), why.clone()));
                 claimed.series.clone()

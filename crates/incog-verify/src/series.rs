@@ -5,16 +5,17 @@ use super::evidence::Evidence;
 use super::premises::Premises;
 use incog_attack::{Membership, SeriesFacts};
 use incog_audit::{Finding, Judgement};
+use incog_data::Column;
 use incog_disclosure::job::OnOverlap;
 use incog_disclosure::report::Report;
-use incog_disclosure::series::{NewRelease, open_dangers};
+use incog_disclosure::series::{NewRelease, SeriesFindings, open_dangers};
 
 /// What the files show of a series.
 pub(super) enum Shown {
     /// The job names no earlier releases.
     Nothing,
-    /// The figures.
-    Facts(SeriesFacts),
+    /// The figures, and columns that are perturbed anew.
+    Facts(Box<SeriesFindings>),
     /// Why they do not show it.
     Open(String),
 }
@@ -41,12 +42,13 @@ impl Shown {
             rows,
             hierarchies: evidence.hierarchies.clone(),
             judgements,
+            untreated: untreated(premises),
         };
         match earlier.held_against(&new) {
             Err(error) => Self::Open(error.to_string()),
-            Ok(facts) => match report.series.as_ref().and_then(|told| no_longer_known(told, &facts)) {
+            Ok(found) => match report.series.as_ref().and_then(|told| no_longer_known(told, &found.facts)) {
                 Some(name) => Self::Open(format!("the input table of {name} is missing")),
-                None => Self::Facts(facts),
+                None => Self::Facts(Box::new(found)),
             },
         }
     }
@@ -59,10 +61,9 @@ impl Shown {
         match self {
             Self::Nothing => None,
             Self::Open(why) => Some(Check::not_shown(claim, why.clone())),
-            Self::Facts(facts) => {
+            Self::Facts(found) => {
                 let earlier = premises.earlier.as_ref().ok().and_then(Option::as_ref)?;
-                let open: Vec<String> =
-                    open_dangers(terms, earlier, facts).iter().map(Finding::key).collect();
+                let open: Vec<String> = open_dangers(terms, found).iter().map(Finding::key).collect();
                 // Who is in an earlier release may have been known then, and be fewer than those
                 // who fit.
                 let is_lost = terms.unit.column().is_some() && earlier.may_have_been_known();
@@ -72,14 +73,22 @@ impl Shown {
                         "the files do not show who is in the earlier releases",
                     ));
                 }
+                if let (true, Some(why)) = (open.is_empty(), found.redraws.note()) {
+                    return Some(Check::not_shown(claim, why));
+                }
                 let detail = match open.as_slice() {
-                    [] => facts.to_string(),
+                    [] => found.facts.to_string(),
                     open => format!("no waiver for {}", open.join(", ")),
                 };
                 Some(Check::new(claim, open.is_empty(), detail))
             }
         }
     }
+}
+
+/// The treated columns as they were; none where the release has a draw of the records.
+fn untreated<'a>(premises: &'a Premises) -> &'a [Column] {
+    if premises.job.terms.drawn_share().is_some() { &[] } else { &premises.source.untreated }
 }
 
 /// An earlier release of which it was known who is in it, and is not any more.

@@ -200,8 +200,8 @@ impl Naming {
             return Self::Quantiles(quartiles(column, records_of));
         }
         let texts: Vec<&str> = column.dictionary.iter().collect();
-        let place = |text: &&str| number(text).unwrap_or(f64::INFINITY);
-        let places: Vec<f64> = texts.iter().map(place).collect();
+        let places: Vec<f64> =
+            texts.iter().map(|text: &&str| number(text).unwrap_or(f64::INFINITY)).collect();
         let (labels, cells) = most_frequent(&texts, counts, &places, most, false);
         Self::Words { cell_of: texts.iter().map(|&text| text.to_owned()).zip(cells).collect(), labels }
     }
@@ -234,8 +234,10 @@ impl Naming {
 fn quartiles(column: &Column, records_of: RecordCounts<'_>) -> Vec<f64> {
     let ranked = Ranked::from_counted(of_values(column, records_of));
     // The first number that a quarter of the records, or more, do not exceed.
-    let quarter = |quarter: u64| ranked.at((quarter * ranked.values).div_ceil(4).saturating_sub(1));
-    let mut ends: Vec<f64> = [1, 2, 3].into_iter().filter_map(quarter).collect();
+    let mut ends: Vec<f64> = [1, 2, 3]
+        .into_iter()
+        .filter_map(|quarter: u64| ranked.at((quarter * ranked.values).div_ceil(4).saturating_sub(1)))
+        .collect();
     ends.dedup();
     ends
 }

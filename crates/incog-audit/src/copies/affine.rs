@@ -16,12 +16,6 @@ const OF_COLUMN: f64 = 0.3;
 /// What lies between the quartiles of a normal distribution, in its deviations.
 const QUARTILES: f64 = 1.349;
 
-/// The deviation of a uniform shift, in its largest one.
-const OF_UNIFORM: f64 = 0.577;
-
-/// The deviation of a number that is rounded at random, up or down, in the base.
-const OF_MULTIPLES: f64 = 0.408;
-
 /// The numbers of a column, and how far chance moves them.
 pub(super) struct Perturbed {
     numbers: Vec<Option<f64>>,
@@ -46,21 +40,10 @@ impl Perturbed {
         Self { numbers, blur, spread }
     }
 
-    /// The deviation of what chance adds to a number.
-    fn deviation(&self, number: f64) -> f64 {
-        match self.blur {
-            Blur::None | Blur::Replaced(_) => 0.0,
-            Blur::Numbers(reach) => reach / 2.0,
-            Blur::Share(share) => share / 2.0 * number.abs(),
-            Blur::Multiples(base) => OF_MULTIPLES * base,
-            Blur::Days { most, .. } => OF_UNIFORM * most,
-        }
-    }
-
     /// How near an estimate must be to say more than the perturbed number. Of a column where most
     /// have one number the spread is 0: then the noise alone counts.
     fn tolerance(&self, number: f64) -> f64 {
-        let of_noise = OF_NOISE * self.deviation(number);
+        let of_noise = OF_NOISE * self.blur.deviation(number);
         if self.spread > 0.0 { of_noise.min(OF_COLUMN * self.spread) } else { of_noise }
     }
 }
@@ -83,7 +66,7 @@ pub(super) fn tells_within_noise(source: &Perturbed, target: &Perturbed) -> bool
     beyond.is_finite() && beyond >= NEARLY_ALL
 }
 
-struct Line {
+pub(crate) struct Line {
     slope: f64,
     intercept: f64,
     /// Differences that are nothing but binary fractions.
@@ -91,7 +74,7 @@ struct Line {
 }
 
 impl Line {
-    fn at(&self, x: f64) -> f64 {
+    pub(crate) fn at(&self, x: f64) -> f64 {
         self.slope * x + self.intercept
     }
 
@@ -105,7 +88,7 @@ impl Line {
 
 /// The line of the middle slope between rows that are half of the rows apart, and of the middle
 /// intercept: a quarter of wrong rows does not move it. The rows ascend by their first number.
-fn line(rows: &[(f64, f64)]) -> Option<Line> {
+pub(crate) fn line(rows: &[(f64, f64)]) -> Option<Line> {
     let far = rows.iter().zip(&rows[rows.len() / 2..]).filter(|(low, high)| high.0 > low.0);
     let slope = median(far.map(|(low, high)| (high.1 - low.1) / (high.0 - low.0)))?;
     let intercept = median(rows.iter().map(|(x, y)| y - slope * x))?;

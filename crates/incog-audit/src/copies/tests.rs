@@ -1,6 +1,6 @@
 //! Columns that are draws around one, and columns that are not.
 
-use super::is_copy;
+use super::{draws_of_one_fact, is_copy};
 use crate::singling::{Blur, PublishedColumn};
 use incog_data::Table;
 use incog_privacy::Role;
@@ -34,7 +34,7 @@ fn copies(rows: usize, blurs: [Blur; 2], cells: impl Fn(usize) -> [String; 2]) -
 
 /// Pay with a deviation of 10,000, published with noise of so much; and another number.
 fn pay_and(noise: f64, other: impl Fn(f64, usize) -> f64) -> bool {
-    copies(1_000, [Blur::Numbers(2.0 * noise); 2], |row| {
+    copies(1_000, [Blur::from_noise(noise); 2], |row| {
         let pay = (40_000.0 + 10_000.0 * normal(row, 1)).round();
         [pay.to_string(), format!("{:.0}", other(pay, row))]
     })
@@ -114,4 +114,47 @@ fn recoded_categories_are_copies() {
     ]));
     // What is unique tells everything and says nothing.
     assert!(!copies(500, drawn, |row| [format!("a{row}"), format!("b{}", kind(row, 2))]));
+}
+
+/// What is found of one fact in 1,000 records, with these yes/no answers about it.
+fn of_one_fact(answers: usize, answer: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let rows = (0..1_000)
+        .map(|row| (0..answers).map(|place| usize::from(answer(row, place)).to_string()).collect::<Vec<_>>());
+    let rows: Vec<Vec<String>> = rows.collect();
+    let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+    let names: Vec<String> = (0..answers).map(|place| format!("answer {place}")).collect();
+    let table = Table::from_rows(names.iter().map(String::as_str), rows, &[]).expect("a table");
+    let drawn = |column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::Replaced(0.3) };
+    let columns: Vec<PublishedColumn<'_>> = table.columns().iter().map(drawn).collect();
+    draws_of_one_fact(&columns).iter().map(Vec::len).collect()
+}
+
+#[test]
+fn indicators_and_thresholds_are_draws_of_one_fact() {
+    // All five kinds, three of them, and some coded wrongly.
+    assert_eq!(of_one_fact(5, |row, place| kind(row, 1) == place), [5]);
+    assert_eq!(of_one_fact(3, |row, place| kind(row, 1) == place), [3]);
+    assert_eq!(of_one_fact(5, |row, place| kind(row, 1) == place || row % 900 == place), [5]);
+    assert_eq!(of_one_fact(9, |row, place| scattered(row, 1) < 150.0 + 75.0 * place as f64), [9]);
+    // Two facts, and answers that have nothing to do with each other.
+    assert_eq!(of_one_fact(6, |row, place| kind(row, place / 3) == place % 3), [3, 3]);
+    assert!(of_one_fact(9, |row, place| scattered(row, place) < 300.0).is_empty());
+    // Answers that go together: one person in three gives one answer to all questions.
+    let together = |row: usize, place: usize| scattered(row, if row % 3 == 0 { 50 } else { place }) < 300.0;
+    assert!(of_one_fact(9, together).is_empty());
+}
+
+#[test]
+fn a_threshold_of_a_noisy_number_is_a_copy() {
+    let blurs = [Blur::from_noise(100.0), Blur::Replaced(0.3)];
+    for threshold in [200.0, 500.0, 800.0] {
+        assert!(copies(1_000, blurs, |row| [
+            scattered(row, 1).to_string(),
+            (scattered(row, 1) > threshold).to_string()
+        ]));
+    }
+    assert!(!copies(1_000, blurs, |row| [
+        scattered(row, 1).to_string(),
+        (scattered(row, 1) + scattered(row, 2) > 1_000.0).to_string()
+    ]));
 }

@@ -111,8 +111,10 @@ impl Target {
 
     pub fn together(&self, target: &Column, sources: [&Source<'_>; 2], rows: &Rows) -> Option<Agreement> {
         let [one, other] = sources.map(|source| &source.sample);
-        let may_fit = |formula: &&Formula| self.may_fit(formula, |place| Some((one[place]?, other[place]?)));
-        let formulas: Vec<&Formula> = OF_TWO.iter().filter(may_fit).collect();
+        let formulas: Vec<&Formula> = OF_TWO
+            .iter()
+            .filter(|formula: &&Formula| self.may_fit(formula, |place| Some((one[place]?, other[place]?))))
+            .collect();
         if formulas.is_empty() {
             return None;
         }

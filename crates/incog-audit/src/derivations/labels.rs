@@ -1,7 +1,8 @@
 //! Released labels as sources: a published number and the label of one column leave less of another
 //! column than its own label does, by a formula or by what the table itself teaches.
 
-use super::predictions::{Behind, Number, Prediction, predicts};
+use super::predictions::{Behind, Category, Number, Prediction, Sources, predicts};
+use super::readings::numbers_in_cells;
 use super::{FEWEST_ROWS, SAMPLE};
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::numbers_or_days;
@@ -43,8 +44,8 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 /// Finds the published columns that, with the label of a generalized column, leave at most half of
 /// the label of another one for half of the rows: a sum of 24 less 3 to 5 is narrower than 10 to
 /// 29. Other dependences are learnt from one half of the table: other formulas, three labels,
-/// rounded or noisy numbers, pairs of numbers. How far predictions are off is measured on the other
-/// half.
+/// rounded or noisy numbers, pairs of numbers, other slopes for each category of a column, or
+/// yes/no answers together. How far predictions are off is measured on the other half.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, narrows_labels};
@@ -65,7 +66,7 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 pub fn narrows_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
     let spans: Vec<Spans<'_>> = labelled.iter().filter_map(Spans::new).collect();
     let numbers: Vec<(&Column, Vec<Option<f64>>)> =
-        published.iter().map(|column| (*column, sampled(&by_row(column)))).collect();
+        published.iter().map(|column| (*column, sampled(&numbers_in_cells(column)))).collect();
     let numbers: Vec<&(&Column, Vec<Option<f64>>)> =
         numbers.iter().filter(|(_, numbers)| numbers.iter().flatten().count() >= FEWEST_ROWS).collect();
     let pairs = spans.iter().flat_map(|target| spans.iter().map(move |source| (target, source)));
@@ -86,27 +87,31 @@ pub fn narrows_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) ->
 fn predicted(labelled: &[LabelledColumn<'_>], published: &[&Column], found: &[Finding]) -> Vec<Finding> {
     let labels: Vec<Behind<'_>> =
         labelled.iter().filter_map(|one| Behind::new(one.labels, one.originals)).collect();
-    let numbers: Vec<Number<'_>> = published.iter().filter_map(|column| Number::new(column)).collect();
+    let numbers = published.iter().filter_map(|column| Number::new(column)).collect();
+    let answers = published.iter().filter_map(|column| Number::from_answers(column)).collect();
+    let of_labels = labelled.iter().filter_map(|one| Category::new(one.labels, &one.originals.name, false));
+    let of_published = published.iter().filter_map(|column| Category::new(column, &column.name, true));
+    let sources = Sources { numbers, answers, categories: of_published.chain(of_labels).collect() };
     let targets =
         labels.iter().filter(|target| found.iter().all(|one| one.about.as_deref() != Some(target.name)));
     let found = targets.flat_map(|target| {
-        predicts(target, &labels, &numbers).into_iter().map(|one| prediction(target.name, &one))
+        predicts(target, &labels, &sources).into_iter().map(|one| prediction(target.name, &one))
     });
     found.collect()
 }
 
 fn prediction(target: &str, found: &Prediction<'_>) -> Finding {
-    let Prediction { numbers, rows, of } = found;
-    let [number, them] = if numbers.len() == 1 { ["number", "it"] } else { ["numbers", "them"] };
+    let Prediction { columns, rows, of } = found;
+    let [value, them] = if columns.len() == 1 { ["value", "it"] } else { ["values", "them"] };
     let message = format!(
-        "whoever knows how the columns depend on each other learns {target} from the published {number} and \
+        "whoever knows how the columns depend on each other learns {target} from the published {value} and \
          the labels, to at most half of its label, in {rows} of {of} records; leave {them} out, publish {them} \
          coarser (publish: round), or give {them} the role quasi-identifier"
     );
     Finding {
         severity: Severity::Danger,
         rule: Rule::GivesBack,
-        column: numbers.join(" + "),
+        column: columns.join(" + "),
         about: Some(target.to_owned()),
         message,
     }

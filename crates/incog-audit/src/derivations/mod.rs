@@ -12,6 +12,7 @@ mod least_squares;
 mod match_rate;
 mod order;
 mod predictions;
+mod readings;
 mod rows;
 mod texts;
 mod triples;

@@ -4,11 +4,11 @@
 mod cells;
 mod sample;
 
-pub(super) use sample::{Behind, Number};
+pub(super) use sample::{Behind, Category, Number};
 
 use super::labels::{LEFT, MANY};
 use super::least_squares::{at, weights};
-use cells::{logarithm, logarithms, plain};
+use cells::{logarithm, logarithms, plain, sums};
 use rayon::prelude::*;
 
 /// A prediction is so often right: nine of ten values lie within it.
@@ -30,37 +30,59 @@ const ROWS_OF_A_BIN: usize = 60;
 /// Groups of rows by what is predicted: a price is predicted to a share of itself.
 const MOST_BINS: usize = 10;
 
-/// Numbers that predict what is behind a label.
+/// Columns whose categories have slopes of their own, in the order of the table.
+const MOST_CATEGORIES: usize = 8;
+
+/// Yes/no answers that are looked at together: fewer are tried as numbers alone, and of more than
+/// these a sample of the rows tells little.
+const ANSWERS: std::ops::RangeInclusive<usize> = 3..=60;
+
+/// What is published beside labels.
+pub(super) struct Sources<'a> {
+    pub numbers: Vec<Number<'a>>,
+    /// Columns of two values.
+    pub answers: Vec<Number<'a>>,
+    pub categories: Vec<Category<'a>>,
+}
+
+/// Published columns that predict what is behind a label.
 pub(super) struct Prediction<'a> {
-    pub numbers: Vec<&'a str>,
+    pub columns: Vec<&'a str>,
     /// Rows of the sample that are left with half of the label.
     pub rows: usize,
     pub of: usize,
 }
 
-/// The numbers, alone and by pairs, that leave half of the target's labels; pairs of numbers that
-/// do not do it alone.
+/// The numbers that leave half of the target's labels: alone, with a category that has slopes of
+/// its own, and by pairs; and yes/no answers together. What does it with fewer is not told again.
 pub(super) fn predicts<'a>(
     target: &Behind<'_>,
     labels: &[Behind<'_>],
-    numbers: &[Number<'a>],
+    sources: &Sources<'a>,
 ) -> Vec<Prediction<'a>> {
     let others = labels.iter().filter(|other| other.name != target.name).take(MOST_LABELS);
     let trial = Trial::new(target, others.map(|other| other.means.as_slice()).collect());
-    let tried = |numbers: &[&Number<'a>]| {
-        let rows = trial.narrowed(numbers)?;
-        let names = numbers.iter().map(|number| number.name).collect();
-        Some(Prediction { numbers: names, rows, of: target.values.len() })
-    };
-    let numbers: Vec<&Number<'a>> = numbers.iter().filter(|number| number.name != target.name).collect();
-    let alone: Vec<Prediction<'a>> = numbers.par_iter().filter_map(|number| tried(&[*number])).collect();
-    let is_told = |number: &&&Number<'_>| alone.iter().any(|found| found.numbers[0] == number.name);
+    let is_other = |number: &&Number<'_>| number.name != target.name;
+    let numbers: Vec<&Number<'a>> = sources.numbers.iter().filter(is_other).collect();
+    let alone: Vec<Prediction<'a>> =
+        numbers.par_iter().filter_map(|number| trial.prediction(&[*number], &PLAIN_AND_LOGARITHMS)).collect();
+    let is_told = |name: &str| alone.iter().any(|found| found.columns[0] == name);
     let rest: Vec<&Number<'a>> =
-        numbers.iter().filter(|number| !is_told(number)).take(MOST_NUMBERS).copied().collect();
+        numbers.iter().filter(|number| !is_told(number.name)).take(MOST_NUMBERS).copied().collect();
     let pairs = (0..rest.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
     let pairs: Vec<[&Number<'a>; 2]> = pairs.map(|(first, second)| [rest[first], rest[second]]).collect();
-    let together: Vec<Prediction<'a>> = pairs.par_iter().filter_map(|pair| tried(pair)).collect();
-    alone.into_iter().chain(together).collect()
+    let together: Vec<Prediction<'a>> =
+        pairs.par_iter().filter_map(|pair| trial.prediction(pair, &PLAIN_AND_LOGARITHMS)).collect();
+    let by_category: Vec<Prediction<'a>> = sources
+        .categories
+        .par_iter()
+        .take(MOST_CATEGORIES)
+        .flat_map_iter(|category| trial.by(category, &rest))
+        .collect();
+    let answers: Vec<&Number<'a>> = sources.answers.iter().filter(is_other).collect();
+    let is_tried = ANSWERS.contains(&answers.len()) && !answers.iter().any(|answer| is_told(answer.name));
+    let answers = is_tried.then(|| trial.prediction(&answers, &[Form::Sums])).flatten();
+    alone.into_iter().chain(by_category).chain(together).chain(answers).collect()
 }
 
 /// How a prediction is made.
@@ -70,7 +92,11 @@ enum Form {
     Plain,
     /// Products and ratios of powers.
     Logarithms,
+    /// Sums alone.
+    Sums,
 }
+
+const PLAIN_AND_LOGARITHMS: [Form; 2] = [Form::Plain, Form::Logarithms];
 
 struct Trial<'t> {
     target: &'t Behind<'t>,
@@ -84,31 +110,74 @@ impl<'t> Trial<'t> {
     fn new(target: &'t Behind<'t>, mut labels: Vec<&'t [f64]>) -> Self {
         labels.push(&target.means);
         let mut trial = Self { target, labels, by_labels: f64::INFINITY };
-        let off = [Form::Plain, Form::Logarithms].map(|form| {
-            trial.predicted(&[], form).map_or(f64::INFINITY, |predicted| middle_error(&predicted))
-        });
-        trial.by_labels = off[0].min(off[1]);
+        trial.by_labels = trial.error_without_numbers(&|form| trial.predicted(&[], form, &|_| true));
         trial
     }
 
-    /// The rows that these numbers leave with half of the label, where these are many.
-    fn narrowed(&self, numbers: &[&Number<'_>]) -> Option<usize> {
-        let narrowed = |form| {
-            let predicted = self.predicted(numbers, form)?;
-            let is_nearer = middle_error(&predicted) <= BESIDE_LABELS * self.by_labels;
+    /// How far predictions by labels alone are off, in the better of two forms.
+    fn error_without_numbers(&self, predicted: &dyn Fn(Form) -> Option<Vec<Predicted>>) -> f64 {
+        let off = PLAIN_AND_LOGARITHMS.into_iter().filter_map(predicted);
+        off.map(|predicted| middle_error(&predicted)).fold(f64::INFINITY, f64::min)
+    }
+
+    fn prediction<'a>(&self, numbers: &[&Number<'a>], forms: &[Form]) -> Option<Prediction<'a>> {
+        let rows = self.narrowed(forms, self.by_labels, &|form| self.predicted(numbers, form, &|_| true))?;
+        let columns = numbers.iter().map(|number| number.name).collect();
+        Some(Prediction { columns, rows, of: self.target.values.len() })
+    }
+
+    /// The numbers that do it with another slope for each category.
+    fn by<'a>(&self, category: &Category<'a>, numbers: &[&Number<'a>]) -> Vec<Prediction<'a>> {
+        if category.name == self.target.name {
+            return Vec::new();
+        }
+        let by_category = |numbers: &[&Number<'_>], form: Form| -> Option<Vec<Predicted>> {
+            let of = |code| self.predicted(numbers, form, &|row| category.of_row[row] == Some(code));
+            let parts: Vec<Predicted> = (0..category.values).filter_map(of).flatten().collect();
+            (!parts.is_empty()).then_some(parts)
+        };
+        let without = self.error_without_numbers(&|form| by_category(&[], form)).min(self.by_labels);
+        let others = numbers.iter().filter(|number| number.name != category.name);
+        let found = others.filter_map(|number| {
+            let rows =
+                self.narrowed(&PLAIN_AND_LOGARITHMS, without, &|form| by_category(&[*number], form))?;
+            let named = category.is_published.then_some(category.name);
+            let columns = std::iter::once(number.name).chain(named).collect();
+            Some(Prediction { columns, rows, of: self.target.values.len() })
+        });
+        found.collect()
+    }
+
+    /// The rows that predictions leave with half of the label, where these are many. `without` says
+    /// how far predictions without the numbers are off.
+    fn narrowed(
+        &self,
+        forms: &[Form],
+        without: f64,
+        predicted: &dyn Fn(Form) -> Option<Vec<Predicted>>,
+    ) -> Option<usize> {
+        let narrowed = |form: &Form| {
+            let predicted = predicted(*form)?;
+            let is_nearer = middle_error(&predicted) <= BESIDE_LABELS * without;
             is_nearer.then(|| self.left_with_half(predicted))
         };
-        let most = [Form::Plain, Form::Logarithms].into_iter().filter_map(narrowed).max()?;
+        let most = forms.iter().filter_map(narrowed).max()?;
         (most as f64 >= MANY * self.target.values.len() as f64).then_some(most)
     }
 
-    /// What is predicted of each row that has all numbers, by the rows of the other half.
-    fn predicted(&self, numbers: &[&Number<'_>], form: Form) -> Option<Vec<Predicted>> {
+    /// What is predicted of each wanted row that has all numbers, by the rows of the other half.
+    fn predicted(
+        &self,
+        numbers: &[&Number<'_>],
+        form: Form,
+        is_wanted: &dyn Fn(usize) -> bool,
+    ) -> Option<Vec<Predicted>> {
         let of_row = |row: usize| -> Option<(usize, f64, Vec<f64>)> {
             let numbers = numbers.iter().map(|number| number.values[row]).collect::<Option<Vec<f64>>>()?;
             Some((row, self.target.values[row]?, numbers))
         };
-        let rows: Vec<(usize, f64, Vec<f64>)> = (0..self.target.values.len()).filter_map(of_row).collect();
+        let rows: Vec<(usize, f64, Vec<f64>)> =
+            (0..self.target.values.len()).filter(|row| is_wanted(*row)).filter_map(of_row).collect();
         let numbers: Vec<Vec<f64>> =
             (0..numbers.len()).map(|place| rows.iter().map(|row| row.2[place]).collect()).collect();
         let labels: Vec<Vec<f64>> =
@@ -116,13 +185,14 @@ impl<'t> Trial<'t> {
         let values: Vec<f64> = rows.iter().map(|row| row.1).collect();
         let (cells, wanted) = match form {
             Form::Plain => (plain(&labels, &numbers, rows.len()), values.clone()),
+            Form::Sums => (sums(&labels, &numbers, rows.len()), values.clone()),
             Form::Logarithms => (logarithms(&labels, &numbers, rows.len())?, logarithm(&values)?),
         };
         let by_half = [1, 0].map(|other| weights(&cells, &wanted, other));
         let [Some(even), Some(odd)] = &by_half else { return None };
         let made = (0..rows.len()).map(|place| {
             let made = at(if place % 2 == 0 { even } else { odd }, &cells[place]);
-            let made = if matches!(form, Form::Plain) { made } else { made.exp() };
+            let made = if matches!(form, Form::Logarithms) { made.exp() } else { made };
             Predicted { row: rows[place].0, made, value: values[place] }
         });
         Some(made.collect())

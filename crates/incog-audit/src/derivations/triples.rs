@@ -48,8 +48,11 @@ pub(super) fn sums<'a>(
 
 /// Three codes that are nearly always the same where the target is.
 pub(super) fn codes<'a>(target: &Column, sources: &[&'a Column], rows: &Rows) -> Vec<Triple<'a>> {
-    let is_code = |column: &&&Column| (2..=MOST_VALUES).contains(&column.dictionary.len());
-    let mut tried: Vec<&'a Column> = sources.iter().filter(is_code).copied().collect();
+    let mut tried: Vec<&'a Column> = sources
+        .iter()
+        .filter(|column: &&&Column| (2..=MOST_VALUES).contains(&column.dictionary.len()))
+        .copied()
+        .collect();
     tried.sort_by_key(|column| column.dictionary.len());
     tried.truncate(MOST_CODES);
     let together = |triple: [usize; 3]| {

@@ -21,6 +21,11 @@ pub fn few_lookalikes<'a>(
     let table = table.into();
     let (groups, sizes) = lookalikes(table, columns.iter().copied(), unit);
     let is_known = |row: usize| columns.iter().all(|column| !column.is_missing(column.codes.at(row)));
-    let is_few = |&(row, &group): &(usize, &u32)| sizes[group as usize] < k && is_known(row);
-    groups.of_row.iter().enumerate().filter(is_few).map(|(row, _)| table.count(row)).sum()
+    groups
+        .of_row
+        .iter()
+        .enumerate()
+        .filter(|&(row, &group): &(usize, &u32)| sizes[group as usize] < k && is_known(row))
+        .map(|(row, _)| table.count(row))
+        .sum()
 }

@@ -46,8 +46,10 @@ pub fn exposure_by_noisy_columns<'t>(
     let near = NearRows::new(request, rows);
     let step = rows.div_ceil(MOST_RECORDS).max(1);
     let counted: Vec<usize> = (0..rows).step_by(step).collect();
-    let lookalikes = |&row: &usize| (near.lookalikes(row, table, request.unit), table.count(row));
-    let sizes: Vec<(u64, u64)> = counted.par_iter().map(lookalikes).collect();
+    let sizes: Vec<(u64, u64)> = counted
+        .par_iter()
+        .map(|&row: &usize| (near.lookalikes(row, table, request.unit), table.count(row)))
+        .collect();
     let mut by_lookalikes = BTreeMap::new();
     for (size, records) in sizes {
         *by_lookalikes.entry(size).or_default() += records;
@@ -100,8 +102,9 @@ impl NearRows {
         let (Some(numbers), Some(blur)) = (self.numbers.first(), self.blurs.first()) else { return rows };
         let number = numbers[row];
         let is_below = |other: &usize| numbers[*other] < number && !is_near(number, numbers[*other], *blur);
-        let is_within = |other: &usize| numbers[*other] <= number || is_near(number, numbers[*other], *blur);
-        &rows[rows.partition_point(is_below)..rows.partition_point(is_within)]
+        &rows[rows.partition_point(is_below)..rows.partition_point(|other: &usize| {
+            numbers[*other] <= number || is_near(number, numbers[*other], *blur)
+        })]
     }
 }
 

@@ -159,8 +159,7 @@ fn variants(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
 
 /// Numbers that may be the column's own or stand for a missing value, beside others that do.
 fn codes_for_missing(profile: &ColumnProfile<'_>, role: Role) -> Option<String> {
-    let is_code = |(value, _): (&str, usize)| missing::is_code(value);
-    if !profile.values().any(is_code) {
+    if !profile.values().any(|(value, _): (&str, usize)| missing::is_code(value)) {
         return None;
     }
     let texts: Vec<&str> = profile.values().map(|(value, _)| value).chain(profile.missing_text()).collect();

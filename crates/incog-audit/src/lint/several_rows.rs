@@ -106,8 +106,10 @@ impl<'a, 't> LeftOut<'a, 't> {
         }
         let repeated = || rows.iter().zip(&span).filter(|(rows, _)| **rows > 1);
         let all: u64 = repeated().map(|(rows, _)| rows).sum();
-        let is_apart = |(_, (least, most)): &(&u64, &(f64, f64))| most - least > YEARS_OF_ONE;
-        let apart: u64 = repeated().filter(is_apart).map(|(rows, _)| rows).sum();
+        let apart: u64 = repeated()
+            .filter(|(_, (least, most)): &(&u64, &(f64, f64))| most - least > YEARS_OF_ONE)
+            .map(|(rows, _)| rows)
+            .sum();
         apart * 3 >= all * 2
     }
 
@@ -115,8 +117,11 @@ impl<'a, 't> LeftOut<'a, 't> {
     fn years(&self) -> Option<(&Column, Vec<Option<f64>>)> {
         self.counts.columns().find_map(|(column, _)| {
             read_name(&column.name).first(&[Meaning::Birth, Meaning::Age])?;
-            let year = |text: &str| number_of(text).or_else(|| Some(day_of(text)? / DAYS_OF_A_YEAR));
-            let years: Vec<Option<f64>> = column.dictionary.iter().map(year).collect();
+            let years: Vec<Option<f64>> = column
+                .dictionary
+                .iter()
+                .map(|text: &str| number_of(text).or_else(|| Some(day_of(text)? / DAYS_OF_A_YEAR)))
+                .collect();
             let read = years.iter().flatten().count();
             (read > 0 && read * 2 >= years.len()).then_some((column, years))
         })
@@ -179,6 +184,8 @@ fn is_number_of_people(column: &Column) -> bool {
 
 /// Whether each record has a number of people of its own.
 fn numbers_each_row(column: &Column, of_code: &[u64]) -> bool {
-    let is_one = |(code, records): (u32, &u64)| *records == 0 || *records == 1 && !column.is_missing(code);
-    is_number_of_people(column) && (0u32..).zip(of_code).all(is_one)
+    is_number_of_people(column)
+        && (0u32..)
+            .zip(of_code)
+            .all(|(code, records): (u32, &u64)| *records == 0 || *records == 1 && !column.is_missing(code))
 }

@@ -65,8 +65,7 @@ impl Narrowing {
         let cells = Cells::new(attributes, rows, counts, objective);
         let shelf = Shelf::from_cells(&cells);
         let dearest = cells.cells.iter().map(|cell| cell.cost.abs()).fold(0.0, f64::max);
-        let narrow = |cell| narrowed(cell, &shelf, TOLERANCE * dearest);
-        let left = cells.cells.par_iter().map(narrow).collect();
+        let left = cells.cells.par_iter().map(|cell| narrowed(cell, &shelf, TOLERANCE * dearest)).collect();
         Self { cells, left }
     }
 
@@ -109,8 +108,8 @@ impl Narrowing {
 
 /// The places that are left of a cell; `None` where nothing is ruled out, or all.
 fn narrowed(cell: &Cell, shelf: &Shelf, tolerance: f64) -> Option<Vec<Vec<u32>>> {
-    let places = |label: &Span| (label.first..=label.last).collect();
-    let mut left: Vec<Vec<u32>> = cell.labels.iter().map(places).collect();
+    let mut left: Vec<Vec<u32>> =
+        cell.labels.iter().map(|label: &Span| (label.first..=label.last).collect()).collect();
     let count = |left: &[Vec<u32>]| left.iter().map(Vec::len).sum::<usize>();
     let all = count(&left);
     loop {

@@ -60,8 +60,7 @@ impl LinkedFacts {
 /// That rows of one person differ in quasi-identifiers and can be joined, if so.
 pub fn linked_rows(table: &Table, person: &Column, quasi_identifiers: &[&str]) -> Option<Finding> {
     let rows_of = rows_of_people(table, person, quasi_identifiers);
-    let differ = |rows: &&Vec<Vec<u32>>| rows.first() != rows.last();
-    let people = rows_of.values().filter(differ).count();
+    let people = rows_of.values().filter(|rows: &&Vec<Vec<u32>>| rows.first() != rows.last()).count();
     (people > 0).then(|| Finding {
         severity: Severity::Danger,
         rule: Rule::LinkedRows,

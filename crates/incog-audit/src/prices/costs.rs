@@ -19,8 +19,10 @@ impl LabelCosts {
     fn above_the_cheapest(qid: &QuasiIdentifier, cost: impl Fn(usize) -> Vec<f64>) -> (Self, f64) {
         let levels = qid.min_level..=qid.max_level;
         let codes = 0..qid.leaf_of.len() as u32;
-        let of_level = |level| codes.clone().map(|code| qid.label_code(level, code)).collect();
-        let labels: Vec<Vec<u32>> = levels.clone().map(of_level).collect();
+        let labels: Vec<Vec<u32>> = levels
+            .clone()
+            .map(|level| codes.clone().map(|code| qid.label_code(level, code)).collect())
+            .collect();
         let mut costs: Vec<Vec<f64>> = levels.map(|level| cost(level.into())).collect();
         let of_labels = labels
             .iter()

@@ -13,8 +13,11 @@ use statrs::function::gamma::ln_gamma;
 /// Survey Research Methods Section, 1991, <http://www.asasrms.org/Proceedings/>
 pub(super) fn uniques(sample: &Sample) -> Option<f64> {
     let (population, drawn) = (sample.population().round(), sample.size() as f64);
-    let of_size = |&(size, classes): &(u64, u64)| classes as f64 * one_drawn(size as f64, population, drawn);
-    let all: f64 = sample.classes.iter().map(of_size).sum();
+    let all: f64 = sample
+        .classes
+        .iter()
+        .map(|&(size, classes): &(u64, u64)| classes as f64 * one_drawn(size as f64, population, drawn))
+        .sum();
     let alone = sample.uniques() as f64;
     let conditional = alone * one_drawn(1.0, population, drawn) / all;
     Some(alone * conditional / sample.fraction).filter(|uniques| uniques.is_finite())

@@ -93,8 +93,10 @@ impl<'a> LookedAt<'a> {
         let alone = |known: &&Known<'_>| {
             self.crowd.fewer_than(2, &[known.published.column]) * ALONE_IN_A_SMALL_TABLE > self.records
         };
-        let found = |known: &Known<'_>| self.found(Singling::Alone, &[known], self.few_by(known));
-        exact.filter(alone).map(found).collect()
+        exact
+            .filter(alone)
+            .map(|known: &Known<'_>| self.found(Singling::Alone, &[known], self.few_by(known)))
+            .collect()
     }
 
     pub fn together(&self, found: &[SingledOut]) -> Vec<SingledOut> {

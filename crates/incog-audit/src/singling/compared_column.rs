@@ -49,8 +49,12 @@ impl ComparedColumn {
     /// The days between the dates of two columns that are moved together.
     pub fn days_between(first: &Column, second: &Column, rows: usize) -> Self {
         let (from, to) = (numbers(first), numbers(second));
-        let days = |row: usize| to[second.codes.at(row) as usize] - from[first.codes.at(row) as usize];
-        Self::numbers((0..rows).map(days).collect(), Blur::Numbers(0.0))
+        Self::numbers(
+            (0..rows)
+                .map(|row: usize| to[second.codes.at(row) as usize] - from[first.codes.at(row) as usize])
+                .collect(),
+            Blur::Numbers(0.0),
+        )
     }
 
     fn kinds(column: &Column, rows: usize, is_replaced: bool) -> Self {
@@ -108,8 +112,10 @@ impl ComparedColumn {
             Self::Numbers { of_row, in_order, blur } => {
                 let (number, reach) = (of_row[row], reach(*blur, of_row[row]));
                 let is_below = |other: &u32| number - of_row[*other as usize] > reach;
-                let is_within = |other: &u32| of_row[*other as usize] - number <= reach;
-                Some(&in_order[in_order.partition_point(is_below)..in_order.partition_point(is_within)])
+                Some(
+                    &in_order[in_order.partition_point(is_below)
+                        ..in_order.partition_point(|other: &u32| of_row[*other as usize] - number <= reach)],
+                )
             }
         }
     }

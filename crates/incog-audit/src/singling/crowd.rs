@@ -37,8 +37,10 @@ impl Crowd<'_> {
     pub fn fewer_by(&self, least: u64, codes: &[Codes<'_>], says: impl Fn(usize) -> bool) -> u64 {
         let groups = Grouping::by(codes, self.rows);
         let sizes = self.sizes(&groups);
-        let is_small = |row: &usize| sizes[groups.of_row[*row] as usize] < least && says(*row);
-        (0..self.rows).filter(is_small).map(|row| self.counts.at(row)).sum()
+        (0..self.rows)
+            .filter(|row: &usize| sizes[groups.of_row[*row] as usize] < least && says(*row))
+            .map(|row| self.counts.at(row))
+            .sum()
     }
 
     fn sizes(&self, groups: &Grouping) -> Vec<u64> {
@@ -49,11 +51,12 @@ impl Crowd<'_> {
     /// another's original.
     pub fn fewer_near(&self, least: u64, column: &Column, blur: Blur) -> u64 {
         let read = numbers_or_days(column);
-        let number = |row: usize| Some((read[column.codes.at(row) as usize]?, row));
-        let mut numbers: Vec<(f64, usize)> = (0..self.rows).filter_map(number).collect();
+        let mut numbers: Vec<(f64, usize)> = (0..self.rows)
+            .filter_map(|row: usize| Some((read[column.codes.at(row) as usize]?, row)))
+            .collect();
         numbers.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let is_alone = |place: &usize| !self.has_neighbours(least, &numbers, *place, blur);
-        let alone = (0..numbers.len()).filter(is_alone);
+        let alone =
+            (0..numbers.len()).filter(|place: &usize| !self.has_neighbours(least, &numbers, *place, blur));
         alone.map(|place| self.counts.at(numbers[place].1)).sum()
     }
 

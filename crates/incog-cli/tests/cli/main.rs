@@ -47,6 +47,7 @@ mod plans;
 mod population;
 mod quantile_limits;
 mod recoding;
+mod redraws;
 mod scripts;
 mod series;
 mod singling;

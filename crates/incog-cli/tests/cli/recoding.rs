@@ -363,3 +363,28 @@ fn a_bound_with_a_gap_is_proved_as_such() {
     assert!(code == 0 && said.contains("proved     search.gap"), "{said}");
     assert!(said.contains("not shown  search.stopped"), "{said}");
 }
+
+/// Where nobody is suppressed, and labels leave no choice whose records a class has, its people are
+/// counted by `verify`.
+#[test]
+fn people_of_classes_are_counted_again() {
+    let stage = Stage::new();
+    let rows = PEOPLE.lines().enumerate().map(|(row, line)| match row {
+        0 => format!("who,{line}\n"),
+        row => format!("p{row},{line}\n"),
+    });
+    stage.write("people.csv", rows.collect::<String>().as_bytes());
+    let person = "input = \"people.csv\"\noutput = \"out.csv\"\n[columns.who]\nrole = \"person\"\n";
+    let job = job(LOCAL).replacen("input = \"people.csv\"\noutput = \"out.csv\"\n", person, 1);
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let verified = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    assert!(verified.out.contains("proved     k-anonymity holds"), "{}", verified.out);
+    // Nobody may say that there are three.
+    let forged = stage.read("out.csv.report.json").replace("\"achieved\": 2", "\"achieved\": 3");
+    stage.write("out.csv.report.json", forged.as_bytes());
+    let refuted = stage.run(&["verify", "--verbose", "out.csv.report.json"]);
+    assert_eq!(refuted.code, 1, "{}", refuted.out);
+}

@@ -52,7 +52,10 @@ fn proposed(stage: &Stage) -> String {
 fn a_date_of_birth_becomes_the_age_at_the_event() {
     let job = proposed(&Stage::new());
     let born = part(&job, "Geburtsdatum");
-    assert!(born.contains("publish = { age_at = \"Aufnahme\", format = \"%d.%m.%Y\" }"), "{born}");
+    assert!(
+        born.contains("publish = { age_at = \"Aufnahme\", format = \"%d.%m.%Y\", impossible = \"missing\" }"),
+        "{born}"
+    );
     assert!(
         born.contains("\nhierarchy = { intervals = [5.0, 10.0, 20.0, 40.0], origin = 0.0, top = 90.0 }"),
         "{born}"

@@ -32,7 +32,10 @@ impl Crowd<'_> {
             };
             *alike.entry(key).or_insert(0) += more;
         }
-        let is_few = |&&(row, _): &&(u32, u64)| key(row).is_some_and(|key| alike[&key] < self.k);
-        self.records.iter().filter(is_few).map(|(_, count)| count).sum()
+        self.records
+            .iter()
+            .filter(|&&(row, _): &&(u32, u64)| key(row).is_some_and(|key| alike[&key] < self.k))
+            .map(|(_, count)| count)
+            .sum()
     }
 }

@@ -1,12 +1,13 @@
 //! Copies of one column that chance perturbs, each by its own draw.
 
 use crate::job::Terms;
-use incog_audit::{Finding, PublishedColumn, Rule, Severity, is_copy};
+use incog_audit::{Finding, PublishedColumn, Rule, Severity, draws_of_one_fact, is_copy};
 use incog_data::Column;
 use incog_treatment::NeededKey;
 
-/// The published columns that are perturbed by chance and have nearly the same originals: their
-/// mean is nearer to the original than one of them. Dates that are moved together are one draw.
+/// The published columns that are perturbed by chance and have nearly the same originals, or are
+/// answers about one fact: their draws together are nearer to the original than one of them. Dates
+/// that are moved together are one draw.
 pub(super) fn perturbed_twice(terms: &Terms, originals: &[Column]) -> Vec<Finding> {
     let perturbed = originals.iter().filter(|column| is_perturbed(terms, column));
     let columns = super::singling::described(terms, perturbed);
@@ -22,22 +23,30 @@ pub(super) fn perturbed_twice(terms: &Terms, originals: &[Column]) -> Vec<Findin
         groups = others;
         groups.push(copies.into_iter().flatten().chain([column]).collect());
     }
-    groups.iter().filter(|group| group.len() > 1).map(|group| finding(group)).collect()
+    let (single, copies): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.len() == 1);
+    let answers = draws_of_one_fact(&single.concat());
+    let copies = copies.iter().map(|group| finding(group, COPIES));
+    copies.chain(answers.iter().map(|group| finding(group, ANSWERS))).collect()
 }
 
 /// Whether a column is published as chance perturbs it by a key.
-fn is_perturbed(terms: &Terms, column: &Column) -> bool {
+pub(crate) fn is_perturbed(terms: &Terms, column: &Column) -> bool {
     let treatment = terms.treatment_of(&column.name);
     treatment.is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
         && !terms.role(&column.name).names_people()
         && terms.publishes(&column.name)
 }
 
-fn finding(copies: &[PublishedColumn<'_>]) -> Finding {
-    let names: Vec<&str> = copies.iter().map(|copy| copy.column.name.as_str()).collect();
-    let message = "the original of one column nearly tells that of another one, and each has its own draw, so all \
-                   together are nearer to the originals than one of them; publish one of them, or leave all \
-                   out (role: identifier)";
+const COPIES: &str = "the original of one column nearly tells that of another one, and each has its own draw, so all \
+                      together are nearer to the originals than one of them; publish one of them, or leave all \
+                      out (role: identifier)";
+
+const ANSWERS: &str = "any two of these yes/no columns exclude or imply each other, as answers about one fact do, and \
+                       each has its own draw, so all together tell the fact better than one of them; publish the \
+                       fact as one column, or leave all out (role: identifier)";
+
+fn finding(columns: &[PublishedColumn<'_>], message: &str) -> Finding {
+    let names: Vec<&str> = columns.iter().map(|one| one.column.name.as_str()).collect();
     Finding {
         severity: Severity::Danger,
         rule: Rule::PerturbedTwice,

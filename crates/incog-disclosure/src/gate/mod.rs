@@ -2,9 +2,13 @@
 
 mod copies;
 mod labels;
+mod notes;
 mod singling;
 
-pub use singling::{k_of, moves_several, noisy, of_release, of_table, open, warnings};
+pub(crate) use copies::is_perturbed;
+pub use notes::warnings;
+pub(crate) use singling::blur_of;
+pub use singling::{k_of, moves_several, noisy, of_release, of_table, open};
 
 use crate::DisclosureError;
 use crate::GateError;
@@ -14,6 +18,7 @@ use incog_audit::{Finding, Rule, Severity, known_rows, linked_rows, lint};
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
 use incog_privacy::Role;
+use notes::{KindOfNote, one_of_each_kind};
 use std::collections::BTreeMap;
 
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for;
@@ -72,8 +77,12 @@ fn given_back(terms: &Terms, table: CountedTable<'_>) -> (Vec<Finding>, Vec<Stri
     let found = singling::given_back(terms, table).into_iter();
     let (dangers, mild): (Vec<Finding>, Vec<Finding>) =
         found.partition(|finding| finding.severity == Severity::Danger);
-    let mild = without_waived(terms, mild);
-    (dangers, mild.iter().map(|finding| format!("{}: {}", finding.column, finding.message)).collect())
+    let mild = without_waived(terms, mild).into_iter().map(|finding| KindOfNote {
+        text: format!("{}: {}", finding.column, finding.message),
+        kind: (finding.rule, finding.about),
+        columns: finding.column,
+    });
+    (dangers, one_of_each_kind(mild))
 }
 
 /// What is dangerous about the columns that would be published as they are, and about counting

@@ -1,21 +1,19 @@
 //! Columns that are published value by value, and single people out.
 
 use crate::job::{ColumnJob, ReleaseOrder, Role, Terms};
+use crate::treated_table::most_days;
 use incog_audit::{
     Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
     SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
-use incog_treatment::NeededKey;
+use incog_treatment::{NeededKey, TreatmentSpec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The k of an audit, where no model says one: a value in fewer than five records is rare in the
 /// whole lint.
 const K_OF_AN_AUDIT: u64 = 5;
-
-/// Twice the standard deviation of noise: 19 of 20 numbers are moved by less.
-const DEVIATIONS: f64 = 2.0;
 
 /// Treatments after which a column still has values of its kind, other ones.
 const MOVES_OR_REPLACES: [&str; 6] =
@@ -200,11 +198,17 @@ pub fn noisy<'t>(terms: &Terms, table: &'t Table) -> Vec<PublishedColumn<'t>> {
 /// How far published values are from those that somebody may know.
 fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
     let Some(treatment) = terms.treatment_of(column) else { return Blur::None };
-    let parameters = treatment.spec.parameters();
-    match treatment.spec.name() {
+    let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
+    blur_of(&treatment.spec, key.unwrap_or_default())
+}
+
+/// How far a treatment moves values; `key` is what dates have in common that are moved together.
+pub(crate) fn blur_of(spec: &TreatmentSpec, key: usize) -> Blur {
+    let parameters = spec.parameters();
+    match spec.name() {
         "noise" => match (parameters.number("noise"), parameters.word("kind")) {
-            (Ok(share), Ok("multiplicative")) => Blur::Share(DEVIATIONS * share),
-            (Ok(deviation), _) => Blur::Numbers(DEVIATIONS * deviation),
+            (Ok(share), Ok("multiplicative")) => Blur::from_relative_noise(share),
+            (Ok(deviation), _) => Blur::from_noise(deviation),
             _ => Blur::None,
         },
         "round" if parameters.is_on("random") => {
@@ -214,10 +218,7 @@ fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
         "post-randomization" => {
             parameters.number("pram").map_or(Blur::None, |kept| Blur::Replaced(1.0 - kept))
         }
-        _ => terms.most_days_moved(column).map_or(Blur::None, |most| {
-            let key = moved_with(terms, column).and_then(|key| keys.iter().position(|one| *one == key));
-            Blur::Days { most: most as f64, key: key.unwrap_or_default() }
-        }),
+        _ => most_days(spec).map_or(Blur::None, |most| Blur::Days { most: most as f64, key }),
     }
 }
 
@@ -241,14 +242,4 @@ pub fn open(terms: &Terms, found: &[SingledOut]) -> Vec<Finding> {
     }
     let dangers = found.iter().filter(|one| one.severity == Severity::Danger).map(SingledOut::finding);
     dangers.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()
-}
-
-/// What should be looked at although it keeps nothing from being published.
-pub fn warnings(found: &[SingledOut]) -> impl Iterator<Item = String> {
-    let mild = found.iter().filter(|one| one.severity != Severity::Danger).map(SingledOut::finding);
-    mild.map(|finding| match finding.rule {
-        _ if finding.column == "all columns" => finding.message,
-        _ if finding.column.contains(" + ") => format!("columns {:?}: {}", finding.column, finding.message),
-        _ => format!("column {:?}: {}", finding.column, finding.message),
-    })
 }

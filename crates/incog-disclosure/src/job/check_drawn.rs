@@ -111,8 +111,12 @@ pub(super) fn check_drawn(terms: &Terms) -> Checked<()> {
         }
     }
     terms.columns.iter().try_for_each(|(name, column)| check_column(asked, name, column))?;
-    let is_fixed = |column: &ColumnJob| column.role != Role::QuasiIdentifier || has_fixed_level(column);
-    if asked.level_choice().is_some() && terms.columns.values().all(is_fixed) {
+    if asked.level_choice().is_some()
+        && terms
+            .columns
+            .values()
+            .all(|column: &ColumnJob| column.role != Role::QuasiIdentifier || has_fixed_level(column))
+    {
         let why = "the job fixes all levels, so there is nothing to choose; remove it, and the records get \
             this part of epsilon";
         return refused(&format!("privacy.{}.levels", asked.name()), why);

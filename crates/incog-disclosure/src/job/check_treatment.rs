@@ -101,8 +101,12 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
             --sql, docs/engines.md), which allow treatments without a key, or export the table to Parquet";
         return contradiction("input.adbc", why);
     }
-    let draws = |(_, treatment): (&str, &TreatmentJob)| treatment.spec.needed_key() == NeededKey::Secret;
-    if job.counted.is_some() && job.terms.treatments().any(draws) {
+    if job.counted.is_some()
+        && job
+            .terms
+            .treatments()
+            .any(|(_, treatment): (&str, &TreatmentJob)| treatment.spec.needed_key() == NeededKey::Secret)
+    {
         return contradiction(
             "input.counts",
             "random treatments need to know the person of each record, and counted rows do not name people",

@@ -17,8 +17,10 @@ pub(super) fn lacks_zeros(column: &Column) -> bool {
     let codes: Vec<&str> = present.map(|(_, text)| text.trim()).collect();
     let are_digits = codes.iter().all(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
     let has_length = |length: usize| codes.iter().any(|code| code.len() == length);
-    let is_short = |code: &&str| !(4..=5).contains(&code.len()) || code.starts_with('0');
-    are_digits && has_length(4) && has_length(5) && !codes.iter().any(is_short)
+    are_digits
+        && has_length(4)
+        && has_length(5)
+        && !codes.iter().any(|code: &&str| !(4..=5).contains(&code.len()) || code.starts_with('0'))
 }
 
 #[cfg(test)]

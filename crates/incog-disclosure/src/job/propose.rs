@@ -313,12 +313,12 @@ struct AgeAt {
 }
 
 impl AgeAt {
-    /// What stands behind `publish =`, and why.
+    /// What stands behind `publish =`, and why. Impossible ages are missing in any job: one that is
+    /// published would tell that there are some.
     fn publish(&self) -> String {
         let event = quoted(&self.event);
         let form = self.format.as_ref().map_or(String::new(), |form| format!(", format = {}", quoted(form)));
-        let lacking = if self.impossible > 0 { ", impossible = \"missing\"" } else { "" };
-        format!("{{ age_at = {event}{form}{lacking} }}   # the age then, not the date")
+        format!("{{ age_at = {event}{form}, impossible = \"missing\" }}   # the age then, not the date")
     }
 
     /// What should be corrected; `None` where each record has an age.
@@ -436,8 +436,9 @@ fn count_by_contracts(proposals: &mut [Proposed<'_>]) {
 
 /// The places of the columns that are quasi-identifiers for now.
 fn quasi_identifiers(proposals: &[Proposed<'_>]) -> Vec<usize> {
-    let is_one = |place: &usize| proposals[*place].role() == ProposedRole::QuasiIdentifier;
-    (0..proposals.len()).filter(is_one).collect()
+    (0..proposals.len())
+        .filter(|place: &usize| proposals[*place].role() == ProposedRole::QuasiIdentifier)
+        .collect()
 }
 
 fn births(proposals: &[Proposed<'_>]) -> Vec<usize> {

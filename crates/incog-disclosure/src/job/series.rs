@@ -148,8 +148,7 @@ pub(super) fn check_places(job: &Job) -> Checked<()> {
         return Err(excluded("input.counts", why));
     }
     let written = files_of_release(&job.output, true);
-    let is_replaced = |report: &PathBuf| written.iter().any(|file| is_same_file(file, report));
-    if series.earlier.iter().any(is_replaced) {
+    if series.earlier.iter().any(|report: &PathBuf| written.iter().any(|file| is_same_file(file, report))) {
         let why = "the new release would overwrite the earlier one; give it another name";
         return Err(excluded("output", why));
     }

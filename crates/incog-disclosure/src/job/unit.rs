@@ -3,6 +3,7 @@
 use super::check::{Blame, Checked, at};
 use super::column::ColumnJob;
 use super::error::{JobProblem, nearest};
+use incog_privacy::Role;
 use std::collections::BTreeMap;
 
 /// What `[privacy] unit` says when records are counted.
@@ -37,6 +38,16 @@ impl Unit {
             Self::Unset => None,
         }
     }
+}
+
+/// The column that says whom a record is about: the unit of protection; where records are counted,
+/// that of people, or of households.
+pub(crate) fn people_column<'a>(
+    unit: Option<&'a str>,
+    roles: impl Iterator<Item = (&'a str, Role)> + Clone,
+) -> Option<&'a str> {
+    let named = |wanted| roles.clone().find(|(_, role)| *role == wanted).map(|(name, _)| name);
+    unit.or_else(|| named(Role::Person)).or_else(|| named(Role::Household))
 }
 
 /// Whom a job counts: what it says, or the only column that names people.

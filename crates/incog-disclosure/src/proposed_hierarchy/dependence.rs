@@ -63,8 +63,8 @@ fn most_frequent(column: &Column, rows: &[usize]) -> f64 {
 
 /// Whether two columns of numbers or dates have nearly one order, or one the other's reverse.
 pub(super) fn have_same_order(one: &Readings<'_>, other: &Readings<'_>, rows: &[usize]) -> bool {
-    let both = |&row: &usize| one.at(row).zip(other.at(row));
-    let pairs: Vec<(f64, f64)> = rows.iter().filter_map(both).collect();
+    let pairs: Vec<(f64, f64)> =
+        rows.iter().filter_map(|&row: &usize| one.at(row).zip(other.at(row))).collect();
     if pairs.len() < FEWEST_ROWS || 2 * pairs.len() < rows.len() {
         return false;
     }

@@ -105,8 +105,7 @@ impl Source {
     /// The table with its columns treated, and the source that knows what they were.
     pub fn treating(self, job: &Job, table: Table) -> Result<(Table, Self), DisclosureError> {
         check_named_values(job, &table)?;
-        let is_treated = |column: &&Column| job.terms.treatment_of(&column.name).is_some();
-        let untreated = table.columns().iter().filter(is_treated).cloned().collect();
+        let untreated = job.terms.treated_columns(&table);
         let table = treated(&job.terms, table, RecordCounts::ONE_EACH)?;
         Ok((table, Self { untreated, ..self }))
     }

@@ -3,16 +3,18 @@
 mod earlier;
 mod open_dangers;
 mod perturbations;
+mod redraws;
 
 pub use open_dangers::open_dangers;
+pub use redraws::Redraws;
 
 use crate::DisclosureError;
 use crate::job::{Role, SeriesJob, Terms};
 use crate::secret::Secret;
 use earlier::Earlier;
 use incog_attack::{EarlierRelease, Series, SeriesFacts, SeriesLimits};
-use incog_audit::{Finding, Judgement, required_k};
-use incog_data::{Hierarchy, Table};
+use incog_audit::{Judgement, required_k};
+use incog_data::{Column, Hierarchy, Table};
 use incog_privacy::Of;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -37,6 +39,16 @@ pub struct NewRelease<'a> {
     pub hierarchies: BTreeMap<String, Arc<Hierarchy>>,
     /// What the models ask for.
     pub judgements: &'a [Judgement],
+    /// The columns of the table that are treated, as they were.
+    pub untreated: &'a [Column],
+}
+
+/// What a new release tells together with earlier ones.
+pub struct SeriesFindings {
+    /// What of people and values is left.
+    pub facts: SeriesFacts,
+    /// What is shown of columns that chance perturbs in both.
+    pub redraws: Redraws,
 }
 
 impl EarlierReleases {
@@ -54,19 +66,12 @@ impl EarlierReleases {
         self.all.iter().any(|one| one.is_provable && one.original.is_none())
     }
 
-    /// The columns that chance perturbs in another way than in one of them: a danger for each.
-    pub fn perturbed_anew(&self, terms: &Terms) -> Vec<Finding> {
-        let mut found: BTreeMap<&str, Finding> = BTreeMap::new();
-        for earlier in &self.all {
-            for column in earlier.perturbations.perturbed_anew(terms) {
-                found.entry(column).or_insert_with(|| perturbations::finding(column, &earlier.name));
-            }
-        }
-        found.into_values().collect()
+    /// What a new release tells together with them.
+    pub fn held_against(&self, new: &NewRelease<'_>) -> Result<SeriesFindings, DisclosureError> {
+        Ok(SeriesFindings { facts: self.facts(new)?, redraws: Redraws::new(&self.all, new) })
     }
 
-    /// What a new release tells together with them.
-    pub fn held_against(&self, new: &NewRelease<'_>) -> Result<SeriesFacts, DisclosureError> {
+    fn facts(&self, new: &NewRelease<'_>) -> Result<SeriesFacts, DisclosureError> {
         let rows: Vec<usize> = new.rows.iter().map(|&row| row as usize).collect();
         let people = new.table.with_rows(&rows);
         let unit = new.terms.unit.column().filter(|unit| new.terms.treatment_of(unit).is_none());

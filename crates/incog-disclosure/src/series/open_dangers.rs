@@ -1,20 +1,19 @@
 //! What is dangerous about a release beside earlier ones.
 
-use super::EarlierReleases;
+use super::SeriesFindings;
 use crate::job::{Role, Terms};
 use incog_attack::{SensitiveSeries, SeriesFacts};
 use incog_audit::{Finding, Rule, Severity};
 use incog_card::is_planted;
 
 /// The dangers of a release beside earlier ones, without those that somebody answers for.
-pub fn open_dangers(terms: &Terms, earlier: &EarlierReleases, facts: &SeriesFacts) -> Vec<Finding> {
+pub fn open_dangers(terms: &Terms, found: &SeriesFindings) -> Vec<Finding> {
     if is_planted("earlier releases are not compared") {
         return Vec::new();
     }
-    let mut found = dangers(terms, facts);
-    found.extend(earlier.perturbed_anew(terms));
-    found.retain(|finding| !terms.waivers.contains_key(&finding.key()));
-    found
+    let redraws = found.redraws.anew.iter().cloned();
+    let open = dangers(terms, &found.facts).into_iter().chain(redraws);
+    open.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()
 }
 
 fn dangers(terms: &Terms, facts: &SeriesFacts) -> Vec<Finding> {

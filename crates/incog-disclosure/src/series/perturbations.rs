@@ -1,6 +1,6 @@
 //! Columns that chance perturbs in another way than in an earlier release.
 
-use crate::job::{JobFile, PublishFile, Role, Terms, TreatmentJob};
+use crate::job::{JobFile, PublishFile, Role, Terms, TreatmentJob, people_column};
 use crate::key_fingerprints::KeyFingerprints;
 use crate::report::Report;
 use crate::secret::Secret;
@@ -17,6 +17,8 @@ pub(super) struct EarlierPerturbations {
     folder: PathBuf,
     /// Whether its report shows that another secret made it.
     has_other_secret: bool,
+    /// Whether its report tells its secret from that of this job.
+    tells_secret: bool,
     /// What tells its keys from others.
     fingerprints: Option<KeyFingerprints>,
     /// The column by whose names it draws.
@@ -34,8 +36,10 @@ impl EarlierPerturbations {
             .is_some_and(|((secret, sha256), told)| secret.digest("sha256 of the input", sha256) != *told);
         let fingerprints = report.fingerprints.clone();
         let print_now = secret.and_then(Secret::fingerprint);
+        let tells_secret = keyed.is_some() || fingerprints.as_ref().is_some_and(|one| one.secret.is_some());
         Self {
             said: treated.collect(),
+            tells_secret: tells_secret && secret.is_some(),
             folder: folder.to_owned(),
             has_other_secret: has_other_secret
                 || secret.is_some() && fingerprints.as_ref().is_some_and(|then| then.secret != print_now),
@@ -57,6 +61,25 @@ impl EarlierPerturbations {
             })
         });
         anew.map(|(name, _)| name)
+    }
+
+    /// The names of its columns that a key perturbs, each with how it does so. What a report
+    /// withholds is taken from the treatment of a column now.
+    pub fn drawn<'t>(
+        &'t self,
+        now: &'t TreatmentSpec,
+    ) -> impl Iterator<Item = (&'t str, TreatmentSpec)> + 't {
+        self.said.iter().filter_map(|(name, said)| Some((name.as_str(), spec(said, now)?)))
+    }
+
+    /// Whether its report says that it treats a column.
+    pub fn treats(&self, column: &str) -> bool {
+        self.said.contains_key(column)
+    }
+
+    /// Whether its report tells its secret from that of this job.
+    pub fn tells_secret(&self) -> bool {
+        self.tells_secret
     }
 
     fn has_other_key(&self, name: &str, now: &TreatmentJob) -> bool {
@@ -83,15 +106,14 @@ impl EarlierPerturbations {
     }
 }
 
-/// The column whose names chance is drawn by, as [`Terms::people`] says it.
+/// The column whose names chance is drawn by.
 fn people(job: &JobFile) -> Option<String> {
-    let unit = job.privacy.unit.as_ref().filter(|unit| job.columns.contains_key(*unit));
-    unit.or_else(|| named(job, Role::Person)).or_else(|| named(job, Role::Household)).cloned()
-}
-
-fn named(job: &JobFile, role: Role) -> Option<&String> {
-    let mut columns = job.columns.iter();
-    columns.find(|(_, column)| column.role.as_deref() == Some(role.name())).map(|(name, _)| name)
+    let unit = job.privacy.unit.as_deref().filter(|unit| job.columns.contains_key(*unit));
+    let roles = job.columns.iter().filter_map(|(name, column)| {
+        let is_said = |role: &(&str, Role)| column.role.as_deref() == Some(role.0);
+        Some((name.as_str(), Role::ALL.into_iter().find(is_said)?.1))
+    });
+    people_column(unit, roles).map(str::to_owned)
 }
 
 /// The earlier treatment, where it perturbed the column, too. A public report withholds paths of
@@ -119,6 +141,19 @@ pub(super) fn finding(column: &str, earlier: &str) -> Finding {
          each release is a new draw, and the mean of several draws is near the original; publish the \
          column with the parameters, the key and the unit of that release, or leave it out"
     );
+    anew(column, message)
+}
+
+/// The finding about a column of which an earlier release has another draw around nearly the same
+/// values, whatever its report says.
+pub(super) fn finding_of_values(column: &str, earlier: &str, then: &str) -> Finding {
+    let message = format!(
+        "{earlier} has another draw around nearly the same values in its column {then}: linked by their other          columns, the records of both releases show it. The people were given other names, all values were          changed in the same way, or the column or its key is another one. The mean of several draws is near          the original; publish the column with the values, names and key of that release, or leave it out"
+    );
+    anew(column, message)
+}
+
+fn anew(column: &str, message: String) -> Finding {
     Finding {
         severity: Severity::Danger,
         rule: Rule::PerturbedAnew,

@@ -64,8 +64,10 @@ fn check(axes: &[Axis]) -> Result<(), ExploreError> {
     if let Some((_, axis)) = twice {
         return Err(ExploreError::Twice { key: axis.key.clone() });
     }
-    let of_files = |axis: &&Axis| axis.key.split('.').next().is_some_and(|first| FILES.contains(&first));
-    if let Some(axis) = axes.iter().find(of_files) {
+    if let Some(axis) = axes
+        .iter()
+        .find(|axis: &&Axis| axis.key.split('.').next().is_some_and(|first| FILES.contains(&first)))
+    {
         return Err(ExploreError::Files { key: axis.key.clone() });
     }
     let points: u128 = axes.iter().map(|axis| axis.values.len() as u128).product();

@@ -27,8 +27,11 @@ const MOST_COLUMNS: usize = 40;
 
 /// All pairs of columns of numbers.
 pub(super) fn correlations(reads: &[Read<'_>]) -> Vec<Correlation> {
-    let has_numbers = |read: &&Read<'_>| read.numbers_before.iter().any(Option::is_some);
-    let reads: Vec<&Read<'_>> = reads.iter().filter(has_numbers).take(MOST_COLUMNS).collect();
+    let reads: Vec<&Read<'_>> = reads
+        .iter()
+        .filter(|read: &&Read<'_>| read.numbers_before.iter().any(Option::is_some))
+        .take(MOST_COLUMNS)
+        .collect();
     let pairs = reads.iter().enumerate().flat_map(|(place, first)| {
         reads[place + 1..].iter().map(move |second| Correlation {
             columns: [first.name().to_owned(), second.name().to_owned()],

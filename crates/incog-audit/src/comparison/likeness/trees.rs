@@ -28,8 +28,11 @@ pub(super) fn scores(
         let of_row: Vec<u32> = rows.iter().map(|&row| likeliest_class(records, row)).collect();
         let found = class_scores(features, &of_row).ok().filter(|found| !found.is_empty())?;
         let of_class = |class: usize, row: usize| found.get(class).map_or(0.0, |scores| scores[row]);
-        let of_record = |row| (0..classes.labels.len()).map(|class| of_class(class, row)).collect();
-        Some((0..found[0].len()).map(of_record).collect())
+        Some(
+            (0..found[0].len())
+                .map(|row| (0..classes.labels.len()).map(|class| of_class(class, row)).collect())
+                .collect(),
+        )
     };
     let rows = evenly_spaced((0..classes.before.codes.len()).collect());
     let features: Vec<Feature> = known.iter().map(|known| known.of_original(&rows)).collect();

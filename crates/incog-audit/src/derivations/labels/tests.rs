@@ -51,16 +51,21 @@ const NARROW: [f64; 3] = [20.0, 2.0, 2.0];
 
 /// What is narrowed of a, b and c, in labels of these widths, by these numbers.
 fn narrowed(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Vec<f64>) -> Vec<String> {
+    narrowed_by_texts(widths, |behind, row| published(behind, row).iter().map(f64::to_string).collect())
+}
+
+/// Like [`narrowed`], by cells of any kind.
+fn narrowed_by_texts(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Vec<String>) -> Vec<String> {
     let rows = (0..1_200).map(|row| {
         let behind = [1, 2, 3].map(|stream| 10.0 + (90.0 * scattered(row, stream)).floor());
         let labels = [0, 1, 2].map(|place| (behind[place] / widths[place]).floor());
-        let numbers = published(behind, row);
-        let cells = behind.into_iter().chain(labels).chain(numbers);
-        cells.map(|cell| cell.to_string()).collect()
+        let cells = behind.into_iter().chain(labels).map(|cell| cell.to_string());
+        cells.chain(published(behind, row)).collect()
     });
     let rows: Vec<Vec<String>> = rows.collect();
     let names = ["a", "b", "c", "a_label", "b_label", "c_label", "p", "q"];
-    let names = names.iter().take(rows[0].len()).copied();
+    let more: Vec<String> = (names.len()..rows[0].len()).map(|place| format!("r{place}")).collect();
+    let names = names.into_iter().chain(more.iter().map(String::as_str)).take(rows[0].len());
     let rows = rows.iter().map(|row| row.iter().map(String::as_str));
     let table = Table::from_rows(names, rows, &[]).expect("a table");
     let columns = table.columns();
@@ -101,4 +106,54 @@ fn numbers_that_go_with_a_label_do_not_narrow_it() {
     assert_eq!(coarse, Vec::<String>::new());
     let wide = narrowed([20.0, 20.0, 20.0], |[a, b, _], _| vec![a + b]);
     assert_eq!(wide, Vec::<String>::new());
+}
+
+/// Whether it is found that p, with or without q, tells a to less than its label of 20.
+fn by_cells(cells: impl Fn([f64; 3], usize) -> Vec<String>) -> bool {
+    by_p(narrowed_by_texts(NARROW, cells))
+}
+
+#[test]
+fn slopes_that_differ_by_category_are_found() {
+    let unit = |row: usize| scattered(row, 11) < 0.5;
+    // Kilograms and pounds, rates by drug, and a sign by sex.
+    assert!(by_cells(|[a, b, _], row| {
+        let [factor, name] = if unit(row) { [1.0, 0.0] } else { [2.2, 1.0] };
+        vec![format!("{:.1}", factor * (a + b)), ["kg", "lb"][name as usize].to_owned()]
+    }));
+    assert!(by_cells(|[a, b, _], row| {
+        let drug = (6.0 * scattered(row, 12)) as usize;
+        vec![format!("{:.1}", a * [0.5, 3.0, 1.0, 8.0, 2.0, 5.0][drug] + b), format!("drug {drug}")]
+    }));
+    assert!(by_cells(|[a, b, _], row| {
+        let sign = if unit(row) { 1.0 } else { -1.0 };
+        vec![format!("{}", sign * a + b), unit(row).to_string()]
+    }));
+    // A category that says nothing of the number, and a number that says nothing of a.
+    assert!(!by_cells(|_, row| vec![
+        format!("{}", (100.0 * scattered(row, 13)).floor()),
+        unit(row).to_string()
+    ]));
+    assert!(!by_cells(|[a, _, _], row| {
+        let factor = if unit(row) { 1.0 } else { 2.2 };
+        vec![format!("{:.0}", factor * (a + 16.0 * normal(row, 7))), unit(row).to_string()]
+    }));
+}
+
+#[test]
+fn numbers_in_texts_months_and_thresholds_are_found() {
+    assert!(by_cells(|[a, b, _], _| vec![format!("{} mg, daily", a + b)]));
+    let month = |months: f64| (2_000 + months as u32 / 12, 1 + months as u32 % 12);
+    assert!(by_cells(|[a, b, _], _| {
+        let (year, month) = month(a + b);
+        vec![format!("{year}{month:02}")]
+    }));
+    assert!(by_cells(|[a, b, _], _| {
+        let (year, month) = month(a + b);
+        vec![format!("{year}-{month:02}")]
+    }));
+    let thresholds =
+        |number: f64| (2..=19).map(|place| (number > 5.0 * f64::from(place)).to_string()).collect();
+    assert!(by_cells(|[a, _, _], _| thresholds(a)));
+    assert!(!by_cells(|_, row| thresholds(100.0 * scattered(row, 14))));
 }

@@ -17,6 +17,12 @@ pub(super) fn plain(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> V
     cells.collect()
 }
 
+/// Of each row 1, labels and numbers.
+pub(super) fn sums(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> Vec<Vec<f64>> {
+    let all: Vec<Vec<f64>> = labels.iter().chain(numbers).map(|one| standard(one)).collect();
+    (0..rows).map(|row| std::iter::once(1.0).chain(all.iter().map(|one| one[row])).collect()).collect()
+}
+
 /// Of each row 1, and the logarithms of labels and numbers; none where a number has none.
 pub(super) fn logarithms(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> Option<Vec<Vec<f64>>> {
     let labels = labels.iter().filter_map(|label| logarithm(label));

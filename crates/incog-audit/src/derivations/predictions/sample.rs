@@ -2,9 +2,14 @@
 
 use super::CONFIDENCE;
 use crate::derivations::labels::by_row;
+use crate::derivations::readings::numbers_in_cells;
 use crate::derivations::{FEWEST_ROWS_OF_CODES, SAMPLE};
+use crate::singling::says_something;
 use incog_data::Column;
 use std::collections::HashMap;
+
+/// A column of more values is no category that has a slope of its own.
+const MOST_CATEGORIES: usize = 12;
 
 /// The numbers behind labels, row by row, in a sample.
 pub(in crate::derivations) struct Behind<'a> {
@@ -63,13 +68,47 @@ pub(in crate::derivations) struct Number<'a> {
 impl<'a> Number<'a> {
     /// None of a column that has few numbers, or one.
     pub fn new(column: &'a Column) -> Option<Self> {
-        let values = by_row(column);
+        let values = numbers_in_cells(column);
         let values: Vec<Option<f64>> = sampled(values.len(), |row| values[row]);
         let mut known = values.iter().flatten();
         let first = *known.next()?;
         let is_several = known.any(|number| *number != first);
         let is_many = values.iter().flatten().count() * 2 >= values.len();
         (is_several && is_many).then_some(Self { name: &column.name, values })
+    }
+}
+
+impl<'a> Number<'a> {
+    /// A column of two values as 0 and 1; none of another column.
+    pub fn from_answers(column: &'a Column) -> Option<Self> {
+        let category = Category::new(column, &column.name, true).filter(|category| category.values == 2)?;
+        let values = category.of_row.iter().map(|code| code.map(f64::from)).collect();
+        Some(Self { name: &column.name, values })
+    }
+}
+
+/// A column of few categories, row by row, in a sample.
+pub(in crate::derivations) struct Category<'a> {
+    pub name: &'a str,
+    /// Whether it is published beside the labels, and no label itself.
+    pub is_published: bool,
+    /// The categories are numbered from 0 in the order of their codes.
+    pub of_row: Vec<Option<u32>>,
+    pub values: u32,
+}
+
+impl<'a> Category<'a> {
+    /// None of a column of one category, or of many.
+    pub fn new(column: &Column, name: &'a str, is_published: bool) -> Option<Self> {
+        let codes: Vec<u32> = sampled(column.codes.len(), |row| column.codes.at(row));
+        let mut used: Vec<u32> = codes.clone();
+        used.sort_unstable();
+        used.dedup();
+        used.retain(|code| says_something(column, *code));
+        let of_row = codes.iter().map(|code| used.binary_search(code).ok().map(|place| place as u32));
+        let is_category = (2..=MOST_CATEGORIES).contains(&used.len());
+        let of_row = of_row.collect();
+        is_category.then_some(Self { name, is_published, of_row, values: used.len() as u32 })
     }
 }
 

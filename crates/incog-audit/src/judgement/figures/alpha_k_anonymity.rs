@@ -13,8 +13,11 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
         _ => None,
     };
     let is_meant = |value: u32| named.as_ref().is_none_or(|codes| codes.contains(&value));
-    let share = |class: &ClassValues| largest_share(class, is_meant);
-    Ok(measured.class_values(criterion).iter().map(share).reduce(f64::max))
+    Ok(measured
+        .class_values(criterion)
+        .iter()
+        .map(|class: &ClassValues| largest_share(class, is_meant))
+        .reduce(f64::max))
 }
 
 fn largest_share(class: &ClassValues, is_meant: impl Fn(u32) -> bool) -> f64 {

@@ -14,7 +14,10 @@ pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Re
         if in_logarithms && gain > 0.0 { gain / -before.ln() } else { gain }
     };
     let Some(reference) = measured.reference(criterion) else { return Ok(None) };
-    let of_class = |class: &ClassValues| reference.shares(&class.all).map(gain).fold(0.0, f64::max);
-    let worst = measured.class_values(criterion).iter().map(of_class).reduce(f64::max);
+    let worst = measured
+        .class_values(criterion)
+        .iter()
+        .map(|class: &ClassValues| reference.shares(&class.all).map(gain).fold(0.0, f64::max))
+        .reduce(f64::max);
     Ok(worst.filter(|gain| gain.is_finite()))
 }

@@ -36,8 +36,10 @@ fn with_a_word(text: &str) -> Option<String> {
     let month = |part: &str| {
         let small = part.to_lowercase();
         let is_word = (3..=9).contains(&small.chars().count()) && small.chars().all(char::is_alphabetic);
-        let begins = |names: &&[&str]| names.iter().any(|name| small.starts_with(name));
-        MONTHS.iter().position(begins).filter(|_| is_word)
+        MONTHS
+            .iter()
+            .position(|names: &&[&str]| names.iter().any(|name| small.starts_with(name)))
+            .filter(|_| is_word)
     };
     let (day, month) = match (month(first), month(second)) {
         (None, Some(month)) => (first, month),

@@ -22,8 +22,7 @@ pub(in super::super) fn is_code(text: &str) -> bool {
 
 /// Whether such a number may be one of the column's own: some other value is a number.
 pub(super) fn has_other_numbers(texts: &[&str]) -> bool {
-    let is_other = |text: &&str| !is_code(text) && (is_number(text) || with_a_point(text).is_some());
-    texts.iter().any(is_other)
+    texts.iter().any(|text: &&str| !is_code(text) && (is_number(text) || with_a_point(text).is_some()))
 }
 
 /// How many texts may stand for a missing value in a column that has numbers: codes that lie beyond

@@ -36,19 +36,22 @@ pub(super) fn with_a_point(text: &str) -> Option<String> {
         Some(digits) => (&text[..1], digits),
         None => ("", text),
     };
-    let is_made_of = |sign: char| sign.is_ascii_digit() || [',', '.', ' ', '\''].contains(&sign);
-    if is_number(text) || !digits.chars().all(is_made_of) {
+    if is_number(text)
+        || !digits.chars().all(|sign: char| sign.is_ascii_digit() || [',', '.', ' ', '\''].contains(&sign))
+    {
         return None;
     }
     let decimals = [',', '.'].into_iter().filter(|mark| digits.matches(*mark).count() == 1);
-    let is_last = |mark: &char| digits.rfind([',', '.']).is_some_and(|at| digits[at..].starts_with(*mark));
-    let split = decimals.filter(is_last).find_map(|mark| {
-        let (whole, fraction) = digits.split_once(mark)?;
-        let is_fraction = !fraction.is_empty() && fraction.bytes().all(|digit| digit.is_ascii_digit());
-        let is_plain = whole.bytes().all(|digit| digit.is_ascii_digit()) && !whole.is_empty();
-        let are_thousands = mark == ',' && is_plain && fraction.len() == 3 && (1..=3).contains(&whole.len());
-        (is_fraction && !are_thousands).then_some((whole, fraction))
-    });
+    let split = decimals
+        .filter(|mark: &char| digits.rfind([',', '.']).is_some_and(|at| digits[at..].starts_with(*mark)))
+        .find_map(|mark| {
+            let (whole, fraction) = digits.split_once(mark)?;
+            let is_fraction = !fraction.is_empty() && fraction.bytes().all(|digit| digit.is_ascii_digit());
+            let is_plain = whole.bytes().all(|digit| digit.is_ascii_digit()) && !whole.is_empty();
+            let are_thousands =
+                mark == ',' && is_plain && fraction.len() == 3 && (1..=3).contains(&whole.len());
+            (is_fraction && !are_thousands).then_some((whole, fraction))
+        });
     let (whole, fraction) = split.unwrap_or((digits, ""));
     let whole = without_thousands(whole)?;
     let point = if fraction.is_empty() { "" } else { "." };

@@ -10,9 +10,8 @@ use crate::publish::recode::recoding::Recoded;
 use crate::publish::release::measure_risk::measure_risk;
 use crate::publish::release::read_back::ReadBack;
 use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
-use crate::series::{NewRelease, open_dangers};
+use crate::series::{NewRelease, SeriesFindings, open_dangers};
 use crate::{DrawError, GateError, SelfCheckError};
-use incog_attack::SeriesFacts;
 use incog_audit::{
     AuditError, ComparedAttribute, Comparison, Evidence, Judgement, SingledOut, judge, miscoded, misstated,
     required_k,
@@ -39,7 +38,7 @@ pub(in crate::publish) struct Measured<'a> {
     /// The largest k that a model asks for.
     pub k: u64,
     /// What it tells together with earlier releases, if the terms name any.
-    pub series: Option<SeriesFacts>,
+    pub series: Option<SeriesFindings>,
     /// By which columns that are published value by value records are singled out.
     pub singled_out: Vec<SingledOut>,
 }
@@ -49,6 +48,7 @@ impl<'a> Measured<'a> {
     /// it.
     pub fn measure(
         input: &'a BoundTable,
+        untreated: &[Column],
         classes: &'a Classes<'a>,
         plan: &'a Plan,
         recoded: &'a Recoded<'a>,
@@ -64,7 +64,7 @@ impl<'a> Measured<'a> {
         check_limits(input, released)?;
         check_series_draw(input, classes)?;
         let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
-        let series = series(input, released, &judgements)?;
+        let series = series(input, untreated, released, &judgements)?;
         let singled_out = singled_out(input, released, &judgements)?;
         check_labels(input, released)?;
         Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series, singled_out })
@@ -128,10 +128,10 @@ impl<'a> Measured<'a> {
 
     /// What should be looked at in the release beside earlier ones.
     fn notes_on_series(&self) -> Vec<String> {
-        let (Some(facts), Some(earlier)) = (&self.series, &self.input.earlier) else { return Vec::new() };
-        let open = open_dangers(&self.input.terms, earlier, facts);
+        let Some(found) = &self.series else { return Vec::new() };
+        let open = open_dangers(&self.input.terms, found);
         let open = open.iter().map(|finding| format!("{}: {}", finding.key(), finding.message));
-        std::iter::once(facts.to_string()).chain(open).collect()
+        std::iter::once(found.facts.to_string()).chain(open).chain(found.redraws.note()).collect()
     }
 
     /// What analyses find in the table and in the release.
@@ -236,9 +236,10 @@ fn check_labels(input: &BoundTable, released: &ReadBack<'_>) -> Result<(), Incog
 /// waiver accepts it.
 fn series(
     input: &BoundTable,
+    untreated: &[Column],
     released: &ReadBack<'_>,
     judgements: &[Judgement],
-) -> Result<Option<SeriesFacts>, IncogError> {
+) -> Result<Option<SeriesFindings>, IncogError> {
     let Some(earlier) = &input.earlier else { return Ok(None) };
     if input.counts.is_some() {
         let (first, second) = ("releases.earlier".to_owned(), "input.counts".to_owned());
@@ -257,14 +258,15 @@ fn series(
         rows: &rows,
         hierarchies: hierarchies.collect(),
         judgements,
+        untreated: if input.drawn { &[] } else { untreated },
     };
-    let facts = earlier.held_against(&new)?;
-    let open = open_dangers(&input.terms, earlier, &facts);
+    let found = earlier.held_against(&new)?;
+    let open = open_dangers(&input.terms, &found);
     let refuses = input.terms.series().is_some_and(|series| series.on_overlap == OnOverlap::Refuse);
     if refuses && !open.is_empty() {
         Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open))))
     } else {
-        Ok(Some(facts))
+        Ok(Some(found))
     }
 }
 

@@ -108,7 +108,7 @@ pub(in crate::publish) fn write_and_measure<T>(
     context.tell(Event::Measuring);
     let (table, sha256) = medium.read(&job.release_read_options(source.format.delimiter))?;
     let released = read_back(input, &recoded, table)?;
-    let measured = Measured::measure(input, &classes, plan, &recoded, &released)?;
+    let measured = Measured::measure(input, &source.untreated, &classes, plan, &recoded, &released)?;
     context.check()?;
     context.note(measured.notes());
     let written = WrittenRelease {

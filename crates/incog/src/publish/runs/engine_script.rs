@@ -105,7 +105,7 @@ pub trait EngineScripts {
             let context = &mut Context::new(&control, observe);
             let decision = plan.allowed(&prepared, context)?;
             context.tell(Event::Measuring);
-            let release = TableRelease::make(&prepared, &decision)?;
+            let release = TableRelease::make(&prepared, &[], &decision)?;
             let rows = CountedRelease {
                 table: &release.table,
                 rows: &release.rows,

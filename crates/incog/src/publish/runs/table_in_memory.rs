@@ -89,7 +89,7 @@ pub trait TableRuns {
             let prepared = prepared(terms, table)?;
             prepared.check(plan)?;
             gate::check(terms, prepared.input.real_records().counted())?;
-            TableRelease::make(&prepared, plan)
+            TableRelease::make(&prepared, &terms.treated_columns(table.table()), plan)
         })
     }
 
@@ -111,8 +111,13 @@ impl TableRuns for Terms {
 }
 
 impl TableRelease {
-    /// Makes the release of a plan that may be published, and measures it.
-    pub(in crate::publish) fn make(prepared: &PreparedProblem, plan: &Plan) -> Result<Self, IncogError> {
+    /// Makes the release of a plan that may be published, and measures it. `untreated` are the
+    /// treated columns as they were, where they are at hand.
+    pub(in crate::publish) fn make(
+        prepared: &PreparedProblem,
+        untreated: &[Column],
+        plan: &Plan,
+    ) -> Result<Self, IncogError> {
         let PreparedProblem { input, problem, rows, .. } = prepared;
         let plan = &prepared.as_written(plan.clone())?;
         let classes = plan.classes(problem.tuples())?;
@@ -122,7 +127,7 @@ impl TableRelease {
         let recoded = recode(&allocation, class_of_row, &classes, RecodingKind::from(&plan.recoding))?;
         let table = released_table(input, &recoded)?;
         let released = read_back(input, &recoded, table.clone())?;
-        let measured = Measured::measure(input, &classes, plan, &recoded, &released)?;
+        let measured = Measured::measure(input, untreated, &classes, plan, &recoded, &released)?;
         let utility = measured.utility()?;
         let of_row = |&row: &u32| input.counts().at(row as usize) as u32;
         let counts = input.counts.as_ref().map(|_| recoded.rows.iter().map(of_row).collect());

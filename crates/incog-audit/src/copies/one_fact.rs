@@ -1,0 +1,75 @@
+//! Yes/no columns that are answers about one fact: indicators of its categories, or thresholds of
+//! its number.
+
+use super::recoding::categories;
+use crate::singling::{Blur, PublishedColumn};
+use std::collections::BTreeSet;
+
+/// Fewer columns that exclude or imply each other may be two facts, such as sex and pregnancy.
+const FEWEST: usize = 3;
+
+/// A pair of answers excludes or implies where one of its four combinations is expected in so many
+/// records and nearly missing. Where answers are independent, 1 in 20,000 pairs seems to.
+const EXPECTED: f64 = 10.0;
+
+/// The share of the expected records that a missing combination may have: errors of coding.
+const ERRORS: f64 = 0.05;
+
+/// The sets of columns whose categories chance replaces, each by its own draw, although any two of
+/// a set exclude or imply each other, as the indicators of one category and the thresholds of one
+/// number do. All draws together tell that category or number better than one.
+///
+/// ```
+/// use incog_audit::{Blur, PublishedColumn, draws_of_one_fact};
+/// use incog_privacy::Role;
+/// let row = |row: u32| [0, 1, 2].map(|kind| u32::from(row * 7 % 5 == kind).to_string());
+/// let rows: Vec<[String; 3]> = (0..400).map(row).collect();
+/// let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+/// let table = incog_data::Table::from_rows(["flu", "gout", "cold"], rows, &[])?;
+/// let drawn = |column| PublishedColumn { column, role: Role::Sensitive, blur: Blur::Replaced(0.3) };
+/// let columns: Vec<PublishedColumn<'_>> = table.columns().iter().map(drawn).collect();
+/// assert_eq!(draws_of_one_fact(&columns)[0].len(), 3);
+/// assert!(draws_of_one_fact(&columns[..2]).is_empty());
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn draws_of_one_fact<'a>(columns: &[PublishedColumn<'a>]) -> Vec<Vec<PublishedColumn<'a>>> {
+    let answers = columns.iter().filter(|one| matches!(one.blur, Blur::Replaced(_)));
+    let answers = answers.filter_map(|one| Some((*one, Answer::new(*one)?)));
+    let mut sets: Vec<Vec<(PublishedColumn<'a>, Answer)>> = Vec::new();
+    for (column, answer) in answers {
+        match sets.iter_mut().find(|set| set.iter().all(|(_, other)| other.excludes_or_implies(&answer))) {
+            Some(set) => set.push((column, answer)),
+            None => sets.push(vec![(column, answer)]),
+        }
+    }
+    let sets = sets.into_iter().filter(|set| set.len() >= FEWEST);
+    sets.map(|set| set.into_iter().map(|(column, _)| column).collect()).collect()
+}
+
+/// A column of two values, row by row.
+struct Answer(Vec<Option<bool>>);
+
+impl Answer {
+    /// None of a column of more or fewer values.
+    fn new(published: PublishedColumn<'_>) -> Option<Self> {
+        let codes = categories(published.column);
+        let values: BTreeSet<u32> = codes.iter().copied().flatten().collect();
+        let first = *values.first()?;
+        (values.len() == 2).then(|| Self(codes.iter().map(|code| code.map(|code| code == first)).collect()))
+    }
+
+    fn excludes_or_implies(&self, other: &Self) -> bool {
+        let mut records = [[0.0; 2]; 2];
+        for (one, other) in self.0.iter().zip(&other.0).filter_map(|(one, other)| (*one).zip(*other)) {
+            records[usize::from(one)][usize::from(other)] += 1.0;
+        }
+        let of_one = records.map(|row| row[0] + row[1]);
+        let of_other = [0, 1].map(|place| records[0][place] + records[1][place]);
+        let all = of_one[0] + of_one[1];
+        let is_missing = |one: usize, other: usize| {
+            let expected = of_one[one] * of_other[other] / all;
+            expected >= EXPECTED && records[one][other] <= ERRORS * expected
+        };
+        [(0, 0), (0, 1), (1, 0), (1, 1)].iter().any(|&(one, other)| is_missing(one, other))
+    }
+}
