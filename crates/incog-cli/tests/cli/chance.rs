@@ -305,7 +305,7 @@ fn nights_do_not_average_noise_away() {
         b"input = \"in.csv\"\noutput = \"out.csv\"\n[columns.who]\nrole = \"person\"\npublish = { pseudonym = \"secret.key\", purpose = \"study\" }\n\
           [columns.age]\nrole = \"quasi-identifier\"\nhierarchy = { intervals = [5, 10] }\nmin_level = 1\n[columns.income]\npublish = { noise = 500 }\n\
           [columns.cat]\npublish = { pram = 0.5, values = [\"A\", \"B\", \"C\", \"D\"] }\n[columns.visits]\npublish = { round = 10, random = true }\n\
-          [privacy]\nk-anonymity = 3\n[release]\nsecret = \"secret.key\"\n",
+          [privacy]\nk-anonymity = 3\n[release]\nsecret = \"secret.key\"\n[waivers]\n\"income + visits: singles people out\" = \"made up\"\n",
     );
     let row = |name: String, age: usize, numbers: &mut Numbers| {
         let (income, visits) = (2000 + numbers.0.below(7000), numbers.0.below(100));
