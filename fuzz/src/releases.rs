@@ -1,5 +1,6 @@
 //! A release of a table and one of trajectories, made by the program itself, with their reports.
 
+use incog::runs::FileRuns;
 use incog::trajectories::{TrajectoryJob, city_trips, run};
 use incog::{Control, Job};
 use incog_data::{Classes, Generalization, Region, RegionPart};

@@ -2,6 +2,7 @@
 //! holds, or an error.
 #![no_main]
 
+use incog::runs::FileRuns;
 use incog::{Job, PlanFile};
 use incog_fuzz::{FOLDER, file, releases};
 use std::sync::LazyLock;

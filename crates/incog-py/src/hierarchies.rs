@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 #[pyfunction]
 pub fn levels(py: Python<'_>, values: Vec<String>, how: &str) -> PyResult<Vec<Vec<String>>> {
     let how: Option<HierarchyFile> = read_keys(py, how, Notation::Keywords)?;
-    labels(&values, how.as_ref()).map_err(|error| raised(py, &error.into()))
+    labels(&values, how.as_ref()).map_err(|error| raised(py, &error))
 }
 
 fn labels(values: &[String], how: Option<&HierarchyFile>) -> Result<Vec<Vec<String>>, IncogError> {

@@ -9,6 +9,7 @@ use crate::worker_thread::{Teller, detached};
 use incog::Job;
 use incog::job::JobFile;
 use incog::python::Notation;
+use incog::runs::{ClusterRuns, MemoryRuns};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};

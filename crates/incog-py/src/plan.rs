@@ -7,6 +7,7 @@ use crate::worker_thread::{Teller, detached};
 use incog::PlanFile;
 use incog::job::UnknownValues;
 use incog::python::Notation;
+use incog::runs::MemoryRuns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;

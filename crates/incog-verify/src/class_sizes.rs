@@ -31,11 +31,10 @@ pub(super) fn verify(job: &Job, evidence: &Evidence<'_>, measured: &Table) -> Op
         class.0 += 1;
         class.1.extend(unit.map(|unit| unit.one_missing(unit.codes.at(row))));
     }
-    let size = |(records, people): &(u64, HashSet<u32>)| match unit {
-        Some(_) => people.len() as u64,
-        None => *records,
+    let smallest = match unit {
+        Some(_) => classes.values().map(|(_, people)| people.len() as u64).min()?,
+        None => classes.values().map(|(records, _)| *records).min()?,
     };
-    let smallest = classes.values().map(size).min()?;
     let of = unit.map_or("records", |_| "people");
     let detail = format!("the smallest class has {smallest} {of}, the job asks for {k}");
     Some(Check::new("no class is smaller than the job allows", smallest >= k, detail))

@@ -19,7 +19,7 @@ use incog_disclosure::hierarchy::ResolvedHierarchies;
 use incog_disclosure::identifiers::{identifiers_in, told};
 use incog_disclosure::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use incog_disclosure::published::{
-    Draw, PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
+    KeyedDraw, PublishedAttribute, ShownValues, attribute, least_people, parents, people_by_code, used_codes,
 };
 use incog_disclosure::report::{Audience, RecodingKind, Report};
 use std::collections::BTreeMap;
@@ -241,7 +241,7 @@ fn is_as_made(bound: &BoundAttribute, report: &Report, input: &Table, records: &
 
 /// The draw of the job; or why it cannot be made again: it is not known, or the release does not
 /// show the cells it is made in.
-fn draw(premises: &Premises) -> Result<&Draw, &'static str> {
+fn draw(premises: &Premises) -> Result<&KeyedDraw, &'static str> {
     let job = &premises.job;
     let hidden = |(name, column): (&String, &incog_disclosure::job::ColumnJob)| match column.role {
         Role::Provider => !job.terms.release.provider,
@@ -312,7 +312,7 @@ fn publish(
         None => bound.people.clone(),
     };
     let parents = parents(&bound.source, input, rows);
-    let shown = Shown { used, people, least: bound.least, parents, cells, whole };
+    let shown = ShownValues { used, people, least: bound.least, parents, cells, whole };
     Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
 }
 

@@ -6,9 +6,6 @@ use super::premises::Premises;
 use super::{Verification, release};
 use incog_disclosure::DisclosureError;
 use incog_disclosure::read::{CountedFile, CountedRows, digest};
-use incog_disclosure::report::Report;
-use incog_io::read_json;
-use serde_json::Value;
 
 /// Checks every claim of a report against the table, as its cluster has counted it, and the release
 /// that was `found` there, read with the job's own options.
@@ -21,9 +18,7 @@ pub fn verify_in_cluster(
     original: CountedRows,
     read: impl FnOnce(&incog_io::ReadOptions) -> Result<CountedFile, DisclosureError>,
 ) -> Result<Verification, DisclosureError> {
-    let no_report = |error| DisclosureError::no_report(told.job.output(), &error);
-    let report: Report = read_json(told.json).map_err(no_report)?;
-    let value: Value = read_json(told.json).map_err(no_report)?;
+    let (report, value) = told.read()?;
     let premises = Premises::of_counts(&report, told.job, original)?;
     let options = premises.job.release_read_options(premises.source.format.delimiter);
     let written = read(&options).and_then(|found| Ok((found.all_records(), digest(&found)?)));

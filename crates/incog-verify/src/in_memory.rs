@@ -20,6 +20,14 @@ pub struct ReportInMemory<'a> {
     pub html: &'a str,
 }
 
+impl ReportInMemory<'_> {
+    /// The report, key by key, and as it stands.
+    pub(super) fn read(&self) -> Result<(Report, Value), DisclosureError> {
+        let both = read_json(self.json).and_then(|report| Ok((report, read_json(self.json)?)));
+        both.map_err(|error| DisclosureError::no_report(self.job.output(), &error))
+    }
+}
+
 /// Checks every claim of a report against its release and the rows it was made of.
 ///
 /// # Errors
@@ -29,9 +37,7 @@ pub fn verify_in_memory(
     rows: &WrittenRows,
     original: RowStream,
 ) -> Result<Verification, DisclosureError> {
-    let no_report = |error| DisclosureError::no_report(told.job.output(), &error);
-    let report: Report = read_json(told.json).map_err(no_report)?;
-    let value: Value = read_json(told.json).map_err(no_report)?;
+    let (report, value) = told.read()?;
     let premises = Premises::of_rows(&report, told.job, original)?;
     let found = Found::Memory { rows, page: told.html };
     Ok(Verification::from_checks(release::verify(&report, &value, &premises, found)?))

@@ -1,5 +1,5 @@
-//! The lattice that a proof is about, where the job leaves out levels at which a column would be one
-//! label: worked out again, by judging records instead of asking the search.
+//! The lattice that a proof is about, where the job leaves out levels at which a column would be
+//! one label: worked out again, by judging records instead of asking the search.
 
 use incog_audit::{AuditError, FullDomain, NoBound};
 use incog_data::QuasiIdentifier;
@@ -31,10 +31,14 @@ pub(super) fn kept(
 
 /// The highest level at which a column has two labels, where the job allows a higher one.
 fn coarsest_kept(qid: &QuasiIdentifier) -> Option<u8> {
-    let codes = qid.leaf_of.len() as u32;
-    let has_two =
-        |level: &u8| (1..codes).any(|code| qid.label_code(*level, code) != qid.label_code(*level, 0));
-    (qid.min_level..=qid.max_level).rev().find(has_two).filter(|level| *level < qid.max_level)
+    (qid.min_level..=qid.max_level)
+        .rev()
+        .find(|level| has_two_labels(qid, *level))
+        .filter(|level| *level < qid.max_level)
+}
+
+fn has_two_labels(qid: &QuasiIdentifier, level: u8) -> bool {
+    (1..qid.leaf_of.len() as u32).any(|code| qid.label_code(level, code) != qid.label_code(level, 0))
 }
 
 /// The coarsest levels where these columns keep two labels.

@@ -4,7 +4,7 @@ use super::Check;
 use super::matching::{CommonColumn, Matching, match_records};
 use incog_audit::{Codes, Grouping};
 use incog_data::{NarrowCodes, Table};
-use incog_disclosure::published::{Draw, TieBreaker};
+use incog_disclosure::published::{KeyedDraw, TieBreaker};
 
 /// The tables in common codes.
 pub(super) struct Common<'a> {
@@ -28,12 +28,13 @@ const CLAIM: &str = "the key decides which records are kept, in the order that t
 
 /// For each released record, its row in the input.
 ///
-/// Where the tables alone leave that open, the rule of [`Draw`] decides: of the records of a class
-/// with the same sensitive values those stay whose published content has the smallest tie-break
-/// hash. `None` when the key is not at hand, or others were published; then a check says which.
+/// Where the tables alone leave that open, the rule of [`KeyedDraw`] decides: of the records of a
+/// class with the same sensitive values those stay whose published content has the smallest
+/// tie-break hash. `None` when the key is not at hand, or others were published; then a check says
+/// which.
 pub(super) fn chosen_rows(
     common: &Common<'_>,
-    draw: Result<&Draw, &'static str>,
+    draw: Result<&KeyedDraw, &'static str>,
     has_noise: bool,
 ) -> (Matching, Option<Check>) {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
@@ -48,7 +49,7 @@ pub(super) fn chosen_rows(
         return (matching, None);
     }
     // Where nothing is drawn, any key will do.
-    let any = Draw::by_key("");
+    let any = KeyedDraw::by_key("");
     let draw = match draw {
         Ok(draw) => draw,
         Err(_) if !cells.are_drawn() && common.is_whole => &any,
@@ -118,7 +119,7 @@ impl Cells {
     }
 
     /// The input rows that the rule publishes: of every cell as many as the release has of it.
-    fn drawn(&self, common: &Common<'_>, draw: &Draw, all: &[u32]) -> Vec<u32> {
+    fn drawn(&self, common: &Common<'_>, draw: &KeyedDraw, all: &[u32]) -> Vec<u32> {
         let mut quota = self.quota.clone();
         let released: Vec<usize> = (common.input.columns().iter().enumerate())
             .filter(|(_, column)| {

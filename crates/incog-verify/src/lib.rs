@@ -35,6 +35,7 @@ mod page;
 mod premises;
 mod proof;
 mod public_report;
+mod public_search;
 mod quasi_identifier;
 mod record_cover;
 mod release;

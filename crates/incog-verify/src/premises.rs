@@ -12,9 +12,9 @@ use incog_disclosure::draw_key::{DrawKey, DrawKeyError};
 use incog_disclosure::hierarchy::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 use incog_disclosure::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
 use incog_disclosure::population::PopulationTable;
-use incog_disclosure::published::{Draw, tells_how_made};
+use incog_disclosure::published::{KeyedDraw, tells_how_made};
 use incog_disclosure::read::{
-    CountedRows, Session, Source, digest, read_given, read_given_counts, read_input,
+    CountedRows, EngineSession, Source, digest, read_given, read_given_counts, read_input,
 };
 use incog_disclosure::report::{Audience, ColumnFacts, Report};
 use incog_disclosure::secret::Secret;
@@ -37,7 +37,7 @@ pub(super) struct Premises {
     /// The secret of the job, if it is at hand.
     pub secret: Option<Secret>,
     /// What drew which of several equal records stay, if it is at hand.
-    pub draw: Option<Draw>,
+    pub draw: Option<KeyedDraw>,
     /// The input; values that its hierarchies do not have are at their roots, where the job says
     /// so.
     pub input: Table,
@@ -93,10 +93,10 @@ impl Premises {
     ) -> Result<(Self, ReadRelease), DisclosureError> {
         let (job, found) = jobs(report, folder, options)?;
         Opened::new(folder, found.as_ref(), options).check(&job, options)?;
-        let mut session = Session::begin(&job, engine)?;
+        let mut session = EngineSession::begin(&job, engine)?;
         let there = session.count(&job)?;
         let proof = GivenProof::read(report, folder, options)?;
-        let read = |target: &Relation, session: &mut Session<'_>| {
+        let read = |target: &Relation, session: &mut EngineSession<'_>| {
             let found = session.read_back(target, &job.release_read_options(None))?;
             Ok((found.all_records(), digest(&found)?))
         };
@@ -201,11 +201,11 @@ impl ReadPremises {
 
 /// What drew which records stay, where that is known. A secret draws where the report has a digest
 /// by it; rows in memory have none.
-fn draw(report: &Report, job: &Job, source: &Source, secret: Option<&Secret>) -> Option<Draw> {
+fn draw(report: &Report, job: &Job, source: &Source, secret: Option<&Secret>) -> Option<KeyedDraw> {
     let is_by_secret = report.input.hmac_sha256.is_some() || source.sha256.is_none();
     match (secret.filter(|_| is_by_secret), job.terms.draw_key.known()) {
-        (Some(secret), _) => Some(Draw::by_secret(secret)),
-        (None, Some(key)) if report.input.hmac_sha256.is_none() => Some(Draw::by_key(key)),
+        (Some(secret), _) => Some(KeyedDraw::by_secret(secret)),
+        (None, Some(key)) if report.input.hmac_sha256.is_none() => Some(KeyedDraw::by_key(key)),
         (None, _) => None,
     }
 }

@@ -135,6 +135,11 @@ fn by_tuple(block: &PriceBlock, problem: &BoundProblem<'_>) -> Result<PriceBlock
     Ok(PriceBlock { quasi_identifiers: block.quasi_identifiers.clone(), prices })
 }
 
+/// The columns of a role, in the order of the table.
+fn of_role<'t>(terms: &'t Terms, table: &'t Table, role: Role) -> impl Iterator<Item = &'t Column> {
+    table.columns().iter().filter(move |column| terms.role(&column.name) == role)
+}
+
 /// What a bound is about: the tuples of the input, and what a release of them must meet.
 struct BoundProblem<'a> {
     terms: &'a Terms,
@@ -157,11 +162,7 @@ impl<'a> BoundProblem<'a> {
             return Err(DisclosureError::Draw(DrawError::NotDrawn));
         }
         let hierarchies = &premises.settled.hierarchies;
-        let of_role = |role: Role| {
-            let columns = input.columns().iter();
-            columns.filter(move |column| terms.role(&column.name) == role)
-        };
-        let columns: Vec<&Column> = of_role(Role::QuasiIdentifier).collect();
+        let columns: Vec<&Column> = of_role(terms, input, Role::QuasiIdentifier).collect();
         let mut quasi_identifiers = Vec::new();
         for column in &columns {
             let (Some(wanted), Some(hierarchy)) =
@@ -175,11 +176,12 @@ impl<'a> BoundProblem<'a> {
             quasi_identifiers.push(QuasiIdentifier { weight: wanted.weight, ..bound });
         }
         let unit = terms.unit.column().and_then(|unit| input.column(unit));
-        let attributes = of_role(Role::Sensitive).chain(of_role(Role::Provider)).chain(unit);
+        let attributes =
+            of_role(terms, input, Role::Sensitive).chain(of_role(terms, input, Role::Provider)).chain(unit);
         let attributes: Vec<&Column> = attributes.collect();
         let (mut tuples, rows) =
             Tuples::with_row_map(quasi_identifiers, &columns, &attributes, input.rows())?;
-        let sensitive = of_role(Role::Sensitive)
+        let sensitive = of_role(terms, input, Role::Sensitive)
             .filter_map(|column| Some((column.name.clone(), hierarchies.get(&column.name)?.clone())));
         let sensitive: BTreeMap<String, Arc<Hierarchy>> = sensitive.collect();
         for (name, hierarchy) in &sensitive {

@@ -1,19 +1,18 @@
-//! The public report as it must be, worked out from the rule alone: what is written beside a release
-//! follows from the published records, the job, and the number of records.
+//! The public report as it must be, worked out from the rule alone: what is written beside a
+//! release follows from the published records, the job, and the number of records.
 //!
 //! The publisher has its own code for the same rule, so a figure that it tells too finely, or too
 //! well, is another one here.
 
 use super::expected_report::Sources;
-use incog_audit::{CriterionFigure, FollowsFrom, Judgement, MeasuredUtility, follows_from};
-use incog_card::Stop;
+use super::public_search::told_search;
+use incog_audit::{CriterionFigure, FollowsFrom, Judgement, MeasuredUtility};
 use incog_disclosure::job::{JobFile, name_alone};
 use incog_disclosure::report::{
     Audience, BEHIND_AGGREGATES, ColumnFacts, FileFacts, InputFacts, NO_MORE_REQUIRED, NarrowingFacts,
-    PrivacyFacts, ProviderTableFacts, PublicColumn, RecodingKind, Report, SearchFacts, SolutionFacts,
-    UPPER_BOUND, UtilityFacts,
+    PrivacyFacts, ProviderTableFacts, PublicColumn, Report, SearchFacts, SolutionFacts, UPPER_BOUND,
+    UtilityFacts,
 };
-use incog_report::{gap_upwards, seconds_upwards, work_upwards};
 
 /// Fewer published records have no figures that depend on how often original values occur.
 const MANY_RECORDS: u64 = 1000;
@@ -47,12 +46,6 @@ impl PublicReport<'_> {
             sha256: None,
             ..people
         });
-        let provider = |(path, provider): &(String, String)| ProviderTableFacts {
-            path: name_alone(path).to_owned(),
-            provider: provider.clone(),
-            rows: None,
-            sha256: None,
-        };
         let names: Vec<&str> = self.input.split(" + ").map(name_alone).collect();
         Report {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
@@ -64,7 +57,7 @@ impl PublicReport<'_> {
                 sha256: None,
                 hmac_sha256: if draws { None } else { digest },
             },
-            inputs: self.providers.iter().map(provider).collect(),
+            inputs: self.providers.iter().map(provider_table).collect(),
             population,
             release: self.release.clone(),
             privacy: self.sources.privacy.iter().map(|judgement| self.privacy(judgement)).collect(),
@@ -82,7 +75,7 @@ impl PublicReport<'_> {
                 classes: evidence.classes().len() as u64,
             },
             utility: self.utility(draws, conceals),
-            search: if conceals { None } else { Some(self.search(&told)) },
+            search: if conceals { None } else { Some(told_search(self, &told)) },
             columns: self.column_facts(&told),
             series: None,
             analyses: None,
@@ -101,7 +94,7 @@ impl PublicReport<'_> {
         (self.sources.premises.input.rows() as u64).saturating_sub(self.kept())
     }
 
-    /// What is said of a model: neither figures of suppressed records, nor of values behind
+    /// The facts about a model: neither figures of suppressed records, nor of values behind
     /// aggregates.
     fn privacy(&self, judgement: &Judgement) -> PrivacyFacts {
         let mut facts = judgement.facts();
@@ -138,7 +131,7 @@ impl PublicReport<'_> {
         is_told.then(|| two_digits(figure))
     }
 
-    fn value(&self) -> Option<f64> {
+    pub fn value(&self) -> Option<f64> {
         let (value, follows) = self.measured.objective?;
         match follows {
             FollowsFrom::Classes => Some(value),
@@ -169,57 +162,6 @@ impl PublicReport<'_> {
         facts.of_recoding(self.sources.claimed.solution.recoding)
     }
 
-    /// What the search says of itself, in steps.
-    fn search(&self, told: &JobFile) -> SearchFacts {
-        let recoding = self.sources.claimed.solution.recoding;
-        let is_proved = self.search.stopped == Stop::Proved.name();
-        let nodes = self.lattice_nodes(told);
-        let mut facts = self.search.clone();
-        if follows_from(self.sources.premises.job.terms.objective.name()) == Some(FollowsFrom::Values) {
-            // No value is told, so nothing from which it follows; nor that groups lose nothing.
-            let hides_proof = is_proved && recoding == RecodingKind::Microaggregation;
-            if hides_proof {
-                facts.stopped = Stop::Converged.name().to_owned();
-            }
-            facts.upper_bound = None;
-            facts.gap = if is_proved && !hides_proof { Some(0.0) } else { None };
-        } else {
-            facts.gap = facts.gap.map(gap_upwards);
-            facts.upper_bound = self.value().zip(facts.gap).map(|(value, gap)| self.bound(value, gap));
-        }
-        // Who proves has looked at all nodes; which there are, the published levels say.
-        if is_proved && recoding == RecodingKind::Global {
-            facts.evaluations = facts.evaluations.min(nodes as u64);
-        }
-        facts.evaluations = work_upwards(facts.evaluations);
-        facts.seconds = seconds_upwards(facts.seconds);
-        facts.lattice_nodes = two_digits(nodes);
-        facts.convergence = Vec::new();
-        facts.concealed = None;
-        facts
-    }
-
-    /// The bound that value and gap say.
-    fn bound(&self, value: f64, gap: f64) -> f64 {
-        let sign = if self.maximize { 1.0 } else { -1.0 };
-        if gap > 0.0 { two_digits(value + sign * (gap * value.abs())) } else { value }
-    }
-
-    /// The nodes between the levels that the told job allows, of the published hierarchies.
-    fn lattice_nodes(&self, told: &JobFile) -> f64 {
-        let mut nodes = 1.0;
-        for column in &self.columns {
-            let Some(levels) = column.attribute.as_ref().and_then(|attribute| attribute.levels) else {
-                continue;
-            };
-            let (top, said) = (i64::from(levels) - 1, told.columns.get(&column.name));
-            let highest = said.and_then(|said| said.max_level).map_or(top, |highest| highest.min(top));
-            let lowest = said.and_then(|said| said.min_level).map_or(0, |lowest| lowest.min(highest));
-            nodes *= (highest - lowest + 1) as f64;
-        }
-        nodes
-    }
-
     fn column_facts(&self, told: &JobFile) -> Vec<ColumnFacts> {
         let (mut facts, mut quasi_identifiers) = (Vec::new(), 0);
         for column in &self.columns {
@@ -245,12 +187,21 @@ impl PublicReport<'_> {
     }
 }
 
+fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
+    ProviderTableFacts {
+        path: name_alone(path).to_owned(),
+        provider: provider.clone(),
+        rows: None,
+        sha256: None,
+    }
+}
+
 fn level(column: &PublicColumn) -> Option<(String, u8)> {
     Some((column.name.clone(), column.attribute.as_ref()?.level?))
 }
 
 /// A figure as its first two digits say it, read from the decimal text.
-fn two_digits(figure: f64) -> f64 {
+pub(super) fn two_digits(figure: f64) -> f64 {
     if figure == 0.0 || !figure.is_finite() {
         return figure;
     }

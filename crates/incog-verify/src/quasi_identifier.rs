@@ -9,7 +9,7 @@ use incog_data::{
 use incog_disclosure::DisclosureError;
 use incog_disclosure::hierarchy::ResolvedHierarchies;
 use incog_disclosure::job::{ColumnJob, HierarchySource};
-use incog_disclosure::published::{Shown, attribute, parents};
+use incog_disclosure::published::{ShownValues, attribute, parents};
 use std::collections::BTreeMap;
 
 /// A quasi-identifier of the input.
@@ -68,7 +68,7 @@ impl BoundAttribute {
             .zip(&input.codes)
             .filter_map(|(row, code)| Some((code, label_of[groups.of_input(row) as usize]?)))
             .collect();
-        let shown = Shown {
+        let shown = ShownValues {
             used: (0..input.dictionary.len() as u32).map(|code| labels.contains_key(&code)).collect(),
             people: self.people.clone(),
             least: self.least,

@@ -1,6 +1,6 @@
 //! How likely somebody is found in a table, counted record by record.
 
-use incog_audit::{AuditError, AuditRequest, Measurement, measure};
+use incog_audit::{AuditError, AuditRequest, Measurement, RecordsBelow, measure};
 use incog_data::Table;
 use incog_disclosure::job::{Job, Role};
 use incog_disclosure::report::{RISK_BANDS, RISK_THRESHOLDS, RiskAbove, RiskBandFacts, RiskFacts};
@@ -21,24 +21,26 @@ pub(super) fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
         ..AuditRequest::default()
     };
     let Measurement { risks, records_below, .. } = measure(table, &request)?;
-    let below = |size: u64| {
-        let found = records_below.iter().find(|found| found.k == size);
-        found.map_or(0, |found| found.records)
-    };
-    let above = |&(risk, size): &(f64, u64)| RiskAbove { risk, records: below(size) };
     let band = |(place, &from): (usize, &u64)| {
         let next = RISK_BANDS.get(place + 1);
-        let up_to = next.map_or(table.rows() as u64, |&next| below(next));
-        RiskBandFacts { from, to: next.map(|next| next - 1), records: up_to - below(from) }
+        let up_to = next.map_or(table.rows() as u64, |&next| below(&records_below, next));
+        RiskBandFacts { from, to: next.map(|next| next - 1), records: up_to - below(&records_below, from) }
     };
     Ok(RiskFacts {
         unit: unit.unwrap_or("record").to_owned(),
         prosecutor_max: risks.prosecutor_max,
         records_at_max: risks.records_at_max,
         prosecutor_mean: risks.prosecutor_mean,
-        records_above: RISK_THRESHOLDS.iter().map(above).collect(),
+        records_above: RISK_THRESHOLDS
+            .map(|(risk, size)| RiskAbove { risk, records: below(&records_below, size) })
+            .into(),
         distribution: RISK_BANDS.iter().enumerate().map(band).collect(),
         all_columns: None,
         before: None,
     })
+}
+
+/// The records in classes smaller than `size`.
+fn below(found: &[RecordsBelow], size: u64) -> u64 {
+    found.iter().find(|found| found.k == size).map_or(0, |found| found.records)
 }

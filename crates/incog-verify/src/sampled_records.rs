@@ -3,7 +3,6 @@
 use super::Check;
 use super::evidence::{Evidence, Reading};
 use super::premises::Premises;
-use incog_data::Column;
 use incog_disclosure::DisclosureError;
 use incog_disclosure::read::read_as_it_stands;
 use incog_disclosure::read::sampled_records::digest_of_draw;
@@ -50,17 +49,20 @@ pub(super) fn drawn_again(premises: &Premises) -> Result<Option<Check>, Disclosu
     let (whole, _) = read_as_it_stands(&premises.job)?;
     let levels = premises.source.levels.as_ref();
     let Some(digest) = digest_of_draw(terms, secret, &whole, levels)? else { return Ok(None) };
-    let is_drawn = |row: &usize| {
+    let mut rows = Vec::new();
+    for row in 0..whole.rows() {
         let bits = secret.hash("drawn records", &format!("{digest} {row}"));
-        (bits >> 32) < u64::from(share.parts())
-    };
-    let rows: Vec<usize> = (0..whole.rows()).filter(is_drawn).collect();
-    let same = |column: &Column| {
-        let Some(found) = premises.input.column(&column.name) else { return false };
-        terms.treatment_of(&column.name).is_some()
-            || rows.iter().enumerate().all(|(place, &row)| found.value(place) == column.value(row))
-    };
-    let is_same = rows.len() == premises.input.rows() && whole.columns().iter().all(same);
+        if bits >> 32 < u64::from(share.parts()) {
+            rows.push(row);
+        }
+    }
+    let mut is_same = rows.len() == premises.input.rows();
+    for column in whole.columns().iter().filter(|column| terms.treatment_of(&column.name).is_none()) {
+        is_same = is_same
+            && premises.input.column(&column.name).is_some_and(|found| {
+                rows.iter().enumerate().all(|(place, &row)| found.value(place) == column.value(row))
+            });
+    }
     let detail = format!("a second draw has {} records, the first had {}", rows.len(), premises.input.rows());
     Ok(Some(Check::new("the secret draws the same records again", is_same, detail)))
 }

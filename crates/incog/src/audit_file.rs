@@ -6,7 +6,7 @@ use crate::gate;
 use crate::hierarchy::{self, hierarchies};
 use crate::job::{ColumnJob, HierarchySource, Job, Role};
 use crate::population::people_in;
-use crate::publish::Session;
+use crate::publish::EngineSession;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
     RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, lint, population_risk, risk_profile,
@@ -209,7 +209,7 @@ pub fn audit_in(
     let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
     let without: Vec<&str> = without.map(|(name, _)| name.as_str()).collect();
     let options = as_they_are(&job.read_options());
-    let counted = Session::begin(job, engine)?.count_all(job, table, &without, &options)?.counted;
+    let counted = EngineSession::begin(job, engine)?.count_all(job, table, &without, &options)?.counted;
     let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
     let table = CountedTable::with_counts(&counted.table, counted.counts());

@@ -7,8 +7,8 @@ use incog_disclosure::DisclosureError;
 use incog_io::RowStream;
 use incog_verify::{ReportInMemory, SecondRelease, Verification, verify_in_cluster, verify_in_memory};
 
-/// Publishes a job again, by its plan where that was used again; `None` where its release is refused
-/// beside earlier ones.
+/// Publishes a job again, by its plan where that was used again; `None` where its release is
+/// refused beside earlier ones.
 pub(crate) fn publish_again(job: &Job, reuses_plan: bool) -> Result<Option<SecondRelease>, IncogError> {
     let outcome = match &job.terms.hierarchy.plan {
         Some(plan) if reuses_plan => job.reuse(&PlanFile::read(plan)?),

@@ -19,12 +19,12 @@ const LONGEST_NUMBER: usize = 30;
 /// Nothing that is published tells it, so nobody else can tell which of two records would have
 /// stayed.
 #[derive(Clone)]
-pub struct Draw {
+pub struct KeyedDraw {
     secret: Secret,
     fresh: Option<String>,
 }
 
-impl Draw {
+impl KeyedDraw {
     /// By the secret, if there is one; otherwise by the key of these terms.
     pub fn new(secret: Option<&Secret>, key: &DrawKey) -> Result<Self, DisclosureError> {
         match secret {
@@ -85,7 +85,7 @@ pub struct TieBreaker<'a> {
 
 impl<'a> TieBreaker<'a> {
     /// `published` are the columns of the table that are published, in any order.
-    pub fn new(table: &'a Table, published: &[usize], draw: &Draw) -> Self {
+    pub fn new(table: &'a Table, published: &[usize], draw: &KeyedDraw) -> Self {
         let mut columns: Vec<&Column> = published.iter().map(|&place| &table.columns()[place]).collect();
         columns.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         Self { key: draw.key(), columns }
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn a_lot_is_the_beginning_of_a_plain_sha_256() {
         let table = Table::from_rows(["zip", "ill", "n"], [["?", "flu", "7"]], &["?"]).unwrap();
-        let ties = TieBreaker::new(&table, &[0, 1, 2], &Draw::by_key("5"));
+        let ties = TieBreaker::new(&table, &[0, 1, 2], &KeyedDraw::by_key("5"));
         let key = Secret::of_text("5").digest("which records stay", "");
         let digest = Sha256::digest(format!("{key}:t3:flun7000000-"));
         assert_eq!(ties.hash(0).to_be_bytes(), digest[..8]);

@@ -5,7 +5,8 @@ pub mod declared_hierarchy;
 pub mod draw;
 mod published_attribute;
 
-pub use draw::{Draw, TieBreaker};
+pub use draw::{KeyedDraw, TieBreaker};
 pub use published_attribute::{
-    PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, tells_how_made, used_codes,
+    PublishedAttribute, ShownValues, attribute, least_people, parents, people_by_code, tells_how_made,
+    used_codes,
 };

@@ -83,7 +83,7 @@ pub fn tells_how_made(source: &HierarchySource) -> bool {
 }
 
 /// What is published of a column.
-pub struct Shown {
+pub struct ShownValues {
     /// Which of its codes.
     pub used: Vec<bool>,
     /// How many published people have each of them.
@@ -101,7 +101,7 @@ pub struct Shown {
     pub whole: bool,
 }
 
-impl Shown {
+impl ShownValues {
     fn values<'c>(&self, column: &'c Column) -> PublishedValues<'c> {
         let people = self.used.iter().zip(&self.people).map(|(used, people)| used.then_some(*people));
         PublishedValues::new(column, people.collect(), self.least)
@@ -156,7 +156,7 @@ pub fn attribute(
     given: bool,
     levels: &[u8],
     column: &Column,
-    shown: &Shown,
+    shown: &ShownValues,
 ) -> PublishedAttribute {
     let is_published = |code: u32| shown.used[code as usize];
     let of_root = [qid.hierarchy.height() as u8];
@@ -201,7 +201,7 @@ fn with_names(
     source: &HierarchySource,
     qid: &QuasiIdentifier,
     column: &Column,
-    shown: &Shown,
+    shown: &ShownValues,
 ) -> Arc<Hierarchy> {
     let named = match source {
         HierarchySource::Made(spec) => spec.with_names(&qid.hierarchy, &shown.values(column)),
@@ -219,7 +219,7 @@ fn publish_tree(
     qid: &QuasiIdentifier,
     levels: &[u8],
     column: &Column,
-    shown: &Shown,
+    shown: &ShownValues,
 ) -> Option<PublishedHierarchy> {
     of_tree(tree)?.publish(&qid.hierarchy, &wide(levels), &shown.values(column))
 }
@@ -230,7 +230,7 @@ fn publish(
     qid: &QuasiIdentifier,
     levels: &[u8],
     column: &Column,
-    shown: &Shown,
+    shown: &ShownValues,
 ) -> Option<PublishedHierarchy> {
     let (made, levels) = (&qid.hierarchy, wide(levels));
     let values = shown.values(column);

@@ -16,7 +16,7 @@ use std::path::Path;
 const QUERY_VIEW: &str = "incog_query";
 
 /// A session of an engine, in which one table is counted.
-pub struct Session<'e> {
+pub struct EngineSession<'e> {
     #[doc(hidden)]
     pub engine: &'e mut dyn Engine,
     #[doc(hidden)]
@@ -35,7 +35,7 @@ pub struct CountedThere {
     pub number: String,
 }
 
-impl<'e> Session<'e> {
+impl<'e> EngineSession<'e> {
     /// Begins to talk to the engine of a job.
     pub fn begin(job: &Job, engine: &'e mut dyn Engine) -> Result<Self, DisclosureError> {
         let EngineTable { engine: name, .. } =

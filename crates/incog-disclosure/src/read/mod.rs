@@ -12,6 +12,6 @@ pub mod sampled_records;
 
 pub use counted_file::{CountedFile, digest};
 pub use counted_rows::{CountedRows, read_given_counts};
-pub use engine_session::Session;
+pub use engine_session::EngineSession;
 pub use job_input::read_input;
 pub use read_input::{Source, read_as_it_stands, read_counted, read_given, read_untreated};

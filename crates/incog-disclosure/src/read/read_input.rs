@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A table that was pooled.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
+pub struct PooledTable {
     /// Where the table is, and which provider it comes from.
     pub table: ProviderTable,
     /// Its rows.
@@ -32,7 +32,7 @@ pub struct Source {
     /// How it is laid out.
     pub format: FileFormat,
     /// The tables it was pooled from; empty when it is one.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PooledTable>,
     /// The columns that are treated, as they were.
     pub untreated: Vec<Column>,
     /// The level of each quasi-identifier, in the order of the table, where a model of the job has
@@ -59,12 +59,12 @@ pub fn read_as_it_stands(job: &Job) -> Result<(Table, Source), DisclosureError> 
             return Err(DisclosureError::Input(InputError::ProviderColumnTaken { path, column }));
         }
     }
-    let parts = job.inputs.iter().zip(&files).map(|(table, file)| Part {
+    let parts = job.inputs.iter().zip(&files).map(|(table, file)| PooledTable {
         table: table.clone(),
         rows: file.table.rows(),
         sha256: file.sha256.clone(),
     });
-    let parts: Vec<Part> = parts.collect();
+    let parts: Vec<PooledTable> = parts.collect();
     pool(name, parts, files, &job.read_options())
 }
 
@@ -162,7 +162,7 @@ fn check_schema(path: &Path, table: &Table, first_path: &Path, first: &Table) ->
 
 fn pool(
     provider: &str,
-    parts: Vec<Part>,
+    parts: Vec<PooledTable>,
     files: Vec<TableFile>,
     options: &ReadOptions,
 ) -> Result<(Table, Source), DisclosureError> {
@@ -200,7 +200,7 @@ fn append<'a>(name: &str, parts: impl Iterator<Item = &'a Column>) -> Column {
     Column { name: name.to_owned(), value_type, dictionary, codes, missing }
 }
 
-fn providers(name: &str, parts: &[Part]) -> Column {
+fn providers(name: &str, parts: &[PooledTable]) -> Column {
     let mut values = DictionaryBuilder::default();
     let mut codes = NarrowCodes::new();
     for part in parts {

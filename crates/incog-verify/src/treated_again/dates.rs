@@ -17,16 +17,17 @@ fn day(column: &TreatedColumn<'_>, text: &str) -> Option<NaiveDate> {
 /// Cells that are not the whole years from the one date to the other.
 pub(super) fn wrong_ages(column: &TreatedColumn<'_>) -> Option<usize> {
     let events = column.original(column.treatment.spec.parameters().column("age_at")?)?;
-    let is_wrong = |cell: &super::Cell<'_>| {
+    let mut wrong = 0;
+    for cell in column.cells(true) {
         let (born, event) = (day(column, cell.was), day(column, events.value(cell.row)));
-        let Some((born, event)) = born.zip(event) else { return false };
+        let Some((born, event)) = born.zip(event) else { continue };
         // As many birthdays as there were: year by year.
         let birthdays = (born.year() + 1..=event.year()).filter(|&year| {
             year < event.year() || (born.month(), born.day()) <= (event.month(), event.day())
         });
-        cell.is.trim() != birthdays.count().to_string()
-    };
-    Some(column.cells(true).iter().filter(|cell| is_wrong(cell)).count())
+        wrong += usize::from(cell.is.trim() != birthdays.count().to_string());
+    }
+    Some(wrong)
 }
 
 /// Cells that are not moved by as many days as the first of the same person, or by more than may

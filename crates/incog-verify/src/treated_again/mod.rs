@@ -56,16 +56,17 @@ impl<'a> TreatedColumn<'a> {
             _ => None,
         };
         let name = &self.was.name;
-        let claim = || format!("{name}: each cell is what {} makes of it", self.treatment.spec.name());
-        let check = wrong.map(|wrong| match wrong {
-            0 => Check::new(claim(), true, "by a second calculation with plain rules"),
-            _ => Check::new(claim(), false, format!("{wrong} different cells are not")),
-        });
+        let claim = format!("{name}: each cell is what {} makes of it", self.treatment.spec.name());
+        let detail = match wrong {
+            Some(0) => "by a second calculation with plain rules".to_owned(),
+            _ => format!("{} different cells are not", wrong.unwrap_or_default()),
+        };
+        let check = wrong.map(|wrong| Check::new(claim, wrong == 0, detail));
         check.into_iter().chain(self.chance()).collect()
     }
 
-    /// The cells that are missing neither before nor after; equal pairs stand once where `by_row` is
-    /// not set.
+    /// The cells that are missing neither before nor after; equal pairs stand once where `by_row`
+    /// is not set.
     fn cells(&self, by_row: bool) -> Vec<Cell<'a>> {
         let mut seen = std::collections::HashSet::new();
         let (was, is) = (self.was, self.is);
@@ -94,26 +95,25 @@ impl<'a> TreatedColumn<'a> {
             return Vec::new();
         };
         let names: Vec<String> = people.dictionary.iter().map(name_spelling).collect();
-        let group = |cell: Cell<'a>| {
+        let mut groups = Vec::new();
+        for cell in self.cells(true) {
             let person = people.codes.at(cell.row);
-            (!people.is_missing(person)).then(|| (person, cell))
-        };
-        let cells: Vec<(u32, Cell<'a>)> = self.cells(true).into_iter().filter_map(group).collect();
-        let group = |(person, cell): &(u32, Cell<'a>)| TreatedGroup {
-            originals: vec![OriginalCell { person: &names[*person as usize], text: cell.was }],
-            released: vec![cell.is],
-        };
-        let groups: Vec<TreatedGroup<'_>> = cells.iter().map(group).collect();
+            if !people.is_missing(person) {
+                groups.push(TreatedGroup {
+                    originals: vec![OriginalCell { person: &names[person as usize], text: cell.was }],
+                    released: vec![cell.is],
+                });
+            }
+        }
         let tests = self.treatment.spec.chance_tests(&groups);
         let count = tests.len();
         let failed = tests.into_iter().filter(|test| !test.holds(count));
-        let check = |test: ChanceTest| {
-            let detail = format!(
-                "{}; a correctly treated column fails this with a probability of {FALSE_ALARM:e}",
-                test.found
-            );
-            Check::new(format!("{} in the input: {}", self.was.name, test.claim), false, detail)
-        };
-        failed.map(check).collect()
+        failed.map(|test| self.unlikely(&test)).collect()
+    }
+
+    fn unlikely(&self, test: &ChanceTest) -> Check {
+        let rare = "a correctly treated column fails this with a probability of";
+        let detail = format!("{}; {rare} {FALSE_ALARM:e}", test.found);
+        Check::new(format!("{} in the input: {}", self.was.name, test.claim), false, detail)
     }
 }

@@ -1,7 +1,7 @@
 //! Rounded numbers, and top and bottom codes.
 
 use super::TreatedColumn;
-use incog_card::Value;
+use incog_card::{Parameters, Value};
 
 /// A share of a base, and of a number, that is lost when numbers are divided.
 const SLACK: f64 = 1e-9;
@@ -20,30 +20,34 @@ pub(super) fn not_rounded(column: &TreatedColumn<'_>) -> Option<usize> {
         _ => parameters.number("round").ok()?,
     };
     let farthest = if parameters.is_on("random") { base } else { base / 2.0 };
-    let is_right = |was: f64, is: f64| {
-        let slack = SLACK * base + 4.0 * f64::EPSILON * was.abs();
-        let steps = is / base;
-        (steps - steps.round()).abs() * base <= slack && (is - was).abs() <= farthest + slack
-    };
-    Some(wrong(column, is_right))
+    Some(wrong(column, |was, is| is_near_multiple(was, is, base, farthest)))
+}
+
+/// Whether `is` is a multiple of a base, at most so far from `was`.
+fn is_near_multiple(was: f64, is: f64, base: f64, farthest: f64) -> bool {
+    let slack = SLACK * base + 4.0 * f64::EPSILON * was.abs();
+    let steps = is / base;
+    (steps - steps.round()).abs() * base <= slack && (is - was).abs() <= farthest + slack
 }
 
 /// Pairs of cells of which the second is beyond a limit, or changed within them.
 pub(super) fn not_coded(column: &TreatedColumn<'_>) -> Option<usize> {
     let parameters = column.treatment.spec.parameters();
-    let limit = |name| parameters.get(name).and_then(|_| parameters.number(name).ok());
-    let (top, bottom) = (limit("top"), limit("bottom"));
-    let is_right = |was: f64, is: f64| {
+    let (top, bottom) = (limit(parameters, "top"), limit(parameters, "bottom"));
+    Some(wrong(column, |was, is| {
         let coded = top.map_or(was, |top| was.min(top));
         let coded = bottom.map_or(coded, |bottom| coded.max(bottom));
         (is - coded).abs() <= 4.0 * f64::EPSILON * was.abs()
-    };
-    Some(wrong(column, is_right))
+    }))
+}
+
+fn limit(parameters: &Parameters, name: &str) -> Option<f64> {
+    parameters.get(name)?;
+    parameters.number(name).ok()
 }
 
 /// How many different pairs of numbers are wrong.
 fn wrong(column: &TreatedColumn<'_>, is_right: impl Fn(f64, f64) -> bool) -> usize {
-    let cells = column.cells(false);
-    let is_wrong = |was: f64, is: &str| !number(is).is_some_and(|is| is_right(was, is));
-    cells.iter().filter(|cell| number(cell.was).is_some_and(|was| is_wrong(was, cell.is))).count()
+    let pairs = column.cells(false).into_iter().filter_map(|cell| Some((number(cell.was)?, number(cell.is))));
+    pairs.filter(|(was, is)| !is.is_some_and(|is| is_right(*was, is))).count()
 }

@@ -16,8 +16,12 @@ pub(super) fn wrong_pseudonyms(column: &TreatedColumn<'_>) -> Option<usize> {
         let mac = secret.key().mac(&purpose, &name_spelling(name));
         let bits: String = mac.iter().map(|byte| format!("{byte:08b}")).collect();
         let digits = bits.as_bytes().chunks(5).take(20);
-        let value = |five: &[u8]| five.iter().fold(0, |value, bit| 2 * value + usize::from(bit - b'0'));
-        std::iter::once('p').chain(digits.map(|five| char::from(DIGITS[value(five)]))).collect::<String>()
+        std::iter::once('p').chain(digits.map(digit)).collect::<String>()
     };
     Some(column.cells(false).iter().filter(|cell| pseudonym(cell.was) != cell.is).count())
+}
+
+/// The digit of five bits, which are written as `0` and `1`.
+fn digit(five: &[u8]) -> char {
+    char::from(DIGITS[five.iter().fold(0, |value, bit| 2 * value + usize::from(bit - b'0'))])
 }

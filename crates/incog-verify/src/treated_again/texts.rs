@@ -20,26 +20,32 @@ pub(super) fn left_over(column: &TreatedColumn<'_>) -> Option<usize> {
     });
     let recognizers: Vec<fn(&str) -> bool> = recognizers.collect();
     let marks: Vec<String> = DETECTORS.iter().map(|detector| redaction_mark(detector.name)).collect();
-    let has_find = |text: &str| {
-        let mut parts = vec![text];
-        for mark in &marks {
-            parts = parts.iter().flat_map(|part| part.split(mark.as_str())).collect();
-        }
-        parts.iter().any(|part| is_recognized(part, &recognizers))
-    };
-    Some(column.cells(false).iter().filter(|cell| has_find(cell.is)).count())
+    let texts = column.cells(false);
+    Some(texts.iter().filter(|cell| has_find(cell.is, &marks, &recognizers)).count())
+}
+
+/// Whether anything is recognized between the marks of a text.
+fn has_find(text: &str, marks: &[String], recognizers: &[fn(&str) -> bool]) -> bool {
+    let mut parts = vec![text];
+    for mark in marks {
+        parts = parts.iter().flat_map(|part| part.split(mark.as_str())).collect();
+    }
+    parts.iter().any(|part| is_recognized(part, recognizers))
 }
 
 /// Whether some words in a row are what a detector recognizes.
 fn is_recognized(part: &str, recognizers: &[fn(&str) -> bool]) -> bool {
+    let words: Vec<&str> = part.split_whitespace().collect();
     let begin = part.as_ptr() as usize;
-    let place = |word: &str| word.as_ptr() as usize - begin;
-    let words: Vec<(usize, usize)> =
-        part.split_whitespace().map(|word| (place(word), place(word) + word.len())).collect();
-    let run = |first: usize, last: usize| part[words[first].0..words[last].1].trim_matches(MARKS);
-    (0..words.len()).any(|first| {
-        let ends = first..words.len().min(first + MOST_WORDS);
-        ends.map(|last| run(first, last))
-            .any(|run| !run.is_empty() && recognizers.iter().any(|fits| fits(run)))
-    })
+    for (first, word) in words.iter().enumerate() {
+        let from = word.as_ptr() as usize - begin;
+        for last in words.iter().skip(first).take(MOST_WORDS) {
+            let to = last.as_ptr() as usize - begin + last.len();
+            let run = part[from..to].trim_matches(MARKS);
+            if !run.is_empty() && recognizers.iter().any(|fits| fits(run)) {
+                return true;
+            }
+        }
+    }
+    false
 }

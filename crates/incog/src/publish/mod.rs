@@ -16,7 +16,7 @@ pub(crate) use context::Context;
 pub use decide::plan_file::PlanFile;
 pub use event::Event;
 pub use incog_disclosure::read::CountedRows;
-pub(crate) use incog_disclosure::read::{Session, Source, read_as_it_stands, read_input};
+pub(crate) use incog_disclosure::read::{EngineSession, Source, read_as_it_stands, read_input};
 pub(crate) use prepare::prepared_problem::PreparedProblem;
 pub(crate) use release::describe::{information_loss, squared_errors};
 pub(crate) use release::measured_release::ToMeasure;

@@ -2,8 +2,10 @@
 //! from manifests and sources.
 
 mod circles;
+mod floors;
 mod lexer;
 mod sources;
+mod wall;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -180,30 +182,6 @@ fn no_build_has_planted_faults_unless_it_asks() {
     }
 }
 
-/// The rooms that decide, search, recode or publish: whoever verifies must know none of them, or a
-/// mistake there would be in the expectation as well as in the release.
-const PUBLISHING: [&str; 6] =
-    ["incog", "incog-local", "incog-plan", "incog-search", "incog-trajectory", "incog-trips"];
-
-/// All rooms that a room knows, directly or through others.
-fn reached_from(room: &str) -> BTreeSet<String> {
-    let (mut reached, mut open) = (BTreeSet::new(), vec![room.to_owned()]);
-    while let Some(room) = open.pop() {
-        open.extend(known_to(&room).into_iter().filter(|known| reached.insert(known.clone())));
-    }
-    reached
-}
-
-#[test]
-fn whoever_verifies_knows_no_room_that_publishes() {
-    let reached = reached_from("incog-verify");
-    let publishing: Vec<&str> = PUBLISHING.into_iter().filter(|room| reached.contains(*room)).collect();
-    assert!(publishing.is_empty(), "incog-verify reaches {publishing:?}");
-    // The same question has an answer where there is one.
-    let reached = reached_from("incog");
-    assert!(PUBLISHING.iter().all(|room| *room == "incog" || reached.contains(*room)));
-}
-
 #[test]
 fn every_crate_has_its_rule() {
     let ruled: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
@@ -229,37 +207,4 @@ fn no_modules_of_a_crate_know_each_other_in_a_circle() {
         found.iter().for_each(|circle| wrong += &described(room, circle, &arrows));
     }
     assert!(wrong.is_empty(), "\n{wrong}");
-}
-
-/// The folders of `incog/src/publish` from the bottom upwards, and what each may name.
-const FLOORS: [(&str, &[&str]); 7] = [
-    ("prepare", &[]),
-    ("recode", &["prepare"]),
-    ("release", &["prepare", "recode"]),
-    ("source", &["prepare", "recode"]),
-    ("decide", &["prepare", "recode", "source"]),
-    ("sink", &["decide", "prepare", "recode", "release", "source"]),
-    ("runs", &["decide", "prepare", "recode", "release", "sink", "source"]),
-];
-
-/// What the text of a file in a folder of `publish` names that the folder may not name.
-fn named_above(text: &str, floor: &str, may_name: &[&str]) -> Vec<String> {
-    let named = text.split("crate::publish::").skip(1).filter_map(|rest| rest.split("::").next());
-    let floors = named.filter(|name| FLOORS.iter().any(|(floor, _)| floor == name));
-    floors.filter(|name| *name != floor && !may_name.contains(name)).map(str::to_owned).collect()
-}
-
-#[test]
-fn the_steps_from_a_job_to_a_release_name_no_later_ones() {
-    assert_eq!(named_above("use crate::publish::sink::file_sink;", "prepare", &[]), ["sink"]);
-    for (floor, may_name) in FLOORS {
-        let folder = crates().join("incog/src/publish").join(floor);
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            let text = fs::read_to_string(&path).unwrap();
-            assert!(!text.contains("super::super::"), "{}: name the path from the root", path.display());
-            let above = named_above(&text, floor, may_name);
-            assert!(above.is_empty(), "{} names {above:?}", path.display());
-        }
-    }
 }

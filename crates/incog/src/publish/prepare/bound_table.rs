@@ -12,7 +12,7 @@ use crate::{DrawError, GateError};
 use incog_data::{
     Column, CountedTable, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples,
 };
-use incog_disclosure::published::draw::Draw;
+use incog_disclosure::published::draw::KeyedDraw;
 use incog_disclosure::read::counted_file::known_column;
 use incog_disclosure::read::named_values::named_in_vain;
 use std::borrow::Cow;
@@ -41,7 +41,7 @@ pub(crate) struct BoundTable {
     /// The secret of the terms, if they have one.
     pub secret: Option<Secret>,
     /// How it is drawn which of several equal records, or of several people, stay.
-    pub draw: Draw,
+    pub draw: KeyedDraw,
     /// The people whom the records are some of, if the terms name them.
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the terms name any.
@@ -61,7 +61,7 @@ impl BoundTable {
         check_decided(&terms)?;
         terms.check_keys()?;
         let secret = Secret::for_terms(&terms)?;
-        let draw = Draw::new(secret.as_ref(), &terms.draw_key)?;
+        let draw = KeyedDraw::new(secret.as_ref(), &terms.draw_key)?;
         let (table, ResolvedHierarchies { hierarchies, sources, made_by_default, notes }) =
             resolve_hierarchies(&terms, table)?;
         let (rounding, table, exact) = terms.rounding(table, counts)?;

@@ -6,7 +6,7 @@ use crate::ReleaseError;
 use crate::job::Role;
 use crate::publish::prepare::bound_table::BoundTable;
 use incog_data::{Column, RowMap, Table, Tuples};
-use incog_disclosure::published::draw::Draw;
+use incog_disclosure::published::draw::KeyedDraw;
 use incog_plan::{PaddingNeed, may_need_padding, padding_needs};
 use std::collections::{BTreeMap, HashMap};
 
@@ -129,7 +129,7 @@ fn marginal(column: &Column, rows: &[u32]) -> Vec<(u32, usize)> {
     counts.into_values().collect()
 }
 
-fn draw(marginal: &[(u32, usize)], key: &Draw, purpose: &str, labels: &str) -> u32 {
+fn draw(marginal: &[(u32, usize)], key: &KeyedDraw, purpose: &str, labels: &str) -> u32 {
     let mut ball = key.number(purpose, labels, marginal.iter().map(|(_, count)| count).sum());
     for &(code, count) in marginal {
         if ball < count {

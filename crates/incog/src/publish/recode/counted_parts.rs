@@ -4,7 +4,7 @@ use crate::publish::prepare::bound_table::BoundTable;
 use crate::publish::recode::recoding::released_columns;
 use crate::publish::recode::retained_rows::ClassOfRow;
 use incog_data::{Classes, Kept, RowMap};
-use incog_disclosure::published::draw::{Draw, TieBreaker};
+use incog_disclosure::published::draw::{KeyedDraw, TieBreaker};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ pub(in crate::publish) fn allocate_parts<'a>(
     input: &'a BoundTable,
     classes: &Classes<'_>,
     map: &RowMap,
-    draw: &Draw,
+    draw: &KeyedDraw,
 ) -> (RowAllocation<'a>, ClassOfRow) {
     let ties = TieBreaker::new(&input.table, &released_columns(input), draw);
     let parts = kept(classes, map, divided(classes, map, input, &ties), &ties);

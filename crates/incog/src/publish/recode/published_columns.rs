@@ -5,7 +5,7 @@ use incog_data::{Column, QuasiIdentifier};
 use incog_disclosure::job::{Role, Terms};
 use incog_disclosure::published::declared_hierarchy::stated_in_job;
 use incog_disclosure::published::{
-    PublishedAttribute, Shown, attribute, least_people, parents, people_by_code, used_codes,
+    PublishedAttribute, ShownValues, attribute, least_people, parents, people_by_code, used_codes,
 };
 use incog_disclosure::report::RecodingKind;
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ pub(in crate::publish) fn published(
         let cells = is_read_by_label.then(|| cells(qid, column, rows, |row| level(place, row)));
         let (used, parents) = (used_codes(column, rows), parents(source, table, Some(rows)));
         let people = people_by_code(column, input.unit(), input.counts(), &real_rows);
-        let shown = Shown { used, people, least, parents, cells, whole };
+        let shown = ShownValues { used, people, least, parents, cells, whole };
         Some(attribute(qid, source, given, levels, column, &shown))
     };
     input.quasi_identifiers.par_iter().zip(levels).enumerate().filter_map(of_qid).collect()

@@ -2,7 +2,7 @@
 
 use incog_card::is_planted;
 use incog_data::{Classes, Kept, RowMap, Table};
-use incog_disclosure::published::draw::{Draw, TieBreaker};
+use incog_disclosure::published::draw::{KeyedDraw, TieBreaker};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(in crate::publish) fn allocate_rows(
     map: &RowMap,
     table: &Table,
     released: &[usize],
-    draw: &Draw,
+    draw: &KeyedDraw,
 ) -> (ClassOfRow, Vec<bool>) {
     let ties = TieBreaker::new(table, released, draw);
     let divided = divide(classes, map, &ties);

@@ -13,7 +13,7 @@ use crate::report::{
 use incog_audit::{ChangedFacts, Judgement};
 use incog_card::is_planted;
 use incog_data::Classes;
-use incog_disclosure::read::read_input::{Part, Source};
+use incog_disclosure::read::read_input::{PooledTable, Source};
 use incog_plan::TracePoint;
 use incog_search::Stop;
 use incog_utility::SquaredError;
@@ -138,7 +138,7 @@ pub(in crate::publish) fn input_path(written: &WrittenRelease<'_>, folder: &Path
     if paths.is_empty() { path_from(&written.job.input, folder) } else { paths.join(" + ") }
 }
 
-fn part_facts(part: &Part, folder: &Path) -> ProviderTableFacts {
+fn part_facts(part: &PooledTable, folder: &Path) -> ProviderTableFacts {
     ProviderTableFacts {
         path: path_from(&part.table.path, folder),
         provider: part.table.provider.clone(),

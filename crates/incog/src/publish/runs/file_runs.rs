@@ -31,8 +31,8 @@ pub trait FileRuns {
         self.run_with(&Control::default(), &mut |_| {})
     }
 
-    /// As [`FileRuns::run`], but can be ended early through a [`Control`] and reports its progress to an
-    /// observer.
+    /// As [`FileRuns::run`], but can be ended early through a [`Control`] and reports its progress
+    /// to an observer.
     fn run_with(
         &self,
         control: &Control,
@@ -78,8 +78,8 @@ pub trait FileRuns {
     /// Makes the release that a plan describes, from the table the plan was made for.
     ///
     /// # Errors
-    /// When the table is a different one, when the plan was changed, or as [`FileRuns::run`]; no file is
-    /// left behind in that case.
+    /// When the table is a different one, when the plan was changed, or as [`FileRuns::run`]; no
+    /// file is left behind in that case.
     fn apply(&self, plan: &PlanFile) -> Result<ReleaseOutcome, IncogError> {
         self.apply_with(plan, &Control::default(), &mut |_| {})
     }

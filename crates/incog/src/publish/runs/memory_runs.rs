@@ -20,8 +20,9 @@ pub trait MemoryRuns {
     fn job(&self) -> &Job;
 
     /// Makes the release of rows in memory, in memory: the same records with the same labels as
-    /// [`FileRuns::run`](crate::runs::FileRuns::run) makes of a Parquet or Arrow file that has these rows. The job's `input` is what
-    /// the report calls the table; neither it nor the job's `output` is read or written.
+    /// [`FileRuns::run`](crate::runs::FileRuns::run) makes of a Parquet or Arrow file that has
+    /// these rows. The job's `input` is what the report calls the table; neither it nor the job's
+    /// `output` is read or written.
     ///
     /// # Errors
     /// See [`IncogError`].
@@ -73,8 +74,9 @@ pub trait MemoryRuns {
         })
     }
 
-    /// Publishes other rows of the same form with the levels of a plan, as [`FileRuns::reuse`](crate::runs::FileRuns::reuse) does with
-    /// files; the job is made by [`PlanFile::job_for_rows`].
+    /// Publishes other rows of the same form with the levels of a plan, as
+    /// [`FileRuns::reuse`](crate::runs::FileRuns::reuse) does with files; the job is made by
+    /// [`PlanFile::job_for_rows`].
     ///
     /// # Errors
     /// As [`FileRuns::reuse`](crate::runs::FileRuns::reuse).

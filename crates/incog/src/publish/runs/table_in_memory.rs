@@ -54,8 +54,8 @@ pub trait TableRuns {
         self.plan_with(table, &Control::default(), &mut |_| {})
     }
 
-    /// As [`TableRuns::plan`], but can be ended early through a [`Control`] and reports its progress to
-    /// an observer.
+    /// As [`TableRuns::plan`], but can be ended early through a [`Control`] and reports its
+    /// progress to an observer.
     ///
     /// # Errors
     /// As [`TableRuns::plan`].

@@ -8,14 +8,14 @@ use crate::publish::release::decision_figures::DecidedRows;
 use crate::publish::release::medium::{Medium, ToWrite};
 use incog_data::Table;
 use incog_disclosure::read::counted_file::digest;
-use incog_disclosure::read::engine_session::{CountedThere, Session, failed};
+use incog_disclosure::read::engine_session::{CountedThere, EngineSession, failed};
 use incog_io::ReadOptions;
 use incog_sql::{CountedRelease, Publication, Relation, ReleaseStatements};
 
 /// An engine in which a release is made, in a transaction that ends with [`InEngine::commit`], or
 /// is taken back.
 pub(in crate::publish) struct InEngine<'s, 'e> {
-    session: &'s mut Session<'e>,
+    session: &'s mut EngineSession<'e>,
     job: &'s Job,
     there: &'s CountedThere,
     target: &'s Relation,
@@ -25,7 +25,7 @@ pub(in crate::publish) struct InEngine<'s, 'e> {
 
 impl<'s, 'e> InEngine<'s, 'e> {
     pub fn new(
-        session: &'s mut Session<'e>,
+        session: &'s mut EngineSession<'e>,
         job: &'s Job,
         there: &'s CountedThere,
         target: &'s Relation,

@@ -91,12 +91,13 @@ impl MemoryRelease {
         &self.job
     }
 
-    /// Writes the release to a file with its reports, as [`FileRuns::run`](crate::runs::FileRuns::run) does; the ending of the name
-    /// says the format. The file is read again and measured, and all files appear together or not
-    /// at all.
+    /// Writes the release to a file with its reports, as
+    /// [`FileRuns::run`](crate::runs::FileRuns::run) does; the ending of the name says the format.
+    /// The file is read again and measured, and all files appear together or not at all.
     ///
     /// # Errors
-    /// When a file is there and the options do not allow to replace it, or as [`FileRuns::run`](crate::runs::FileRuns::run).
+    /// When a file is there and the options do not allow to replace it, or as
+    /// [`FileRuns::run`](crate::runs::FileRuns::run).
     pub fn save(
         &self,
         path: impl Into<PathBuf>,

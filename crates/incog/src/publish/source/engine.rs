@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use incog_disclosure::read::engine_session::Session;
+use incog_disclosure::read::engine_session::EngineSession;
 use incog_engine::Engine;
 
 /// A table of an engine, which counts it.
@@ -18,7 +18,7 @@ pub(in crate::publish) struct EngineSource<'e> {
 
 impl<'e> TableSource<'e> for EngineSource<'e> {
     fn prepare(self, job: &Job, context: &mut Context<'_>) -> Result<Prepared<'e>, IncogError> {
-        let mut session = Session::begin(job, self.engine)?;
+        let mut session = EngineSession::begin(job, self.engine)?;
         if !self.decides_only {
             session.check_free(job)?;
         }

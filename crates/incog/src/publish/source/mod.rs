@@ -9,7 +9,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::context::Context;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use incog_disclosure::read::engine_session::{CountedThere, Session};
+use incog_disclosure::read::engine_session::{CountedThere, EngineSession};
 use incog_disclosure::read::read_input::Source;
 
 /// Reads the table of a job, and poses the problem of publishing it.
@@ -30,7 +30,7 @@ pub(crate) struct Prepared<'e> {
 
 /// An engine, and the table that it has counted.
 pub(crate) struct Connected<'e> {
-    pub session: Session<'e>,
+    pub session: EngineSession<'e>,
     pub there: CountedThere,
 }
 
