@@ -66,3 +66,14 @@ fn prices_prove_nothing_of_a_geometric_mean() {
     let small = SmallJob::new(&ages_job("\"gen-loss\"", 2, 0.0, false), "age\n0\n1\n2\n3\n");
     assert_eq!(small.bound(r#""prices":[{"quasi_identifiers":["age"],"prices":[0,0,0,0]}]"#), Ok(0.0));
 }
+
+/// Where suppressed records do not count, those that are left out may be the dearest: two of four
+/// records can be published as they are, whatever the other two would cost.
+#[test]
+fn suppressed_records_that_do_not_count_may_be_the_dearest() {
+    let prices = r#""prices":[{"quasi_identifiers":["age"],"prices":[0,0,2,2]}]"#;
+    let half = SmallJob::new(&ages_job("\"height\"", 2, 0.5, true), "age\n0\n0\n4\n7\n");
+    assert_eq!(half.bound(prices), Ok(0.0));
+    let none = SmallJob::new(&ages_job("\"height\"", 2, 0.0, true), "age\n0\n0\n4\n7\n");
+    assert!((none.bound(prices).unwrap() - 1.0).abs() < 1e-8);
+}
