@@ -3256,6 +3256,8 @@ def bound_by(check, proof):
     evidence = proof.get("evidence") if isinstance(proof, dict) else None
     if not isinstance(evidence, dict) or len(evidence) != 1:
         raise NoProof("it is not a proof of incog")
+    if proof.get("format", 1) != 1:
+        raise NoProof("it is of a format that this checker does not know")
     if check.is_grouped or check.draws:
         raise NoProof("no proof covers such a release")
     if unit_of(check.job) or check.noise or check.open or check.behind:

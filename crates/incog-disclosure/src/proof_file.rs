@@ -14,12 +14,38 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
+    /// The version of the format; files of before it had one are of the first.
+    #[serde(default)]
+    pub format: ProofFormat,
     /// The version of the program that made it.
     pub incog: String,
     /// The objective whose bound it proves.
     pub objective: String,
     /// What proves it.
     pub evidence: ProofEvidence,
+}
+
+/// The format of proof files that this program writes and reads: 1, as the crate incog-check
+/// documents it field by field.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub struct ProofFormat;
+
+impl From<ProofFormat> for u32 {
+    fn from(_: ProofFormat) -> Self {
+        1
+    }
+}
+
+impl TryFrom<u32> for ProofFormat {
+    type Error = String;
+
+    fn try_from(version: u32) -> Result<Self, String> {
+        match version {
+            1 => Ok(Self),
+            other => Err(format!("a proof of format {other}, which this program does not know")),
+        }
+    }
 }
 
 /// What proves a bound.

@@ -82,7 +82,7 @@ pub use incog_disclosure::attack_files::{
     AttackFileFacts, AttackedFiles, AttackedTable, FileAttack, attack_files,
 };
 pub use incog_disclosure::draw_key::{DrawKey, DrawKeyError};
-pub use incog_disclosure::proof_file::{ProofEvidence, ProofFile};
+pub use incog_disclosure::proof_file::{ProofEvidence, ProofFile, ProofFormat};
 pub use incog_disclosure::secret::write_new_key;
 pub use incog_disclosure::{CertificateError, Dangers, DisclosureError, EarlierError};
 pub use incog_disclosure::{hierarchy, job, report};

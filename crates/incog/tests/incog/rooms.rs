@@ -127,7 +127,8 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ("incog-cli", &["incog", "incog-data", "incog-io", "incog-page"]),
     // The command line again, with another way from process to process.
     ("incog-mpi", &["incog", "incog-cli"]),
-    ("incog-py", &["incog"]),
+    // The package brings the command.
+    ("incog-py", &["incog", "incog-cli"]),
     (
         "incog-lab",
         &[

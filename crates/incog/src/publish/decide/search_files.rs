@@ -5,7 +5,7 @@ use crate::IncogError;
 use crate::PlanStageError;
 use crate::checkpoint_error::CheckpointError;
 use crate::job::{Islands, Job};
-use crate::proof_file::ProofFile;
+use crate::proof_file::{ProofFile, ProofFormat};
 use crate::publish::context::Context;
 use crate::publish::decide::checkpoint_file::{CheckpointFile, around, check_place, remove, take};
 use crate::publish::decide::search::Sinks;
@@ -126,6 +126,7 @@ impl SearchFiles {
             }
         };
         let proof = ProofFile {
+            format: ProofFormat,
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             objective: prepared.input.terms.objective.name().to_owned(),
             evidence,
