@@ -6,7 +6,7 @@ use super::local::ReadLabels;
 use super::premises::Premises;
 use super::public_report::PublicReport;
 use super::series::Shown;
-use super::singling;
+use super::sources::Sources;
 use incog_audit::{Attribute, Domain, FollowsFrom, MeasuredUtility, Original, UtilityEvidence, follows_from};
 use incog_audit::{ChangedFacts, ComparedAttribute, Comparison, Judgement, Narrowing};
 use incog_card::Stop;
@@ -15,39 +15,16 @@ use incog_disclosure::job::{Role, name_alone, path_from};
 use incog_disclosure::key_fingerprints::KnownFingerprints;
 use incog_disclosure::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
-    PublicColumn, RecodingKind, Report, RiskFacts, SearchFacts, UtilityFacts, certain_above,
+    PublicColumn, RecodingKind, Report, SearchFacts, UtilityFacts, certain_above,
 };
 use incog_privacy::draws_records;
 use incog_report::verification::second_run::SEARCH;
 use incog_utility::Goal;
-use std::path::Path;
 
 /// A report as the files show it, and the leaves that they do not show.
 pub(super) struct Expected {
     pub report: Report,
     pub not_shown: NotShown,
-}
-
-/// What a report is made again from.
-pub(super) struct Sources<'a> {
-    pub claimed: &'a Report,
-    pub premises: &'a Premises,
-    pub evidence: &'a Evidence<'a>,
-    pub privacy: &'a [Judgement],
-    /// How likely somebody is found in the release.
-    pub risk: RiskFacts,
-    /// How likely somebody is found in the input.
-    pub risk_before: RiskFacts,
-    /// By which columns records are singled out.
-    pub singling: &'a singling::Shown,
-    /// What it tells together with earlier releases.
-    pub series: &'a Shown,
-    /// The k that the models ask for.
-    pub k: u64,
-    /// Of the release.
-    pub sha256: &'a str,
-    /// Where the report stands.
-    pub folder: &'a Path,
 }
 
 impl Expected {
@@ -469,15 +446,6 @@ impl Sources<'_> {
         let parts = source.parts.iter().map(|part| path_from(&part.table.path, self.folder));
         let parts: Vec<String> = parts.collect();
         if parts.is_empty() { path_from(&job.input, self.folder) } else { parts.join(" + ") }
-    }
-
-    /// The people whom the records are some of.
-    pub fn population(&self) -> Option<InputFacts> {
-        let Premises { population, secret, .. } = self.premises;
-        let facts = population.as_ref().map(|people| people.facts(self.folder, secret.as_ref()));
-        // A report without a keyed digest claims none.
-        let keyed = self.claimed.population.as_ref().is_some_and(|told| told.hmac_sha256.is_some());
-        facts.map(|facts| InputFacts { hmac_sha256: facts.hmac_sha256.filter(|_| keyed), ..facts })
     }
 
     /// What the search says of itself, with what the job asked it for. Where it says nothing, one

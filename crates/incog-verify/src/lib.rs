@@ -20,6 +20,7 @@ mod evidence;
 mod expected_report;
 mod file_source;
 mod given_proof;
+mod group_sums;
 mod groups;
 mod in_cluster;
 mod in_memory;
@@ -44,6 +45,7 @@ mod sampled_records;
 mod search;
 mod series;
 mod singling;
+mod sources;
 mod treated_again;
 mod treatments;
 

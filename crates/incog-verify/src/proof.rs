@@ -1,10 +1,11 @@
 //! The bound of a search, proved by what it wrote.
 
 use super::Check;
-use super::expected_report::{Expected, Sources};
+use super::expected_report::Expected;
 use super::given_proof::CLAIM;
 use super::kept_columns::kept;
 use super::premises::Premises;
+use super::sources::Sources;
 use incog_audit::{BoxProof, Domain, FullDomain, NoBound, PriceBlock, bound_of_prices};
 use incog_card::Stop;
 use incog_data::{Column, Hierarchy, QuasiIdentifier, RowMap, Table, Tuples};

@@ -4,8 +4,8 @@
 //! The publisher has its own code for the same rule, so a figure that it tells too finely, or too
 //! well, is another one here.
 
-use super::expected_report::Sources;
-use super::public_search::told_search;
+use super::public_search::{SearchToTell, told_search, two_digits};
+use super::sources::Sources;
 use incog_audit::{CriterionFigure, FollowsFrom, Judgement, MeasuredUtility};
 use incog_disclosure::job::{JobFile, name_alone};
 use incog_disclosure::report::{
@@ -75,7 +75,7 @@ impl PublicReport<'_> {
                 classes: evidence.classes().len() as u64,
             },
             utility: self.utility(draws, conceals),
-            search: if conceals { None } else { Some(told_search(self, &told)) },
+            search: if conceals { None } else { Some(told_search(&self.search_to_tell(), &told)) },
             columns: self.column_facts(&told),
             series: None,
             analyses: None,
@@ -131,7 +131,18 @@ impl PublicReport<'_> {
         is_told.then(|| two_digits(figure))
     }
 
-    pub fn value(&self) -> Option<f64> {
+    fn search_to_tell(&self) -> SearchToTell<'_> {
+        SearchToTell {
+            search: &self.search,
+            objective: self.sources.premises.job.terms.objective.name(),
+            recoding: self.sources.claimed.solution.recoding,
+            value: self.value(),
+            maximize: self.maximize,
+            columns: &self.columns,
+        }
+    }
+
+    fn value(&self) -> Option<f64> {
         let (value, follows) = self.measured.objective?;
         match follows {
             FollowsFrom::Classes => Some(value),
@@ -198,12 +209,4 @@ fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
 
 fn level(column: &PublicColumn) -> Option<(String, u8)> {
     Some((column.name.clone(), column.attribute.as_ref()?.level?))
-}
-
-/// A figure as its first two digits say it, read from the decimal text.
-pub(super) fn two_digits(figure: f64) -> f64 {
-    if figure == 0.0 || !figure.is_finite() {
-        return figure;
-    }
-    format!("{figure:.1e}").parse().unwrap_or(figure)
 }

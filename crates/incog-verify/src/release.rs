@@ -1,13 +1,15 @@
 //! The claims of a report about its release.
 
 use super::evidence::{Evidence, Reading};
-use super::expected_report::{Expected, Sources};
+use super::expected_report::Expected;
 use super::file_source::Found;
 use super::premises::Premises;
 use super::risk::risk;
+use super::sources::Sources;
 use super::{
-    Check, aggregates, automatic_bases, cells, class_sizes, conceal_choice, container, given_proof, groups,
-    ledger, limits, noise, order, page, proof, sampled_records, series, singling, treated_again, treatments,
+    Check, aggregates, automatic_bases, cells, class_sizes, conceal_choice, container, given_proof,
+    group_sums, ledger, limits, noise, order, page, proof, sampled_records, series, singling, treated_again,
+    treatments,
 };
 use incog_audit::AuditError;
 use incog_audit::{
@@ -60,7 +62,7 @@ pub(super) fn verify(
     checks.extend(treatments::verify(premises, &evidence));
     checks.extend(treated_again::verify(premises));
     if matches!(evidence.reading, Reading::Groups) {
-        checks.extend(groups::sums(job, &evidence));
+        checks.extend(group_sums::sums(job, &evidence));
     }
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &written).filter(|_| found.has_order()));
