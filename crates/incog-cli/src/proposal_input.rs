@@ -15,6 +15,8 @@ pub struct ProposalOptions<'a> {
     pub name: &'a Path,
     /// Whether its first line names the columns; `None` where nobody says.
     pub header: Option<bool>,
+    /// The delimiter of its fields, if somebody says.
+    pub delimiter: Option<u8>,
     /// Its encoding, if somebody says.
     pub encoding: Option<TextEncoding>,
     /// Its sheet, if somebody says.
@@ -40,6 +42,7 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
     }
     let options = ReadOptions {
         header: said.header.unwrap_or(true),
+        delimiter: said.delimiter,
         encoding: said.encoding,
         sheet: said.sheet.map(str::to_owned),
         ..ReadOptions::default()

@@ -24,6 +24,23 @@ pub enum ProposedRole {
 }
 
 impl ProposedRole {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Identifier,
+        Self::Person,
+        Self::Household,
+        Self::QuasiIdentifier,
+        Self::Sensitive,
+        Self::Provider,
+        Self::Insensitive,
+        Self::Undecided,
+    ];
+
+    /// The role of this [name](Self::name).
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+
     /// The word for it in a job file.
     ///
     /// ```

@@ -8,14 +8,16 @@ use crate::finality::FinalityFlags;
 use crate::interrupt::control;
 use crate::number_argument::{encoding, number, share, whole_number};
 use crate::output::{Done, Failure, detail, print_document, say};
+use crate::preset_flag::PresetFlag;
 use crate::progress::ProgressLine;
-use crate::proposal_input::note_layout;
+use crate::proposal_input::{ProposalOptions, note_layout};
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
+use crate::write_proposed_job::{ProposalRequest, write_proposed_job};
 use clap::Args;
 use incog::IncogError;
-use incog::job::{CsvFile, Job, JobFlags, Overrides, layout_keys};
+use incog::job::{CsvFile, Job, JobFlags, Overrides, ProposalWishes, layout_keys, may_be_local};
 use incog::runs::{EngineRuns, FileRuns, IslandWorker};
 use incog::search::evolutionary::islands::Transport;
 use incog_io::{ReadOptions, TextEncoding, find_layout};
@@ -25,8 +27,11 @@ use std::sync::Arc;
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A job file (.toml), or a table that the flags below describe ("-" reads the table from
-    /// standard input)
+    /// A job file (.toml), or a table ("-" reads it from standard input)
+    ///
+    /// For a table whose columns no flag names, incog proposes the roles, asks on a terminal what is
+    /// undecided, and writes the job beside the release: out.job.toml for out.csv. Without a
+    /// terminal, it lists what is undecided and ends with exit code 4.
     pub job: PathBuf,
     /// Where to write the release, "-" for standard output; overrides "output" of the job
     #[arg(short, long, value_name = "RELEASE")]
@@ -61,6 +66,8 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
     // A heading goes for all that follows it, so what has none stands above.
+    #[command(flatten)]
+    preset: PresetFlag,
     #[command(flatten)]
     columns: ColumnFlags,
     #[command(flatten)]
@@ -141,7 +148,56 @@ struct ModelFlags {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    publish(arguments, Ok)
+    match release_to_propose(arguments)? {
+        Some(release) => {
+            let proposed = write_proposed_job(proposal(arguments, release)?)?;
+            publish(arguments, Some(proposed), Ok)
+        }
+        None => publish(arguments, None, Ok),
+    }
+}
+
+/// The release of a table whose columns no flag names: incog proposes a job for it.
+fn release_to_propose(arguments: &Arguments) -> Result<Option<&Path>, Failure> {
+    let release = arguments.output.as_deref().filter(|release| !is_stream(release));
+    let is_table = !is_job_file(&arguments.job) && !is_stream(&arguments.job);
+    let is_said = arguments.columns.names_roles() || arguments.models.k_map.is_some();
+    let release = release.filter(|_| is_table && !is_said);
+    match (release, arguments.preset.preset) {
+        (None, Some(_)) => Err(Failure::Usage(
+            "--preset is for a table in a file whose columns no flag names, with -o RELEASE; for a job file \
+             use incog init TABLE --preset NAME",
+        )),
+        (release, _) => Ok(release),
+    }
+}
+
+/// What the flags ask of the job that is proposed.
+fn proposal<'a>(arguments: &'a Arguments, release: &'a Path) -> Result<ProposalRequest<'a>, Failure> {
+    let (columns, models) = (&arguments.columns, &arguments.models);
+    let overrides = arguments.search.overrides();
+    Ok(ProposalRequest {
+        release,
+        force: arguments.force,
+        layout: ProposalOptions {
+            name: &arguments.job,
+            header: None,
+            delimiter: columns.delimiter_byte(),
+            encoding: columns.encoding,
+            sheet: columns.sheet.as_deref(),
+            fields: None,
+        },
+        wishes: ProposalWishes {
+            preset: arguments.preset.preset,
+            k: models.k,
+            l: models.l,
+            t: models.t,
+            limit: models.limit,
+            objective: models.objective.clone(),
+            uniform: !may_be_local(models.objective.as_deref(), &overrides),
+            ..ProposalWishes::default()
+        },
+    })
 }
 
 /// Runs it as one of several processes that share its search. The first one publishes; the others
@@ -157,7 +213,7 @@ pub fn run_among(arguments: &Arguments, ranks: Arc<dyn Transport>) -> Done {
         if ranks.ranks() > 1 {
             say(&about_ranks(ranks.ranks(), arguments.checkpoint.path()));
         }
-        return publish(arguments, |job| shared(job, ranks));
+        return publish(arguments, None, |job| shared(job, ranks));
     }
     let control = control()?;
     let job = job(arguments, &mut Streams::default())?;
@@ -184,12 +240,16 @@ fn about_ranks(ranks: usize, checkpoint: Option<&Path>) -> String {
 }
 
 /// Publishes a job after something was done to it.
-fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Failure>) -> Done {
+fn publish(
+    arguments: &Arguments,
+    proposed: Option<PathBuf>,
+    prepared: impl FnOnce(Job) -> Result<Job, Failure>,
+) -> Done {
     if arguments.pseudonym_table.as_ref().is_some_and(|path| path.exists()) {
         return Err(Failure::Usage("the file named by --pseudonym-table already exists; name a new file"));
     }
     let control = control()?;
-    let mut streams = streams(arguments)?;
+    let mut streams = Streams { proposed, ..streams(arguments)? };
     let job = prepared(job(arguments, &mut streams)?)?;
     let mut engine = arguments.connection.open(job.address())?;
     let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
@@ -218,6 +278,8 @@ fn publish(arguments: &Arguments, prepared: impl FnOnce(Job) -> Result<Job, Fail
 struct Streams {
     received: Option<Received>,
     handed_on: Option<HandedOn>,
+    /// The job file that was proposed for a table.
+    proposed: Option<PathBuf>,
 }
 
 fn streams(arguments: &Arguments) -> Result<Streams, Failure> {
@@ -235,14 +297,16 @@ fn streams(arguments: &Arguments) -> Result<Streams, Failure> {
     {
         return Err(Failure::Usage("--internal and --proof need a report; add --report NAME.report.json"));
     }
-    Ok(Streams { received: arguments.streams.input.receive(table)?, handed_on })
+    Ok(Streams { received: arguments.streams.input.receive(table)?, handed_on, proposed: None })
 }
 
 fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let handed_on = streams.handed_on.as_ref();
     let output = handed_on.map(|to| to.release.clone()).or_else(|| arguments.output.clone());
     let overrides = Overrides { output, ..arguments.search.overrides() };
-    let job = if is_job_file(&arguments.job) {
+    let job = if let Some(proposed) = &streams.proposed {
+        Job::from_toml_file_with(proposed, &overrides).map_err(IncogError::from)?
+    } else if is_job_file(&arguments.job) {
         let (job, received) =
             arguments.streams.input.receive_for(from_file(arguments, &overrides)?, handed_on)?;
         streams.received = received;
@@ -321,9 +385,7 @@ fn from_flags(
 /// How the table is laid out, by the flags and by what is found.
 fn layout(arguments: &Arguments, table: &Path) -> Result<CsvFile, Failure> {
     let ColumnFlags { delimiter, encoding, sheet, .. } = &arguments.columns;
-    let byte = delimiter
-        .as_deref()
-        .map(|text| if text == "\\t" { b'\t' } else { *text.as_bytes().first().unwrap_or(&b',') });
+    let byte = arguments.columns.delimiter_byte();
     let options =
         ReadOptions { delimiter: byte, encoding: *encoding, sheet: sheet.clone(), ..ReadOptions::default() };
     let found = find_layout(table, &options).map_err(|error| error.called(&arguments.job));
@@ -334,15 +396,21 @@ fn layout(arguments: &Arguments, table: &Path) -> Result<CsvFile, Failure> {
 }
 
 impl ColumnFlags {
-    fn is_used(&self) -> bool {
+    fn names_roles(&self) -> bool {
         let lists = [&self.quasi_identifiers, &self.sensitive, &self.identifiers];
         lists.iter().any(|list| !list.is_empty())
             || self.provider.is_some()
             || self.person.is_some()
             || !self.hierarchies.is_empty()
-            || self.delimiter.is_some()
-            || self.encoding.is_some()
-            || self.sheet.is_some()
+    }
+
+    fn delimiter_byte(&self) -> Option<u8> {
+        let text = self.delimiter.as_deref()?;
+        Some(if text == "\\t" { b'\t' } else { *text.as_bytes().first().unwrap_or(&b',') })
+    }
+
+    fn is_used(&self) -> bool {
+        self.names_roles() || self.delimiter.is_some() || self.encoding.is_some() || self.sheet.is_some()
     }
 }
 

@@ -4,11 +4,12 @@ use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
 use crate::number_argument::encoding;
 use crate::output::{Done, note, print_document, say};
+use crate::preset_flag::PresetFlag;
 use crate::proposal_input::{ProposalOptions, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
-use incog::job::{ProposedJob, propose_job};
+use incog::job::{ProposalWishes, ProposedJob, TableToPropose, propose_job};
 use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     sheet: Option<String>,
     #[command(flatten)]
+    preset: PresetFlag,
+    #[command(flatten)]
     input: InputFlags,
 }
 
@@ -59,6 +62,7 @@ pub fn run(arguments: &Arguments) -> Done {
         &ProposalOptions {
             name: &arguments.table,
             header,
+            delimiter: None,
             encoding: arguments.encoding,
             sheet: arguments.sheet.as_deref(),
             fields,
@@ -76,7 +80,15 @@ pub fn run(arguments: &Arguments) -> Done {
             (input.clone(), release_name(&input))
         }
     };
-    let ProposedJob { text, to_correct } = propose_job(&file.table, &file.format, &input, &release, &layout);
+    let source = TableToPropose {
+        table: &file.table,
+        format: &file.format,
+        input: &input,
+        output: &release,
+        layout: &layout,
+    };
+    let wishes = ProposalWishes { preset: arguments.preset.preset, ..ProposalWishes::default() };
+    let ProposedJob { text, to_correct } = propose_job(&source, &wishes);
     for (column, what) in to_correct {
         note(&format!("{}, column {column:?}: {what}", arguments.table.display()));
     }

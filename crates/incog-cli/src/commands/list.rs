@@ -3,6 +3,7 @@
 use crate::output::{Done, print, print_json};
 use clap::{Args, ValueEnum};
 use incog::catalogue::{self, Card, TableFormat};
+use incog::job::{Preset, presets};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -32,6 +33,8 @@ enum What {
     Attacks,
     /// Formats of tables
     Formats,
+    /// Presets of models, limits and treatments (incog init --preset)
+    Presets,
 }
 
 /// Runs the command.
@@ -47,6 +50,7 @@ pub fn run(arguments: &Arguments) -> Done {
         What::Treatments => catalogue::treatments().collect(),
         What::Attacks => catalogue::attacks().collect(),
         What::Formats => return formats(arguments.json),
+        What::Presets => return print_presets(arguments.json),
     };
     if !arguments.all {
         cards.retain(|card| card.is_for_product());
@@ -65,6 +69,17 @@ fn formats(json: bool) -> Done {
     }
     for format in formats {
         print(&describe(&format.card, Some(format.shown_endings())));
+    }
+    Ok(())
+}
+
+fn print_presets(json: bool) -> Done {
+    if json {
+        return print_json(&presets());
+    }
+    for Preset { name, summary, claim, sources, .. } in presets() {
+        let sources: String = sources.iter().map(|source| format!("    {source}\n")).collect();
+        print(&format!("{name}\n    {summary}\n{sources}    but: {claim}\n\n"));
     }
     Ok(())
 }

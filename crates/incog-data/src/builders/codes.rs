@@ -1,10 +1,10 @@
 //! Codes of a classification to its blocks and chapters.
 
-use super::{BuildError, Values, icd_9, icd_10, uk_postcode};
+use super::{BuildError, Values, icd_9, icd_10, uk_postcode, us_zip};
 use crate::Hierarchy;
 
 /// A classification of codes: that of a disease belongs to a category, this to a block and a
-/// chapter; a postcode to an outward code and an area.
+/// chapter; a postcode to an outward code and an area; a ZIP code to its first three digits.
 ///
 /// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A
 /// label of a block or chapter is its first and last category. It follows from the code alone,
@@ -21,6 +21,8 @@ use crate::Hierarchy;
 /// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11.-", "E10-E14", "E00-E90", "*"]);
 /// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250.-", "249-259", "240-279", "*"]);
 /// assert_eq!(row(CodeSystem::UkPostcode, "SW1A 1AA"), ["SW1A 1AA", "SW1A *", "SW", "*"]);
+/// assert_eq!(row(CodeSystem::UsZip, "02139"), ["02139", "021", "0", "*"]);
+/// assert_eq!(row(CodeSystem::UsZip, "03601"), ["03601", "000", "000", "*"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeSystem {
@@ -30,11 +32,14 @@ pub enum CodeSystem {
     Icd9,
     /// Postcodes of the United Kingdom: `SW1A 1AA`, or the outward code alone.
     UkPostcode,
+    /// ZIP codes of the United States, `02139` or `02139-4307`, and their first three digits; `000`
+    /// where these have 20,000 people or fewer (45 CFR 164.514(b)(2)(i)(B)).
+    UsZip,
 }
 
 impl CodeSystem {
     /// All systems.
-    pub const ALL: [Self; 3] = [Self::Icd10, Self::Icd9, Self::UkPostcode];
+    pub const ALL: [Self; 4] = [Self::Icd10, Self::Icd9, Self::UkPostcode, Self::UsZip];
 
     /// Those of diseases.
     pub(super) const OF_DISEASES: [Self; 2] = [Self::Icd10, Self::Icd9];
@@ -45,6 +50,7 @@ impl CodeSystem {
             Self::Icd10 => "icd-10",
             Self::Icd9 => "icd-9",
             Self::UkPostcode => "uk-postcode",
+            Self::UsZip => "us-zip",
         }
     }
 
@@ -52,7 +58,7 @@ impl CodeSystem {
     pub fn build(self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let levels = match self {
             Self::Icd10 | Self::Icd9 => 3,
-            Self::UkPostcode => 2,
+            Self::UkPostcode | Self::UsZip => 2,
         };
         values.hierarchy(levels, |value| {
             self.labels(value).ok_or_else(|| BuildError::NotACode {
@@ -69,6 +75,7 @@ impl CodeSystem {
             Self::Icd10 => icd_10(code.trim()),
             Self::Icd9 => icd_9(code.trim()),
             Self::UkPostcode => uk_postcode::labels(code),
+            Self::UsZip => us_zip::labels(code),
         }
     }
 }
@@ -191,6 +198,7 @@ mod tests {
             (CodeSystem::Icd10, ["I50", "I50.1", "C50", "C50.9"]),
             (CodeSystem::Icd9, ["250", "250.83", "8", "008.1"]),
             (CodeSystem::UkPostcode, ["SW1A", "SW1A 1AA", "M1", "M1 1AE"]),
+            (CodeSystem::UsZip, ["02139", "02139-4307", "2139", "03601"]),
         ] {
             let mut builder = ColumnBuilder::new("code");
             codes.iter().for_each(|code| builder.push(code));

@@ -24,6 +24,7 @@ mod ranges;
 mod spec;
 mod tree;
 mod uk_postcode;
+mod us_zip;
 mod values;
 mod words;
 

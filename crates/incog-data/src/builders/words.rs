@@ -46,6 +46,7 @@ impl HierarchySpec {
             }
             Self::Countries(_) => by(&["sub-region", "region"], place, top),
             Self::Codes(CodeSystem::UkPostcode) => by(&["outward code", "area"], place, top),
+            Self::Codes(CodeSystem::UsZip) => by(&["first three digits", "first digit"], place, top),
             Self::Codes(CodeSystem::Icd9 | CodeSystem::Icd10) => {
                 by(&["category", "block", "chapter"], place, top)
             }
@@ -115,6 +116,7 @@ mod tests {
             ),
             (HierarchySpec::Codes(CodeSystem::Icd10), "as it is|by category|by block|by chapter|as *"),
             (HierarchySpec::Codes(CodeSystem::UkPostcode), "as it is|by outward code|by area|as *"),
+            (HierarchySpec::Codes(CodeSystem::UsZip), "as it is|by first three digits|by first digit|as *"),
             (HierarchySpec::Countries(Regions::UnM49), "as it is|by sub-region|by region|as *"),
             (HierarchySpec::Columns(columns), "as it is|by county|as *"),
             (HierarchySpec::Flat, "as it is|as *"),

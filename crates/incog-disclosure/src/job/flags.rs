@@ -88,16 +88,9 @@ impl JobFlags {
     /// are asked for allow that; cells that tell nothing of each other where a model protects a
     /// sensitive column.
     fn recoding(&self) -> RecodingFile {
-        let additive = ["gen-loss", "precision", "transparency", "height"];
-        let is_additive = self.objective.as_deref().is_none_or(|name| additive.contains(&name));
-        let algorithm = self.overrides.algorithm.as_deref();
-        let is_recipe = algorithm.is_none_or(|name| name == SearchSettings::default().algorithm);
-        let is_local = is_additive
-            && is_recipe
-            && self.k_map.is_none()
+        let is_local = self.k_map.is_none()
             && self.provider.is_none()
-            && self.overrides.trace.is_none()
-            && !self.overrides.uniform;
+            && may_be_local(self.objective.as_deref(), &self.overrides);
         if !is_local {
             return RecodingFile::default();
         }
@@ -142,4 +135,15 @@ impl JobFlags {
         self.overrides.apply(&mut file);
         Ok(file)
     }
+}
+
+/// Whether levels may differ by record: the objective is a sum over records, and nothing that is
+/// asked of the search needs one level per column.
+pub fn may_be_local(objective: Option<&str>, overrides: &Overrides) -> bool {
+    let additive = ["gen-loss", "precision", "transparency", "height"];
+    let is_recipe = |name: &str| name == SearchSettings::default().algorithm;
+    objective.is_none_or(|name| additive.contains(&name))
+        && overrides.algorithm.as_deref().is_none_or(is_recipe)
+        && overrides.trace.is_none()
+        && !overrides.uniform
 }

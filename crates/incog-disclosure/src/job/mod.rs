@@ -35,9 +35,7 @@ mod overrides;
 mod pins;
 mod population;
 mod privacy_file;
-mod propose;
-mod propose_hierarchy;
-mod propose_rounding;
+mod proposal;
 mod public_paths;
 mod recoding_file;
 mod redirection;
@@ -59,7 +57,7 @@ pub use file::{
     ProviderTableFile, PublishFile, ReleaseFile, ReleasesFile, SearchFile, SuppressionFile, UtilityFile,
 };
 pub use files_of_report::files_of_report;
-pub use flags::JobFlags;
+pub use flags::{JobFlags, may_be_local};
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub use islands::{Checkpoint, Islands};
@@ -75,7 +73,10 @@ pub use pins::PinnedHierarchy;
 pub use pins::Pins;
 pub use population::PopulationFile;
 pub use privacy_file::PrivacyFile;
-pub use propose::{ProposedColumn, ProposedJob, propose_job, proposed_columns};
+pub use proposal::{
+    ColumnRule, Preset, PresetModels, PresetSubject, PresetValue, ProposalWishes, ProposedColumn,
+    ProposedJob, TableToPropose, preset, presets, propose_job, proposed_columns,
+};
 pub use public_paths::name_alone;
 pub use recoding_file::RECODING_KINDS;
 pub use recoding_file::RecodingFile;

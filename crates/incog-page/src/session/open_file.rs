@@ -4,7 +4,7 @@ use super::change::files_named;
 use super::uploads::Uploads;
 use super::{Names, Opened, Session};
 use incog::io::{ReadError, ReadOptions, TableFile, read_found_table};
-use incog::job::{JobFile, path_from, propose_job, proposed_columns};
+use incog::job::{JobFile, ProposalWishes, TableToPropose, path_from, propose_job, proposed_columns};
 use incog::open_table::OpenTable;
 use incog::roles::{HeaderOfData, looks_like_data};
 use incog::{IncogError, Job};
@@ -92,7 +92,7 @@ impl Session {
         };
         let release = release.map_or("release.csv".into(), |name| name.to_string_lossy().into_owned());
         let opened = Opened {
-            proposed: proposed_columns(table.table(), table.format()),
+            proposed: proposed_columns(table.table(), table.format(), &ProposalWishes::default()),
             table,
             name: path.to_owned(),
             names: Names::proposed(&folder, release),
@@ -119,7 +119,14 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
         check_header(path, &file)?;
     }
     let input = path_from(path, folder);
-    let text = propose_job(&file.table, &file.format, &input, &release_name(path), &options).text;
+    let source = TableToPropose {
+        table: &file.table,
+        format: &file.format,
+        input: &input,
+        output: &release_name(path),
+        layout: &options,
+    };
+    let text = propose_job(&source, &ProposalWishes::default()).text;
     let job: JobFile = toml::from_str(&text)?;
     Ok((OpenTable::new(file), job))
 }

@@ -291,16 +291,17 @@ def plan(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -
     return Job(**job).plan(table, progress=progress)
 
 
-def propose(table: Any) -> Job:
+def propose(table: Any, *, preset: str | None = None) -> Job:
     """A job to start from, with roles proposed from names and values, and hierarchies from types. Some columns may be
     undecided, and incog publishes nothing until each has a role: edit :meth:`Job.to_dict`, or the text of
-    :func:`propose_toml`."""
-    return Job.from_toml(propose_toml(table))
+    :func:`propose_toml`. A preset is ``"hipaa-safe-harbor"``, ``"gdpr-research"``, ``"open-data"`` or
+    ``"internal-analytics"``: models, limits and treatments chosen together."""
+    return Job.from_toml(propose_toml(table, preset=preset))
 
 
-def propose_toml(table: Any) -> str:
-    """The proposal of :func:`propose` as the text of a job file, with the reasons as comments."""
-    return _incog.propose(given(table))
+def propose_toml(table: Any, *, preset: str | None = None) -> str:
+    """The proposal of :func:`propose` as the text of a job file, with the reasons and sources as comments."""
+    return _incog.propose(given(table), preset)
 
 
 def _checked(keys: dict[str, Any], *, keywords: bool = True, folder: str | os.PathLike[str] = "") -> _incog.EngineJob:

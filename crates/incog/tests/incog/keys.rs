@@ -88,7 +88,7 @@ fn a_proposed_job_leaves_rare_keys_to_the_steward() {
     let path = folder.path().join("people.jsonl");
     fs::write(&path, lines).unwrap();
     let file = incog_io::read_table(&path, &incog_io::ReadOptions::default()).unwrap();
-    let proposed = incog::job::proposed_columns(&file.table, &file.format);
+    let proposed = incog::job::proposed_columns(&file.table, &file.format, &Default::default());
     let roles: Vec<(&str, &str)> = proposed.iter().map(|column| (&*column.name, column.role)).collect();
     assert_eq!(roles, [("age", "quasi-identifier"), ("clinic", "undecided"), ("ward", "quasi-identifier")]);
     assert!(proposed[1].why.contains("only 9 of the lines have this key"), "{}", proposed[1].why);

@@ -1,9 +1,9 @@
 //! The hierarchies that `incog init` writes into a job.
 
-use super::column::HierarchySource;
-use super::file::{ColumnFile, HierarchyFile};
-use super::toml_text::{inline, quoted};
-use super::write::hierarchy_file;
+use crate::job::column::HierarchySource;
+use crate::job::file::{ColumnFile, HierarchyFile};
+use crate::job::toml_text::{inline, quoted};
+use crate::job::write::hierarchy_file;
 use crate::proposed_hierarchy::{by_default, groups};
 use incog_data::{
     Column, ColumnKind, DateUnit, DependentColumns, HierarchySpec, Intervals, ValueType, Values,
