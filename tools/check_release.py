@@ -334,7 +334,7 @@ def told(first, last, form):
 # key is made again where the key is at hand (--key, or a path in the job), and otherwise left out of all comparisons; so
 # is what chance or the program's detectors decide.
 
-TREATMENTS = {"pseudonym": "pseudonym", "shift_days": "shift-days", "age_at": "age-at", "first_of": "first-of",
+TREATMENTS = {"pseudonym": "pseudonym", "shift_days": "shift-days", "age_at": "age-at", "age_on": "age-on", "first_of": "first-of",
               "top": "top-and-bottom", "bottom": "top-and-bottom",
               "top_quantile": "quantile-limits", "bottom_quantile": "quantile-limits", "round": "round", "noise": "noise",
               "pram": "post-randomization", "redact": "redact"}
@@ -415,6 +415,14 @@ def treated(said, raw, name, missing, people, key_of):
                 return None
             return str(then.year - born.year - ((then.month, then.day) < (born.month, born.day)))
         return known(age)
+    if "age_on" in said:
+        then = day_of(said["age_on"], None)
+        def age_then(cell, _):
+            born = day_of(cell, form)
+            if then < born and said.get("impossible") == "missing":
+                return None
+            return str(then.year - born.year - ((then.month, then.day) < (born.month, born.day)))
+        return known(age_then)
     if "first_of" in said:
         months = {"month": 1, "quarter": 3, "year": 12}[said["first_of"]]
         first = lambda day: day.replace(month=(day.month - 1) // months * months + 1, day=1)
@@ -3408,7 +3416,7 @@ FIELDS = [{"name": TEXT, "width!": WHOLE, "*": Anything}]
 HIERARCHY = {"intervals": [A_NUMBER], "ranges": WHOLE, "mask": TEXT, "char": TEXT, "keep": [WHOLE], "date": [TEXT], "format": TEXT, "codes": TEXT,
              "countries": TEXT, "fanout": WHOLE, "order": [TEXT], "columns": [TEXT], "tree": {"*": TEXT}, "flat": FLAG, "origin": A_NUMBER,
              "bottom": A_NUMBER, "top": A_NUMBER, "path": TEXT, "file": TEXT, "withheld": Anything, "*": Anything}
-PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEXT, "most": WHOLE, "weeks": FLAG, "age_at": TEXT, "first_of": TEXT, "format": TEXT,
+PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEXT, "most": WHOLE, "weeks": FLAG, "age_at": TEXT, "age_on": TEXT, "first_of": TEXT, "format": TEXT,
            "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "random": FLAG,
            "noise": A_NUMBER, "kind": TEXT, "pram": A_NUMBER, "values": ([TEXT], FLAG, TEXT), "redact": [TEXT], "*": Anything}
 MODEL = {"kind": one_of("distinct", "entropy", "recursive", "basic", "enhanced"), "column": TEXT, "joint": FLAG,

@@ -66,6 +66,12 @@ pub fn look_at(table: &Path, said: &ProposalOptions<'_>) -> Result<(TableFile, R
     Ok((file, options))
 }
 
+/// The day on which a table was last written, in the form 2024-12-31, if the system knows it.
+pub fn date_of(table: &Path) -> Option<String> {
+    let written = std::fs::metadata(table).and_then(|facts| facts.modified()).ok()?;
+    Some(chrono::DateTime::<chrono::Utc>::from(written).format("%Y-%m-%d").to_string())
+}
+
 /// Says in one line how a table was found to be laid out, where that is worth saying.
 pub fn note_layout(name: &Path, found: &FoundLayout) {
     found.summary().iter().for_each(|what| note(&format!("{}: {what}", name.display())));

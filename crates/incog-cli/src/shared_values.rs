@@ -23,22 +23,25 @@ pub fn shared_values(table: &Table, column: &Column, unit: Option<&Column>) -> V
     pairs.dedup();
     let mut people: BTreeMap<u32, usize> = BTreeMap::new();
     pairs.into_iter().for_each(|(code, _)| *people.entry(code).or_default() += 1);
-    let may_be_shown = |code: &u32| {
-        let value = column.dictionary.get(*code);
-        !column.is_missing(*code)
-            && value.chars().count() <= LONGEST
-            && !holds_an_identifier(value)
-            && !holds_an_address(value)
-            && named_in(value).is_none()
-    };
     let mut shared: Vec<(usize, u32)> = people
         .into_iter()
         .filter(|(_, people)| *people >= FEWEST_PEOPLE)
         .map(|(code, people)| (people, code))
         .collect();
     shared.sort_by_key(|(people, code)| (std::cmp::Reverse(*people), *code));
-    let shown = shared.into_iter().map(|(_, code)| code).filter(may_be_shown).take(MOST_SHOWN);
+    let shown =
+        shared.into_iter().map(|(_, code)| code).filter(|code| may_be_shown(column, *code)).take(MOST_SHOWN);
     shown.map(|code| column.dictionary.get(code).to_owned()).collect()
+}
+
+/// Whether a value is present, is no long text, and names nobody.
+fn may_be_shown(column: &Column, code: u32) -> bool {
+    let value = column.dictionary.get(code);
+    !column.is_missing(code)
+        && value.chars().count() <= LONGEST
+        && !holds_an_identifier(value)
+        && !holds_an_address(value)
+        && named_in(value).is_none()
 }
 
 #[cfg(test)]
@@ -59,11 +62,13 @@ mod tests {
 
     #[test]
     fn only_values_that_ten_people_share_are_shown_the_most_frequent_first() {
-        let value = |row: usize| match row {
-            0..=29 => "a",
-            30..=49 => "b",
-            _ => ["c", ""][row % 2],
-        };
+        fn value(row: usize) -> &'static str {
+            match row {
+                0..=29 => "a",
+                30..=49 => "b",
+                _ => ["c", ""][row % 2],
+            }
+        }
         let found = table(|row| [value(row).to_owned(), (row / 4).to_string()]);
         assert_eq!(shown(&found, false), ["a", "b"]);
         // Four rows each are of one person: a has eight people.

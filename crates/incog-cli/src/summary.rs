@@ -3,8 +3,8 @@
 use crate::figure::{count, exact, grouped, rough};
 use crate::streams::HandedOn;
 use incog::report::{
-    ColumnFacts, ConcealedFacts, RecodingKind, Report, among_which, attackers_in_words, labels_in_words,
-    outcome_lines, rounding_in_words, what_was_proved, work,
+    ColumnFacts, ConcealedFacts, RecodingKind, Report, among_which, attackers_in_words, fitness_line,
+    labels_in_words, outcome_lines, rounding_in_words, what_was_proved, work,
 };
 use incog::{PlanFile, ReleaseOutcome};
 
@@ -47,9 +47,11 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         0 => String::new(),
         _ => format!("\n  \"*\" in every record: {}", starred.join(", ")),
     };
+    let fit = outcome.report.analyses.as_ref().and_then(fitness_line);
+    let fit = fit.map_or(String::new(), |line| format!("\n  {line}"));
     let rounded: String = rounded(&outcome.report).iter().map(|line| format!("\n  {line}")).collect();
     format!(
-        "{}: {}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
+        "{}: {}{fit}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         outcome_lines(&outcome.report, grouped).join("\n  "),
         grouped(solution.rows_kept),

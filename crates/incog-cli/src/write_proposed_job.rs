@@ -90,10 +90,7 @@ fn decide_at_terminal(file: &TableFile, wishes: &mut ProposalWishes) -> Result<(
     loop {
         let open = undecided(file, wishes);
         let found = proposed_columns(&file.table, &file.format, wishes);
-        let is_unit = |column: &&ProposedColumn| {
-            [ProposedRole::Person, ProposedRole::Household].iter().any(|role| role.name() == column.role)
-        };
-        let unit = found.iter().find(is_unit).map(|column| column.name.as_str());
+        let unit = found.iter().find(|column| is_unit(column)).map(|column| column.name.as_str());
         let questions: Vec<RoleQuestion> = open.iter().map(|column| question(file, column, unit)).collect();
         let answers = ask_roles(&questions, &mut stdin().lock(), &mut stderr().lock());
         let answers = answers.map_err(|source| Failure::StandardInput { source })?;
@@ -103,6 +100,11 @@ fn decide_at_terminal(file: &TableFile, wishes: &mut ProposalWishes) -> Result<(
             return Ok(());
         }
     }
+}
+
+/// Whether people are counted by a column.
+fn is_unit(column: &ProposedColumn) -> bool {
+    [ProposedRole::Person, ProposedRole::Household].iter().any(|role| role.name() == column.role)
 }
 
 fn question(file: &TableFile, proposed: &ProposedColumn, unit: Option<&str>) -> RoleQuestion {
@@ -125,16 +127,15 @@ fn question(file: &TableFile, proposed: &ProposedColumn, unit: Option<&str>) -> 
 
 /// The proposed roles, one line each.
 fn roles_in_words(table: &Path, found: &[ProposedColumn]) -> String {
-    let line = |role: ProposedRole| {
-        let names: Vec<&str> = found
-            .iter()
-            .filter(|column| column.role == role.name())
-            .map(|column| column.name.as_str())
-            .collect();
-        (!names.is_empty()).then(|| format!("\n  {}: {}", role.name(), names.join(", ")))
-    };
-    let lines: String = ProposedRole::ALL.into_iter().filter_map(line).collect();
-    format!("{}: proposed roles{lines}", table.display())
+    let mut text = format!("{}: proposed roles", table.display());
+    for role in ProposedRole::ALL {
+        let columns = found.iter().filter(|column| column.role == role.name());
+        let names: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
+        if !names.is_empty() {
+            text += &format!("\n  {}: {}", role.name(), names.join(", "));
+        }
+    }
+    text
 }
 
 #[cfg(test)]

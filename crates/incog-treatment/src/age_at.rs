@@ -94,8 +94,8 @@ impl Treatment for AgeAt {
     }
 }
 
-/// Whole years from one day to another.
-fn years(born: NaiveDate, event: NaiveDate) -> Option<i32> {
+/// Whole years from one day to another; `None` if it is earlier.
+pub(crate) fn years(born: NaiveDate, event: NaiveDate) -> Option<i32> {
     let before_birthday = (event.month(), event.day()) < (born.month(), born.day());
     let before_birthday = before_birthday && !is_planted("an age ignores the birthday");
     (event >= born).then(|| event.year() - born.year() - i32::from(before_birthday))

@@ -9,6 +9,7 @@
 //! are the exception: they are made of the published records, once it is decided which these are.
 
 mod age_at;
+mod age_on;
 mod auto_round;
 mod chance;
 mod computed_column;

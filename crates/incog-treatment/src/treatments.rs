@@ -1,8 +1,8 @@
 //! All treatments.
 
 use crate::{
-    TreatmentEntry, age_at, limits, noise, period_start, post_randomization, pseudonym, quantile_limits,
-    redact, round, shift_days,
+    TreatmentEntry, age_at, age_on, limits, noise, period_start, post_randomization, pseudonym,
+    quantile_limits, redact, round, shift_days,
 };
 use incog_card::Refusal;
 
@@ -11,6 +11,7 @@ pub static TREATMENTS: &[&TreatmentEntry] = &[
     &pseudonym::ENTRY,
     &shift_days::ENTRY,
     &age_at::ENTRY,
+    &age_on::ENTRY,
     &period_start::ENTRY,
     &limits::ENTRY,
     &quantile_limits::ENTRY,

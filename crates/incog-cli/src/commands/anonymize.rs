@@ -10,7 +10,7 @@ use crate::number_argument::{encoding, number, share, whole_number};
 use crate::output::{Done, Failure, detail, print_document, say};
 use crate::preset_flag::PresetFlag;
 use crate::progress::ProgressLine;
-use crate::proposal_input::{ProposalOptions, note_layout};
+use crate::proposal_input::{ProposalOptions, date_of, note_layout};
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
@@ -29,8 +29,8 @@ use std::sync::Arc;
 pub struct Arguments {
     /// A job file (.toml), or a table ("-" reads it from standard input)
     ///
-    /// For a table whose columns no flag names, incog proposes the roles, asks on a terminal what is
-    /// undecided, and writes the job beside the release: out.job.toml for out.csv. Without a
+    /// For a table whose columns no flag names, incog proposes the roles, asks on a terminal what
+    /// is undecided, and writes the job beside the release: out.job.toml for out.csv. Without a
     /// terminal, it lists what is undecided and ends with exit code 4.
     pub job: PathBuf,
     /// Where to write the release, "-" for standard output; overrides "output" of the job
@@ -189,6 +189,7 @@ fn proposal<'a>(arguments: &'a Arguments, release: &'a Path) -> Result<ProposalR
         },
         wishes: ProposalWishes {
             preset: arguments.preset.preset,
+            table_date: date_of(&arguments.job),
             k: models.k,
             l: models.l,
             t: models.t,

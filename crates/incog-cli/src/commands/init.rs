@@ -5,7 +5,7 @@ use crate::interrupt::control;
 use crate::number_argument::encoding;
 use crate::output::{Done, note, print_document, say};
 use crate::preset_flag::PresetFlag;
-use crate::proposal_input::{ProposalOptions, look_at};
+use crate::proposal_input::{ProposalOptions, date_of, look_at};
 use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
@@ -87,7 +87,12 @@ pub fn run(arguments: &Arguments) -> Done {
         output: &release,
         layout: &layout,
     };
-    let wishes = ProposalWishes { preset: arguments.preset.preset, ..ProposalWishes::default() };
+    let wishes = ProposalWishes {
+        preset: arguments.preset.preset,
+        // What came by standard input has no date.
+        table_date: received.is_none().then(|| date_of(&arguments.table)).flatten(),
+        ..ProposalWishes::default()
+    };
     let ProposedJob { text, to_correct } = propose_job(&source, &wishes);
     for (column, what) in to_correct {
         note(&format!("{}, column {column:?}: {what}", arguments.table.display()));

@@ -62,4 +62,5 @@ mod trajectories;
 mod treatments;
 mod two_writers;
 mod useful_defaults;
+mod usefulness;
 mod verify_summary;

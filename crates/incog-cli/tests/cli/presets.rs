@@ -23,13 +23,17 @@ fn role<'j>(job: &'j str, column: &str) -> &'j str {
 
 /// Six records at each age from 85 to 95, of four ZIP codes and two years.
 fn old_people() -> String {
-    let row = |n: usize| {
+    fn row(n: usize) -> String {
         let (age, rest) = (85 + n % 11, n / 11);
         let zip = ["03601", "05901", "02139", "94105"][rest % 4];
         let admitted = format!("{}-{:02}-{:02}", 2021 + rest / 4 % 2, 1 + n % 12, 1 + n % 28);
         format!("{age},{zip},{admitted},{}\n", ["flu", "gout", "cold"][rest / 8 % 3])
-    };
+    }
     "age,zip,admission_date,diagnosis\n".to_owned() + &(0..11 * 4 * 2 * 6).map(row).collect::<String>()
+}
+
+fn set(values: &[&str]) -> BTreeSet<String> {
+    values.iter().map(|value| (*value).to_owned()).collect()
 }
 
 /// 45 CFR 164.514(b)(2)(i): (B) three digits of a ZIP code, 000 for small ones; (C) years, and ages
@@ -42,7 +46,6 @@ fn safe_harbor_publishes_years_three_digits_and_no_age_over_89() {
     let ran = stage.run(&["anonymize", "new.toml", "-o", "out.csv"]);
     assert_eq!(ran.code, 0, "{}\n{job}", ran.err);
     let release = stage.read("out.csv");
-    let set = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(cells(&release, "age"), set(&["85", "86", "87", "88", "89", "90+"]), "90 and 91 are 90+");
     assert_eq!(
         cells(&release, "zip"),
@@ -86,28 +89,54 @@ const EIGHTEEN: [(&str, fn(usize) -> String); 22] = [
 fn safe_harbor_leaves_out_all_eighteen_kinds() {
     let stage = Stage::new();
     let header: Vec<&str> = EIGHTEEN.iter().map(|(name, _)| *name).chain(["state", "diagnosis"]).collect();
-    let row = |n: usize| {
+    fn row(n: usize) -> String {
         let kinds: Vec<String> = EIGHTEEN.iter().map(|(_, value)| value(n)).collect();
         format!("{},{},{}\n", kinds.join(","), ["MA", "NH"][n / 3 % 2], ["flu", "gout", "cold"][n / 5 % 3])
-    };
+    }
     let table = header.join(",") + "\n" + &(0..400).map(row).collect::<String>();
     stage.write("eighteen.csv", table.as_bytes());
     let (_, job) = proposed(&stage, "eighteen.csv", "hipaa-safe-harbor");
     for (column, _) in EIGHTEEN {
+        // A date of birth is published as an age.
+        let allowed = if column == "birth_date" { ["quasi-identifier"; 2] } else { ["identifier", "person"] };
         let role = role(&job, column);
-        assert!(["identifier", "person"].contains(&role), "{column} is {role}");
+        assert!(allowed.contains(&role), "{column} is {role}");
     }
     let ran = stage.run(&["anonymize", "new.toml", "-o", "out.csv"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert_eq!(stage.read("out.csv").lines().next(), Some("state,diagnosis"));
+    assert_eq!(stage.read("out.csv").lines().next(), Some("birth_date,state,diagnosis"));
+}
+
+/// A date of birth alone becomes the age on the date of the file.
+#[test]
+fn safe_harbor_publishes_ages_for_dates_of_birth() {
+    let stage = Stage::new();
+    fn row(n: usize) -> String {
+        format!("{}-01-15,{}\n", [1920, 1921, 1980, 1990][n % 4], ["flu", "gout"][n / 4 % 2])
+    }
+    let table = "birth_date,illness\n".to_owned() + &(0..160).map(row).collect::<String>();
+    stage.write("born.csv", table.as_bytes());
+    let (_, job) = proposed(&stage, "born.csv", "hipaa-safe-harbor");
+    assert!(
+        job.contains("\npublish = { age_on = \"") && job.contains("\n# hipaa-safe-harbor: (C): ages"),
+        "{job}"
+    );
+    let (before, after) = job.split_once("age_on = \"").unwrap();
+    stage.write("new.toml", format!("{before}age_on = \"2024-12-31{}", &after[10..]).as_bytes());
+    let ran = stage.run(&["anonymize", "new.toml", "-o", "out.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(cells(&stage.read("out.csv"), "birth_date"), set(&["34", "44", "90+"]));
+    let ran = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
 }
 
 /// ZIP codes of other countries have no rule of three digits.
 #[test]
 fn safe_harbor_leaves_out_other_postal_codes() {
     let stage = Stage::new();
-    let row =
-        |n: usize| format!("{},{}\n", ["SW1A 1AA", "M1 1AE", "B33 8TH"][n % 3], ["flu", "gout"][n / 3 % 2]);
+    fn row(n: usize) -> String {
+        format!("{},{}\n", ["SW1A 1AA", "M1 1AE", "B33 8TH"][n % 3], ["flu", "gout"][n / 3 % 2])
+    }
     stage.write(
         "uk.csv",
         ("postcode,illness\n".to_owned() + &(0..120).map(row).collect::<String>()).as_bytes(),

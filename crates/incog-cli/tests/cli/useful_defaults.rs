@@ -164,7 +164,7 @@ fn suppression_is_limited_and_said_first() {
     assert!(ran.err.contains("out.csv: left: 102 of 102 records (0.0 % suppressed)"), "{}", ran.err);
     assert!(ran.err.contains("no detail at all in town"), "{}", ran.err);
     let page = stage.read("out.csv.report.html");
-    assert!(page.contains("class=\"loss dead\""), "the bar of a column without detail is red");
+    assert!(page.contains("class=\"loss detail dead\""), "the bar of a column without detail is red");
 }
 
 /// One level a column by a flag: sex stays where the loss alone would give it up, and the bound of

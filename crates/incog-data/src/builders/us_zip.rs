@@ -21,9 +21,12 @@ pub(super) fn labels(code: &str) -> Option<Vec<String>> {
         Some((five, four)) => (five, Some(four)),
         None => code.split_at_checked(5).map_or((code, None), |(five, four)| (five, Some(four))),
     };
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_rest = |four: &str| four.is_empty() && !code.contains('-') || four.len() == 4 && are_digits(four);
-    if !(4..=5).contains(&five.len()) || !are_digits(five) || !four.is_none_or(is_rest) {
+    let is_rest = match four {
+        None => true,
+        Some(four) if four.is_empty() => !code.contains('-'),
+        Some(four) => four.len() == 4 && are_digits(four),
+    };
+    if !(4..=5).contains(&five.len()) || !are_digits(five) || !is_rest {
         return None;
     }
     let padded = format!("{five:0>5}");
@@ -31,6 +34,10 @@ pub(super) fn labels(code: &str) -> Option<Vec<String>> {
     let is_small = SMALL.contains(&three) || three == WITHHELD;
     let shown = if is_small { [WITHHELD, WITHHELD] } else { [three, first] };
     Some(shown.map(str::to_owned).to_vec())
+}
+
+fn are_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -141,9 +141,8 @@ impl JobFlags {
 /// asked of the search needs one level per column.
 pub fn may_be_local(objective: Option<&str>, overrides: &Overrides) -> bool {
     let additive = ["gen-loss", "precision", "transparency", "height"];
-    let is_recipe = |name: &str| name == SearchSettings::default().algorithm;
     objective.is_none_or(|name| additive.contains(&name))
-        && overrides.algorithm.as_deref().is_none_or(is_recipe)
+        && overrides.algorithm.as_deref().is_none_or(|name| name == SearchSettings::default().algorithm)
         && overrides.trace.is_none()
         && !overrides.uniform
 }

@@ -1,6 +1,6 @@
 //! The date of an event at which an age stands for a date of birth.
 
-use super::readings::{Readings, date_levels};
+use super::readings::{Readings, date_levels, day_number};
 use incog_data::Table;
 
 /// Nobody is older: 125 years, in days.
@@ -31,7 +31,7 @@ pub fn event_date(table: &Table, birth: usize, dates: &[usize]) -> Option<EventD
         let column = table.columns().get(place).filter(|_| place != birth)?;
         let has_form = date_levels(column).is_some_and(|levels| levels.format == format);
         let events = Readings::from_column(column).filter(|events| events.are_days && has_form)?;
-        let (impossible, age) = ages(table.rows(), &births, &events)?;
+        let (impossible, age) = ages(table.rows(), &births, |row| events.at(row))?;
         Some((age, EventDate { place, format: format.clone(), impossible }))
     };
     let by_age = |one: &(f64, EventDate), other: &(f64, EventDate)| {
@@ -41,10 +41,30 @@ pub fn event_date(table: &Table, birth: usize, dates: &[usize]) -> Option<EventD
     dates.iter().filter_map(known).min_by(by_age).map(|(_, event)| event)
 }
 
+/// A day on which ages are computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownDay {
+    /// The form of the dates of birth, in the notation of `strftime`; `None` for ISO 8601.
+    pub format: Option<String>,
+    /// Records whose birth lies after it: they have no age.
+    pub impossible: u64,
+}
+
+/// How the dates of birth at `birth` become ages on a day, written `2024-12-31`; `None` where many
+/// have no possible age then.
+pub fn age_on_day(table: &Table, birth: usize, day: &str) -> Option<KnownDay> {
+    let born = table.columns().get(birth)?;
+    let format = date_levels(born)?.format;
+    let births = Readings::from_column(born).filter(|born| born.are_days)?;
+    let day = day_number(day)?;
+    let (impossible, _) = ages(table.rows(), &births, |_| Some(day))?;
+    Some(KnownDay { format, impossible })
+}
+
 /// How many records have no possible age at an event, and the mean age of the others in days;
 /// `None` where many have none.
-fn ages(rows: usize, births: &Readings<'_>, events: &Readings<'_>) -> Option<(u64, f64)> {
-    let ages = (0..rows).filter_map(|row| Some(events.at(row)? - births.at(row)?));
+fn ages(rows: usize, births: &Readings<'_>, event: impl Fn(usize) -> Option<f64>) -> Option<(u64, f64)> {
+    let ages = (0..rows).filter_map(|row| Some(event(row)? - births.at(row)?));
     let (mut days, mut possible, mut before, mut after) = (0.0, 0_u64, 0_u64, 0_u64);
     for age in ages {
         match age {
@@ -100,5 +120,14 @@ mod tests {
         let table = Table::from_rows(["born", "came"], rows, &[""]).unwrap();
         let event = event_date(&table, 0, &[1]).unwrap();
         assert_eq!((event.place, event.impossible), (1, 1));
+    }
+
+    #[test]
+    fn without_an_event_the_ages_are_those_of_a_day() {
+        let found = age_on_day(&table("x"), 0, "2024-06-30");
+        assert_eq!(found, Some(KnownDay { format: Some("%d.%m.%Y".to_owned()), impossible: 0 }));
+        // Most were born later; the other column is no date.
+        assert_eq!(age_on_day(&table("x"), 0, "1935-01-01"), None);
+        assert_eq!(age_on_day(&table("x"), 2, "2024-06-30"), None);
     }
 }

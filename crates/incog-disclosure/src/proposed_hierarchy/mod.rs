@@ -10,7 +10,7 @@ mod redundancy;
 mod tests;
 
 pub use default_hierarchy::by_default;
-pub use event_date::{EventDate, event_date};
+pub use event_date::{EventDate, KnownDay, age_on_day, event_date};
 pub use redundancy::redundancy;
 
 use groups::rare_words_joined;

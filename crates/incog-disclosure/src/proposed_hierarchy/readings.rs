@@ -51,7 +51,7 @@ pub(super) fn date_levels(column: &Column) -> Option<DateLevels> {
 }
 
 /// The days from 1970-01-01 to a day written `2024-03-01` (Howard Hinnant's `days_from_civil`).
-fn day_number(text: &str) -> Option<f64> {
+pub(super) fn day_number(text: &str) -> Option<f64> {
     let mut parts = text.split('-').map(str::parse::<i64>);
     let (year, month, day) = (parts.next()?.ok()?, parts.next()?.ok()?, parts.next()?.ok()?);
     let year = if month <= 2 { year - 1 } else { year };

@@ -19,6 +19,7 @@ mod risk;
 mod risk_text;
 mod treatment_changes;
 
+pub use analyses::{Fitness, fitness, fitness_line};
 pub use bound::BoundReport;
 pub use caveats::caveats;
 pub use distribution::original;

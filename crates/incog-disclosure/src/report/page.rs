@@ -1,6 +1,6 @@
 //! The report for people: one self-contained HTML page.
 
-use super::analyses::Analyses;
+use super::analyses::{Analyses, Fitness, fitness};
 use super::label_words::labels_in_words;
 use super::outcome_lines::{outcome_lines, suppresses_notably};
 use super::risk_text::{RiskRow, hiding, risk_rows, who_is_protected};
@@ -73,9 +73,10 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         rows: told(report.input.rows),
         suppressed_percent: report.utility.suppressed_share.map(percent).unwrap_or_default(),
         draws: report.job.draws_records(),
-        loss_of_column: loss_of_column(report),
+        detail_of_column: detail_of_column(report),
         distributions: data.distributions.iter().map(|one| Drawn::new(one, report)).collect(),
         utility: utility_rows(report),
+        fitness: report.analyses.as_ref().map(fitness).unwrap_or_default(),
         changed: ChangedRow::of_report(report),
         analyses: report.analyses.as_ref().map(Analyses::from_comparison),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
@@ -127,9 +128,10 @@ struct PageContext<'a> {
     rows: String,
     suppressed_percent: String,
     draws: bool,
-    loss_of_column: &'static str,
+    detail_of_column: &'static str,
     distributions: Vec<Drawn>,
     utility: Vec<(&'static str, String)>,
+    fitness: Vec<Fitness>,
     changed: Vec<ChangedRow>,
     analyses: Option<Analyses>,
     job_toml: String,
@@ -360,24 +362,24 @@ impl PrivacyRow {
     }
 }
 
-/// What is lost of a column, in words.
-fn loss_of_column(report: &Report) -> &'static str {
+/// What the detail of a column is, in words.
+fn detail_of_column(report: &Report) -> &'static str {
     match report.solution.recoding {
         RecodingKind::Microaggregation if report.audience == Audience::Public => {
-            "The loss of a column is the share of its variance that lies within classes. It would \
+            "The detail of a column is the share of its variance that lies between classes. It would \
              reveal single values, so only the internal report has it."
         }
         RecodingKind::Microaggregation => {
-            "The loss of a column is the share of its variance that lies within classes and is \
-             lost (SSE / SST)."
+            "The detail of a column is the share of its variance that lies between classes (1 - SSE / \
+             SST); what lies within them is lost."
         }
         _ if report.job.draws_records() => {
-            "The loss of a column is the share of its domain that a released value covers, in published \
-             records: 0 % for an exact value, 100 % for *."
+            "The detail of a column is the share of its domain that a released value rules out, in published \
+             records: 100 % for an exact value, 0 % for *."
         }
         RecodingKind::Global | RecodingKind::Local => {
-            "The loss of a column is the share of its domain that a released value covers: 0 % for an exact \
-             value, 100 % for *. Suppressed records count as 100 %."
+            "The detail of a column is the share of its domain that a released value rules out: 100 % for an \
+             exact value, 0 % for *. Suppressed records count as 0 %."
         }
     }
 }
@@ -449,7 +451,7 @@ struct ColumnRow {
     name: String,
     role: String,
     level: String,
-    loss: String,
+    left: String,
     bar: String,
 }
 
@@ -459,10 +461,10 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         name: column.name.clone(),
         role: column.role.clone(),
         level: published_as(report, column),
-        loss: column.information_loss.map(percent_as_told).unwrap_or_default(),
+        left: column.information_loss.map(|loss| percent_as_told(1.0 - loss)).unwrap_or_default(),
         bar: column
             .information_loss
-            .map(|loss| loss_bar(loss, dead.contains(&column.name.as_str())))
+            .map(|loss| detail_bar(1.0 - loss, dead.contains(&column.name.as_str())))
             .unwrap_or_default(),
     };
     report.columns.iter().map(row).collect()
@@ -525,13 +527,13 @@ fn form_text(report: &Report, column: &super::ColumnFacts) -> String {
     }
 }
 
-/// The share that is lost; red where nothing is left.
-fn loss_bar(loss: f64, is_dead: bool) -> String {
-    let dead = if is_dead { " dead" } else { "" };
+/// The share of detail that is left; red throughout where nothing is.
+fn detail_bar(left: f64, is_dead: bool) -> String {
+    let (dead, shown) = if is_dead { (" dead", 1.0) } else { ("", left.clamp(0.0, 1.0)) };
     format!(
-        "<svg viewBox=\"0 0 200 12\" class=\"loss{dead}\"><rect width=\"200\" height=\"12\" class=\"track\"/>\
+        "<svg viewBox=\"0 0 200 12\" class=\"loss detail{dead}\"><rect width=\"200\" height=\"12\" class=\"track\"/>\
          <rect width=\"{:.1}\" height=\"12\"/></svg>",
-        200.0 * loss.clamp(0.0, 1.0)
+        200.0 * shown
     )
 }
 

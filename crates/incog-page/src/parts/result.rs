@@ -26,7 +26,7 @@ pub struct Part {
     records: String,
     evaluations: String,
     notes: Vec<String>,
-    losses: Vec<Loss>,
+    details: Vec<Detail>,
     classes: String,
     course: String,
     seen: Option<Seen>,
@@ -43,10 +43,10 @@ struct Finding {
 }
 
 #[derive(Serialize)]
-struct Loss {
+struct Detail {
     name: String,
     level: String,
-    loss: String,
+    left: String,
     share: String,
 }
 
@@ -131,13 +131,13 @@ pub fn part(session: &Session) -> Part {
 
 fn of_release(known: Part, decided: &Decided) -> Part {
     let (figures, found) = (&decided.figures, &decided.figures.found);
-    let losses = figures.columns.iter().map(|column| Loss {
+    let details = figures.columns.iter().map(|column| Detail {
         name: column.name.clone(),
         level: column
             .level
             .map_or_else(|| "several".to_owned(), |level| format!("{level} of {}", column.top)),
-        loss: percent(column.loss),
-        share: format!("{:.4}", column.loss),
+        left: percent(1.0 - column.loss),
+        share: format!("{:.4}", 1.0 - column.loss),
     });
     Part {
         objective: found.objective.clone(),
@@ -148,7 +148,7 @@ fn of_release(known: Part, decided: &Decided) -> Part {
         records: grouped(figures.records),
         evaluations: grouped(found.evaluations),
         notes: decided.notes.clone(),
-        losses: losses.collect(),
+        details: details.collect(),
         classes: named(&class_sizes(&figures.class_sizes, CLASSES), "Classes by their size"),
         course: course(&decided.course, (found.evaluations, found.value, found.bound)),
         seen: decided.seen.as_ref().and_then(|seen| seen.as_ref().ok()).map(seen_release),

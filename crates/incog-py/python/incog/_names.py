@@ -134,6 +134,14 @@ class PublishAgeAt(TypedDict, total=False):
     impossible: Literal["refuse", "missing"]  # what becomes of the age where the event is before the birth: the job is refused, or the age is missing; default "refuse"
 
 
+class PublishAgeOn(TypedDict, total=False):
+    """Replaces a date of birth by the age in whole years on a fixed day."""
+
+    age_on: Required[str]  # the day, in the form 2024-12-31; a text; required
+    format: str  # the form of the dates, in strftime notation; default: that of each date, where it is unambiguous; a text
+    impossible: Literal["refuse", "missing"]  # what becomes of the age of somebody who was born later: the job is refused, or the age is missing; default "refuse"
+
+
 class PublishFirstOf(TypedDict, total=False):
     """Replaces a date by the first day of its month, quarter or year, without the time of day."""
 
@@ -183,7 +191,7 @@ class PublishRedact(TypedDict, total=False):
     redact: Required[list[str]]  # names of detectors that recognize single values, such as "e-mail address", "telephone number", "name of a person"; a list of texts; required
 
 
-Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishFirstOf, PublishTopAndBottom, PublishQuantileLimits, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
+Treatment = Union[PublishPseudonym, PublishShiftDays, PublishAgeAt, PublishAgeOn, PublishFirstOf, PublishTopAndBottom, PublishQuantileLimits, PublishRound, PublishNoise, PublishPostRandomization, PublishRedact]
 
 SuppressedName = Literal["drop", "star"]
 

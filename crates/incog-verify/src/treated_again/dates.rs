@@ -14,6 +14,13 @@ fn day(column: &TreatedColumn<'_>, text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_and_remainder(text.trim(), form).ok().map(|(day, _)| day)
 }
 
+/// As many birthdays as there were: year by year.
+fn birthdays(born: NaiveDate, event: NaiveDate) -> usize {
+    let has_birthday =
+        |&year: &i32| year < event.year() || (born.month(), born.day()) <= (event.month(), event.day());
+    (born.year() + 1..=event.year()).filter(has_birthday).count()
+}
+
 /// Cells that are not the whole years from the one date to the other.
 pub(super) fn wrong_ages(column: &TreatedColumn<'_>) -> Option<usize> {
     let events = column.original(column.treatment.spec.parameters().column("age_at")?)?;
@@ -21,13 +28,18 @@ pub(super) fn wrong_ages(column: &TreatedColumn<'_>) -> Option<usize> {
     for cell in column.cells(true) {
         let (born, event) = (day(column, cell.was), day(column, events.value(cell.row)));
         let Some((born, event)) = born.zip(event) else { continue };
-        // As many birthdays as there were: year by year.
-        let birthdays = (born.year() + 1..=event.year()).filter(|&year| {
-            year < event.year() || (born.month(), born.day()) <= (event.month(), event.day())
-        });
-        wrong += usize::from(cell.is.trim() != birthdays.count().to_string());
+        wrong += usize::from(cell.is.trim() != birthdays(born, event).to_string());
     }
     Some(wrong)
+}
+
+/// Cells that are not the whole years from the date to a fixed day.
+pub(super) fn wrong_ages_on(column: &TreatedColumn<'_>) -> Option<usize> {
+    let event = column.treatment.spec.parameters().column("age_on")?;
+    let event = NaiveDate::parse_from_str(event, "%Y-%m-%d").ok()?;
+    let cells = column.cells(false);
+    let born = cells.iter().filter_map(|cell| Some((cell, day(column, cell.was)?)));
+    Some(born.filter(|(cell, born)| cell.is.trim() != birthdays(*born, event).to_string()).count())
 }
 
 /// Cells that are not moved by as many days as the first of the same person, or by more than may

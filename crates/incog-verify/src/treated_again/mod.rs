@@ -50,6 +50,7 @@ impl<'a> TreatedColumn<'a> {
             "round" => numbers::not_rounded(self),
             "top-and-bottom" => numbers::not_coded(self),
             "age-at" => dates::wrong_ages(self),
+            "age-on" => dates::wrong_ages_on(self),
             "shift-days" => dates::wrong_shifts(self),
             "redact" => texts::left_over(self),
             "pseudonym" => people::wrong_pseudonyms(self),

@@ -1,9 +1,9 @@
 //! What is proposed for each column of a table.
 
 use super::from_preset::{apply_rules, apply_rules_before_ages};
-use super::proposed_column::{AgeAt, Proposed};
+use super::proposed_column::{AgeAt, AgeTime, Proposed};
 use super::wishes::ProposalWishes;
-use crate::proposed_hierarchy::{EventDate, event_date, redundancy};
+use crate::proposed_hierarchy::{EventDate, KnownDay, age_on_day, event_date, redundancy};
 use incog_audit::Finding;
 use incog_data::{Column, Table};
 use incog_io::FileFormat;
@@ -36,7 +36,7 @@ pub(super) fn proposals<'t>(
     // Where the preset leaves a column out, no other is left out because it follows from that one.
     wishes.preset.iter().for_each(|preset| apply_rules_before_ages(preset, &mut proposals));
     leave_out_what_follows(table, &mut proposals);
-    propose_ages(table, &mut proposals);
+    propose_ages(table, &mut proposals, wishes.table_date.as_deref());
     wishes.preset.iter().for_each(|preset| apply_rules(preset, &mut proposals));
     for Finding { column, about, .. } in undoing(table, &proposals) {
         let proposed = proposals.iter_mut().find(|proposed| proposed.column.name == column);
@@ -78,17 +78,23 @@ fn leave_out_what_follows(table: &Table, proposals: &mut [Proposed<'_>]) {
     found.coarser.iter().for_each(|(&place, above)| proposals[place].within = names(above));
 }
 
-/// Dates of birth become ages at the earliest event that is published.
-fn propose_ages(table: &Table, proposals: &mut [Proposed<'_>]) {
+/// Dates of birth become ages at the earliest event that is published, or else on the date of the
+/// table.
+fn propose_ages(table: &Table, proposals: &mut [Proposed<'_>], table_date: Option<&str>) {
     let kept = quasi_identifiers(proposals);
     let births = births(proposals);
     let events: Vec<usize> = kept.iter().copied().filter(|place| !births.contains(place)).collect();
     for birth in births.into_iter().filter(|birth| kept.contains(birth)) {
-        let Some(EventDate { place, format, impossible }) = event_date(table, birth, &events) else {
-            continue;
-        };
-        let Some(event) = table.columns().get(place).map(|column| column.name.clone()) else { continue };
-        proposals[birth].age_at = Some(AgeAt { event, format, impossible });
+        let of_event =
+            event_date(table, birth, &events).and_then(|EventDate { place, format, impossible }| {
+                let event = table.columns().get(place)?.name.clone();
+                Some(AgeAt { time: AgeTime::Event(event), format, impossible })
+            });
+        proposals[birth].age_at = of_event.or_else(|| {
+            let day = table_date?;
+            let KnownDay { format, impossible } = age_on_day(table, birth, day)?;
+            Some(AgeAt { time: AgeTime::Day(day.to_owned()), format, impossible })
+        });
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    /// What somebody asks for, else what the preset says, else the default.
+    /// The number that somebody asks for, else that of the preset, else the default.
     pub fn new(
         asked: Option<f64>,
         preset: Option<&Preset>,
@@ -86,24 +86,30 @@ pub(super) fn apply_rules_before_ages(preset: &'static Preset, proposals: &mut [
 
 fn rule_for(preset: &'static Preset, proposed: &Proposed<'_>) -> Option<AppliedRule> {
     let subject = subject(proposed)?;
-    let name = proposed.column.name.to_lowercase();
-    let is_excepted = |rule: &ColumnRule| {
-        rule.except_names
-            .iter()
-            .any(|word| name.split(|c: char| !c.is_alphanumeric()).any(|part| part == word))
-    };
-    let rule = preset.columns.iter().find(|rule| rule.of.contains(&subject) && !is_excepted(rule))?;
-    let role = |name: Option<&String>| name.and_then(|name| ProposedRole::by_name(name));
+    let rule =
+        preset.columns.iter().find(|rule| rule.of.contains(&subject) && !excepts(rule, proposed.column))?;
     // An age stands for the date: the values of the column are no ages yet.
     let set = match proposed.age_at.is_some() {
         true => Some(rule.set.clone()),
         false => fitting(rule, proposed.column),
     };
     let (set, role) = match set {
-        Some(set) => (set, role(rule.set.role.as_ref())),
-        None => (ColumnFile::default(), role(rule.otherwise.as_ref())),
+        Some(set) => (set, rule.set.role.as_deref()),
+        None => (ColumnFile::default(), rule.otherwise.as_deref()),
     };
-    Some(AppliedRule { preset: &preset.name, role, set: ColumnFile { role: None, ..set }, why: &rule.why })
+    Some(AppliedRule {
+        preset: &preset.name,
+        role: role.and_then(ProposedRole::by_name),
+        set: ColumnFile { role: None, ..set },
+        why: &rule.why,
+    })
+}
+
+/// Whether a word in the name of a column excepts it from a rule.
+fn excepts(rule: &ColumnRule, column: &Column) -> bool {
+    let name = column.name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| rule.except_names.iter().any(|excepted| excepted == word))
 }
 
 /// The keys of a rule, if the values of the column fit its hierarchy; dates keep the form in which
@@ -152,7 +158,9 @@ fn subject(proposed: &Proposed<'_>) -> Option<PresetSubject> {
 
 /// Whether all values are years.
 fn are_years(column: &Column) -> bool {
-    let values = Values::from_column(column);
-    let is_year = |value: &&str| value.trim().parse::<u32>().is_ok_and(|year| (1800..=2200).contains(&year));
-    values.present().iter().all(is_year)
+    Values::from_column(column).present().iter().all(|value| is_year(value))
+}
+
+fn is_year(value: &str) -> bool {
+    value.trim().parse::<u32>().is_ok_and(|year| (1800..=2200).contains(&year))
 }

@@ -1,11 +1,12 @@
 //! A job file to start from.
 
-use super::diversity::{Diversity, diversity};
+use super::diversity::diversity;
 use super::find_roles::{are_tracks, one_record_each, proposals, units};
 use super::from_preset::{AppliedRule, Chosen};
 use super::layout_text::push_layout;
 use super::preset::Preset;
 use super::proposed_column::Proposed;
+use super::recoding_text::recoding;
 use super::rounding::{Coarser, coarser};
 use super::wishes::ProposalWishes;
 use crate::job::toml_text::quoted;
@@ -79,7 +80,7 @@ pub fn propose_job(source: &TableToPropose<'_>, wishes: &ProposalWishes) -> Prop
     ProposedJob { text, to_correct: proposals.iter().flat_map(named).collect() }
 }
 
-/// What somebody should know who opens the file.
+/// The comments at the beginning, for whoever opens the file.
 fn push_head(text: &mut String, table: &Table, proposals: &[Proposed<'_>], preset: Option<&Preset>) {
     let _ = write!(
         text,
@@ -150,42 +151,6 @@ fn push_limits(text: &mut String, wishes: &ProposalWishes) {
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
         limit.why
     );
-}
-
-/// Whether a value reads like the root of every hierarchy: published record by record, its level
-/// could not be read off.
-fn has_root_among_values(proposals: &[Proposed<'_>]) -> bool {
-    let may_be_generalized = |proposed: &&Proposed<'_>| {
-        matches!(proposed.role(), ProposedRole::QuasiIdentifier | ProposedRole::Undecided)
-    };
-    let mut generalized = proposals.iter().filter(may_be_generalized);
-    generalized.any(|proposed| proposed.column.dictionary.iter().any(|value| value == "*"))
-}
-
-/// Levels record by record. Where a model protects a sensitive column, no cell may tell anything of
-/// another: it could tell something of that column.
-fn recoding(proposals: &[Proposed<'_>], diversity: &Diversity, wishes: &ProposalWishes) -> String {
-    if wishes.uniform {
-        return "\n[recoding]\nkind = \"global\"                    # one level per column, as asked (--uniform)\n"
-            .to_owned();
-    }
-    if has_root_among_values(proposals) {
-        return "\n[recoding]\nkind = \"global\"                    # one level per column: a value reads like the label of another level\n"
-            .to_owned();
-    }
-    let said = wishes.preset.and_then(|preset| Some((&preset.name, preset.cells.as_deref()?)));
-    let is_strict = said.map_or(diversity.protects, |(_, cells)| cells == "strict");
-    let by = said.map_or(String::new(), |(name, _)| format!("; {name}"));
-    let kind = "\n[recoding]\nkind = \"local\"                     # levels record by record; \"global\" (--uniform): one level per column\n";
-    let cells = match is_strict {
-        true => {
-            "cells = \"strict\"                   # labels do not overlap, so none tells anything of another; \"free\" keeps more detail"
-        }
-        false => {
-            "cells = \"free\"                     # labels may overlap; \"strict\": none tells anything of another, with less detail"
-        }
-    };
-    format!("{kind}{cells}{by}\n")
 }
 
 /// What is proposed for a column, and why.

@@ -8,6 +8,7 @@ mod layout_text;
 mod preset;
 mod proposed_column;
 mod proposed_levels;
+mod recoding_text;
 mod rounding;
 mod wishes;
 

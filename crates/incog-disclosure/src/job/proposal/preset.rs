@@ -19,7 +19,7 @@ const FILES: [&str; 4] = [
 pub struct Preset {
     /// Its name, as `incog init --preset` takes it.
     pub name: String,
-    /// What it is for, in a sentence.
+    /// Its purpose, in a sentence.
     pub summary: String,
     /// What it does not claim.
     pub claim: String,
@@ -102,12 +102,13 @@ pub enum PresetSubject {
     Coordinates,
 }
 
-static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    // The files are compiled in, and a test reads each of them.
-    #[allow(clippy::expect_used)]
-    let read = |text: &&str| toml::from_str(text).expect("a compiled-in preset is valid TOML");
-    FILES.iter().map(read).collect()
-});
+static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| FILES.iter().map(|text| read(text)).collect());
+
+/// The files are compiled in, and a test reads each of them.
+#[allow(clippy::expect_used)]
+fn read(text: &str) -> Preset {
+    toml::from_str(text).expect("a compiled-in preset is valid TOML")
+}
 
 /// All presets.
 pub fn presets() -> &'static [Preset] {

@@ -21,27 +21,41 @@ pub(super) struct Proposed<'a> {
     pub follows_from: Vec<String>,
     /// The coarser columns, finest first, that its values lie within.
     pub within: Vec<String>,
-    /// For a date of birth the event at which its age is published.
+    /// For a date of birth the age that is published.
     pub age_at: Option<AgeAt>,
 }
 
-/// The event at which an age stands for a date of birth.
+/// The age that stands for a date of birth.
 pub(super) struct AgeAt {
-    /// The column with its date.
-    pub event: String,
-    /// The form of both dates; `None` for ISO 8601.
+    /// When somebody has that age.
+    pub time: AgeTime,
+    /// The form of the dates; `None` for ISO 8601.
     pub format: Option<String>,
     /// Records that have no possible age.
     pub impossible: u64,
+}
+
+/// When somebody has the age that is published.
+pub(super) enum AgeTime {
+    /// On the date of this column.
+    Event(String),
+    /// On this day, in the form 2024-12-31: that of the table.
+    Day(String),
 }
 
 impl AgeAt {
     /// What stands behind `publish =`, and why. Impossible ages are missing in any job: one that is
     /// published would tell that there are some.
     pub fn publish(&self) -> String {
-        let event = quoted(&self.event);
+        let (when, why) = match &self.time {
+            AgeTime::Event(column) => (format!("age_at = {}", quoted(column)), "the age then, not the date"),
+            AgeTime::Day(day) => (
+                format!("age_on = {}", quoted(day)),
+                "the age on the date of the file; set the day that the data are about",
+            ),
+        };
         let form = self.format.as_ref().map_or(String::new(), |form| format!(", format = {}", quoted(form)));
-        format!("{{ age_at = {event}{form}, impossible = \"missing\" }}   # the age then, not the date")
+        format!("{{ {when}{form}, impossible = \"missing\" }}   # {why}")
     }
 
     /// What should be corrected; `None` where each record has an age.
@@ -52,10 +66,11 @@ impl AgeAt {
             many => format!("{many} records have"),
         };
         let (are, them) = if self.impossible == 1 { ("is", "it") } else { ("are", "them") };
-        Some(format!(
-            "{have} {} before the birth, and {are} published without an age; correct {them} if you can",
-            quoted(&self.event)
-        ))
+        let what = match &self.time {
+            AgeTime::Event(column) => format!("{} before the birth", quoted(column)),
+            AgeTime::Day(day) => format!("a date of birth after {day}"),
+        };
+        Some(format!("{have} {what}, and {are} published without an age; correct {them} if you can"))
     }
 }
 
@@ -142,21 +157,23 @@ impl<'a> Proposed<'a> {
     /// or could name somebody, is left out; rows that may be of one person are counted together,
     /// where nothing else says who the people are; all else becomes coarser.
     pub fn safe_role(&self, has_unit: bool) -> ProposedRole {
-        let says = |is_it: fn(&Reason) -> bool| self.proposal.reasons.iter().any(is_it);
-        let names_somebody = |reason: &Reason| match reason {
-            Reason::RareKey { .. } | Reason::Unique { .. } => true,
-            Reason::Values { kind, .. } => {
-                DETECTORS.iter().any(|one| one.kind == *kind && one.role.identifies())
-            }
-            _ => false,
-        };
-        if self.undoes.is_some() || says(names_somebody) {
+        let reasons = &self.proposal.reasons;
+        if self.undoes.is_some() || reasons.iter().any(names_somebody) {
             return ProposedRole::Identifier;
         }
-        match says(|reason| matches!(reason, Reason::FollowedByOthers { .. })) {
+        match reasons.iter().any(|reason| matches!(reason, Reason::FollowedByOthers { .. })) {
             true if has_unit => ProposedRole::Identifier,
             true => ProposedRole::Person,
             false => ProposedRole::QuasiIdentifier,
         }
+    }
+}
+
+/// Whether a reason says that values could be somebody's name or number.
+fn names_somebody(reason: &Reason) -> bool {
+    match reason {
+        Reason::RareKey { .. } | Reason::Unique { .. } => true,
+        Reason::Values { kind, .. } => DETECTORS.iter().any(|one| one.kind == *kind && one.role.identifies()),
+        _ => false,
     }
 }

@@ -1,15 +1,18 @@
-//! What somebody asks of a proposed job.
+//! Wishes for a proposed job.
 
 use super::preset::Preset;
 use incog_roles::ProposedRole;
 use std::collections::BTreeMap;
 
-/// What somebody asks of a proposed job; where nothing is asked, the preset decides, then the
+/// Wishes for a proposed job; where nothing is asked, the preset decides, then the
 /// default.
 #[derive(Debug, Clone, Default)]
 pub struct ProposalWishes {
     /// Rules that are chosen together.
     pub preset: Option<&'static Preset>,
+    /// The date of the table, in the form 2024-12-31: ages are those of that day where the table
+    /// has no event.
+    pub table_date: Option<String>,
     /// Roles that a person decided, by column.
     pub decided: BTreeMap<String, ProposedRole>,
     /// The k of k-anonymity.
@@ -22,6 +25,6 @@ pub struct ProposalWishes {
     pub limit: Option<f64>,
     /// The metric to optimize.
     pub objective: Option<String>,
-    /// One level a column for all records, instead of levels record by record.
+    /// One level per column for all records, instead of levels record by record.
     pub uniform: bool,
 }

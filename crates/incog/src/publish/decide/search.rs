@@ -1,9 +1,8 @@
 //! The search that decides how a table is published.
 
-use super::fully_generalized_notes;
-use super::quick_search::{price_of_columns, price_of_uniform_levels};
+use super::advice::quick_search::{price_of_columns, price_of_uniform_levels};
+use super::advice::{fully_generalized_notes, leave_one_out, unprotected_columns};
 use super::search_files::SearchFiles;
-use super::unprotected_columns;
 use crate::IncogError;
 use crate::gate;
 use crate::job::Role;
@@ -56,6 +55,7 @@ impl PreparedProblem {
         context.note(price_of_columns(self, &plan, context.control));
         if context.tells_price {
             context.note(price_of_uniform_levels(self, &plan, context.control));
+            context.note(leave_one_out::advice(self, context.control));
         }
         context.check()?;
         Ok(plan)

@@ -2,6 +2,7 @@
 
 pub(in crate::publish) mod bound_table;
 pub(in crate::publish) mod formulas;
+pub(in crate::publish) mod information_loss;
 pub(in crate::publish) mod kept_columns;
 pub(in crate::publish) mod merge_identical_groups;
 pub(in crate::publish) mod noise;

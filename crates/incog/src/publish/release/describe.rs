@@ -4,6 +4,7 @@ use crate::IncogError;
 use crate::job::{Job, path_from};
 use crate::key_fingerprints::fingerprints;
 use crate::publish::prepare::bound_table::BoundTable;
+use crate::publish::prepare::information_loss::information_loss;
 use crate::publish::release::measure::Measured;
 use crate::publish::release::read_back::ReadBack;
 use crate::report::{
@@ -197,25 +198,6 @@ fn by_level(measured: &Measured<'_>, attribute: usize) -> Vec<LevelShare> {
         *records.entry(class.levels[attribute]).or_insert(0) += class.kept;
     }
     records.into_iter().map(|(level, records)| LevelShare { level, records }).collect()
-}
-
-/// For each quasi-identifier the mean over all records of the share of the domain that the released
-/// value covers, `(|v_g| / |v| - 1 / |v|) / (1 - 1 / |v|)`; a suppressed record counts 1.
-///
-/// The attribute term of the Loss metric (Iyengar 2002, as in ARX).
-pub(crate) fn information_loss(classes: &Classes<'_>) -> Vec<f64> {
-    let rows = classes.rows() as f64;
-    let qids = classes.tuples().quasi_identifiers().iter().enumerate();
-    qids.map(|(place, qid)| {
-        let domain = f64::from(qid.hierarchy.leaves(qid.hierarchy.height(), 0));
-        let of_class = |class: &incog_data::Class| {
-            let covered = f64::from(classes.label(class, place).leaves());
-            class.kept as f64 * covered / domain + (class.size - class.kept) as f64
-        };
-        let sum: f64 = classes.all().iter().map(of_class).sum();
-        if domain <= 1.0 { 0.0 } else { ((sum - rows / domain) / (rows - rows / domain)).clamp(0.0, 1.0) }
-    })
-    .collect()
 }
 
 /// For each quasi-identifier the share of its squared deviations that lies within classes.

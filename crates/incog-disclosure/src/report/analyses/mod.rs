@@ -1,5 +1,9 @@
 //! What analyses of the input and of the release find, as the internal page tells it.
 
+mod fitness;
+
+pub use fitness::{Fitness, fitness, fitness_line};
+
 use super::page::percent;
 use incog_audit::{Comparison, CrossTable, Moments, NumbersOf, Pair};
 use incog_report::svg::{grouped, short_number};
