@@ -76,7 +76,7 @@ fn check_counts(
 }
 
 /// By how many days at most a treatment moves dates, if it does.
-pub(crate) fn most_days(spec: &TreatmentSpec) -> Option<u64> {
+pub fn most_days(spec: &TreatmentSpec) -> Option<u64> {
     (spec.name() == SHIFT_DAYS).then(|| spec.parameters().whole("most").ok()).flatten()
 }
 

@@ -30,7 +30,7 @@ pub(super) fn perturbed_twice(terms: &Terms, originals: &[Column]) -> Vec<Findin
 }
 
 /// Whether a column is published as chance perturbs it by a key.
-pub(crate) fn is_perturbed(terms: &Terms, column: &Column) -> bool {
+pub fn is_perturbed(terms: &Terms, column: &Column) -> bool {
     let treatment = terms.treatment_of(&column.name);
     treatment.is_some_and(|treatment| treatment.spec.needed_key() != NeededKey::None)
         && !terms.role(&column.name).names_people()

@@ -5,9 +5,9 @@ mod labels;
 mod notes;
 mod singling;
 
-pub(crate) use copies::is_perturbed;
+pub use copies::is_perturbed;
 pub use notes::warnings;
-pub(crate) use singling::blur_of;
+pub use singling::blur_of;
 pub use singling::{k_of, moves_several, noisy, of_release, of_table, open};
 
 use crate::DisclosureError;

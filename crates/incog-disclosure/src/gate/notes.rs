@@ -18,7 +18,7 @@ pub(super) struct KindOfNote<K> {
 
 /// What should be looked at although it keeps nothing from being published: of each kind one note,
 /// with the figures of the columns that single out most records.
-pub(crate) fn warnings(found: &[SingledOut]) -> Vec<String> {
+pub fn warnings(found: &[SingledOut]) -> Vec<String> {
     let mut mild: Vec<&SingledOut> = found.iter().filter(|one| one.severity != Severity::Danger).collect();
     mild.sort_by_key(|one| Reverse(one.records));
     let notes = mild.into_iter().map(|one| {

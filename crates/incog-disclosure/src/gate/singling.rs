@@ -203,7 +203,7 @@ fn blur(terms: &Terms, column: &str, keys: &BTreeSet<String>) -> Blur {
 }
 
 /// How far a treatment moves values; `key` is what dates have in common that are moved together.
-pub(crate) fn blur_of(spec: &TreatmentSpec, key: usize) -> Blur {
+pub fn blur_of(spec: &TreatmentSpec, key: usize) -> Blur {
     let parameters = spec.parameters();
     match spec.name() {
         "noise" => match (parameters.number("noise"), parameters.word("kind")) {

@@ -84,7 +84,7 @@ pub use series::{OnOverlap, SeriesJob};
 pub use spec::{CountedColumns, CsvOptions, EngineSource, EngineTable, Job, ProviderTable};
 pub use terms::Terms;
 pub use unit::Unit;
-pub(crate) use unit::people_column;
+pub use unit::people_column;
 pub use write::hierarchy_file;
 pub use write::layout_keys;
 

@@ -42,7 +42,7 @@ impl Unit {
 
 /// The column that says whom a record is about: the unit of protection; where records are counted,
 /// that of people, or of households.
-pub(crate) fn people_column<'a>(
+pub fn people_column<'a>(
     unit: Option<&'a str>,
     roles: impl Iterator<Item = (&'a str, Role)> + Clone,
 ) -> Option<&'a str> {
