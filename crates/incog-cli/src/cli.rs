@@ -145,6 +145,8 @@ pub enum Command {
     Experiment(commands::experiment::Arguments),
     /// Anonymize trajectories as a job file describes
     Trajectories(commands::trajectories::Arguments),
+    /// Count moving people or vehicles by place and time, and between places
+    Flows(commands::flows::Arguments),
     /// List the models, metrics, algorithms, treatments, attacks or formats, with their papers
     List(commands::list::Arguments),
     /// Open a table or a job in the browser; the page is served to this machine only

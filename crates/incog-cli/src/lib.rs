@@ -146,6 +146,7 @@ fn run(cli: Cli) -> Done {
         Command::Key(arguments) => commands::key::run(&arguments),
         Command::Experiment(arguments) => commands::experiment::run(&arguments),
         Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
+        Command::Flows(arguments) => commands::flows::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
         #[cfg(feature = "page")]
         Command::Open(arguments) => commands::open::run(&arguments),

@@ -74,5 +74,5 @@ pub use suspect::SuspectPoints;
 pub use utility::{METRICS, RangeQueryError, TrajectoryUtility};
 pub use verify::{is_report, verify};
 
-pub use points::{Points, TimedPoint, read as read_points};
+pub use points::{Points, TimedPoint, read as read_points, read_around as read_points_around};
 pub use sampling::interpolate;

@@ -37,6 +37,8 @@ pub struct Points {
     pub out_of_order: usize,
     /// What was not used.
     pub dropped: Dropped,
+    /// Whether the input says which trip a point belongs to.
+    pub names_trips: bool,
     /// The types of a table.
     pub file: FileFormat,
     /// SHA-256 of the input; empty for rows in memory.
@@ -51,10 +53,21 @@ pub struct Points {
 /// When the input cannot be read, when it does not say whose the points are although objects count,
 /// or when nothing is left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
+    read_around(job, Projection::around)
+}
+
+/// As [`read`], with a projection of the caller's for positions in degrees.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_around(
+    job: &TrajectoryJob,
+    projection: fn(&[[f64; 2]]) -> Projection,
+) -> Result<Points, TrajectoryError> {
     let file = job.read_from.as_deref().unwrap_or(&job.input);
     let format = PointFormat::of_input(file, job.points.format);
     let raw = formats::read(file, format, &job.points).map_err(|error| error.called(&job.input))?;
-    project_points(job, format, raw)
+    project_points(job, format, raw, projection)
 }
 
 /// Cuts the points of a job that another library hands over.
@@ -62,7 +75,8 @@ pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
 /// # Errors
 /// As [`read`].
 pub fn read_rows(job: &TrajectoryJob, rows: RowStream) -> Result<Points, TrajectoryError> {
-    project_points(job, PointFormat::Table, formats::read_rows(&job.input, rows, &job.points)?)
+    let raw = formats::read_rows(&job.input, rows, &job.points)?;
+    project_points(job, PointFormat::Table, raw, Projection::around)
 }
 
 /// The trips of these points.
@@ -70,6 +84,7 @@ fn project_points(
     job: &TrajectoryJob,
     format: PointFormat,
     raw: RawPoints,
+    projection: fn(&[[f64; 2]]) -> Projection,
 ) -> Result<Points, TrajectoryError> {
     if !raw.names_objects && job.privacy.unit == PromiseUnit::Object {
         return Err(TrajectoryError::NoObject { path: job.input.clone() });
@@ -77,7 +92,7 @@ fn project_points(
     let mut dropped = Dropped::default();
     let usable = usable(job, &raw, &mut dropped);
     let positions: Vec<[f64; 2]> = usable.iter().map(|(_, (_, position))| *position).collect();
-    let projection = raw.degrees.then(|| Projection::around(&positions));
+    let projection = raw.degrees.then(|| projection(&positions));
     let mut suspect = SuspectPoints::far_away(&positions, projection, job.trips.bounds.is_some());
     let cut = job.trips.cut.unwrap_or(if raw.names_trips { Cut::None } else { Cut::Gap });
     let (sequences, out_of_order) = sequences(usable, projection, cut);
@@ -101,7 +116,7 @@ fn project_points(
         return Err(nothing(job, raw.rows.len(), dropped));
     }
     let (points, time_text) = (raw.rows.len(), raw.time_text);
-    let (names, file, sha256) = (raw.names, raw.file, raw.sha256);
+    let (names, names_trips, file, sha256) = (raw.names, raw.names_trips, raw.file, raw.sha256);
     Ok(Points {
         trips,
         objects,
@@ -113,6 +128,7 @@ fn project_points(
         points,
         out_of_order,
         dropped,
+        names_trips,
         file,
         sha256,
     })

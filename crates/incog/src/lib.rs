@@ -32,8 +32,9 @@
 //! The steps are [`job`] (what is asked for), [`plan`] (what is decided), [`publish`] (the
 //! release is made, written and measured), and [`report`]. The crates below this one are
 //! re-exported: [`data`], [`io`], [`privacy`], [`utility`], [`card`], [`search`], [`audit`],
-//! [`attack`], [`roles`], [`trajectories`]. The examples of this crate are a cookbook: a table in
-//! memory, a user-defined metric, a hierarchy from code, an audit, a release of trajectories.
+//! [`attack`], [`roles`], [`trajectories`], [`flows`]. The examples of this crate are a cookbook: a
+//! table in memory, a user-defined metric, a hierarchy from code, an audit, a release of
+//! trajectories.
 
 mod attack_rows;
 mod audit_file;
@@ -87,6 +88,7 @@ pub use incog_disclosure::secret::write_new_key;
 pub use incog_disclosure::{CertificateError, Dangers, DisclosureError, EarlierError};
 pub use incog_disclosure::{hierarchy, job, report};
 pub use incog_engine as engine;
+pub use incog_flows as flows;
 pub use incog_io as io;
 pub use incog_io::{Aborted, Control};
 pub use incog_plan as plan;

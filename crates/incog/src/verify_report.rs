@@ -1,4 +1,4 @@
-//! Checks whether a report is true, whether it is about a table or about trajectories.
+//! Checks whether a report is true, whether it is about a table, trajectories or flows.
 
 use crate::ReportFileError;
 use crate::verify::{Verification, VerifyOptions};
@@ -9,7 +9,8 @@ use incog_io::WholeFile;
 use incog_trips as trajectories;
 use std::path::Path;
 
-/// Reads a report, of a table or of trajectories, and the files it names, and checks every claim.
+/// Reads a report, of a table, of trajectories or of flows, and the files it names, and checks
+/// every claim.
 ///
 /// # Errors
 /// When the report, the input or a hierarchy cannot be read. A release that cannot be read refutes
@@ -30,6 +31,14 @@ pub fn verify_report_with(
     let text = read(path)?;
     if trajectories::is_report(&text) {
         return trajectories::verify(path, &text, options).map_err(|error| {
+            error.without_file().map_or_else(
+                |error| error.into(),
+                |path| IncogError::ReportFile(ReportFileError::Moved { path }),
+            )
+        });
+    }
+    if incog_flows::is_report(&text) {
+        return incog_flows::verify(path, &text, options).map_err(|error| {
             error.without_file().map_or_else(
                 |error| error.into(),
                 |path| IncogError::ReportFile(ReportFileError::Moved { path }),
@@ -68,7 +77,11 @@ pub fn address_of_report(
 ) -> Result<Option<Address>, IncogError> {
     let path = path.as_ref();
     let text = read(path)?;
-    if trajectories::is_report(&text) { Ok(None) } else { Ok(verify::address(path, &text, options)?) }
+    if trajectories::is_report(&text) || incog_flows::is_report(&text) {
+        Ok(None)
+    } else {
+        Ok(verify::address(path, &text, options)?)
+    }
 }
 
 fn read(path: &Path) -> Result<String, IncogError> {

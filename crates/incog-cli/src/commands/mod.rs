@@ -9,6 +9,7 @@ pub mod compare;
 pub mod completions;
 pub mod experiment;
 pub mod explore;
+pub mod flows;
 pub mod hierarchy;
 pub mod init;
 pub mod key;

@@ -26,6 +26,7 @@ mod experiment;
 mod explore;
 mod exposure;
 mod fixed_width;
+mod flows;
 mod foreign_files;
 mod foreign_layouts;
 mod formulas;

@@ -14,6 +14,7 @@ pub use incog_disclosure::{
     DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PopulationFileError, ReleaseError,
     ReportFileError, SetupError,
 };
+use incog_flows::FlowsError;
 use incog_io::{ReadError, WriteError};
 use incog_plan::PlanError;
 use incog_report::verification::reach::OutsideReport;
@@ -33,6 +34,9 @@ pub enum IncogError {
     /// A release of trajectories could not be made.
     #[error(transparent)]
     Trajectories(#[from] Box<TrajectoryError>),
+    /// Flows could not be counted.
+    #[error(transparent)]
+    Flows(#[from] Box<FlowsError>),
     /// The user asked to stop at once; no file is left behind.
     #[error(transparent)]
     Aborted(#[from] incog_io::Aborted),
@@ -135,6 +139,12 @@ impl From<DisclosureError> for IncogError {
     }
 }
 
+impl From<FlowsError> for IncogError {
+    fn from(error: FlowsError) -> Self {
+        Self::Flows(Box::new(error))
+    }
+}
+
 impl From<TrajectoryError> for IncogError {
     fn from(error: TrajectoryError) -> Self {
         Self::Trajectories(Box::new(error))
@@ -146,6 +156,7 @@ impl IncogError {
     /// danger, 5 where none was found or a better one is there, 130 after an interrupt, else 1.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Self::Flows(error) => error.exit_code(),
             Self::Trajectories(error) if error.is_infeasible() => 3,
             Self::Trajectories(error) if error.is_unsafe() => 4,
             Self::Trajectories(error) if error.is_nothing_found() => 5,

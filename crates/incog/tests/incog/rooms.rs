@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each room and all that it may know, from the bottom upwards.
-const ROOMS: [(&str, &[&str]); 29] = [
+const ROOMS: [(&str, &[&str]); 30] = [
     // Nothing: whoever doubts a release reads it alone.
     ("incog-check", &[]),
     ("incog-card", &[]),
@@ -60,6 +60,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ("incog-attack", &["incog-audit", "incog-card", "incog-data", "incog-learn"]),
     ("incog-report", &["incog-audit", "incog-io"]),
     ("incog-trips", &["incog-card", "incog-data", "incog-io", "incog-report", "incog-trajectory"]),
+    ("incog-flows", &["incog-data", "incog-io", "incog-report", "incog-trips"]),
     // What both who publishes and who verifies must know: neither searches, nor decides.
     (
         "incog-disclosure",
@@ -108,6 +109,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
             "incog-data",
             "incog-disclosure",
             "incog-engine",
+            "incog-flows",
             "incog-io",
             "incog-plan",
             "incog-privacy",
