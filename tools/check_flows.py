@@ -17,12 +17,64 @@ import argparse, csv, hashlib, json, math, sys
 from collections import defaultdict
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from check_trajectories import RADIUS, Input, Refused, away_from_zero, cut_at, fast_enough, once_a_time, quantile
+from check_trajectories import (RADIUS, USUAL, Input, Refused, away_from_zero, cut_at, fast_enough, once_a_time,
+                                parse_time, quantile, read_rows, way_of_times)
 
 TOP, WIDEST, LOOKS, MOST_LOOKS = 16, 32_000.0, 2.0, 10_000
 COLUMNS = ["table", "band", "from", "to", "objects"]
 
 # ---- 1. Points ---------------------------------------------------------------------------------------------
+
+ENDS = {"start": ["started_at start_time starttime start_date starting_time".split(),
+                  ["start_lng", "start_lon", "start_longitude", "start station longitude", "start_station_longitude"],
+                  ["start_lat", "start_latitude", "start station latitude", "start_station_latitude"]],
+        "end": ["ended_at end_time stoptime stop_time endtime end_date ending_time".split(),
+                ["end_lng", "end_lon", "end_longitude", "end station longitude", "end_station_longitude"],
+                ["end_lat", "end_latitude", "end station latitude", "end_station_latitude"]]}
+
+class TripTable:
+    """A row is a trip: its two ends, or a line with a position every 15 seconds."""
+    degrees = names_trips = True
+
+    def __init__(self, path, points):
+        names, rows = read_rows(path)
+        lower = [name.lower() for name in names]
+        find = lambda usual: next((lower.index(name) for name in usual if name in lower), None)
+        stated = names.index(points["id"]) if points.get("id") in names else None
+        own = find(USUAL["id"].split() + ["bikeid", "bike number", "member_id", "device_id"]) if stated is None else stated
+        self.names_objects = own is not None
+        who = lambda number, row: row[own] if own is not None else str(number)
+        ends = [[find(usual) for usual in ENDS[end]] for end in ("start", "end")]
+        line, start = find(["polyline"]), find(USUAL["time"].split())
+        self.points = []
+        if None not in ends[0] + ends[1]:
+            way = way_of_times(row[ends[0][0]] for row in rows)
+            for number, row in enumerate(rows):
+                for time, x, y in ends:
+                    place = degrees(row[x], row[y])
+                    self.points.append((who(number, row), str(number), parse_time(way, row[time]), *place))
+        elif line is not None and start is not None:
+            way = way_of_times(row[start] for row in rows)
+            for number, row in enumerate(rows):
+                begin = parse_time(way, row[start])
+                for step, (x, y) in enumerate(json.loads(row[line])):
+                    self.points.append((who(number, row), str(number), None if begin is None else begin + 15.0 * step, *degrees(x, y)))
+        else:
+            raise Refused(f"{path}: it has neither points nor trips")
+
+def degrees(x, y):
+    """Longitude and latitude, if they are."""
+    try:
+        x, y = float(x), float(y)
+        return (x, y) if abs(x) <= 180 and abs(y) <= 90 else (None, None)
+    except ValueError:
+        return None, None
+
+def source_of(path, points):
+    try:
+        return Input(path, points)
+    except Refused:
+        return TripTable(path, points)
 
 def tracks_of(source, job):
     """Each track with its object: (seconds, metres east, metres north) in order of time. And the parallel."""
@@ -196,7 +248,7 @@ def lonely_trips(facts, counts, share):
 def checks(report, points, path):
     job, side, stay = report["job"], report["grid"]["metres"], report.get("stay")
     k = job["privacy"]["k"]
-    source = Input(points, job.get("points", {}))
+    source = source_of(points, job.get("points", {}))
     if job["privacy"]["unit"] == "object" and not source.names_objects:
         raise Refused("nothing says whose the trips are, and objects count")
     tracks, parallel = tracks_of(source, job)

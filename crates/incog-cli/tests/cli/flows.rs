@@ -181,3 +181,23 @@ fn a_job_file_says_it_all() {
     assert!(counts.contains("presence,Mon ") && !counts.contains("moves"), "{counts}");
     holds(&stage, "out.csv.report.json");
 }
+
+/// Twelve bikes go from the west and twelve from the east, half of them to each of two stations.
+#[test]
+fn a_table_of_a_bike_share_is_counted() {
+    let stage = Stage::new();
+    let rows = (0..24).map(|bike| {
+        let (from, to) = (13.30 + 0.2 * f64::from(bike / 12), 13.38 + 0.04 * f64::from(bike % 2));
+        format!("r{bike},b{bike},2024-05-06 08:05:00,2024-05-06 08:25:00,52.5,{from},52.5,{to}\n")
+    });
+    let header = "ride_id,bike_id,started_at,ended_at,start_lat,start_lng,end_lat,end_lng\n";
+    stage.write("rides.csv", (header.to_owned() + &rows.collect::<String>()).as_bytes());
+    let ran = stage.run(&["flows", "rides.csv", "-o", "flows.csv", "--cell", "1000"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let counts = stage.read("flows.csv");
+    assert!(
+        counts.lines().any(|line| line.starts_with("trips,all,1000/") && line.contains(",6,")),
+        "{counts}"
+    );
+    holds(&stage, "flows.csv.report.json");
+}

@@ -11,6 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod trip_table;
 mod w4m;
 
 pub use columns::PointColumns;

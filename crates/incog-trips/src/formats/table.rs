@@ -4,7 +4,7 @@ use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
 use super::pending_release::{degrees_text, metres_text};
 use super::raw::{FARTHEST, coordinate};
-use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack};
+use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack, trip_table};
 use incog_data::{Column, ColumnBuilder, Table, ValueType};
 use incog_io::{
     FileFormat, OutputColumn, ReadOptions, RowStream, WriteError, WriteOptions, WrittenRows, read_table,
@@ -58,7 +58,14 @@ fn points_of(
     file: FileFormat,
     names: &PointColumns,
 ) -> Result<RawPoints, TrajectoryError> {
-    let columns = Columns::find(&table, names, path)?;
+    let columns = match Columns::find(&table, names, path) {
+        Ok(columns) => columns,
+        // Where nothing else is said, a row may be a trip.
+        Err(error) => {
+            let raw = trip_table::points(&table, names.id.as_deref(), &IDS).ok_or(error)?;
+            return Ok(RawPoints { file, ..raw });
+        }
+    };
     let time_text = TimeText::detect(columns.time.dictionary.iter());
     let written = [columns.id, columns.time, columns.first, columns.second];
     Ok(RawPoints {
