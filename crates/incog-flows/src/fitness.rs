@@ -23,7 +23,7 @@ pub enum FlowVerdict {
 
 /// How close a table is to the input.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fitness {
+pub struct FlowFitness {
     /// The table.
     pub table: FlowTable,
     /// Whether the counts are by band; otherwise of all bands.
@@ -60,7 +60,7 @@ impl FlowVerdict {
 }
 
 /// The fitness of all tables that have counts.
-pub fn fitness(facts: &FlowFacts, counts: &[PublishedCount]) -> Vec<Fitness> {
+pub fn fitness(facts: &FlowFacts, counts: &[PublishedCount]) -> Vec<FlowFitness> {
     let kinds = FlowTable::ALL.into_iter().flat_map(|table| [(table, true), (table, false)]);
     kinds.filter_map(|(table, by_band)| of_table(facts.of_table(table), counts, table, by_band)).collect()
 }
@@ -70,7 +70,7 @@ fn of_table(
     counts: &[PublishedCount],
     table: FlowTable,
     by_band: bool,
-) -> Option<Fitness> {
+) -> Option<FlowFitness> {
     let published: Vec<&PublishedCount> =
         counts.iter().filter(|count| count.is_kind(table, by_band)).collect();
     let top = published.iter().map(|count| count.key.level).max()?;
@@ -89,7 +89,7 @@ fn of_table(
     };
     let error = error / sum as f64;
     let (counts, verdict) = (published.len(), FlowVerdict::new(error));
-    Some(Fitness { table, by_band, counts, told, finest, error, verdict })
+    Some(FlowFitness { table, by_band, counts, told, finest, error, verdict })
 }
 
 /// The count of each finest square, or pair of them.

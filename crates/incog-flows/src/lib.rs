@@ -23,7 +23,7 @@ pub use facts::clock::{FlowClock, Fold};
 pub use facts::grid::{FlowCell, FlowGrid, FlowSquare};
 pub use facts::stays::Stay;
 pub use facts::{FlowFact, FlowFacts};
-pub use fitness::{Fitness, FlowVerdict};
+pub use fitness::{FlowFitness, FlowVerdict};
 pub use job::{FlowPrivacy, FlowSettings, FlowTrips, FlowsJob};
 pub use release::report::{FlowsReport, InternalFlowsReport, TableOfCounts};
 pub use run::{FlowsOutcome, run};

@@ -5,7 +5,7 @@ use crate::counts::PublishedCount;
 use crate::counts::rule::choose;
 use crate::error::FlowsError;
 use crate::facts::FlowReading;
-use crate::fitness::{Fitness, fitness};
+use crate::fitness::{FlowFitness, fitness};
 use crate::job::FlowsJob;
 use crate::release::count_file::{CountFile, digest};
 use crate::release::geojson::geojson;
@@ -97,7 +97,7 @@ fn publish(
     }
 }
 
-fn internal(counted: &CountedPoints, public: FlowsReport, fitness: Vec<Fitness>) -> InternalFlowsReport {
+fn internal(counted: &CountedPoints, public: FlowsReport, fitness: Vec<FlowFitness>) -> InternalFlowsReport {
     let mut objects = counted.points.objects.clone();
     objects.sort_unstable();
     objects.dedup();

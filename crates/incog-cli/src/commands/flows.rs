@@ -3,7 +3,7 @@
 use crate::interrupt::control;
 use crate::output::{Done, Failure, note, print_document, say};
 use clap::{Args, ValueEnum};
-use incog::flows::{Fitness, FlowTable, FlowsJob, FlowsOutcome, Fold, run as count};
+use incog::flows::{FlowFitness, FlowTable, FlowsJob, FlowsOutcome, Fold, run as count};
 use incog::io::table_ending;
 use incog::trajectories::PromiseUnit;
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ fn summary(outcome: &FlowsOutcome) -> String {
 }
 
 /// `presence by hour: fit, error 9 %`.
-fn fit(fitness: &Fitness) -> String {
+fn fit(fitness: &FlowFitness) -> String {
     let what = match fitness.table {
         FlowTable::Presence => "objects in squares",
         FlowTable::Trips => "origins and destinations",

@@ -6,7 +6,7 @@ use crate::error::FlowsError;
 use crate::facts::clock::FlowClock;
 use crate::facts::grid::FlowGrid;
 use crate::facts::stays::Stay;
-use crate::fitness::Fitness;
+use crate::fitness::FlowFitness;
 use crate::job::FlowsJob;
 use incog_trips::{Dropped, SuspectPoints};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub struct InternalFlowsReport {
     /// Points that cannot be right.
     pub suspect: SuspectPoints,
     /// What the counts are good for.
-    pub fitness: Vec<Fitness>,
+    pub fitness: Vec<FlowFitness>,
 }
 
 impl FlowsReport {
