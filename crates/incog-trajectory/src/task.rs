@@ -1,6 +1,7 @@
 //! What is asked of an algorithm, and what it answers.
 
 use crate::Front;
+use crate::evolutionary::ApmaReading;
 use incog_search::{Budget, Stop};
 
 /// Passes of local moves by default.
@@ -27,6 +28,8 @@ pub struct Limits<'a> {
     pub memory: usize,
     /// Passes of local moves.
     pub passes: usize,
+    /// How the open places of APMA's paper are read, for `apma` and `apga`.
+    pub reading: ApmaReading,
     /// Is told how many evaluations were made, of how many at most where that is known. It changes
     /// nothing.
     pub observe: &'a (dyn Fn(u64, Option<u64>) + Sync),
@@ -34,7 +37,13 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { budget: Budget::UNLIMITED, memory: 512 << 20, passes: PASSES, observe: &|_, _| {} }
+        Self {
+            budget: Budget::UNLIMITED,
+            memory: 512 << 20,
+            passes: PASSES,
+            reading: ApmaReading::default(),
+            observe: &|_, _| {},
+        }
     }
 }
 

@@ -59,6 +59,7 @@ fn search(
         budget,
         memory: job.search.memory_mib.saturating_mul(1 << 20),
         passes: job.search.passes,
+        reading: job.reading()?,
         observe: &evaluated,
     };
     let task = Task { k: job.privacy.k, delta: job.privacy.delta, trash: job.suppression.limit };

@@ -5,9 +5,10 @@ use super::row::Row;
 use super::single_run::{Made, RunError, RunRecord};
 use crate::measures;
 use crate::suite::{AlgorithmFile, LimitsFile};
-use incog_plan::SolveError;
+use incog_card::{Parameters, Refusal};
 use incog_search::pareto::hypervolume;
 use incog_search::{Budget, Stop};
+use incog_trajectory::evolutionary::ApmaReading;
 use incog_trajectory::{Algorithm, Front, Limits};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -24,10 +25,7 @@ pub(super) fn run(
     let TrajectoryTask { ref set, task } = *instance;
     let name = || by.name.clone();
     let algorithm = Algorithm::by_name(&by.name).ok_or_else(|| RunError::UnknownAlgorithm(name()))?;
-    if let Some((parameter, _)) = by.parameters.iter().next() {
-        let parameter = parameter.clone();
-        return Err(SolveError::UnknownParameter { algorithm: name(), parameter, known: Vec::new() }.into());
-    }
+    let reading = reading(algorithm, by).map_err(|refusal| RunError::Failed(Box::new(refusal)))?;
     let start = Instant::now();
     let most = limits.seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
     let signal = || {
@@ -37,9 +35,14 @@ pub(super) fn run(
         most.is_some_and(|most| start.elapsed() >= most).then_some(Stop::Time)
     };
     let budget = Budget { evaluations: limits.evaluations, signal: &signal };
-    let outcome =
-        incog_trajectory::run(set, algorithm, task, Limits { budget, ..Limits::default() }, trace.seed)
-            .map_err(|error| RunError::Failed(Box::new(error)))?;
+    let outcome = incog_trajectory::run(
+        set,
+        algorithm,
+        task,
+        Limits { budget, reading, ..Limits::default() },
+        trace.seed,
+    )
+    .map_err(|error| RunError::Failed(Box::new(error)))?;
     let seconds = start.elapsed().as_secs_f64();
     if outcome.stop == Stop::Interrupted {
         return Ok(None);
@@ -58,6 +61,19 @@ pub(super) fn run(
     };
     describe(&mut row, &outcome.front, task.k);
     Ok(Some((row, trace)))
+}
+
+/// How the open places of the algorithm's paper are read; the budget is the suite's, not a
+/// parameter.
+fn reading(algorithm: &'static Algorithm, by: &AlgorithmFile) -> Result<ApmaReading, Refusal> {
+    if by.parameters.contains_key("max_evaluations") {
+        let why = "the limits of the suite say how many evaluations there are";
+        return Err(Refusal::Idle { parameter: "max_evaluations", why });
+    }
+    let said = by.parameters.iter().map(|(key, value)| (key.as_str(), value.clone()));
+    let parameters = Parameters::said(&algorithm.card, said)?;
+    parameters.check()?;
+    ApmaReading::from_parameters(&parameters)
 }
 
 fn describe(row: &mut Row, front: &Front, k: usize) {

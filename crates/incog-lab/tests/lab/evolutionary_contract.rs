@@ -13,13 +13,13 @@ use std::sync::atomic::AtomicBool;
 
 /// Which privacy models a test asks for.
 #[derive(Debug, Clone, Copy)]
-enum Ask {
+pub(crate) enum Ask {
     K,
     T,
     Both,
 }
 
-fn problem(instance: usize, ask: Ask, metric: &str) -> ReleaseProblem {
+pub(crate) fn problem(instance: usize, ask: Ask, metric: &str) -> ReleaseProblem {
     let discharges = hospital_discharges(5000, 1);
     let instance = INSTANCES[instance].draw(&discharges).unwrap();
     let t = |t| TCloseness::new(&instance.tuples.sensitive()[0], t, Distance::Euclidean).unwrap();
@@ -32,7 +32,7 @@ fn problem(instance: usize, ask: Ask, metric: &str) -> ReleaseProblem {
     instance.problem(Conjunction::new(models), metric).unwrap()
 }
 
-fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> SearchSettings {
+pub(crate) fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> SearchSettings {
     SearchSettings {
         algorithm: algorithm.into(),
         seed,
@@ -42,13 +42,13 @@ fn settings(algorithm: &str, seed: u64, evaluations: u64, parameters: &str) -> S
     }
 }
 
-fn run(problem: &ReleaseProblem, settings: &SearchSettings) -> (Plan, Vec<TracePoint>) {
+pub(crate) fn run(problem: &ReleaseProblem, settings: &SearchSettings) -> (Plan, Vec<TracePoint>) {
     let mut trace = Vec::new();
     let solution = solve(problem, settings, &AtomicBool::new(false), &mut |point| trace.push(point)).unwrap();
     (solution, trace)
 }
 
-fn assert_holds(problem: &ReleaseProblem, solution: &Plan) {
+pub(crate) fn assert_holds(problem: &ReleaseProblem, solution: &Plan) {
     let classes = solution.classes(problem.tuples()).unwrap();
     assert!(classes.kept() > 0);
     for class in classes.released() {

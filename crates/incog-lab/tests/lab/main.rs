@@ -13,6 +13,7 @@ pub(crate) const INSTANCES: &str = r#"
 
 mod command;
 mod evolutionary_contract;
+mod pairing;
 mod results;
 mod runner;
 mod suites;

@@ -41,11 +41,15 @@ fn quick_results(name: &str) -> SuiteResults {
 #[test]
 fn haef() {
     quick("haef/suite");
+    quick("haef/pairing-all");
+    quick("haef/pairing-each");
 }
 
 #[test]
 fn id_dga() {
     quick("id-dga/suite");
+    quick("id-dga/pairing-all");
+    quick("id-dga/pairing-each");
 }
 
 #[test]
@@ -84,6 +88,7 @@ fn cpgen_finds_its_way_among_nodes_of_which_nothing_may_stay() {
 #[test]
 fn apma() {
     quick("apma/suite");
+    quick("apma/printed");
 }
 
 #[test]

@@ -68,6 +68,13 @@ const GA_MUTATION: Parameter = Parameter::new(
     ParameterDefault::Value(Value::Number(0.2)),
 );
 
+const PAIRING: Parameter = Parameter::new(
+    "pairing",
+    "pairs of parents in a generation: disjoint random ones, each member with a random mate, or all; a reading of the papers",
+    Range::Words(&["disjoint", "each", "all"]),
+    ParameterDefault::Value(Value::word("disjoint")),
+);
+
 const FACTOR: Parameter = Parameter::new(
     "factor",
     "F, by which differences are scaled",
@@ -124,24 +131,34 @@ const HAEF_PARAMETERS: &[Parameter] = &[
     POPULATION_30,
     GA_CROSSOVER,
     GA_MUTATION,
+    PAIRING,
     FACTOR,
     DE_CROSSOVER,
     UPDATE_INTERVAL,
 ];
 
-const TLEF_PARAMETERS: &[Parameter] =
-    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10, POPULATION_30, GA_CROSSOVER, GA_MUTATION, FACTOR, DE_CROSSOVER];
+const TLEF_PARAMETERS: &[Parameter] = &[
+    PRESET,
+    OPTIMAL_SUPPRESSION,
+    BUDGET_10,
+    POPULATION_30,
+    GA_CROSSOVER,
+    GA_MUTATION,
+    PAIRING,
+    FACTOR,
+    DE_CROSSOVER,
+];
 
 const DFS_PARAMETERS: &[Parameter] = &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_10];
 
 const ID_DGA_PARAMETERS: &[Parameter] =
-    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, ISLANDS, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, ISLANDS, POPULATION_40, MUTATION, PAIRING, MIGRATION_INTERVAL];
 
 const ID_GA_PARAMETERS: &[Parameter] =
-    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, MUTATION, MIGRATION_INTERVAL];
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, MUTATION, PAIRING, MIGRATION_INTERVAL];
 
 const GA_PARAMETERS: &[Parameter] =
-    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, CROSSOVER, MUTATION];
+    &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, POPULATION_40, CROSSOVER, MUTATION, PAIRING];
 
 const DE_PARAMETERS: &[Parameter] =
     &[PRESET, OPTIMAL_SUPPRESSION, BUDGET_1, DE_POPULATION_40, FACTOR, DE_CROSSOVER];

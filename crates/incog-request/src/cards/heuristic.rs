@@ -86,6 +86,18 @@ pub static KGEN: Card = Card {
             Range::Number(0.0, 1.0),
             ParameterDefault::Value(Value::Number(0.4)),
         ),
+        Parameter::new(
+            "half",
+            "how half of an odd number of levels is rounded: 3 or 2 of 5, the paper's example; a reading",
+            Range::Words(&["up", "down"]),
+            ParameterDefault::Value(Value::word("up")),
+        ),
+        Parameter::new(
+            "weight",
+            "what selection is proportional to: a low level of generalization, or a high one as eq. 3 prints it; a reading",
+            Range::Words(&["low-loss", "as-printed"]),
+            ParameterDefault::Value(Value::word("low-loss")),
+        ),
     ],
     caveat: None,
 };

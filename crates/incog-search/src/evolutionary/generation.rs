@@ -3,8 +3,7 @@
 use super::bytes::{Malformed, Reader, Shape, Writer};
 use super::refinement::{FARTHEST, Found, Memory, Sweep};
 use super::{Crossover, Genome, GenomePopulation, GenomeProblem, Mutation, is_better};
-use crate::Stream;
-use crate::{Evaluation, Evaluator, Stop};
+use crate::{Evaluation, Evaluator, Pairing, Stop, Stream};
 
 /// How pairs of parents make a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,6 +12,8 @@ pub struct Breeding {
     pub crossover: Crossover,
     /// How the child is changed.
     pub mutation: Mutation,
+    /// Who breeds with whom.
+    pub pairing: Pairing,
     /// Whether the worst protected records of a child that is not allowed are dropped, once, and
     /// the child is evaluated again (ID-DGA, section 4.5).
     pub improvement: bool,
@@ -138,8 +139,9 @@ impl Nursery {
 }
 
 impl Breeding {
-    /// Pairs the population at random; each pair's child replaces the worse parent if it is better
-    /// than that one.
+    /// Breeds all pairs of a generation; each pair's child replaces the worse parent if it is
+    /// better than that one. Where pairs share members, each pair has the parents that the pairs
+    /// before it have left.
     pub fn generation<P: GenomeProblem>(
         &self,
         population: &mut GenomePopulation,
@@ -147,15 +149,34 @@ impl Breeding {
         evaluator: &mut Evaluator<'_, P>,
         stream: &mut Stream,
     ) -> Result<Successes, Stop> {
-        let pairs = population.len() / 2;
-        nursery.prepare(pairs, population);
-        nursery.order.clear();
-        nursery.order.extend(0..population.len());
-        stream.shuffle(&mut nursery.order);
+        let pairs = self.pairing.pairs(population.len(), stream);
+        let mut successes = Successes::default();
+        if self.pairing.shares_members() {
+            evaluator.go_on()?;
+            for pair in pairs.chunks(1) {
+                successes.add(self.brood(pair, population, nursery, evaluator, stream)?);
+            }
+        } else {
+            successes = self.brood(&pairs, population, nursery, evaluator, stream)?;
+        }
+        nursery.refine(population, evaluator)?;
+        Ok(successes)
+    }
+
+    /// Makes the children of these pairs, evaluates them, and lets them replace their parents.
+    fn brood<P: GenomeProblem>(
+        &self,
+        pairs: &[[usize; 2]],
+        population: &mut GenomePopulation,
+        nursery: &mut Nursery,
+        evaluator: &mut Evaluator<'_, P>,
+        stream: &mut Stream,
+    ) -> Result<Successes, Stop> {
+        nursery.prepare(pairs.len(), population);
         let lattice = evaluator.problem().lattice();
-        for (place, (pair, child)) in nursery.order.chunks_exact(2).zip(&mut nursery.children).enumerate() {
+        for (place, (pair, child)) in pairs.iter().zip(&mut nursery.children).enumerate() {
             evaluator.go_on_at(place)?;
-            let [mother, father] = [pair[0], pair[1]].map(|parent| &population.members()[parent].genome);
+            let [mother, father] = pair.map(|parent| &population.members()[parent].genome);
             self.crossover.cross(mother, father, child, stream);
             self.mutation.mutate(child, lattice, stream);
         }
@@ -167,13 +188,12 @@ impl Breeding {
             evaluator.evaluate_all(&nursery.children)?
         };
         let mut successes = Successes::default();
-        for (pair, (child, evaluation)) in
-            nursery.order.chunks_exact(2).zip(nursery.children.iter_mut().zip(evaluations))
+        for (&[mother, father], (child, evaluation)) in
+            pairs.iter().zip(nursery.children.iter_mut().zip(evaluations))
         {
-            let worse = worse_parent(population, pair[0], pair[1]);
+            let worse = worse_parent(population, mother, father);
             successes.count(population.challenge(worse, child, evaluation));
         }
-        nursery.refine(population, evaluator)?;
         Ok(successes)
     }
 }

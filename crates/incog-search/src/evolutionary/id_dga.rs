@@ -2,7 +2,7 @@
 
 use super::islands::{Archipelago, IslandContext, IslandsError};
 use super::{Breeding, Crossover, GenomeProblem, Mutation};
-use crate::{Evaluator, Stop};
+use crate::{Evaluator, Pairing, Stop};
 
 /// What is left out of ID-DGA to measure what it contributes (ID-DGA, section 6.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,6 +32,8 @@ pub struct IdDga {
     pub islands: usize,
     /// Rate of the mutation.
     pub mutation: f64,
+    /// Who breeds with whom on an island.
+    pub pairing: Pairing,
     /// Generations between two migrations.
     pub migration_interval: u64,
     /// What is left out.
@@ -75,6 +77,7 @@ impl IdDga {
                 IdDgaAblation::Mutation => Mutation::Uniform(self.mutation),
                 _ => Mutation::InformationDriven(self.mutation),
             },
+            pairing: self.pairing,
             improvement: self.without != IdDgaAblation::Improvement,
         }
     }

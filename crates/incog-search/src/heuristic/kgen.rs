@@ -2,7 +2,8 @@
 
 use super::bound_whole_lattice;
 use super::kgen_operators::{Crossover, cross, mutate, mutate_horizontally};
-use super::kgen_selection::{Individual, best_of, drawn_from, select, weights};
+use super::kgen_parameters::{Counted, Kgen, Survivors};
+use super::kgen_selection::{Individual, Weighing, best_of, drawn_from, select, weights};
 use super::random::draw;
 use crate::{Evaluation, Evaluator, Lattice, LatticeProblem, Node, Stop};
 use rand::{RngExt, SeedableRng};
@@ -12,71 +13,17 @@ use std::collections::{HashMap, HashSet};
 /// Generations without any new node after which the search has converged.
 const STALE: u32 = 20;
 
-/// Who of parents and children goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Survivors {
-    /// The best of both, each node once.
-    #[default]
-    Best,
-    /// As many as the population has, drawn from both by the weights of selection: Algorithm 1
-    /// prints `selection` once more.
-    Drawn,
-}
-
-/// What counts as an evaluation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Counted {
-    /// Nodes not seen before. A search that has come upon nothing new for twenty generations ends.
-    #[default]
-    Nodes,
-    /// Candidates, also those seen before: Algorithm 1 counts children.
-    Candidates,
-}
-
-/// The parameters of [`kgen`]; the numbers are by default the paper's (table 7).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Kgen {
-    /// Individuals, at least 2.
-    pub population: usize,
-    /// Evaluations at the most.
-    pub evaluations: u64,
-    /// Probability that a pair is crossed, 0 to 1.
-    pub crossover: f64,
-    /// Probability that a child moves by one level, 0 to 1.
-    pub mutation: f64,
-    /// Probability that a child moves to another path of the lattice, 0 to 1.
-    pub horizontal_mutation: f64,
-    /// Who of parents and children goes on.
-    pub survivors: Survivors,
-    /// What counts as an evaluation.
-    pub counted: Counted,
-}
-
-impl Default for Kgen {
-    fn default() -> Self {
-        Self {
-            population: 100,
-            evaluations: 5_000,
-            crossover: 0.9,
-            mutation: 0.2,
-            horizontal_mutation: 0.4,
-            survivors: Survivors::Best,
-            counted: Counted::Nodes,
-        }
-    }
-}
-
 /// The genetic algorithm of KGEN.
 ///
 /// First, the lattice is cut off below [`LatticeProblem::least_levels`], which is sound (the
 /// paper's own reduction is not, once records are suppressed). A parent is selected with
 /// probability proportional to `(1 - LOG) * (1 - age/10)`, where LOG is the level of generalization
 /// and age the number of generations survived: eq. 3 multiplies by LOG itself, but the loss is
-/// minimized. For objectives that depend on suppression, LOG is instead the position of the loss
-/// between the population's best and worst. Who survives, and what counts, is said by [`Survivors`]
-/// and [`Counted`]; the paper prints [`Survivors::Drawn`] and [`Counted::Candidates`]. No node is
-/// evaluated twice, whatever counts; the minimum node of two allowed parents is evaluated, and
-/// counts.
+/// minimized ([`SelectionWeight`](super::SelectionWeight)). For objectives that depend on
+/// suppression, LOG is instead the position of the loss between the population's best and worst.
+/// Who survives, and what counts, is said by [`Survivors`] and [`Counted`]; the paper prints
+/// [`Survivors::Drawn`] and [`Counted::Candidates`]. No node is evaluated twice, whatever counts;
+/// the minimum node of two allowed parents is evaluated, and counts.
 ///
 /// Works for every model and objective; it proves nothing.
 ///
@@ -96,7 +43,7 @@ pub fn kgen<P: LatticeProblem>(evaluator: &mut Evaluator<'_, P>, parameters: &Kg
 struct Evolution<'k> {
     parameters: &'k Kgen,
     bounds: Lattice,
-    loss_by_levels: bool,
+    weighing: Weighing,
     rng: Xoshiro256StarStar,
     known: HashMap<Node, Evaluation>,
     population: Vec<Individual>,
@@ -116,7 +63,10 @@ impl<'k> Evolution<'k> {
         let mut evolution = Self {
             parameters,
             bounds,
-            loss_by_levels: problem.conclusions().loss_by_levels,
+            weighing: Weighing {
+                loss_by_levels: problem.conclusions().loss_by_levels,
+                weight: parameters.weight,
+            },
             rng: Xoshiro256StarStar::seed_from_u64(seed),
             known: HashMap::new(),
             population: Vec::new(),
@@ -145,7 +95,7 @@ impl<'k> Evolution<'k> {
                     mutate(child, &self.bounds, &mut self.rng);
                 }
                 if self.rng.random_bool(self.parameters.horizontal_mutation) {
-                    mutate_horizontally(child, &self.bounds, &mut self.rng);
+                    mutate_horizontally(child, self.parameters.half, &self.bounds, &mut self.rng);
                 }
             }
             self.population.iter_mut().for_each(|individual| individual.age += 1);
@@ -157,7 +107,7 @@ impl<'k> Evolution<'k> {
 
     /// The children of as many pairs as make up half the population.
     fn children<P: LatticeProblem>(&mut self, evaluator: &mut Evaluator<'_, P>) -> Result<Vec<Node>, Stop> {
-        let weights = weights(&self.population, &self.bounds, self.loss_by_levels);
+        let weights = weights(&self.population, &self.bounds, self.weighing);
         let pairs: Vec<(usize, usize)> = (0..self.parameters.population.div_ceil(2))
             .map(|_| (select(&weights, &mut self.rng), select(&weights, &mut self.rng)))
             .collect();
@@ -207,7 +157,7 @@ impl<'k> Evolution<'k> {
         let (all, size) = (std::mem::take(&mut self.population), self.parameters.population.max(2));
         self.population = match self.parameters.survivors {
             Survivors::Best => best_of(all, size),
-            Survivors::Drawn => drawn_from(all, size, &self.bounds, self.loss_by_levels, &mut self.rng),
+            Survivors::Drawn => drawn_from(all, size, &self.bounds, self.weighing, &mut self.rng),
         };
         Ok(())
     }

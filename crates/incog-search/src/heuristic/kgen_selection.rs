@@ -1,5 +1,6 @@
 //! Who is selected by KGEN, as a parent or to go on.
 
+use super::kgen_parameters::SelectionWeight;
 use crate::{Evaluation, Lattice, Node, rounded};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -7,6 +8,14 @@ use std::cmp::Ordering;
 
 /// Generations after which an individual is no longer selected.
 const OLD: f64 = 10.0;
+
+/// How selection weighs individuals.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weighing {
+    /// Whether the loss depends on the levels alone, so that LOG itself stands for it.
+    pub loss_by_levels: bool,
+    pub weight: SelectionWeight,
+}
 
 /// A node of the population.
 pub(super) struct Individual {
@@ -40,13 +49,13 @@ pub(super) fn drawn_from(
     mut all: Vec<Individual>,
     size: usize,
     bounds: &Lattice,
-    loss_by_levels: bool,
+    weighing: Weighing,
     rng: &mut Xoshiro256StarStar,
 ) -> Vec<Individual> {
     if all.len() <= size {
         return all;
     }
-    let mut sums = weights(&all, bounds, loss_by_levels);
+    let mut sums = weights(&all, bounds, weighing);
     let mut drawn = Vec::with_capacity(size);
     for _ in 0..size {
         let place = select(&sums, rng);
@@ -59,19 +68,23 @@ pub(super) fn drawn_from(
 }
 
 /// Running sums of the weights for selection.
-pub(super) fn weights(all: &[Individual], bounds: &Lattice, loss_by_levels: bool) -> Vec<f64> {
+pub(super) fn weights(all: &[Individual], bounds: &Lattice, weighing: Weighing) -> Vec<f64> {
     let finite = || all.iter().map(|one| one.evaluation.loss).filter(|loss| loss.is_finite());
     let (best, worst) = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
     let mut sum = 0.0;
     let weigh = |individual: &Individual| {
-        let log = if loss_by_levels {
+        let log = if weighing.loss_by_levels {
             level_of_generalization(&individual.node, bounds)
         } else if individual.evaluation.loss.is_finite() && worst > best {
             (individual.evaluation.loss - best) / (worst - best)
         } else {
             1.0
         };
-        sum += (1.0 - log).max(0.0) * (1.0 - f64::from(individual.age) / OLD).max(0.0);
+        let of_loss = match weighing.weight {
+            SelectionWeight::LowLoss => (1.0 - log).max(0.0),
+            SelectionWeight::AsPrinted => log,
+        };
+        sum += of_loss * (1.0 - f64::from(individual.age) / OLD).max(0.0);
         sum
     };
     all.iter().map(weigh).collect()
@@ -103,16 +116,20 @@ mod tests {
         Individual { node: vec![level].into(), evaluation: Evaluation { loss: 0.0, violation: 0.0 }, age }
     }
 
+    const LOW_LOSS: Weighing = Weighing { loss_by_levels: true, weight: SelectionWeight::LowLoss };
+
     fn bounds() -> Lattice {
         Lattice { lowest: vec![0].into(), highest: vec![10].into() }
     }
 
-    /// (1 - LOG) (1 - age/10), running sums by hand; nobody older than ten generations has a
-    /// weight.
+    /// (1 - LOG) (1 - age/10), or LOG (1 - age/10) as printed, running sums by hand; nobody older
+    /// than ten generations has a weight.
     #[test]
     fn weights_are_those_of_equation_3() {
         let all = [individual(0, 0), individual(5, 5), individual(2, 12)];
-        assert_eq!(weights(&all, &bounds(), true), [1.0, 1.25, 1.25]);
+        assert_eq!(weights(&all, &bounds(), LOW_LOSS), [1.0, 1.25, 1.25]);
+        let as_printed = Weighing { weight: SelectionWeight::AsPrinted, ..LOW_LOSS };
+        assert_eq!(weights(&all, &bounds(), as_printed), [0.0, 0.25, 0.25]);
     }
 
     /// By the weights the one of level 0 misses a draw of two with probability 1/66, so ten of 60
@@ -122,7 +139,7 @@ mod tests {
         let mut seen = 0;
         for seed in 0..60 {
             let all = vec![individual(0, 0), individual(9, 0), individual(9, 0)];
-            let drawn = drawn_from(all, 2, &bounds(), true, &mut Xoshiro256StarStar::seed_from_u64(seed));
+            let drawn = drawn_from(all, 2, &bounds(), LOW_LOSS, &mut Xoshiro256StarStar::seed_from_u64(seed));
             assert_eq!(drawn.len(), 2);
             assert!(drawn.iter().filter(|one| one.node[0] == 0).count() <= 1);
             seen += drawn.iter().filter(|one| one.node[0] == 0).count();

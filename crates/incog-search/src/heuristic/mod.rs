@@ -5,6 +5,7 @@ mod datafly;
 mod greedy;
 mod kgen;
 mod kgen_operators;
+mod kgen_parameters;
 mod kgen_selection;
 mod provider_aware;
 mod random;
@@ -14,7 +15,8 @@ use crate::{Evaluator, LatticeProblem, Look, Node, Stop};
 
 pub use bottom_up::bottom_up;
 pub use datafly::datafly;
-pub use kgen::{Counted, Kgen, Survivors, kgen};
+pub use kgen::kgen;
+pub use kgen_parameters::{Counted, Half, Kgen, SelectionWeight, Survivors};
 pub use provider_aware::provider_aware;
 pub use random::random;
 pub use top_down::top_down;

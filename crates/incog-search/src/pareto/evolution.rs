@@ -44,16 +44,23 @@ pub trait Variation<C, const M: usize> {
     /// One candidate to start with.
     fn random(&mut self, rng: &mut Xoshiro256PlusPlus) -> C;
 
-    /// The children of one generation; `progress` is the share of the budget used up so far, 0
-    /// without a limit.
+    /// How many broods a generation of this many members has: each is scored, and learned from,
+    /// before the next one is made.
+    fn broods(&self, _members: usize) -> usize {
+        1
+    }
+
+    /// The children of one brood, counted from 0 in each generation; `progress` is the share of the
+    /// budget used up so far, 0 without a limit.
     fn offspring(
         &mut self,
         population: &[Individual<C, M>],
+        brood: usize,
         progress: f64,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Offspring<C>>;
 
-    /// Receives the losses of the children of this generation, in their order.
+    /// Receives the losses of the children of this brood, in their order.
     fn learn(&mut self, population: &[Individual<C, M>], children: &[Offspring<C>], losses: &[[f64; M]]) {
         let _ = (population, children, losses);
     }
@@ -70,12 +77,12 @@ pub struct Evolved<C, const M: usize> {
     pub stop: Stop,
 }
 
-/// What the observer is given after each generation.
+/// What the observer is given after each brood of a generation.
 #[derive(Debug, Clone, Copy)]
 pub struct Generation<'a, C, const M: usize> {
     /// Evaluations so far.
     pub evaluations: u64,
-    /// The candidates scored in this generation.
+    /// The candidates that were scored.
     pub candidates: &'a [C],
     /// Their losses.
     pub losses: &'a [[f64; M]],
@@ -83,7 +90,7 @@ pub struct Generation<'a, C, const M: usize> {
 
 /// Runs generations until the budget is used up: first a random population, then children made by
 /// `variation`, with `survival` choosing among parents and children together. `observe` is given
-/// what each generation scored, for example to fill an [`Archive`](super::Archive).
+/// what each brood scored, for example to fill an [`Archive`](super::Archive).
 ///
 /// Randomness comes from `rng` alone and is used by one thread, so a run does not depend on the
 /// number of threads the problem scores with.
@@ -101,16 +108,25 @@ pub fn evolve<P: ParetoProblem<M>, V: Variation<P::Candidate, M>, const M: usize
     let (losses, mut stop) = scorer.score(&start);
     let mut population = survivors(start.into_iter().zip(losses).collect(), survival, size);
     while stop.is_none() {
-        let mut children = variation.offspring(&population, scorer.progress(), rng);
-        let candidates: Vec<P::Candidate> = children.iter().map(|child| child.candidate.clone()).collect();
-        let (losses, end) = scorer.score(&candidates);
-        stop = if children.is_empty() { Some(Stop::Converged) } else { end };
-        children.truncate(losses.len());
-        variation.learn(&population, &children, &losses);
-        let mut pool: Vec<(P::Candidate, [f64; M])> =
-            population.into_iter().map(|individual| (individual.candidate, individual.losses)).collect();
-        pool.extend(children.into_iter().map(|child| child.candidate).zip(losses));
-        population = survivors(pool, survival, size);
+        let mut born: Vec<(P::Candidate, [f64; M])> = Vec::new();
+        for brood in 0..variation.broods(population.len()) {
+            let mut children = variation.offspring(&population, brood, scorer.progress(), rng);
+            let candidates: Vec<P::Candidate> =
+                children.iter().map(|child| child.candidate.clone()).collect();
+            let (losses, end) = scorer.score(&candidates);
+            children.truncate(losses.len());
+            variation.learn(&population, &children, &losses);
+            born.extend(children.into_iter().map(|child| child.candidate).zip(losses));
+            stop = end;
+            if stop.is_some() {
+                break;
+            }
+        }
+        if born.is_empty() {
+            stop = stop.or(Some(Stop::Converged));
+        }
+        let parents = population.into_iter().map(|individual| (individual.candidate, individual.losses));
+        population = survivors(parents.chain(born).collect(), survival, size);
     }
     let stop = stop.unwrap_or(Stop::Converged);
     Evolved { population, evaluations: scorer.evaluations, stop }

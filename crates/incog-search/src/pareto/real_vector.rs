@@ -90,6 +90,7 @@ impl<const M: usize> Variation<RealVector, M> for RealVariation {
     fn offspring(
         &mut self,
         population: &[Individual<RealVector, M>],
+        _brood: usize,
         _progress: f64,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Offspring<RealVector>> {

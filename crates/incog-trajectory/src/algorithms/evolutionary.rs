@@ -1,6 +1,6 @@
 //! The evolutionary searches for the front: one loop with different settings.
 
-use super::{BUDGET, budget_for, volume, worst_cost};
+use super::{BUDGET, READINGS, budget_for, volume, worst_cost};
 use crate::algorithm::{Algorithm, SearchCall};
 use crate::evolutionary::{
     CentreVariation, ClusterGenome, ClusteringProblem, EvolutionSettings, GenomeLayout, LayoutError,
@@ -20,10 +20,10 @@ pub(super) static APMA: Algorithm = Algorithm {
         audience: CardAudience::Product,
         summary: "trajectories: memetic search with crossover and mutation rates that adapt",
         reference: APMA_PAPER,
-        parameters: BUDGET,
+        parameters: READINGS,
         caveat: None,
     },
-    run: |set, call| search(set, EvolutionSettings::APMA, call),
+    run: |set, call| search(set, EvolutionSettings::APMA.under(call.limits.reading), call),
 };
 
 pub(super) static APGA: Algorithm = Algorithm {
@@ -32,10 +32,10 @@ pub(super) static APGA: Algorithm = Algorithm {
         audience: CardAudience::Research,
         summary: "trajectories: APMA without its local search",
         reference: APMA_PAPER,
-        parameters: BUDGET,
+        parameters: READINGS,
         caveat: None,
     },
-    run: |set, call| search(set, EvolutionSettings::APGA, call),
+    run: |set, call| search(set, EvolutionSettings::APGA.under(call.limits.reading), call),
 };
 
 pub(super) static NSMA: Algorithm = Algorithm {

@@ -39,7 +39,7 @@ impl Algorithm {
     ///
     /// ```
     /// use incog_trajectory::Algorithm;
-    /// assert_eq!(Algorithm::by_name("apma").map(|apma| apma.card.parameters.len()), Some(1));
+    /// assert_eq!(Algorithm::by_name("apma").map(|apma| apma.card.parameters.len()), Some(3));
     /// assert!(Algorithm::by_name("luck").is_none());
     /// ```
     pub fn by_name(name: &str) -> Option<&'static Self> {
@@ -56,12 +56,32 @@ const MOVES: &[Parameter] = &[Parameter::new(
 )];
 
 /// The parameters of the algorithms that run until a budget is spent.
-const BUDGET: &[Parameter] = &[Parameter::new(
+const BUDGET: &[Parameter] = &[MAX_EVALUATIONS];
+
+/// The parameters of the algorithms whose paper leaves open how parents are paired and when the
+/// memory learns.
+const READINGS: &[Parameter] = &[MAX_EVALUATIONS, PAIRING, MEMORY_UPDATE];
+
+const MAX_EVALUATIONS: Parameter = Parameter::new(
     "max_evaluations",
     "most clusterings to evaluate; a tenth of the trajectories by default, as in the paper",
     Range::Whole(1, i64::MAX),
     ParameterDefault::Nothing,
-)];
+);
+
+const PAIRING: Parameter = Parameter::new(
+    "pairing",
+    "pairs of parents in a generation: disjoint random ones, each member with a random mate, or all; a reading of the paper",
+    Range::Words(&["disjoint", "each", "all"]),
+    ParameterDefault::Value(Value::word("each")),
+);
+
+const MEMORY_UPDATE: Parameter = Parameter::new(
+    "memory_update",
+    "whether the memory learns once a generation or at each child; a reading of the paper",
+    Range::Words(&["per-generation", "immediate"]),
+    ParameterDefault::Value(Value::word("per-generation")),
+);
 
 /// The budget, with the paper's number of evaluations if none is given; at least a population.
 fn budget_for<'a>(set: &TrajectorySet, limits: &Limits<'a>) -> Budget<'a> {

@@ -13,5 +13,5 @@ mod variation;
 pub use genome::{ClusterGenome, GenomeLayout, LayoutError};
 pub use memory::SuccessHistory;
 pub use problem::ClusteringProblem;
-pub use settings::{ClusterMutation, EvolutionSettings, Mating, Rates};
+pub use settings::{ApmaReading, ClusterMutation, EvolutionSettings, Mating, MemoryUpdate, Rates};
 pub use variation::CentreVariation;

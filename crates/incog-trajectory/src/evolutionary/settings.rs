@@ -1,5 +1,7 @@
 //! What tells the algorithms apart.
 
+use incog_card::{Parameters, Refusal};
+use incog_search::Pairing;
 use incog_search::pareto::Survival;
 
 /// How parents are chosen.
@@ -7,8 +9,8 @@ use incog_search::pareto::Survival;
 pub enum Mating {
     /// Both by binary tournament on front and crowding.
     Tournament,
-    /// Every member once, with a random other.
-    Pairs,
+    /// By place, whatever their front.
+    Pairs(Pairing),
 }
 
 /// How genes are mutated.
@@ -47,7 +49,58 @@ pub enum Rates {
         start: f64,
         /// Standard deviation of a draw.
         deviation: f64,
+        /// When the memory learns.
+        update: MemoryUpdate,
     },
+}
+
+/// When APMA's memory learns of a success: a reading of its algorithm 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MemoryUpdate {
+    /// Once a generation, from all its successes together, as in success-history differential
+    /// evolution.
+    #[default]
+    PerGeneration,
+    /// At each child, as line 10 of the algorithm is printed.
+    Immediate,
+}
+
+impl MemoryUpdate {
+    /// The words of a job file and what they mean.
+    pub const WORDS: [(&'static str, Self); 2] =
+        [("per-generation", Self::PerGeneration), ("immediate", Self::Immediate)];
+}
+
+/// How the open places of APMA's algorithm 1 are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApmaReading {
+    /// "For each pair of parent individuals", line 5.
+    pub pairing: Pairing,
+    /// "Update adaptive memory", line 10.
+    pub memory_update: MemoryUpdate,
+}
+
+impl Default for ApmaReading {
+    fn default() -> Self {
+        Self { pairing: Pairing::Each, memory_update: MemoryUpdate::default() }
+    }
+}
+
+impl ApmaReading {
+    /// The reading that the parameters of an algorithm ask for; the default where its card has none
+    /// of them.
+    ///
+    /// # Errors
+    /// When a parameter has a word that its card does not list.
+    pub fn from_parameters(parameters: &Parameters) -> Result<Self, Refusal> {
+        if parameters.card().parameter("pairing").is_none() {
+            return Ok(Self::default());
+        }
+        Ok(Self {
+            pairing: parameters.choice("pairing", &Pairing::WORDS)?,
+            memory_update: parameters.choice("memory_update", &MemoryUpdate::WORDS)?,
+        })
+    }
 }
 
 /// An algorithm as values.
@@ -92,8 +145,8 @@ impl EvolutionSettings {
     /// Adaptive-parameter memetic algorithm (Jahan et al. 2025, doi:10.1007/s00607-025-01504-0).
     pub const APMA: Self = Self {
         population: 30,
-        mating: Mating::Pairs,
-        rates: Rates::Memory { slots: 5, start: 0.5, deviation: 0.1 },
+        mating: Mating::Pairs(Pairing::Each),
+        rates: Rates::Memory { slots: 5, start: 0.5, deviation: 0.1, update: MemoryUpdate::PerGeneration },
         mutation: ClusterMutation::Redraw,
         local_search: true,
         survival: Survival::Hypervolume,
@@ -101,4 +154,20 @@ impl EvolutionSettings {
 
     /// APMA without its local search.
     pub const APGA: Self = Self { local_search: false, ..Self::APMA };
+
+    /// These settings under a reading of APMA's algorithm; unchanged where they have no part that
+    /// it is about.
+    pub fn under(self, reading: ApmaReading) -> Self {
+        let mating = match self.mating {
+            Mating::Pairs(_) => Mating::Pairs(reading.pairing),
+            Mating::Tournament => Mating::Tournament,
+        };
+        let rates = match self.rates {
+            Rates::Memory { slots, start, deviation, .. } => {
+                Rates::Memory { slots, start, deviation, update: reading.memory_update }
+            }
+            other => other,
+        };
+        Self { mating, rates, ..self }
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::{Clustering, ClusteringWatch, DistanceRows, TrajectorySet};
+use incog_search::Pairing;
 use incog_search::pareto::{ParetoProblem, Variation};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -113,4 +114,47 @@ fn children_keep_distinct_genes_in_their_data_centre_and_clusters_of_k() {
         let best = &evolved.population[0];
         assert_eq!(problem.evaluate_all(std::slice::from_ref(&best.candidate))[0], best.losses);
     }
+}
+
+/// What a run scores, brood by brood, with how many children a generation has.
+fn broods(reading: ApmaReading, evaluations: u64, seed: u64) -> Vec<Vec<[f64; 2]>> {
+    let set = walks(120, 3, 4);
+    let rows = DistanceRows::new(&set, 1 << 20);
+    let layout = GenomeLayout::new(&set, 5).unwrap();
+    let watch = ClusteringWatch::idle();
+    let problem = ClusteringProblem::new(&rows, &layout, 10.0, &watch);
+    let settings = EvolutionSettings::APMA.under(reading);
+    let mut scored = Vec::new();
+    let evolved = incog_search::pareto::evolve(
+        &problem,
+        &mut CentreVariation::new(&layout, settings),
+        settings.survival,
+        settings.population,
+        incog_search::Budget::evaluations(evaluations),
+        &mut Xoshiro256PlusPlus::seed_from_u64(seed),
+        &mut |brood| scored.push(brood.losses.to_vec()),
+    );
+    assert_eq!(evolved.evaluations, evaluations);
+    scored
+}
+
+#[test]
+fn readings_say_how_many_children_a_generation_has_and_when_the_memory_learns() {
+    let mut seen = Vec::new();
+    for (pairing, children) in [(Pairing::Disjoint, 15), (Pairing::Each, 30), (Pairing::All, 435)] {
+        let budget = 30 + 3 * children;
+        for memory_update in MemoryUpdate::WORDS.map(|(_, update)| update) {
+            let reading = ApmaReading { pairing, memory_update };
+            let scored = broods(reading, budget, 3);
+            assert_eq!(scored, broods(reading, budget, 3), "{reading:?}");
+            let expected = match memory_update {
+                MemoryUpdate::PerGeneration => vec![children as usize; 3],
+                MemoryUpdate::Immediate => vec![1; 3 * children as usize],
+            };
+            assert!(scored[1..].iter().map(Vec::len).eq(expected), "{reading:?}");
+            seen.push(scored.concat());
+        }
+    }
+    // Every reading takes a way of its own.
+    assert!((1..seen.len()).all(|later| !seen[..later].contains(&seen[later])));
 }

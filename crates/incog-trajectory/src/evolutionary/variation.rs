@@ -1,6 +1,10 @@
 //! Children of genomes.
 
-use super::{ClusterGenome, ClusterMutation, EvolutionSettings, GenomeLayout, Mating, Rates, SuccessHistory};
+use super::{
+    ClusterGenome, ClusterMutation, EvolutionSettings, GenomeLayout, Mating, MemoryUpdate, Rates,
+    SuccessHistory,
+};
+use incog_search::Pairing;
 use incog_search::pareto::{Individual, Offspring, Variation, dominates, tournament};
 use rand::RngExt;
 use rand::seq::{SliceRandom, index};
@@ -17,6 +21,10 @@ pub struct CentreVariation<'a> {
     drawn: Vec<(f64, f64)>,
     /// By trajectory, whether the child at work has it.
     has: Vec<bool>,
+    /// The pairs of this generation, where they are known when it begins.
+    pairs: Vec<[usize; 2]>,
+    /// How often this generation's parents have each trajectory as a centre.
+    frequencies: Frequencies,
 }
 
 /// The rates of one child.
@@ -34,11 +42,12 @@ impl<'a> CentreVariation<'a> {
     /// Variation of genomes of this layout.
     pub fn new(layout: &'a GenomeLayout, settings: EvolutionSettings) -> Self {
         let memory = match settings.rates {
-            Rates::Memory { slots, start, deviation } => SuccessHistory::new(slots, start, deviation),
+            Rates::Memory { slots, start, deviation, .. } => SuccessHistory::new(slots, start, deviation),
             _ => SuccessHistory::new(1, 0.5, 0.0),
         };
         let len = layout.centers.last().map_or(0, |(range, _)| range.end as usize);
-        Self { layout, settings, memory, drawn: Vec::new(), has: vec![false; len] }
+        let (drawn, pairs, frequencies) = Default::default();
+        Self { layout, settings, memory, drawn, has: vec![false; len], pairs, frequencies }
     }
 
     fn draw(&self, progress: f64, rng: &mut Xoshiro256PlusPlus) -> Drawn {
@@ -115,7 +124,8 @@ impl<'a> CentreVariation<'a> {
 
     /// Replaces the child's rarest gene by the population's most frequent one that it lacks and
     /// that belongs to the same data centre.
-    fn search_locally(&mut self, child: &mut ClusterGenome, frequencies: &Frequencies) {
+    fn search_locally(&mut self, child: &mut ClusterGenome) {
+        let frequencies = &self.frequencies;
         let rarest = (0..child.centres.len())
             .min_by_key(|&position| frequencies.count[child.centres[position] as usize]);
         let Some(position) = rarest else { return };
@@ -138,16 +148,54 @@ impl<'a> CentreVariation<'a> {
     ) -> [usize; 2] {
         match self.settings.mating {
             Mating::Tournament => [tournament(population, rng), tournament(population, rng)],
-            Mating::Pairs if population.len() > 1 => {
+            // The pairs of a generation are known only where they do not depend on one draw each.
+            Mating::Pairs(Pairing::Disjoint | Pairing::All) => self.pairs[child],
+            Mating::Pairs(Pairing::Each) => {
                 let other = rng.random_range(0..population.len() - 1);
                 [child, if other < child { other } else { other + 1 }]
             }
-            Mating::Pairs => [child, child],
         }
+    }
+
+    /// How many children a generation has.
+    fn children(&self, members: usize) -> usize {
+        match self.settings.mating {
+            Mating::Tournament => members,
+            Mating::Pairs(pairing) => pairing.children(members),
+        }
+    }
+
+    /// Which children a brood has: all of a generation, unless the memory learns at each.
+    fn brood(&self, brood: usize, members: usize) -> Range<usize> {
+        match self.broods(members) {
+            1 => 0..self.children(members),
+            _ => brood..brood + 1,
+        }
+    }
+
+    fn begin_generation(
+        &mut self,
+        population: &[Individual<ClusterGenome, 2>],
+        rng: &mut Xoshiro256PlusPlus,
+    ) {
+        self.frequencies = Frequencies::new(population, self.has.len());
+        let members = population.len();
+        self.pairs = match self.settings.mating {
+            Mating::Pairs(Pairing::Disjoint) => {
+                let mut order: Vec<usize> = (0..members).collect();
+                order.shuffle(rng);
+                order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+            }
+            Mating::Pairs(Pairing::All) => {
+                (0..members).flat_map(|one| (one + 1..members).map(move |two| [one, two])).collect()
+            }
+            Mating::Pairs(Pairing::Each) | Mating::Tournament => Vec::new(),
+        };
     }
 }
 
 /// How often the population has each trajectory as a centre.
+#[derive(Debug, Clone, Default)]
 struct Frequencies {
     count: Vec<u32>,
     /// Those that occur, most frequent first, equal ones by number.
@@ -193,16 +241,26 @@ impl Variation<ClusterGenome, 2> for CentreVariation<'_> {
         ClusterGenome { centres, clusters: rng.random_range(1..=self.layout.most_clusters) }
     }
 
+    fn broods(&self, members: usize) -> usize {
+        match self.settings.rates {
+            Rates::Memory { update: MemoryUpdate::Immediate, .. } => self.children(members),
+            _ => 1,
+        }
+    }
+
     fn offspring(
         &mut self,
         population: &[Individual<ClusterGenome, 2>],
+        brood: usize,
         progress: f64,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Offspring<ClusterGenome>> {
-        let frequencies = Frequencies::new(population, self.has.len());
+        if brood == 0 {
+            self.begin_generation(population, rng);
+        }
         self.drawn.clear();
-        let mut children = Vec::with_capacity(population.len());
-        for child in 0..population.len() {
+        let mut children = Vec::new();
+        for child in self.brood(brood, population.len()) {
             let parents = self.parents(population, child, rng);
             let drawn = self.draw(progress, rng);
             let [father, mother] = parents.map(|parent| &population[parent].candidate);
@@ -210,7 +268,7 @@ impl Variation<ClusterGenome, 2> for CentreVariation<'_> {
                 if drawn.crossed { self.cross(father, mother, drawn, rng) } else { father.clone() };
             self.mutate(&mut candidate, drawn.mutation, rng);
             if self.settings.local_search {
-                self.search_locally(&mut candidate, &frequencies);
+                self.search_locally(&mut candidate);
             }
             self.drawn.push((drawn.from_mother, drawn.mutation));
             children.push(Offspring { candidate, parents });

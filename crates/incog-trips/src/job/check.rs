@@ -20,7 +20,7 @@ impl TrajectoryJob {
         self.check_sampling()?;
         self.check_search()?;
         self.check_waivers()?;
-        self.algorithm().map(|_| ())
+        self.reading().map(|_| ())
     }
 
     /// Every waiver is for something that can be found, and has a reason.

@@ -9,7 +9,9 @@ pub use sections::{
 
 use super::TrajectoryError;
 use super::formats::PointColumns;
+use incog_card::Refusal;
 use incog_io::{JobTextError, path_from, read_job_text};
+use incog_trajectory::evolutionary::ApmaReading;
 use incog_trajectory::{ALGORITHMS, Algorithm, Anchor, Choice};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -104,6 +106,24 @@ impl TrajectoryJob {
             key: "search.algorithm",
             found: format!("{:?}", self.search.algorithm),
             expected: format!("one of {}", known().join(", ")).into(),
+        })
+    }
+
+    /// How the open places of the algorithm's paper are read.
+    pub(super) fn reading(&self) -> Result<ApmaReading, TrajectoryError> {
+        let (search, algorithm) = (&self.search, self.algorithm()?);
+        search.reading(algorithm).map_err(|refusal| {
+            let (parameter, found, expected) = match refusal {
+                Refusal::UnknownWord { parameter, found, known } => {
+                    (parameter, format!("{found:?}"), format!("one of {}", known.join(", ")))
+                }
+                _ => {
+                    let parameter = if search.pairing.is_some() { "pairing" } else { "memory_update" };
+                    (parameter, format!("given with {}", search.algorithm), "apma or apga".to_owned())
+                }
+            };
+            let key = if parameter == "pairing" { "search.pairing" } else { "search.memory_update" };
+            TrajectoryError::Value { key, found, expected: expected.into() }
         })
     }
 

@@ -1,7 +1,9 @@
 //! The tables of a job file.
 
 use super::super::formats::PointFormat;
-use incog_trajectory::{ALGORITHMS, Limits};
+use incog_card::{Parameters, Refusal, Value};
+use incog_trajectory::evolutionary::ApmaReading;
+use incog_trajectory::{ALGORITHMS, Algorithm, Limits};
 use serde::{Deserialize, Serialize};
 
 /// Where one trip ends.
@@ -126,6 +128,24 @@ pub struct SearchSpec {
     pub memory_mib: usize,
     /// Passes of local moves.
     pub passes: usize,
+    /// With `apma` and `apga`: which parents breed with each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<String>,
+    /// With `apma` and `apga`: when the memory of rates learns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_update: Option<String>,
+}
+
+impl SearchSpec {
+    /// How the open places of the algorithm's paper are read.
+    ///
+    /// # Errors
+    /// When the algorithm has no such place, or no such reading of it.
+    pub fn reading(&self, algorithm: &'static Algorithm) -> Result<ApmaReading, Refusal> {
+        let texts = [("pairing", &self.pairing), ("memory_update", &self.memory_update)];
+        let said = texts.into_iter().filter_map(|(key, text)| Some((key, Value::from(text.as_deref()?))));
+        ApmaReading::from_parameters(&Parameters::said(&algorithm.card, said)?)
+    }
 }
 
 impl Default for SearchSpec {
@@ -138,6 +158,8 @@ impl Default for SearchSpec {
             max_seconds: None,
             memory_mib: memory >> 20,
             passes,
+            pairing: None,
+            memory_update: None,
         }
     }
 }

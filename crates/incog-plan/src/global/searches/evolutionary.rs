@@ -4,6 +4,7 @@ use super::super::evolutionary::Algorithm;
 use super::{Procedure, SearchEntry};
 use incog_card::{Parameters, Range, Refusal};
 use incog_request::cards;
+use incog_search::Pairing;
 use incog_search::evolutionary::{
     Breeding, Crossover, De, DfsSuppression, Differential, Ga, Haef, HaefAblation, IdDga, IdDgaAblation,
     Mutation, Strategy, Tlef,
@@ -115,6 +116,7 @@ fn id_dga(parameters: &Parameters, without: IdDgaAblation) -> Result<Algorithm, 
         population: population(parameters, 2 * islands)?,
         islands: islands as usize,
         mutation: parameters.number("mutation")?,
+        pairing: parameters.choice("pairing", &Pairing::WORDS)?,
         migration_interval: parameters.whole("migration_interval")?,
         without,
     }))
@@ -147,6 +149,7 @@ fn breeding(parameters: &Parameters, crossover: &str, mutation: &str) -> Result<
     Ok(Breeding {
         crossover: Crossover::Uniform(parameters.number(crossover)?),
         mutation: Mutation::Uniform(parameters.number(mutation)?),
+        pairing: parameters.choice("pairing", &Pairing::WORDS)?,
         improvement: false,
     })
 }

@@ -4,7 +4,7 @@ use super::{Procedure, SearchEntry};
 use incog_card::{Parameters, Refusal};
 use incog_request::cards;
 use incog_search::evolutionary::{Cpgen, FlippedGenes};
-use incog_search::heuristic::{self, Counted, Survivors};
+use incog_search::heuristic::{self, Counted, Half, SelectionWeight, Survivors};
 
 pub(super) static DATAFLY: SearchEntry = SearchEntry {
     card: &cards::heuristic::DATAFLY,
@@ -60,6 +60,7 @@ fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {
     let presets =
         [("paper", (Survivors::Drawn, Counted::Candidates)), ("user", (Survivors::Best, Counted::Nodes))];
     let (survivors, counted) = parameters.choice("preset", &presets)?;
+    let weights = [("low-loss", SelectionWeight::LowLoss), ("as-printed", SelectionWeight::AsPrinted)];
     let survivors = match parameters.is_said("survivors") {
         true => parameters.choice("survivors", &[("best", Survivors::Best), ("drawn", Survivors::Drawn)])?,
         false => survivors,
@@ -72,6 +73,8 @@ fn kgen(parameters: &Parameters) -> Result<heuristic::Kgen, Refusal> {
         crossover: parameters.number("crossover")?,
         mutation: parameters.number("mutation")?,
         horizontal_mutation: parameters.number("horizontal_mutation")?,
+        half: parameters.choice("half", &[("up", Half::Up), ("down", Half::Down)])?,
+        weight: parameters.choice("weight", &weights)?,
     })
 }
 

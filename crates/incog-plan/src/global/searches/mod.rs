@@ -164,6 +164,7 @@ impl SearchEntry {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use incog_card::ParameterDefault;
 
     fn refusal(name: &str, key: &str, value: impl Into<Value>) -> String {
         let said = BTreeMap::from([(key.to_owned(), value.into())]);
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn refuses_what_the_card_does_not_have() {
-        let known = "preset, survivors, population, evaluations, crossover, mutation, horizontal_mutation";
+        let known = "preset, survivors, population, evaluations, crossover, mutation, horizontal_mutation, half, weight";
         assert_eq!(
             refusal("kgen", "plane", 4),
             format!("search.kgen has no parameter \"plane\"; it has {known}")
@@ -189,7 +190,10 @@ mod tests {
     #[test]
     fn every_search_reads_its_defaults() {
         for entry in SEARCHES {
-            let parameters = entry.parameters(&BTreeMap::new()).unwrap();
+            let required =
+                entry.card.parameters.iter().filter(|one| one.default == ParameterDefault::Required);
+            let said = required.map(|one| (one.name.to_owned(), Value::word("true"))).collect();
+            let parameters = entry.parameters(&said).unwrap();
             if let Procedure::Genomes(read) = entry.procedure {
                 assert!(read(&parameters).is_ok(), "{}", entry.card.name);
             }

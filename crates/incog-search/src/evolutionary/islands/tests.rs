@@ -5,7 +5,7 @@ mod toy;
 
 use super::{About, CheckpointSink, IslandContext, IslandsError, Missed, call_off, is_begun};
 use crate::evolutionary::{Genome, GenomeProblem, IdDga, IdDgaAblation, Snapshot};
-use crate::{Budget, Evaluation, Evaluator, Node, Observer, Problem, Progress, Stop, rounded};
+use crate::{Budget, Evaluation, Evaluator, Node, Observer, Pairing, Problem, Progress, Stop, rounded};
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -146,12 +146,23 @@ fn task() -> impl Strategy<Value = Task> {
         Just(IdDgaAblation::Framework),
     ];
     let toy = (proptest::collection::vec(1u8..=4, 1..=4), prop_oneof![Just(0), 1usize..=70], any::<u64>());
-    (toy, without, 4usize..=6, 1u64..=3, 1u64..=600, any::<u64>()).prop_map(
-        |((highest, records, salt), without, islands, migration_interval, evaluations, seed)| Task {
-            toy: Toy::new(highest, records, salt),
-            search: IdDga { population: 5 * islands, islands, mutation: 0.2, migration_interval, without },
-            evaluations,
-            seed,
+    let pairing = prop_oneof![Just(Pairing::Disjoint), Just(Pairing::Each), Just(Pairing::All)];
+    let breeding = (without, pairing);
+    (toy, breeding, 4usize..=6, 1u64..=3, 1u64..=600, any::<u64>()).prop_map(
+        |((highest, records, salt), (without, pairing), islands, migration_interval, evaluations, seed)| {
+            Task {
+                toy: Toy::new(highest, records, salt),
+                search: IdDga {
+                    population: 5 * islands,
+                    islands,
+                    mutation: 0.2,
+                    pairing,
+                    migration_interval,
+                    without,
+                },
+                evaluations,
+                seed,
+            }
         },
     )
 }
@@ -161,6 +172,7 @@ fn one_task(records: usize) -> Task {
         population: 20,
         islands: 4,
         mutation: 0.2,
+        pairing: Pairing::Disjoint,
         migration_interval: 2,
         without: IdDgaAblation::Nothing,
     };
@@ -278,6 +290,7 @@ fn islands_prove_only_what_all_nodes_say() {
             population: 12 + (salt as usize % 3) * 6,
             islands: 6,
             mutation: 0.2,
+            pairing: Pairing::Disjoint,
             migration_interval: 1 + salt % 2,
             without: IdDgaAblation::Nothing,
         };
