@@ -40,9 +40,10 @@ pub use decide::{plan, plan_until, plan_watched};
 pub use error::PlanError;
 pub use fingerprint::fingerprint;
 pub use global::{
-    Bounds, Follow, LevelProblem, Moment, RecordProblem, ReleaseProblem, ReleaseProblemError, SEARCHES,
-    SearchEntry, SearchListeners, SearchTrace, SolveError, SupportMap, certify, evolutionary_searches,
-    search, solve, solve_among, solve_traced, solve_with_snapshots, trace_columns,
+    Bounds, Follow, LevelProblem, Moment, ProgramError, RecordProblem, ReleaseProblem, ReleaseProblemError,
+    SEARCHES, SearchEntry, SearchListeners, SearchTrace, SolveError, SupportMap, certify,
+    evolutionary_searches, permit_programs, search, solve, solve_among, solve_traced, solve_with_snapshots,
+    trace_columns,
 };
 pub use groups::groups_that_meet;
 pub use groups_error::GroupsError;

@@ -3,6 +3,7 @@
 
 pub mod evolutionary;
 pub mod exact;
+pub mod external;
 pub mod heuristic;
 pub mod local;
 pub mod microaggregation;
@@ -40,6 +41,7 @@ pub static GLOBAL_SEARCHES: &[&Card] = &[
     &evolutionary::ID_GA,
     &evolutionary::GA,
     &evolutionary::DE,
+    &external::EXTERNAL,
 ];
 
 /// The cards of the searches of local recodings, the constructive ones first, the rivals last.

@@ -18,6 +18,7 @@ use crate::write_proposed_job::{ProposalRequest, write_proposed_job};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{CsvFile, Job, JobFlags, Overrides, ProposalWishes, layout_keys, may_be_local};
+use incog::plan::permit_programs;
 use incog::runs::{EngineRuns, FileRuns, IslandWorker};
 use incog::search::evolutionary::islands::Transport;
 use incog_io::{ReadOptions, TextEncoding, find_layout};
@@ -252,6 +253,7 @@ fn publish(
     let control = control()?;
     let mut streams = Streams { proposed, ..streams(arguments)? };
     let job = prepared(job(arguments, &mut streams)?)?;
+    permit_program(&job);
     let mut engine = arguments.connection.open(job.address())?;
     let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
@@ -272,6 +274,16 @@ fn publish(
     detail(&in_detail(&outcome));
     let gap = outcome.report.search.as_ref().and_then(|search| search.gap);
     arguments.finality.check(outcome.stopped, gap, job.terms().search().max_evaluations.is_some())
+}
+
+/// Lets a job file whose search is another program start that: whoever runs it here may run
+/// programs here.
+fn permit_program(job: &Job) {
+    let search = job.terms().search();
+    if let Some(command) = search.parameters.get("command").filter(|_| search.algorithm == "external") {
+        say(&format!("the search of this job is the program {command}, which runs with your rights"));
+        permit_programs();
+    }
 }
 
 /// What comes and goes by standard input and output.

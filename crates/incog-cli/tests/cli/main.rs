@@ -25,6 +25,7 @@ mod disk_full;
 mod experiment;
 mod explore;
 mod exposure;
+mod external_search;
 mod fixed_width;
 mod flows;
 mod foreign_files;

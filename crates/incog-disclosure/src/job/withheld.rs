@@ -1,6 +1,7 @@
 //! A job as it may be published with its release.
 
 use super::file::{ColumnFile, HierarchyFile, InputFile, JobFile, PublishFile, SearchFile, UtilityFile};
+use super::name_alone;
 use incog_card::Value;
 use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ impl JobFile {
         let mut job = self.clone();
         job.release.secret = None;
         job.withhold_folders();
+        job.withhold_program_folders();
         if let Some(InputFile::Table(table)) = &mut job.input
             && table.adbc.as_deref() != Some("duckdb")
         {
@@ -53,6 +55,16 @@ impl JobFile {
             };
         }
         job
+    }
+
+    /// Of the command of a search that is another program, the names of its files alone.
+    fn withhold_program_folders(&mut self) {
+        let Some(toml::Value::Table(program)) = self.search.parameters.get_mut("external") else { return };
+        program.remove("folder");
+        if let Some(toml::Value::String(command)) = program.get_mut("command") {
+            let words = command.split_whitespace().map(|word| name_alone(word).to_owned());
+            *command = words.collect::<Vec<String>>().join(" ");
+        }
     }
 
     /// Whether it lacks something of the job file, as that of a public report may.

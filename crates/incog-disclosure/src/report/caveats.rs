@@ -18,6 +18,14 @@ pub fn caveats(report: &Report) -> Vec<String> {
             noise.records, noise.classes
         ));
     }
+    if report.job.search.algorithm.as_deref() == Some("external") {
+        all.push(
+            "A program that is no part of incog proposed the levels (search.external in the job). incog \
+             evaluated what it proposed, and measured everything in this report itself. Only whoever has \
+             the program can repeat the search."
+                .to_owned(),
+        );
+    }
     all.extend(report.narrowing.as_ref().map(overlapping));
     all.extend(aggregates(report));
     all.extend(treatments(report));

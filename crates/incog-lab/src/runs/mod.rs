@@ -7,6 +7,7 @@ mod instance;
 mod log;
 mod manifest;
 mod other_terms;
+mod others_results;
 mod reach;
 mod row;
 mod runner;

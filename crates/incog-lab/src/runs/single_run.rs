@@ -4,13 +4,17 @@ use super::clustering;
 use super::diversity_record::Diary;
 use super::instance::{Material, Prepared, TableInstance};
 use super::other_terms;
+use super::others_results;
 use super::row::Row;
 use super::trace::Trace;
 use crate::measures::{QueryWorkload, measure};
 use crate::suite::{AlgorithmFile, LimitsFile, RunKey, Suite};
+use incog_card::Value;
 use incog_plan::{Plan, ReleaseProblem, SearchSettings, SolveError, solve, solve_with_snapshots};
 use incog_search::{BoxProblem, Lattice, Stop};
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -43,11 +47,17 @@ pub(super) fn run(
     interrupt: &AtomicBool,
 ) -> Result<Made, RunError> {
     let begun = begun(algorithm, key);
+    if let Some(file) = &algorithm.results {
+        return others_results::read_in(begun, &suite.folder.join(file), suite);
+    }
     let limits = limits(suite, algorithm);
     match &prepared.material {
         Material::Trajectories(task) => clustering::run(begun, algorithm, limits, task, interrupt),
         Material::Table(instance) => {
-            let settings = settings(limits, algorithm, key.seed, &instance.problem);
+            let settings = SearchSettings {
+                parameters: parameters_in(algorithm, &suite.folder),
+                ..settings(limits, algorithm, key.seed, &instance.problem)
+            };
             if other_terms::is_asked_for(algorithm) {
                 return other_terms::run(begun, algorithm, settings, instance, interrupt);
             }
@@ -148,8 +158,18 @@ fn settings(
         seed,
         max_seconds: limits.seconds,
         max_evaluations: [limits.evaluations, by_cells].into_iter().flatten().min(),
-        parameters: algorithm.parameters.clone(),
+        parameters: BTreeMap::new(),
     }
+}
+
+/// The parameters of an algorithm; a program of its author runs in the folder of the suite.
+fn parameters_in(algorithm: &AlgorithmFile, folder: &Path) -> BTreeMap<String, Value> {
+    let mut parameters = algorithm.parameters.clone();
+    if parameters.contains_key("command") {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        parameters.entry("folder".to_owned()).or_insert_with(|| folder.display().to_string().into());
+    }
+    parameters
 }
 
 /// `key=value` of all parameters, in the order of the keys.

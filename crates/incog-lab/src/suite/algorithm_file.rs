@@ -4,6 +4,7 @@ use incog_card::Value;
 use incog_plan::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The limits of a run; all that are given apply.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
@@ -103,6 +104,10 @@ pub struct AlgorithmFile {
     /// The share of the records that it may suppress, instead of what the instance allows.
     #[serde(default)]
     pub suppression: Option<f64>,
+    /// A CSV file of results that others have, read in instead of running anything; relative to the
+    /// suite.
+    #[serde(default)]
+    pub results: Option<PathBuf>,
     /// Instances it is run on, by name or whole words at its beginning or end; all when there are
     /// none.
     #[serde(default)]

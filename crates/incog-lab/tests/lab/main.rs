@@ -13,6 +13,8 @@ pub(crate) const INSTANCES: &str = r#"
 
 mod command;
 mod evolutionary_contract;
+mod independent;
+mod own_algorithm;
 mod pairing;
 mod results;
 mod runner;

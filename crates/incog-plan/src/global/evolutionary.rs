@@ -1,11 +1,13 @@
 //! How an evolutionary search is run on a release problem.
 
 use super::ReleaseProblem;
+use super::external::ProgramSearch;
 use super::level_problem::LevelProblem;
 use super::record_problem::RecordProblem;
+use super::solve::SolveError;
 use incog_card::{Parameters, Refusal};
 use incog_data::Kept;
-use incog_search::evolutionary::islands::{Carried, IslandContext, IslandsError, Transport};
+use incog_search::evolutionary::islands::{Carried, IslandContext, Transport};
 use incog_search::evolutionary::{De, DfsSuppression, Ga, Genome, GenomeProblem, Haef, IdDga, Tlef, dfs};
 use incog_search::{Budget, Evaluation, Evaluator, Node, Observer, Stop};
 
@@ -23,7 +25,7 @@ pub(super) struct SearchResult {
 }
 
 /// An algorithm with its parameters.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Algorithm {
     Haef(Haef),
     Tlef(Tlef),
@@ -31,10 +33,11 @@ pub(super) enum Algorithm {
     IdDga(IdDga),
     Ga(Ga),
     De(De),
+    Program(ProgramSearch),
 }
 
-/// An evolutionary search, ready to run.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A search of genomes, ready to run.
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct EvolutionarySearch {
     algorithm: Algorithm,
     optimal_suppression: bool,
@@ -69,7 +72,7 @@ impl EvolutionarySearch {
         budget: Budget<'_>,
         observer: &mut dyn Observer,
         around: &mut IslandContext<'_>,
-    ) -> Result<SearchResult, IslandsError> {
+    ) -> Result<SearchResult, SolveError> {
         let tuples = release.tuples();
         let cells = tuples.rows() as f64 * tuples.quasi_identifiers().len() as f64;
         let evaluations = budget.evaluations.unwrap_or((self.budget * cells).ceil() as u64);
@@ -89,20 +92,21 @@ impl EvolutionarySearch {
         observer: &mut dyn Observer,
         around: &mut IslandContext<'_>,
         retention: impl Fn(&Genome) -> Option<Vec<Kept>>,
-    ) -> Result<SearchResult, IslandsError> {
+    ) -> Result<SearchResult, SolveError> {
         let mut evaluator = Evaluator::new(problem, budget, observer);
         let bound = problem.bound(&problem.lattice().lowest);
         if bound.is_finite() {
             evaluator.raise_bound(bound);
         }
         let (seed, exact) = (self.seed, self.optimal_suppression);
-        let stopped = match self.algorithm {
+        let stopped = match &self.algorithm {
             Algorithm::Haef(haef) => haef.run(&mut evaluator, seed),
             Algorithm::Tlef(tlef) => tlef.run(&mut evaluator, seed),
-            Algorithm::Dfs(suppression) => dfs(&mut evaluator, suppression, exact),
+            Algorithm::Dfs(suppression) => dfs(&mut evaluator, *suppression, exact),
             Algorithm::IdDga(id_dga) => id_dga.run_among(&mut evaluator, around, seed)?,
             Algorithm::Ga(ga) => ga.run(&mut evaluator, seed),
             Algorithm::De(de) => de.run(&mut evaluator, seed),
+            Algorithm::Program(program) => program.run(&mut evaluator, seed)?,
         };
         let (evaluations, bound) = (evaluator.evaluations(), evaluator.bound());
         let best = evaluator

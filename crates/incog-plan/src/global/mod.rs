@@ -8,6 +8,7 @@ mod costs;
 mod counted_costs;
 mod course_checkpoint;
 mod evolutionary;
+mod external;
 mod level_problem;
 mod lost_costs;
 mod plain_probe;
@@ -23,6 +24,7 @@ mod support_map;
 
 pub use bounds::Bounds;
 pub use certify::certify;
+pub use external::{ProgramError, permit_programs};
 pub use level_problem::LevelProblem;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};

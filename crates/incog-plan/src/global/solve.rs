@@ -3,6 +3,7 @@
 use super::ReleaseProblem;
 use super::course_checkpoint::{Course, KeptCourse};
 use super::evolutionary::{EvolutionarySearch, SearchResult};
+use super::external::ProgramError;
 use super::searches::{self, NodeSearchSettings, Procedure, SearchEntry};
 use crate::end_of_search::ending;
 use crate::{Plan, SearchSettings, TracePoint};
@@ -93,6 +94,9 @@ pub enum SolveError {
     /// Islands cannot go on together.
     #[error(transparent)]
     Islands(#[from] IslandsError),
+    /// The algorithm is another program, which gave no result.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// The algorithm has no such parameter.
     #[error("search.{algorithm} has no parameter {parameter:?}; it has {}", listed(known))]
     UnknownParameter {
@@ -277,7 +281,7 @@ fn run(
     let run = match entry.procedure {
         Procedure::Nodes(_) if !around.is_empty() => return Err(no_islands),
         Procedure::Nodes(run) => run,
-        Procedure::Genomes(read) => {
+        Procedure::Genomes(read) | Procedure::Program(read) => {
             let search = read(&parameters)
                 .and_then(|algorithm| EvolutionarySearch::new(algorithm, &parameters, settings.seed));
             let search = search.map_err(|refusal| refused(refusal.into()))?;
@@ -290,7 +294,7 @@ fn run(
             if !around.is_empty() && !search.has_islands() {
                 return Err(no_islands);
             }
-            return Ok(search.run(problem, budget, observer, around)?);
+            return search.run(problem, budget, observer, around);
         }
     };
     let mut evaluator = Evaluator::new(problem, budget, observer);

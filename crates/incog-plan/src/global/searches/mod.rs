@@ -2,6 +2,7 @@
 
 mod evolutionary;
 mod exact;
+mod external;
 mod heuristic;
 
 use super::evolutionary::Algorithm;
@@ -41,6 +42,7 @@ pub static SEARCHES: &[&SearchEntry] = &[
     &evolutionary::ID_GA,
     &evolutionary::GA,
     &evolutionary::DE,
+    &external::EXTERNAL,
 ];
 
 /// A search: its card, and how it is run.
@@ -59,6 +61,8 @@ pub(super) enum Procedure {
     Nodes(fn(&mut Evaluator<'_, ReleaseProblem>, &NodeSearchSettings<'_>) -> Result<Stop, Refused>),
     /// Genomes, which may choose what stays as well.
     Genomes(fn(&Parameters) -> Result<Algorithm, Refusal>),
+    /// Genomes that another program names.
+    Program(fn(&Parameters) -> Result<Algorithm, Refusal>),
 }
 
 /// What is asked of a search of nodes.
@@ -194,7 +198,7 @@ mod tests {
                 entry.card.parameters.iter().filter(|one| one.default == ParameterDefault::Required);
             let said = required.map(|one| (one.name.to_owned(), Value::word("true"))).collect();
             let parameters = entry.parameters(&said).unwrap();
-            if let Procedure::Genomes(read) = entry.procedure {
+            if let Procedure::Genomes(read) | Procedure::Program(read) = entry.procedure {
                 assert!(read(&parameters).is_ok(), "{}", entry.card.name);
             }
         }

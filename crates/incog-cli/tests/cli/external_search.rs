@@ -1,0 +1,78 @@
+//! A search that is a program of the user.
+
+use crate::stage::{JOB, Stage};
+
+const PROGRAM: &str = r#"
+import json
+instance = json.loads(input())
+print(json.dumps({"candidates": [{"levels": instance["highest"]}]}), flush=True)
+answer = json.loads(input())
+print('{"end": true}', flush=True)
+"#;
+
+/// A stage with a job whose search is this program; nothing where there is no Python.
+fn stage_with(program: &str, command: &str) -> Option<Stage> {
+    let found = std::process::Command::new("python3").arg("--version").output();
+    if !found.is_ok_and(|ran| ran.status.success()) {
+        eprintln!("not run: there is no python3");
+        return None;
+    }
+    let stage = Stage::new();
+    std::fs::create_dir(stage.path("mine")).unwrap();
+    stage.write("mine/program.py", program.as_bytes());
+    let search = format!("[search]\nalgorithm = \"external\"\n[search.external]\ncommand = \"{command}\"\n");
+    stage.write("job.toml", (JOB.to_owned() + &search).as_bytes());
+    Some(stage)
+}
+
+#[test]
+fn a_job_may_search_with_a_program_and_its_report_says_so() {
+    let Some(stage) = stage_with(PROGRAM, "python3 mine/program.py") else { return };
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said =
+        "the search of this job is the program \"python3 mine/program.py\", which runs with your rights";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    let report = stage.read("out.csv.report.json");
+    assert!(report.contains("\"algorithm\": \"external\""), "{report}");
+    // Of paths a public report has the names of the files alone.
+    assert!(report.contains("python3 program.py") && !report.contains("mine/"), "{report}");
+    let page = stage.read("out.csv.report.html");
+    assert!(page.contains("A program that is no part of incog proposed the levels"), "{page}");
+    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+}
+
+/// A report is a file of somebody else: looking at it runs none of their programs.
+#[test]
+fn nothing_but_a_run_of_the_job_starts_the_program() {
+    let Some(stage) = stage_with(PROGRAM, "python3 mine/program.py") else { return };
+    assert_eq!(stage.run(&["anonymize", "job.toml"]).code, 0);
+    stage.write("mine/program.py", b"open('ran', 'w').close()\nraise SystemExit(1)\n");
+    for arguments in [
+        &["verify", "out.csv.report.json", "--search"][..],
+        &["verify", "out.csv.report.json", "--job", "job.toml", "--search"],
+        &["plan", "job.toml", "-o", "plan.json"],
+        &["explore", "job.toml"],
+    ] {
+        let ran = stage.run(arguments);
+        assert_ne!(ran.code, 0, "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(!stage.path("ran").exists(), "{arguments:?} ran the program");
+    }
+}
+
+#[test]
+fn a_program_that_fails_publishes_nothing() {
+    for (program, why) in [
+        ("raise SystemExit(3)", "ended (exit status: 3) before it wrote {\"end\": true}"),
+        ("print('hello', flush=True)\ninput()\ninput()", "wrote \"hello\""),
+    ] {
+        let Some(stage) = stage_with(program, "python3 mine/program.py") else { return };
+        let ran = stage.run(&["anonymize", "job.toml"]);
+        assert!(ran.code == 1 && ran.err.contains(why), "{}: {}", ran.code, ran.err);
+        assert_eq!(stage.files(), ["job.toml", "mine", "people.csv"]);
+    }
+    let Some(stage) = stage_with(PROGRAM, "no-such-program-of-incog") else { return };
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.err.contains("\"no-such-program-of-incog\" cannot be started"), "{}", ran.err);
+}
