@@ -12,7 +12,7 @@ pub(super) fn bullet(judged: &Judged) -> String {
         (None, Conclusion::NotTestable) => return format!("{head}: {}.\n", why_nobody_could(verdicts)),
         _ => {}
     }
-    let all: Vec<&(Claim, ClaimVerdict)> = verdicts.iter().collect();
+    let all: Vec<&(Claim, ClaimVerdict)> = verdicts.iter().filter(|(read, _)| !read.beside).collect();
     let parts: Vec<Vec<&(Claim, ClaimVerdict)>> = CONCLUSIONS
         .iter()
         .map(|(wanted, _)| all.iter().copied().filter(|(_, one)| one.conclusion == *wanted).collect())
@@ -46,8 +46,8 @@ fn figures(of: &[&(Claim, ClaimVerdict)]) -> String {
 fn under(readings: usize) -> String {
     match readings {
         1 => String::new(),
-        2 => ", under both readings".to_owned(),
-        more => format!(", under all {more} readings"),
+        2 => ", under both readings that were run".to_owned(),
+        more => format!(", under all {more} readings that were run"),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::readme::suites_in;
 use crate::record::Record;
 use crate::results::tables_of;
 use crate::suite::Suite;
-use crate::tables::{Claim, ClaimVerdict, Conclusion, by_reading, over_readings, read_expected};
+use crate::tables::{Claim, ClaimVerdict, Conclusion, by_reading, over_its_readings, read_expected};
 use claim_sentence::bullet;
 use distances::{Distance, HEADING, distances_of};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ fn verdicts(experiments: &Path) -> Result<String, LabError> {
     let line = |paper: &Paper| paper.distances.iter().map(|one| one.line(&paper.folder)).collect::<String>();
     let distances: String = papers.iter().map(line).collect();
     Ok(format!(
-        "\n| paper | holds | does not hold | not decided | not testable | no runs yet |\n|:--|--:|--:|--:|--:|--:|\n{counts}\
+        "\n| paper | holds | direction only | does not hold | not decided | not testable | no runs yet |\n|:--|--:|--:|--:|--:|--:|--:|\n{counts}\
          {chapters}\n{HEADING}{distances}\n"
     ))
 }
@@ -102,12 +102,13 @@ impl Paper {
 }
 
 fn conclusion((_, verdicts): &Judged) -> Conclusion {
-    over_readings(&verdicts.iter().map(|(_, verdict)| verdict.conclusion).collect::<Vec<Conclusion>>())
+    over_its_readings(verdicts)
 }
 
-const CONCLUSIONS: [(Conclusion, &str); 4] = [
-    (Conclusion::Confirmed, "Holds, under every reading"),
-    (Conclusion::Refuted, "Does not hold, under any reading"),
+const CONCLUSIONS: [(Conclusion, &str); 5] = [
+    (Conclusion::Confirmed, "Holds, under every reading that was run"),
+    (Conclusion::DirectionOnly, "Holds in direction, but not in size, under every reading that was run"),
+    (Conclusion::Refuted, "Does not hold, under any reading that was run"),
     (Conclusion::NotDecided, "Cannot be decided"),
     (Conclusion::NotTestable, "Cannot be tested"),
 ];

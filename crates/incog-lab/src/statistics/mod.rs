@@ -6,6 +6,7 @@ mod friedman;
 mod holm;
 mod rank_sum;
 mod ranks;
+mod share;
 mod signed_rank;
 mod spearman;
 
@@ -14,6 +15,7 @@ pub use effect::{a12, log_ratio_interval};
 pub use friedman::{MeanRanks, mean_ranks};
 pub use holm::holm;
 pub use rank_sum::rank_sum;
+pub use share::share_interval;
 pub use signed_rank::signed_rank;
 pub use spearman::spearman;
 

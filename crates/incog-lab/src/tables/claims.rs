@@ -28,6 +28,10 @@ pub struct Claim {
     pub instances: Option<String>,
     /// The paper's figure: a share of the instances or of the runs, or a relative improvement.
     pub figure: f64,
+    /// By which share the subject may fall short of a rival and still counts as no worse, where the
+    /// paper says how near it comes.
+    #[serde(default)]
+    pub tolerance: f64,
     /// What the reading of the paper is called that the lines above stand for.
     #[serde(default = "as_printed")]
     pub reading: String,
@@ -49,6 +53,10 @@ pub struct Claim {
     /// counted among the paper's.
     #[serde(default)]
     pub ours: bool,
+    /// Whether this is no reading of the paper but another setting, which shows how far the claim
+    /// holds; the verdict does not rest on it.
+    #[serde(skip)]
+    pub beside: bool,
     /// Whether a significant difference is one after Holm's correction; each claim about them is
     /// read in both ways.
     #[serde(skip)]
@@ -73,6 +81,9 @@ pub struct Reading {
     /// The instances.
     #[serde(default)]
     pub instances: Option<String>,
+    /// Whether it is no reading of the paper but another setting, such as another k.
+    #[serde(default)]
+    pub beside: bool,
 }
 
 fn as_printed() -> String {
@@ -106,6 +117,7 @@ impl Claim {
             subject: reading.subject.clone().unwrap_or_else(|| self.subject.clone()),
             rivals: reading.rivals.clone().unwrap_or_else(|| self.rivals.clone()),
             instances: reading.instances.clone().or_else(|| self.instances.clone()),
+            beside: reading.beside,
             ..alone.clone()
         };
         std::iter::once(alone.clone()).chain(self.readings.iter().map(under)).collect()

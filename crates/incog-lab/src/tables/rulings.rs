@@ -18,8 +18,8 @@ pub fn rulings(claims: &[Claim], tables: &[(String, PairedComparison)]) -> Strin
         judged.iter().filter(|(claim, _)| claim.ours),
     );
     text += "\n### What each verdict rests on\n\n\
-             | claim | reading | ours | instances (at the ceiling) | A12 | ln ratio, 95 % | p | p (Holm) | verdict |\n\
-             |:--|:--|--:|--:|--:|--:|--:|--:|:--|\n";
+             | claim | reading | ours | instances (at the ceiling) | A12 | ln ratio, 95 % | p | p (Holm) | direction | size | verdict |\n\
+             |:--|:--|--:|--:|--:|--:|--:|--:|:--|:--|:--|\n";
     let corrected = corrected(&judged);
     for (claim, verdicts) in &judged {
         for (read, verdict) in verdicts {
@@ -33,7 +33,7 @@ pub fn rulings(claims: &[Claim], tables: &[(String, PairedComparison)]) -> Strin
 const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum, or the same value where the subject is to be better, in every run (ceiling) are left out. A12: how \
     often a run of the subject is better than one of a rival, mean over instances and rivals. ln ratio: bootstrap interval of \
     the logarithm of the ratio of summed means, for these instances. p: two-sided signed-rank test of the instances' means, largest over the \
-    rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. A claim whose readings do not agree is not decided.\n";
+    rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. Direction and size: what the interval says of an improvement. A claim whose readings do not agree is not decided; what is beside is another setting and no reading.\n";
 
 /// A heading and a line for each claim; empty without claims.
 fn concluded<'j>(heading: &str, judged: impl Iterator<Item = &'j Judged<'j>>) -> String {
@@ -74,16 +74,21 @@ pub fn by_reading(claim: &Claim, tables: &[(String, PairedComparison)]) -> Vec<(
     claim.by_reading().into_iter().map(|read| (verdict(&read), read)).map(|(v, read)| (read, v)).collect()
 }
 
+/// What the readings of the paper say together; other settings have no say.
+pub fn over_its_readings(verdicts: &[(Claim, ClaimVerdict)]) -> Conclusion {
+    let readings = verdicts.iter().filter(|(read, _)| !read.beside);
+    over_readings(&readings.map(|(_, verdict)| verdict.conclusion).collect::<Vec<Conclusion>>())
+}
+
 fn conclusion_line(claim: &Claim, verdicts: &[(Claim, ClaimVerdict)]) -> String {
-    let conclusions: Vec<Conclusion> = verdicts.iter().map(|(_, verdict)| verdict.conclusion).collect();
     let why = claim.not_testable.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     format!(
         "| {} | {} | {:.1} % | {} | **{}**{why} |\n",
         claim.text,
         claim.source,
         100.0 * claim.figure,
-        span(verdicts.iter().map(|(_, verdict)| verdict.figure)),
-        over_readings(&conclusions)
+        span(verdicts.iter().filter(|(read, _)| !read.beside).map(|(_, verdict)| verdict.figure)),
+        over_its_readings(verdicts)
     )
 }
 
@@ -94,10 +99,14 @@ fn reading_line(claim: &Claim, read: &Claim, verdict: &ClaimVerdict, p: Option<[
     let p = p.map_or("– | –".to_owned(), |[raw, holm]| {
         format!("{} | {}", probability(raw), probability(holm))
     });
+    let [direction, size] = match verdict.by_interval {
+        Some(by) => [by.direction.to_string(), by.size.to_string()],
+        None => ["–".to_owned(), "–".to_owned()],
+    };
     format!(
-        "| {} | {} | {} | {}{ceiling} | {a12} | {ratio} | {p} | {} |\n",
+        "| {} | {} | {} | {}{ceiling} | {a12} | {ratio} | {p} | {direction} | {size} | {} |\n",
         claim.text,
-        read.reading,
+        if read.beside { format!("beside: {}", read.reading) } else { read.reading.clone() },
         percent(verdict.figure),
         verdict.instances,
         verdict.conclusion

@@ -2,7 +2,8 @@
 
 use super::claims::{Claim, ClaimKind};
 use super::comparison::{Cell, PairedComparison};
-use crate::statistics::{a12, log_ratio_interval, signed_rank};
+use super::direction::DirectionAndSize;
+use crate::statistics::{a12, log_ratio_interval, share_interval, signed_rank};
 use crate::suite::is_meant;
 use std::fmt;
 
@@ -11,6 +12,8 @@ use std::fmt;
 pub enum Conclusion {
     /// It holds for our runs.
     Confirmed,
+    /// The subject is better, but not by as much as claimed.
+    DirectionOnly,
     /// It does not.
     Refuted,
     /// Our runs do not say, or say one thing under one reading and another under another.
@@ -19,10 +22,18 @@ pub enum Conclusion {
     NotTestable,
 }
 
+impl Conclusion {
+    /// Whether the subject is better, be it by as much as claimed or by less.
+    pub fn has_direction(self) -> bool {
+        matches!(self, Self::Confirmed | Self::DirectionOnly)
+    }
+}
+
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Confirmed => "confirmed",
+            Self::DirectionOnly => "direction only",
             Self::Refuted => "refuted",
             Self::NotDecided => "not decided",
             Self::NotTestable => "not testable",
@@ -45,6 +56,8 @@ pub struct ClaimVerdict {
     /// Mean over instances and rivals of A12: how often a run of the subject is better than one of
     /// the rival.
     pub a12: Option<f64>,
+    /// For an improvement over one rival: whether there is one, and whether it is that large.
+    pub by_interval: Option<DirectionAndSize>,
     /// For one rival, the bootstrap interval of 95 % of the logarithm of the ratio of the summed
     /// means.
     pub log_ratio: Option<[f64; 2]>,
@@ -57,7 +70,16 @@ pub struct ClaimVerdict {
 impl ClaimVerdict {
     /// A conclusion without runs.
     pub fn without_runs(conclusion: Conclusion) -> Self {
-        Self { conclusion, figure: None, instances: 0, at_ceiling: 0, a12: None, log_ratio: None, p: None }
+        Self {
+            conclusion,
+            figure: None,
+            instances: 0,
+            at_ceiling: 0,
+            a12: None,
+            by_interval: None,
+            log_ratio: None,
+            p: None,
+        }
     }
 }
 
@@ -83,8 +105,11 @@ struct Compared<'t> {
 /// Compares a claim, as it is read, with a table.
 ///
 /// A share is confirmed when ours is at least the paper's minus one instance, refuted when it is at
-/// most half of the paper's, and not decided in between. An improvement is confirmed when ours is
-/// at least half of the paper's, and refuted when it is not positive. Nothing is decided on fewer
+/// most half of the paper's, and not decided in between; where it is not confirmed, but its
+/// interval is above the share that each of the compared would have by chance, the direction holds.
+/// An improvement over one rival is judged by its interval ([`DirectionAndSize`]); one over several
+/// is confirmed when ours is at least half of the paper's, and refuted when it is not positive.
+/// Nothing is decided on fewer
 /// than 4 instances, or on fewer than 5 runs each; a share of runs needs 20 of them, and allows for
 /// no exception. Instances where all reach the proved optimum are left out, and those where all
 /// agree in every run if the subject is to be better: where none are left, or where a rival that
@@ -103,8 +128,17 @@ pub fn judge(claim: &Claim, table: &PairedComparison) -> ClaimVerdict {
     let a12 = compared.a12();
     let log_ratio = compared.log_ratio();
     let p = compared.p().filter(|_| claim.independent);
-    let of =
-        |conclusion, figure| ClaimVerdict { conclusion, figure, instances, at_ceiling, a12, log_ratio, p };
+    let by_interval = log_ratio.and_then(|interval| compared.by_interval(claim, interval));
+    let of = |conclusion, figure| ClaimVerdict {
+        conclusion,
+        figure,
+        instances,
+        at_ceiling,
+        a12,
+        by_interval,
+        log_ratio,
+        p,
+    };
     if instances == 0 {
         let conclusion = if at_ceiling > 0 { Conclusion::NotTestable } else { Conclusion::NotDecided };
         return of(conclusion, None);
@@ -114,7 +148,7 @@ pub fn judge(claim: &Claim, table: &PairedComparison) -> ClaimVerdict {
     {
         return of(Conclusion::NotTestable, Some(figure));
     }
-    of(conclude(claim, &compared, figure), Some(figure))
+    of(conclude(claim, &compared, figure, by_interval), Some(figure))
 }
 
 /// Whether the subject's mean falls along the claim's sequences of instances.
@@ -141,15 +175,22 @@ fn falls(claim: &Claim, table: &PairedComparison) -> ClaimVerdict {
     ClaimVerdict { figure: Some(figure), instances: sequences, ..ClaimVerdict::without_runs(conclusion) }
 }
 
-/// What several readings of one claim say together: what all of them say, otherwise nothing.
+/// What several readings of one claim say together: what all of them say, the direction where each
+/// says at least that, otherwise nothing.
 pub fn over_readings(conclusions: &[Conclusion]) -> Conclusion {
     match conclusions {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => *first,
+        [_, ..] if conclusions.iter().all(|one| one.has_direction()) => Conclusion::DirectionOnly,
         _ => Conclusion::NotDecided,
     }
 }
 
-fn conclude(claim: &Claim, compared: &Compared<'_>, figure: f64) -> Conclusion {
+fn conclude(
+    claim: &Claim,
+    compared: &Compared<'_>,
+    figure: f64,
+    by_interval: Option<DirectionAndSize>,
+) -> Conclusion {
     let instances = compared.lines.len();
     let have = |runs: usize| compared.lines.iter().all(|cells| cells[compared.subject].runs >= runs);
     let (enough, confirmed, refuted) = match claim.kind {
@@ -164,7 +205,11 @@ fn conclude(claim: &Claim, compared: &Compared<'_>, figure: f64) -> Conclusion {
         ),
     };
     match (enough, confirmed, refuted) {
+        (true, ..) if by_interval.is_some() => {
+            by_interval.map_or(Conclusion::NotDecided, DirectionAndSize::conclusion)
+        }
         (true, true, _) => Conclusion::Confirmed,
+        (true, false, _) if compared.is_ahead(claim, figure) => Conclusion::DirectionOnly,
         (true, false, true) => Conclusion::Refuted,
         _ => Conclusion::NotDecided,
     }
@@ -233,8 +278,12 @@ impl Compared<'_> {
         };
         let subject = self.subject;
         match claim.kind {
-            ClaimKind::BestMean if self.minimize => all(&|rival| mean(subject) <= mean(rival)),
-            ClaimKind::BestMean => all(&|rival| mean(subject) >= mean(rival)),
+            ClaimKind::BestMean if self.minimize => {
+                all(&|rival| mean(subject) <= mean(rival) + claim.tolerance * mean(rival).abs())
+            }
+            ClaimKind::BestMean => {
+                all(&|rival| mean(subject) >= mean(rival) - claim.tolerance * mean(rival).abs())
+            }
             ClaimKind::BetterMean if self.minimize => all(&|rival| mean(subject) < mean(rival)),
             ClaimKind::BetterMean => all(&|rival| mean(subject) > mean(rival)),
             ClaimKind::SignificantlyBetter if claim.corrected => all(&|rival| cells[rival].subject_wins == 1),
@@ -254,6 +303,24 @@ impl Compared<'_> {
         let (own, other) = (sum(self.subject), sum(rival));
         let sign = if self.minimize { -1.0 } else { 1.0 };
         if own == other { 0.0 } else { sign * (own / other - 1.0) }
+    }
+
+    /// What the interval of the logarithm of the ratio of the sums says of a claimed improvement.
+    fn by_interval(&self, claim: &Claim, [low, high]: [f64; 2]) -> Option<DirectionAndSize> {
+        let (interval, claimed) = match self.minimize {
+            true => ([-high, -low], -(1.0 - claim.figure).ln()),
+            false => ([low, high], (1.0 + claim.figure).ln()),
+        };
+        let is_asked_for = claim.kind == ClaimKind::Improvement && claimed.is_finite();
+        is_asked_for.then(|| DirectionAndSize::from_interval(interval, claimed))
+    }
+
+    /// Whether the subject has the best mean on more instances than it would by chance.
+    fn is_ahead(&self, claim: &Claim, figure: f64) -> bool {
+        let count = self.lines.len() as f64;
+        let by_chance = 1.0 / (self.rivals.len() + 1) as f64;
+        let counts_means = matches!(claim.kind, ClaimKind::BestMean | ClaimKind::BetterMean);
+        counts_means && !self.rivals.is_empty() && share_interval(figure * count, count)[0] > by_chance
     }
 
     fn never_varies(&self, rival: usize) -> bool {

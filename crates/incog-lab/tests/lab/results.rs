@@ -84,12 +84,14 @@ fn claim(kind: ClaimKind, figure: f64) -> Claim {
         rivals: vec!["old".into()],
         instances: None,
         figure,
+        tolerance: 0.0,
         reading: "as printed".into(),
         readings: Vec::new(),
         sequences: Vec::new(),
         independent: false,
         not_testable: None,
         ours: false,
+        beside: false,
         corrected: true,
     }
 }
@@ -175,17 +177,23 @@ fn what_depends_on_the_reading_is_not_decided() {
         subject: None,
         rivals: Some(vec!["new".into()]),
         instances: None,
+        beside: false,
     }];
     let verdicts: Vec<Conclusion> =
         claim.by_reading().iter().map(|read| judge(read, &tables[0].1).conclusion).collect();
     assert_eq!(verdicts, [Conclusion::Refuted, Conclusion::Confirmed]);
     assert_eq!(over_readings(&verdicts), Conclusion::NotDecided);
-    let page = rulings(&[claim], &tables);
+    let page = rulings(std::slice::from_ref(&claim), &tables);
     assert!(
         page.contains("| new beats old | table 1 | 100.0 % | 25.0 to 100.0 % | **not decided** |"),
         "{page}"
     );
     assert!(page.contains("| new beats old | on the first | 100.0 % | 4 |"), "{page}");
+    // Another setting is no reading.
+    claim.readings[0].beside = true;
+    let page = rulings(&[claim], &tables);
+    assert!(page.contains("| new beats old | table 1 | 100.0 % | 25.0 % | **refuted** |"), "{page}");
+    assert!(page.contains("| new beats old | beside: on the first | 100.0 % | 4 |"), "{page}");
 }
 
 #[test]
@@ -527,4 +535,31 @@ fn nobody_is_better_where_all_agree() {
     assert_eq!(judge(&better, &table).conclusion, Conclusion::NotTestable);
     assert_eq!(judge(&claim(ClaimKind::Improvement, 0.1), &table).conclusion, Conclusion::NotTestable);
     assert_eq!(judge(&claim(ClaimKind::BestMean, 1.0), &table).conclusion, Conclusion::Confirmed);
+}
+
+/// The paper of KGEN says how near it comes: within .9 %.
+#[test]
+fn a_claim_may_allow_for_a_small_difference() {
+    let suite = suite();
+    let table = compare(&suite, &suite.tables[0], &rows());
+    // The rival is half as good again, so that it falls short by a third of it.
+    for (tolerance, share) in [(0.009, 0.0), (0.4, 1.0)] {
+        let near = claim(ClaimKind::BestMean, 1.0);
+        let near = Claim { subject: "old".into(), rivals: vec!["new".into()], tolerance, ..near };
+        assert_eq!(judge(&near, &table).figure, Some(share));
+    }
+}
+
+/// Half as good again is claimed; the interval says whether it is better, and whether by so much.
+#[test]
+fn direction_and_size_of_an_improvement_are_judged_by_its_interval() {
+    let suite = suite();
+    let table = compare(&suite, &suite.tables[0], &rows());
+    assert_eq!(judge(&claim(ClaimKind::Improvement, 0.5), &table).conclusion, Conclusion::Confirmed);
+    let doubled = judge(&claim(ClaimKind::Improvement, 1.0), &table);
+    assert_eq!(doubled.conclusion, Conclusion::DirectionOnly);
+    let by = doubled.by_interval.unwrap();
+    assert_eq!((by.direction, by.size), (Conclusion::Confirmed, Conclusion::Refuted));
+    let mixed = [Conclusion::Confirmed, Conclusion::DirectionOnly];
+    assert_eq!(over_readings(&mixed), Conclusion::DirectionOnly);
 }
