@@ -115,7 +115,7 @@ fn mean(
     let (mut loss, mut size, mut seconds) = (0.0, 0.0, 0.0);
     for seed in 1..=seeds {
         let job = Job::from_toml(&job(data, folder, providers, c, algorithm, seed)?, work)?;
-        let job = job.replacing_output(true);
+        let job = job.replacing_output(true).replacing_better_ones(true);
         let report = match job.run() {
             Ok(outcome) => outcome.report,
             Err(IncogError::Plan(PlanStageError::Plan(PlanError::Infeasible(_)))) => {

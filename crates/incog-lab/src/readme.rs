@@ -4,7 +4,7 @@ use crate::LabError;
 use crate::record::Record;
 use crate::results::tables_of;
 use crate::suite::Suite;
-use crate::tables::{features, independent, reach, read_expected, rulings, summary};
+use crate::tables::{PairedComparison, features, independent, reach, read_expected, rulings, summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,9 @@ pub fn suites_in(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
 /// When a suite or its record cannot be read.
 pub fn readme(folder: &Path) -> Result<String, LabError> {
     let mut text = String::new();
-    for (place, file) in suites_in(folder)?.iter().enumerate() {
+    let suites = suites_in(folder)?;
+    let all_tables = tables_in(&suites)?;
+    for (place, file) in suites.iter().enumerate() {
         let suite = Suite::read(file, false)?;
         text +=
             &format!("{} {}\n\n{}\n\n", if place == 0 { "#" } else { "\n#" }, suite.title, suite.question);
@@ -45,7 +47,7 @@ pub fn readme(folder: &Path) -> Result<String, LabError> {
             text += &format!("\n{}\n", suite.notes.trim());
         }
         match Record::read(file)? {
-            Some(record) => text += &of_record(&record)?,
+            Some(record) => text += &of_record(&record, &all_tables)?,
             None => text += &without_record(folder, place),
         }
     }
@@ -74,7 +76,16 @@ fn command(suite: &Suite, file: &Path) -> String {
     )
 }
 
-fn of_record(record: &Record) -> Result<String, LabError> {
+/// The tables of all records of these suites: readings of one claim may be spread over them.
+fn tables_in(suites: &[PathBuf]) -> Result<Vec<(String, PairedComparison)>, LabError> {
+    let mut tables = Vec::new();
+    for file in suites {
+        tables.extend(Record::read(file)?.iter().flat_map(|record| tables_of(&record.results())));
+    }
+    Ok(tables)
+}
+
+fn of_record(record: &Record, all_tables: &[(String, PairedComparison)]) -> Result<String, LabError> {
     let (suite, manifest) = (&record.suite, &record.manifest);
     let count =
         |of: fn(&crate::runs::Row) -> &str| record.rows.iter().map(of).collect::<BTreeSet<&str>>().len();
@@ -95,7 +106,7 @@ fn of_record(record: &Record) -> Result<String, LabError> {
     let tables = tables_of(&record.results());
     let mut expected = read_expected(&suite.folder.join("expected.toml"))?;
     expected.claims.retain(|claim| tables.iter().any(|(name, _)| *name == claim.table));
-    text += &rulings(&expected.claims, &tables);
+    text += &rulings(&expected.claims, all_tables);
     text += &independent(&expected.independent, &tables);
     text += &reach(suite, &record.rows, &record.reached);
     text += "\n### Tables in short\n\n";

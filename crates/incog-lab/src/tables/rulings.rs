@@ -33,7 +33,7 @@ pub fn rulings(claims: &[Claim], tables: &[(String, PairedComparison)]) -> Strin
 const LEGEND: &str = "\nInstances on which all compared algorithms reach the proved optimum, or the same value where the subject is to be better, in every run (ceiling) are left out. A12: how \
     often a run of the subject is better than one of a rival, mean over instances and rivals. ln ratio: bootstrap interval of \
     the logarithm of the ratio of summed means, for these instances. p: two-sided signed-rank test of the instances' means, largest over the \
-    rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. Direction and size: what the interval says of an improvement. A claim whose readings do not agree is not decided; what is beside is another setting and no reading.\n";
+    rivals, where instances are independent of each other; Holm's correction is over all tests of this table, each counted once. Direction and size: what the interval says of an improvement. A claim whose readings do not agree is not decided; what is beside is another setting and no reading. Readings that other suites of the folder ran stand in its README.\n";
 
 /// A heading and a line for each claim; empty without claims.
 fn concluded<'j>(heading: &str, judged: impl Iterator<Item = &'j Judged<'j>>) -> String {
@@ -65,13 +65,17 @@ fn corrected<'j>(judged: &'j [Judged<'_>]) -> BTreeMap<Compared<'j>, f64> {
     tests.into_keys().zip(holm(&p)).collect()
 }
 
-/// A claim under each of its readings, with what the tables say of it.
+/// A claim under each of its readings that was run, with what the tables say of it; under its first
+/// one also without runs.
 pub fn by_reading(claim: &Claim, tables: &[(String, PairedComparison)]) -> Vec<(Claim, ClaimVerdict)> {
     let verdict = |read: &Claim| {
         let table = tables.iter().find(|(name, _)| *name == read.table);
         table.map_or(ClaimVerdict::without_runs(Conclusion::NotDecided), |(_, table)| judge(read, table))
     };
-    claim.by_reading().into_iter().map(|read| (verdict(&read), read)).map(|(v, read)| (read, v)).collect()
+    let readings = claim.by_reading().into_iter();
+    let was_run = readings
+        .filter(|read| read.table == claim.table || tables.iter().any(|(name, _)| *name == read.table));
+    was_run.map(|read| (verdict(&read), read)).map(|(v, read)| (read, v)).collect()
 }
 
 /// What the readings of the paper say together; other settings have no say.

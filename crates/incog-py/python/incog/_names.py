@@ -336,23 +336,29 @@ ModelParameters = TypedDict(
 class SearchParameters(TypedDict, total=False):
     """The parameters of searches; `incog.list_algorithms()` has the ranges and defaults of each."""
 
-    budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    budget: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de, external
+    command: str  # external
     crossover: float  # kgen, ga
     de_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
     evaluations: int  # top-down, bottom-up, kgen, random
     factor: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, de
     flipped: Literal["one", "several"]  # cpgen
+    folder: str  # external
     ga_crossover: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
     ga_mutation: float  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef
+    half: Literal["up", "down"]  # kgen
     head_start: int  # auto
     horizontal_mutation: float  # kgen
     islands: int  # id-dga, id-dga-without-mutation, id-dga-without-improvement
     iterations: int  # cpgen
     migration_interval: int  # id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga
     mutation: float  # kgen, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga
-    optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    optimal_suppression: bool  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de, external
+    pairing: Literal["disjoint", "each", "all"]  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga
     population: int  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
-    preset: Literal["paper", "user"]  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de
+    preset: Literal["paper", "user"]  # kgen, cpgen, haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation, tlef, dfs, dfs-suppress, id-dga, id-dga-without-framework, id-dga-without-mutation, id-dga-without-improvement, id-ga, ga, de, external
+    silence: float  # external
     survivors: Literal["best", "drawn"]  # kgen
     undivided_steps: int  # optimal
     update_interval: int  # haef, haef-without-priority, haef-without-ga-de-adaptation, haef-without-des-adaptation
+    weight: Literal["low-loss", "as-printed"]  # kgen
