@@ -25,7 +25,7 @@ impl Dangers {
     /// a job file.
     ///
     /// ```
-    /// let dangers = incog::Dangers::default().in_python();
+    /// let dangers = incog_disclosure::Dangers::default().in_python();
     /// assert!(dangers.contains("waivers={") && !dangers.contains("[waivers]"));
     /// ```
     pub fn in_python(&self) -> String {

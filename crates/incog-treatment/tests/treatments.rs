@@ -352,6 +352,7 @@ fn every_treatment_says_what_it_needs() {
             "shift-days" => vec![("shift_days", "".into())],
             "first-of" => vec![("first_of", "year".into())],
             "age-at" => vec![("age_at", "other".into())],
+            "age-on" => vec![("age_on", "2024-12-31".into())],
             "top-and-bottom" => vec![("top", 1.into())],
             "quantile-limits" => vec![("top_quantile", 0.5.into())],
             _ => vec![(entry.card.parameters[0].name, 1.into())],

@@ -4,6 +4,7 @@
 //! A table in memory is planned, published and measured without any file:
 //!
 //! ```
+//! use incog::runs::*;
 //! use incog::{ModelSpec, Table, Terms};
 //! let people = [["34", "1010", "flu"], ["36", "1012", "gout"], ["52", "1020", "flu"], ["58", "1029", "gout"]];
 //! let table = Table::from_rows(["age", "zip", "illness"], people, &[])?;
@@ -24,6 +25,7 @@
 //! From file to file, with the reports beside the release:
 //!
 //! ```no_run
+//! use incog::runs::*;
 //! let outcome = incog::Job::from_toml_file("job.toml")?.run()?;
 //! println!("{} classes", outcome.report.solution.classes);
 //! # Ok::<(), incog::IncogError>(())

@@ -38,7 +38,7 @@ fn init_proposes_hierarchies_that_people_would_draw() {
     for expected in [
         "intervals = [5.0, 10.0, 20.0, 40.0], origin = 0.0, top = 90.0",
         "publish = { age_on = \"",
-        "\", format = \"%d.%m.%Y\" }   # the age on the date of the file",
+        "\", format = \"%d.%m.%Y\", impossible = \"missing\" }   # the age on the date of the file",
         "countries = \"un-m49\"",
         "[columns.\"Beruf\".hierarchy.tree]",
         // The rare ones are joined.

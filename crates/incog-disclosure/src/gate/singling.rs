@@ -1,7 +1,6 @@
 //! Columns that are published value by value, and single people out.
 
-use crate::job::{ColumnJob, ReleaseOrder, Role, Terms};
-use crate::treated_table::most_days;
+use crate::job::{ColumnJob, ReleaseOrder, Role, Terms, most_days};
 use incog_audit::{
     Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
     SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,

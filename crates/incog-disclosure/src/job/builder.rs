@@ -18,8 +18,8 @@ use std::path::Path;
 /// messages.
 ///
 /// ```
-/// use incog::ModelSpec;
-/// use incog::job::{HierarchyFile, Terms};
+/// use incog_privacy::ModelSpec;
+/// use incog_disclosure::job::{HierarchyFile, Terms};
 /// let terms = Terms::builder()
 ///     .identifier("name")
 ///     .quasi_identifier("age")
@@ -271,10 +271,10 @@ impl HierarchyFile {
     /// below the root.
     ///
     /// ```
-    /// use incog::job::HierarchyFile;
+    /// use incog_disclosure::job::HierarchyFile;
     /// let animals = HierarchyFile::tree([("cat", "mammal"), ("dog", "mammal"), ("owl", "bird")]);
     /// assert_eq!(animals, HierarchyFile::parse(r#"{ tree = { cat = "mammal", dog = "mammal", owl = "bird" } }"#)?);
-    /// # Ok::<(), incog::JobError>(())
+    /// # Ok::<(), incog_disclosure::job::JobError>(())
     /// ```
     pub fn tree<V: Into<String>, P: Into<String>>(pairs: impl IntoIterator<Item = (V, P)>) -> Self {
         let tree = pairs.into_iter().map(|(value, parent)| (value.into(), parent.into())).collect();

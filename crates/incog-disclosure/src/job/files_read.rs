@@ -18,7 +18,7 @@ impl Job {
     ///     [privacy]
     ///     k-anonymity = 5
     /// "#;
-    /// let job = incog::Job::from_toml(text, "data").unwrap();
+    /// let job = incog_disclosure::job::Job::from_toml(text, "data").unwrap();
     /// assert_eq!(job.files_read(), ["data/patients.csv", "data/zip.csv"].map(std::path::PathBuf::from));
     /// ```
     pub fn files_read(&self) -> Vec<PathBuf> {

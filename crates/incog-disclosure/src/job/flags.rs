@@ -55,7 +55,7 @@ impl JobFlags {
     /// The checked job; paths are relative to `folder`.
     ///
     /// ```
-    /// use incog::job::JobFlags;
+    /// use incog_disclosure::job::JobFlags;
     /// let flags = JobFlags {
     ///     input: "people.csv".into(),
     ///     output: "out.csv".into(),

@@ -42,7 +42,8 @@ impl Job {
     /// Reads and checks the text of a job file; paths in it are relative to `folder`.
     ///
     /// ```
-    /// use incog::{Job, ModelSpec};
+    /// use incog_disclosure::job::Job;
+    /// use incog_privacy::ModelSpec;
     /// let text = r#"
     ///     input = "patients.csv"
     ///     output = "patients.release.csv"
@@ -66,8 +67,8 @@ impl Job {
     ///
     /// ```
     /// let text = "columns.age.role = \"quasi-identifier\"\nprivacy.k-anonymity = 5\n";
-    /// assert!(incog::Job::from_toml(text, "").is_err());
-    /// assert_eq!(incog::Job::from_toml_for_rows(text, "jobs").unwrap().input(), std::path::Path::new("table"));
+    /// assert!(incog_disclosure::job::Job::from_toml(text, "").is_err());
+    /// assert_eq!(incog_disclosure::job::Job::from_toml_for_rows(text, "jobs").unwrap().input(), std::path::Path::new("table"));
     /// ```
     pub fn from_toml_for_rows(text: &str, folder: impl AsRef<Path>) -> Result<Self, JobError> {
         let mut is_named = true;

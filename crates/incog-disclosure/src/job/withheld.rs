@@ -20,7 +20,7 @@ impl JobFile {
     ///
     /// ```
     /// let text = r#"columns.s.hierarchy = { fanout = 2, order = ["low", "high"] }"#;
-    /// let job: incog::JobFile = toml::from_str(text).unwrap();
+    /// let job: incog_disclosure::job::JobFile = toml::from_str(text).unwrap();
     /// let told = toml::to_string(&job.withheld()).unwrap();
     /// assert!(told.contains(r#"withheld = "order""#) && !told.contains("high"));
     /// ```

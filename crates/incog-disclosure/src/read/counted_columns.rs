@@ -10,10 +10,10 @@ impl Job {
     ///
     /// ```
     /// let text = "columns = { age.role = \"quasi-identifier\", name.role = \"identifier\" }\nprivacy.k-anonymity = 5\n";
-    /// let job = incog::Job::from_toml_for_rows(text, "")?;
+    /// let job = incog_disclosure::job::Job::from_toml_for_rows(text, "")?;
     /// let columns = ["name", "age", "illness"].map(str::to_owned);
     /// assert_eq!(job.counted_columns(&columns)?, ["age", "illness"]);
-    /// # Ok::<(), incog::JobError>(())
+    /// # Ok::<(), incog_disclosure::job::JobError>(())
     /// ```
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use incog_utility::metric_by_name;
 /// recoding covers all of them.
 ///
 /// ```
-/// use incog::report::{RecodingKind, what_was_proved};
+/// use incog_disclosure::report::{RecodingKind, what_was_proved};
 /// let proved = what_was_proved("loss", RecodingKind::Global);
 /// assert_eq!(proved, "no other choice of levels is better, with any suppression");
 /// let proved = what_was_proved("class-size", RecodingKind::Global);

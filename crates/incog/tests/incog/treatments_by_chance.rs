@@ -69,11 +69,14 @@ fn released(order: &str) -> tempfile::TempDir {
     }
     let job = fs::read_to_string(path("job.toml")).unwrap();
     let run = || Job::from_toml_file(path("job.toml")).unwrap().replacing_output(true).run();
-    if let Err(error) = run() {
+    // What the table shows has to be answered for, and then what the release shows.
+    let mut answered = "[waivers]".to_owned();
+    while let Err(error) = run() {
         let text = error.to_string();
         let waivers = text.split_once("[waivers]").unwrap_or_else(|| panic!("{text}")).1;
-        fs::write(path("job.toml"), format!("{job}[waivers]{waivers}")).unwrap();
-        run().unwrap();
+        assert!(!answered.contains(waivers), "{text}");
+        answered += waivers;
+        fs::write(path("job.toml"), format!("{job}{answered}\n")).unwrap();
     }
     for key in ["s.key", "d.key"] {
         fs::remove_file(path(key)).unwrap();

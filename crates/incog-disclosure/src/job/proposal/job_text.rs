@@ -171,8 +171,8 @@ pub struct ProposedColumn {
 /// What is proposed for each column of a table, in its order: that of [`propose_job`].
 ///
 /// ```
-/// use incog::job::{ProposalWishes, proposed_columns};
-/// let table = incog::Table::from_rows(["age", "illness"], [["34", "flu"], ["36", "gout"]], &[])?;
+/// use incog_disclosure::job::{ProposalWishes, proposed_columns};
+/// let table = incog_data::Table::from_rows(["age", "illness"], [["34", "flu"], ["36", "gout"]], &[])?;
 /// let found = proposed_columns(&table, &Default::default(), &ProposalWishes::default());
 /// assert_eq!(found[0].role, "quasi-identifier");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

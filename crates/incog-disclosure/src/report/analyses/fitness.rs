@@ -122,7 +122,7 @@ fn models(comparison: &Comparison, sensitive: &str) -> Option<Fitness> {
     });
     (before >= NO_DEPENDENCE).then(|| Fitness {
         of: format!("models of {sensitive}"),
-        is_fit: after >= LEAST_DEPENDENCE * before,
+        is_fit: after / before >= LEAST_DEPENDENCE,
         why: format!(
             "{} of its dependence on single quasi-identifiers is left (fit: at least {})",
             percent((after / before).clamp(0.0, 1.0)),

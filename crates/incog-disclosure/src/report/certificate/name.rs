@@ -35,7 +35,7 @@ pub fn is_sibling(report: &Path, named: &str) -> bool {
 /// Where certificates of a report may be, as long as nobody chose another place.
 ///
 /// ```
-/// let paths = incog::certificate::certificate_paths("out/a.csv.report.json".as_ref());
+/// let paths = incog_disclosure::report::certificate::certificate_paths("out/a.csv.report.json".as_ref());
 /// assert_eq!(paths[0], std::path::Path::new("out/a.csv.certificate.html"));
 /// ```
 pub fn certificate_paths(report: &Path) -> [PathBuf; 2] {

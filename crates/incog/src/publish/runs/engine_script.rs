@@ -50,6 +50,7 @@ pub trait EngineScripts {
     /// identifiers, nor people where records are counted.
     ///
     /// ```
+    /// use incog::runs::*;
     /// let text = r#"
     ///     input = { path = "counted.csv", counts = "incog_records", numbers = "incog_row" }
     ///     output = "release.csv"
