@@ -87,7 +87,7 @@ impl Shown {
 }
 
 /// The treated columns as they were; none where the release has a draw of the records.
-fn untreated<'a>(premises: &'a Premises) -> &'a [Column] {
+fn untreated(premises: &Premises) -> &[Column] {
     if premises.job.terms.drawn_share().is_some() { &[] } else { &premises.source.untreated }
 }
 

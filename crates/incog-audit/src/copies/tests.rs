@@ -140,7 +140,8 @@ fn indicators_and_thresholds_are_draws_of_one_fact() {
     assert_eq!(of_one_fact(6, |row, place| kind(row, place / 3) == place % 3), [3, 3]);
     assert!(of_one_fact(9, |row, place| scattered(row, place) < 300.0).is_empty());
     // Answers that go together: one person in three gives one answer to all questions.
-    let together = |row: usize, place: usize| scattered(row, if row % 3 == 0 { 50 } else { place }) < 300.0;
+    let together =
+        |row: usize, place: usize| scattered(row, if row.is_multiple_of(3) { 50 } else { place }) < 300.0;
     assert!(of_one_fact(9, together).is_empty());
 }
 

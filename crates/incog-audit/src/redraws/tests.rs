@@ -74,7 +74,7 @@ fn other_people_and_other_values_are_no_second_draw() {
         assert_eq!(of_pay(1_000.0, size, next, 8), Draws::NotShown);
     }
     // A third of the people have other pay, and the others have the draw that they had.
-    let some = |row: usize| pay(row) + if row % 3 == 0 { 5_000.0 * normal(row, 3) } else { 0.0 };
+    let some = |row: usize| pay(row) + if row.is_multiple_of(3) { 5_000.0 * normal(row, 3) } else { 0.0 };
     assert_ne!(of_pay(500.0, 1, some, 7), Draws::Anew);
     // Nobody is linked.
     let earlier = table(NAMES, 600, |row| [format!("a{row}"), format!("{:.0}", pay(row)), String::new()]);

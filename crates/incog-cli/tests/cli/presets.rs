@@ -57,8 +57,11 @@ fn safe_harbor_publishes_years_three_digits_and_no_age_over_89() {
     assert_eq!(ran.code, 0, "{}", ran.out);
 }
 
+/// The cell of a row.
+type CellOf = fn(usize) -> String;
+
 /// One column of each of the eighteen kinds, (A) to (R), and what of it may be published.
-const EIGHTEEN: [(&str, fn(usize) -> String); 22] = [
+const EIGHTEEN: [(&str, CellOf); 22] = [
     ("patient_name", |n| format!("Anna Schmidt{n}")),
     ("street_address", |n| format!("{n} Main Street")),
     ("city", |n| ["Boston", "Salem"][n % 2].to_owned()),

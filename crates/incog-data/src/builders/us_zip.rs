@@ -23,7 +23,7 @@ pub(super) fn labels(code: &str) -> Option<Vec<String>> {
     };
     let is_rest = match four {
         None => true,
-        Some(four) if four.is_empty() => !code.contains('-'),
+        Some("") => !code.contains('-'),
         Some(four) => four.len() == 4 && are_digits(four),
     };
     if !(4..=5).contains(&five.len()) || !are_digits(five) || !is_rest {

@@ -83,7 +83,7 @@ impl KeptPoints {
 
     /// Keeps a point, unless somebody ended its search, which would have found more.
     pub fn keep(&mut self, point: &Point) {
-        if !point.found.as_ref().is_some_and(|found: &Found| found.stopped == Stop::Interrupted.name())
+        if point.found.as_ref().is_none_or(|found: &Found| found.stopped != Stop::Interrupted.name())
             && self.get(&point.settings).is_none()
         {
             self.points.push(point.clone());
