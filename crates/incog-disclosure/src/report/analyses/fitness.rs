@@ -157,14 +157,14 @@ mod tests {
     #[test]
     fn figures_on_both_sides_of_each_threshold() {
         let before = moments(Some(40.0), Some(10.0));
-        let fit = line(vec![pair(0.1, 0.2, 0.16)], before, moments(Some(41.0), Some(9.0)));
+        let fit = line(vec![pair(0.1, 0.25, 0.2)], before, moments(Some(41.0), Some(9.0)));
         assert_eq!(
             fit.as_deref(),
             Some(
                 "fit for: counts of two columns together yes, means yes, standard deviations yes, models of illness yes"
             )
         );
-        let unfit = line(vec![pair(0.11, 0.2, 0.15)], before, moments(Some(41.1), Some(8.8)));
+        let unfit = line(vec![pair(0.11, 0.25, 0.19)], before, moments(Some(41.1), Some(8.8)));
         assert_eq!(
             unfit.as_deref(),
             Some(
