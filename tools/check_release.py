@@ -3431,7 +3431,7 @@ JOB = {"columns!": {"*": COLUMN}, "privacy!": {"unit": TEXT, "population": TEXT,
                "skip_rows": (WHOLE, NULL), "skip_footer": (WHOLE, NULL), "fixed_width": (FIELDS, NULL), "*": Anything},
        "suppression": {"limit": (A_NUMBER, PERCENT), "as": TEXT}, "recoding": {"kind": TEXT, "cells": TEXT, "*": Anything},
        "release": {"order": TEXT, "provider": FLAG, "noise": FLAG, "labels": TEXT, "escape_formulas": FLAG, "fixed_width": (FIELDS, NULL),
-                   "conceal_choice": (A_NUMBER, PERCENT, NULL), "secret": (TEXT, FLAG), "*": Anything},
+                   "conceal_choice": (A_NUMBER, PERCENT, FLAG, NULL), "secret": (TEXT, FLAG), "*": Anything},
        "utility": {"objective": (TEXT, {"metric!": TEXT, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
        "hierarchy": {"unknown": TEXT, "plan": TEXT, "*": Anything}, "waivers": {"*": Anything}, "*": Anything}
 # Of a report, what is read before it is compared.
@@ -4740,7 +4740,17 @@ def no_number(text):
 
 def strict_json(text):
     """JSON in which no map has a key twice, and all numbers are numbers."""
-    return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
+    return json.loads(text, object_pairs_hook=unique, parse_constant=no_number, parse_int=whole, parse_float=finite)
+
+def whole(digits):
+    """A whole number that also a floating-point number can hold."""
+    finite(digits)
+    return int(digits)
+
+def finite(digits):
+    if math.isinf(number := float(digits)):
+        raise Refused("a number is larger than any that incog writes")
+    return number
 
 def arguments(given=None):
     as_it_stands = argparse.RawDescriptionHelpFormatter
@@ -4761,9 +4771,9 @@ def verdicts_of(asked):
     """All that is said of the files that the arguments name."""
     path = asked.job_or_report
     report = strict_json(read_text(path)) if path.endswith(".json") else None
-    stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if path.endswith(".json") and not (isinstance(report, dict) and isinstance(report.get("job"), dict)):
         raise Refused(f"{path} is not a report")
+    stated = tomllib.loads(read_text(asked.job or path)) if asked.job or report is None else {}
     if report is not None:
         check_form(report, REPORT, "the report")
     if report is None or asked.job:

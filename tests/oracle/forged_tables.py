@@ -225,7 +225,7 @@ def main():
                     arguments = [*files, str(path), *job, *more]
                     found, refused = said(arguments)
                     wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]
-                    counts["honest reports refused"] += refused is not None
+                    wrong += [f"job {number}, {kind}: an honest report is refused: {refused}"] if refused else []
                     if refused:
                         continue
                     for at, what, verdict in forged(rng, arguments, path, asked.changes):
