@@ -531,7 +531,9 @@ impl Sources<'_> {
         let (attributes, rows) = (self.attributes(Domain::Released), self.evidence.records.rows());
         let found = Narrowing::measure(&attributes, rows, RecordCounts::ONE_EACH, terms.objective.name());
         let least = certain_above(terms, self.privacy);
-        Some(NarrowingFacts::new(&found, least, None))
+        let known = self.evidence.rows.as_deref().filter(|_| !self.is_public());
+        let right = known.map(|rows| found.right(&attributes, rows, RecordCounts::ONE_EACH));
+        Some(NarrowingFacts::new(&found, least, right.as_deref()))
     }
 
     /// Whether the report is the public one.
