@@ -24,7 +24,7 @@ pub fn plan(request: &Request, tuples: &Arc<Tuples>) -> Result<Plan, PlanError> 
     plan_until(request, &problem, &AtomicBool::new(false))
 }
 
-/// As [`plan`], for a request whose [problem](Request::problem) has already been made, until it is
+/// As [`plan`], for a request whose problem has already been made, until it is
 /// interrupted.
 ///
 /// # Errors
@@ -42,7 +42,7 @@ pub fn plan_until(
     )
 }
 
-/// As [`plan`], for a request whose [problem](Request::problem) has already been made, with an
+/// As [`plan`], for a request whose problem has already been made, with an
 /// observer.
 ///
 /// # Errors

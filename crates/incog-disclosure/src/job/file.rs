@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A job file, key by key; [`Job`](crate::Job) is the same after all checks.
+/// A job file, key by key; [`Job`](crate::job::Job) is the same after all checks.
 ///
 /// Unknown keys are refused. It reads from TOML and from the `job` key of a report, and writes
 /// both.

@@ -54,7 +54,7 @@ impl Job {
 
     /// Shares a search with islands with the other processes of a run, each of which has read the
     /// same job and table. The first of them publishes the release; all others call
-    /// [`Job::search_along`].
+    /// `Job::search_along`.
     #[must_use]
     pub fn among(mut self, ranks: Arc<dyn Transport>) -> Self {
         self.islands.ranks = Some(Ranks(ranks));

@@ -62,7 +62,7 @@ impl Job {
         parse(text, folder.as_ref(), |_| {})
     }
 
-    /// As [`Job::from_toml`], for a table in memory ([`Job::run_on`]): a text that names no `input`
+    /// As `Job::from_toml`, for a table in memory (`Job::run_on`): a text that names no `input`
     /// and no `output` is whole.
     ///
     /// ```

@@ -166,7 +166,7 @@ impl Job {
         self.counted.as_ref()
     }
 
-    /// The table of an engine that is published, instead of a file; [`Job::run_in`] publishes it.
+    /// The table of an engine that is published, instead of a file; `Job::run_in` publishes it.
     pub fn engine(&self) -> Option<&EngineTable> {
         self.engine.as_ref()
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// optimized, and how to search.
 ///
 /// They contain neither the table nor any file, so they work for a table in memory as well as for
-/// one in a file: [`Terms::plan`] decides, [`Terms::publish`] makes the release and measures it,
+/// one in a file: `Terms::plan` decides, `Terms::publish` makes the release and measures it,
 /// and [`Job`](super::Job) does both from file to file. Made by [`Terms::builder`], or as part of a
 /// job; either way, everything is checked that can be checked without the table.
 #[derive(Debug, Clone, PartialEq)]

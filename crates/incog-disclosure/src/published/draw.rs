@@ -76,7 +76,7 @@ impl KeyedDraw {
 /// The tie-break hashes that the rows of a table get from their published content.
 ///
 /// A hash is made of the first 64 bits of the SHA-256 of a key and the content: what each published
-/// column, by its name, says of the record ([`content`]). It depends neither on the order of rows
+/// column, by its name, says of the record (`content`). It depends neither on the order of rows
 /// nor on who holds them, a file or an engine.
 pub struct TieBreaker<'a> {
     key: String,

@@ -4,7 +4,7 @@ use crate::job::{Job, JobError, JobProblem, Place, nearest};
 
 impl Job {
     /// Those of a table's columns that a release is made of or measured with, in their order:
-    /// whoever counts the table for [`Job::run_in`] or [`Job::decide_counted`] groups its records
+    /// whoever counts the table for `Job::run_in` or `Job::decide_counted` groups its records
     /// by them. Columns that name people stay where they are, unless people are counted by them or
     /// the job publishes what they become.
     ///

@@ -50,7 +50,7 @@ pub enum SelectionWeight {
     AsPrinted,
 }
 
-/// The parameters of [`kgen`]; the numbers are by default the paper's (table 7).
+/// The parameters of `kgen`; the numbers are by default the paper's (table 7).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Kgen {
     /// Individuals, at least 2.

@@ -55,11 +55,11 @@ pub struct Tried {
 /// Decides at every combination of the values of the axes how the table of a job would be
 /// published, and tells what that loses. `metrics` are told beside the objective.
 ///
-/// Points are tried in parallel, each as [`Job::plan_to`] would decide; the result does not depend
+/// Points are tried in parallel, each as `Job::plan_to` would decide; the result does not depend
 /// on the number of threads. One that no release can meet is told as such.
 ///
 /// # Errors
-/// When an axis is none of the job, or as [`Terms::plan`] for reasons that no other value would
+/// When an axis is none of the job, or as `Terms::plan` for reasons that no other value would
 /// mend.
 pub fn explore(
     job: &Job,

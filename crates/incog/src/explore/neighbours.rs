@@ -65,7 +65,7 @@ pub struct Without {
 /// change, and what the others would gain if it were not published.
 ///
 /// # Errors
-/// As [`Terms::plan`], and when the job does not ask for one level per column.
+/// As `Terms::plan`, and when the job does not ask for one level per column.
 pub fn neighbours(job: &Job, control: &Control) -> Result<Neighbours, IncogError> {
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());

@@ -1,6 +1,6 @@
 //! A table that stays open while somebody changes the job: read once, decided again at each change.
 //!
-//! What is decided here is decided by the code that [`Job::run`](crate::Job::run) decides with, of
+//! What is decided here is decided by the code that `Job::run` decides with, of
 //! the same problem, so the release that the job makes of the file is the one that was looked at.
 //! Everything told is the steward's own: it counts suppressed records.
 //!
@@ -85,7 +85,7 @@ impl OpenTable {
     /// about it has in common with this one is taken over.
     ///
     /// # Errors
-    /// As [`Job::run`].
+    /// As `Job::run`.
     pub fn decide(
         &self,
         job: &Job,
@@ -106,11 +106,11 @@ impl OpenTable {
         })
     }
 
-    /// Makes the release of a decision in memory, and measures it as [`Job::run`] does; the `first`
+    /// Makes the release of a decision in memory, and measures it as `Job::run` does; the `first`
     /// records of the table are told before and after.
     ///
     /// # Errors
-    /// As [`Job::run`] once it has decided.
+    /// As `Job::run` once it has decided.
     pub fn release(
         &self,
         decision: &Decision,

@@ -2,7 +2,7 @@
 
 use incog_plan::{RecodingSettings, TracePoint};
 
-/// Progress of a run; passed to the observer of [`Job::run_with`](crate::Job::run_with).
+/// Progress of a run; passed to the observer of `Job::run_with`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// The input is being read.

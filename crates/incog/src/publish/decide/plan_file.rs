@@ -176,7 +176,7 @@ impl PlanFile {
         Ok(Job { input: input.into(), terms: Terms { hierarchy, ..job.terms }, ..job })
     }
 
-    /// The job of the plan for another table in memory ([`Job::reuse_on`]), which the report calls
+    /// The job of the plan for another table in memory (`Job::reuse_on`), which the report calls
     /// `input`: the plan is the file `plan`, or will be when somebody verifies the release, and is
     /// not read.
     ///
