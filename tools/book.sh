@@ -9,7 +9,7 @@ book="${CARGO_TARGET_DIR:-target}/book"
 rm -rf "$book"
 mkdir -p "$book/src"
 # The same folders as here, so that links lead where they lead here; all that is linked is a page, a picture, data or an example.
-git ls-files '*.md' docs examples experiments | grep -v '^crates/' | tar -cf - --files-from=- | tar -xf - -C "$book/src"
+{ git ls-files '*.md' docs examples experiments | grep -v '^crates/' && echo crates/incog-check/README.md; } | tar -cf - --files-from=- | tar -xf - -C "$book/src"
 cp docs/book.toml "$book/"
 rm -f "$book/src/docs/book.toml" "$book/src/docs/SUMMARY.md"
 # The list of all pages is the book's sidebar, no page of its own.
