@@ -32,6 +32,8 @@ ENDS = {"start": ["started_at start_time starttime start_date starting_time".spl
                 ["end_lng", "end_lon", "end_longitude", "end station longitude", "end_station_longitude"],
                 ["end_lat", "end_latitude", "end station latitude", "end_station_latitude"]]}
 
+PEOPLE = "person_id user_id uid user member_id rider_id rider driver_id device_id".split()
+
 class TripTable:
     """A row is a trip: its two ends, or a line with a position every 15 seconds."""
     degrees = names_trips = True
@@ -41,7 +43,8 @@ class TripTable:
         lower = [name.lower() for name in names]
         find = lambda usual: next((lower.index(name) for name in usual if name in lower), None)
         stated = names.index(points["id"]) if points.get("id") in names else None
-        own = find(USUAL["id"].split() + ["bikeid", "bike number", "member_id", "device_id"]) if stated is None else stated
+        usual = [name for name in USUAL["id"].split() if name != "id"]  # here the number of a row, which is a trip
+        own = find(PEOPLE + usual + ["bikeid", "bike number"]) if stated is None else stated
         self.names_objects = own is not None
         who = lambda number, row: row[own] if own is not None else str(number)
         ends = [[find(usual) for usual in ENDS[end]] for end in ("start", "end")]
@@ -57,10 +60,17 @@ class TripTable:
             way = way_of_times(row[start] for row in rows)
             for number, row in enumerate(rows):
                 begin = parse_time(way, row[start])
-                for step, (x, y) in enumerate(json.loads(row[line])):
+                for step, (x, y) in enumerate(line_of(row[line])):
                     self.points.append((who(number, row), str(number), None if begin is None else begin + 15.0 * step, *degrees(x, y)))
         else:
             raise Refused(f"{path}: it has neither points nor trips")
+
+def line_of(text):
+    """Its positions; a line that cannot be read is a point without a place."""
+    try:
+        return [(x, y) for x, y in json.loads(text)]
+    except (ValueError, TypeError):
+        return [("", "")]
 
 def degrees(x, y):
     """Longitude and latitude, if they are."""
@@ -84,7 +94,10 @@ def tracks_of(source, job):
     usable = [point for point in source.points if None not in point[2:] and inside(point[3], point[4])]
     parallel, shrink = None, 1.0
     if source.degrees:
-        middle = away_from_zero(quantile([point[4] for point in usable], 0.5) * 100.0) / 100.0
+        latitudes = defaultdict(list)
+        for own, _, _, _, latitude in usable:
+            latitudes[own].append(latitude)
+        middle = away_from_zero(quantile([quantile(of, 0.5) for of in latitudes.values()], 0.5) * 100.0) / 100.0
         parallel = min(max(away_from_zero(middle), -85.0), 85.0)
         shrink = math.cos(math.radians(parallel))
     place = lambda x, y: (x, y) if parallel is None else (
@@ -123,8 +136,11 @@ class Facts:
         self.presence, self.trips, self.moves = set(), set(), set()
         for own, track in tracks:
             for part in cut_at(track, "gap", job["trips"]["gap_minutes"] * 60.0):
-                self.presence.update((own, self.cell(place), self.cell(place), self.band(time), self.band(time))
-                                     for time, place in self.looks(part, 0.0))
+                # Of two points nobody knows the way between.
+                seen = self.looks(part, 0.0) if len(part) > 2 else part
+                self.presence.update((own, self.cell(place), self.cell(place), self.band(time), self.band(time)) for time, place in seen)
+                if len(part) < 3:
+                    continue
                 looks = [(self.cell(place), self.band(time)) for time, place in self.looks(part, LOOKS)]
                 self.moves.update((own, a, b, band, until) for (a, band), (b, until) in zip(looks, looks[1:]) if a != b)
             for leg in between_stops(track, stay) if stay else [track] * (len(track) > 1):
@@ -195,6 +211,20 @@ class Counts:
         inside = lambda key, level: (key[0], key[1], level, *(up(cell, level - key[2]) for cell in key[3:]))
         return sum(inside(key, level) in self.told for key in self.told for level in self.levels if level > key[2])
 
+def around(key, counts):
+    """The rows that a row lies within, by what both are about."""
+    table, band, level, begin, end = key
+    for above in (level for level in counts.levels if level >= key[2]):
+        a, b = up(begin, above - level), up(end, above - level)
+        found = set()
+        if table != "presence":
+            found |= {("presence", band, above, a, a), ("presence", "all", above, a, a), ("presence", "all", above, b, b)}
+        elif band != "all":
+            found.add(("presence", "all", above, a, a))
+        if table == "trips" and band != "all":
+            found.add(("trips", "all", above, a, b))
+        yield from (row for row in found if row in counts.told)
+
 # ---- 4. Rule -----------------------------------------------------------------------------------------------
 
 def implied(table, band, fact):
@@ -259,6 +289,12 @@ def checks(report, points, path):
     yield "k", few == 0, f"{few} of {len(counts.told)} counts have fewer than {k} objects"
     open_rows = sum(len(counts.who[key] - counts.below[key]) < k for key in counts.told)
     yield "subtraction", open_rows == 0, f"{open_rows} counts have fewer than {k} objects that no other count tells of"
+    inner = defaultdict(list)
+    for key, objects in counts.told.items():
+        for row in around(key, counts):
+            inner[row].append(objects)
+    tight = sum(len(parts) > 1 and counts.told[row] < 2 * k + max(parts) for row, parts in inner.items())
+    yield "open", tight == 0, f"{tight} counts have several within them, the largest of which nearly fills them"
     lonely = lonely_trips(facts, counts, report["largest_share"])
     yield "destinations", lonely == 0 and report["largest_share"] <= 0.8, f"{lonely} trips are the only ones of a square"
     wrong = sum(objects != len(counts.who[key]) for key, objects in counts.told.items())

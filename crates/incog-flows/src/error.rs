@@ -21,8 +21,8 @@ pub enum FlowsError {
     },
     /// Nothing may be published.
     #[error(
-        "no square of up to 32 km has {k} different objects in one band of time, so nothing was published; \
-         use more data, longer bands (flows.minutes) or a smaller k"
+        "no count of the requested tables may be published at k = {k}; use more data, longer bands \
+         (--minutes, flows.minutes), more tables (flows.tables) or a smaller k"
     )]
     Nothing {
         /// The promise.

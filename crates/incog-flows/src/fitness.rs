@@ -84,8 +84,9 @@ fn of_table(
         told.map(|(_, count)| count).sum::<usize>() as f64 / sum as f64
     });
     let error = match (table, by_band) {
-        (FlowTable::Presence, true) => spread_error(&truth, &published),
-        _ => uniform_error(&truth, &known, top),
+        (FlowTable::Presence, true) if cells(&published) <= MOST_CELLS => spread_error(&truth, &published),
+        (FlowTable::Presence, _) => uniform_error(&truth, &known, top, 4.0),
+        _ => uniform_error(&truth, &known, top, 16.0),
     };
     let error = error / sum as f64;
     let (counts, verdict) = (published.len(), FlowVerdict::new(error));
@@ -107,18 +108,28 @@ fn raised(key: FlowKey, level: u8) -> FlowKey {
     (0..level).fold(key, |key, _| key.parent())
 }
 
-/// The error where a coarse count stands equally for all its pairs of finest squares.
+/// Finest squares that coarse counts are divided among, at most.
+const MOST_CELLS: u64 = 10_000_000;
+
+/// How many finest squares some counts have.
+fn cells(published: &[&PublishedCount]) -> u64 {
+    published.iter().map(|count| 1_u64 << (2 * count.key.level)).sum()
+}
+
+/// The error where a coarse count stands equally for all its finest squares, or pairs of them: a
+/// count has this many `parts` one level below.
 fn uniform_error(
     truth: &HashMap<FlowKey, usize, Fixed>,
     known: &HashMap<FlowKey, usize, Fixed>,
     top: u8,
+    parts: f64,
 ) -> f64 {
     // Pairs that nobody took have an error, too: what the coarse counts say of them.
     let spread: f64 = known.values().map(|&count| count as f64).sum();
     let (mut error, mut used) = (0.0, 0.0);
     for (&key, &count) in truth {
         let around = (0..=top).find_map(|level| Some((level, *known.get(&raised(key, level))?)));
-        let told = around.map_or(0.0, |(level, count)| count as f64 / 16_f64.powi(level.into()));
+        let told = around.map_or(0.0, |(level, count)| count as f64 / parts.powi(level.into()));
         error += (count as f64 - told).abs();
         used += told;
     }

@@ -141,13 +141,14 @@ impl FlowsJob {
         check_not_read(&self.output, &self.files_read())?;
         let FlowSettings { cell, minutes, tables, .. } = &self.flows;
         in_range(self.privacy.k >= 2, "privacy.k", self.privacy.k, "at least 2")?;
-        let metres = cell.unwrap_or(250.0);
-        in_range((10.0..=32_000.0).contains(&metres), "flows.cell", metres, "10 to 32000 metres")?;
+        let wrong = cell.filter(|metres| !(10.0..=32_000.0).contains(metres));
+        in_range(wrong.is_none(), "flows.cell", wrong.unwrap_or_default(), "10 to 32000 metres")?;
         let fits = (1..=1440).contains(minutes) && 1440 % minutes == 0;
         in_range(fits, "flows.minutes", minutes, "minutes that divide a day, such as 15, 60 or 1440")?;
         in_range(!tables.is_empty(), "flows.tables", "empty", "presence, trips or moves")?;
         let stay = self.trips.stay.unwrap_or_default();
-        let is_stay = stay.metres >= 0.0 && stay.minutes > 0.0;
+        let is_finite = stay.metres.is_finite() && stay.minutes.is_finite();
+        let is_stay = is_finite && stay.metres >= 0.0 && stay.minutes > 0.0;
         in_range(is_stay, "trips.stay", format!("{stay:?}"), "metres of at least 0 and minutes above 0")?;
         Ok(self.reading_job().check()?)
     }

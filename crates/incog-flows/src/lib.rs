@@ -11,6 +11,8 @@ mod error;
 mod facts;
 mod fitness;
 mod job;
+#[cfg(test)]
+mod known_answers;
 mod release;
 mod run;
 #[cfg(test)]

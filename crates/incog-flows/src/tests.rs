@@ -1,11 +1,10 @@
-//! Properties of the rule, against brute force on small tables, and known answers.
+//! Properties of the rule, against brute force on small tables.
 #![allow(clippy::unwrap_used)]
 
 use crate::counts::rule::choose;
 use crate::counts::trip_ends::LARGEST_SHARE;
 use crate::counts::{FlowTable, PublishedCount};
-use crate::facts::clock::{FlowClock, Fold};
-use crate::facts::grid::{FlowCell, FlowGrid, FlowSquare};
+use crate::facts::grid::{FlowCell, FlowSquare};
 use crate::facts::{FlowFact, FlowFacts};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -123,6 +122,11 @@ proptest! {
                 }
             }
             prop_assert!(left.len() >= k, "{large:?} leaves {left:?}");
+            // Whoever knows that rule knows how far two counts within can differ.
+            let inner = counts.iter().filter(|small| *small != large && is_nested(small, large));
+            let inner: Vec<usize> = inner.map(|small| small.objects).collect();
+            let largest = inner.iter().max().copied().unwrap_or_default();
+            prop_assert!(inner.len() < 2 || large.objects >= 2 * k + largest, "{large:?} has {inner:?}");
         }
     }
 
@@ -175,56 +179,4 @@ proptest! {
         let [forwards, backwards] = [ways, backwards].map(|ways| choose(&days(&ways), &FlowTable::ALL, k, TOP));
         prop_assert_eq!(forwards, backwards);
     }
-}
-
-/// Twelve people stay in one square, and four are alone in four others: the twelve are told, and
-/// the four, who are in one larger square, are not enough at k = 5.
-#[test]
-fn squares_are_as_fine_as_people_allow() {
-    fn at(object: u32, from: FlowCell) -> FlowFact {
-        FlowFact { object, from, to: from, band: 8, until: 8 }
-    }
-    let mut presence: Vec<FlowFact> = (0..12).map(|object| at(object, [0, 0])).collect();
-    presence
-        .extend([[4, 0], [5, 0], [4, 1], [5, 1]].iter().zip(20..).map(|(&cell, object)| at(object, cell)));
-    let facts = FlowFacts { presence: presence.clone(), ..FlowFacts::default() };
-    fn told(facts: &FlowFacts) -> Vec<(u8, FlowCell, usize)> {
-        let counts = choose(facts, &FlowTable::ALL, 5, TOP);
-        counts.iter().map(|count| (count.key.level, count.key.from, count.objects)).collect()
-    }
-    assert_eq!(told(&facts), [(0, [0, 0], 12)]);
-    presence.push(at(24, [5, 1]));
-    // A fifth one in a fifth place: the larger square is told whole.
-    assert_eq!(told(&FlowFacts { presence, ..FlowFacts::default() }), [(0, [0, 0], 12), (1, [2, 0], 5)]);
-}
-
-#[test]
-fn bands_have_names() {
-    fn clock(fold: Fold) -> FlowClock {
-        FlowClock { minutes: 60, fold }
-    }
-    // Monday, 4 February 2008, 08:30.
-    let time = 1_202_113_800.0;
-    for (fold, name) in [(Fold::Day, "08:00"), (Fold::Weekday, "Mon 08:00"), (Fold::None, "2008-02-04 08:00")]
-    {
-        assert_eq!(clock(fold).name(clock(fold).band(time)), name);
-    }
-    assert_eq!(clock(Fold::None).name(clock(Fold::None).band(-1.0)), "1969-12-31 23:00");
-    assert_eq!(clock(Fold::Weekday).name(clock(Fold::Weekday).band(-1.0)), "Wed 23:00");
-}
-
-#[test]
-fn squares_have_names_and_lie_where_they_say() {
-    let grid = FlowGrid { metres: 500.0, parallel: Some(52.0) };
-    let square = FlowSquare { level: 1, place: [-3, 7] };
-    assert_eq!(grid.name(square), "1000/-3/7");
-    assert_eq!(grid.square("1000/-3/7"), Some(square));
-    for wrong in ["", "1000", "1000/1", "999/1/1", "1000/1/1/1", "1000/x/1", "64000000/0/0"] {
-        assert_eq!(grid.square(wrong), None, "{wrong}");
-    }
-    let [west, south] = grid.point(FlowSquare { level: 0, place: [0, 0] }, [0.0, 0.0]);
-    assert_eq!([west, south], [0.0, 52.0]);
-    let cells: BTreeSet<FlowCell> = square.cells().collect();
-    assert!(cells.len() == 4 && cells.iter().all(|&cell| square.contains(cell)));
-    assert_eq!(grid.top(), 6);
 }

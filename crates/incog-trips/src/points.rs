@@ -5,10 +5,12 @@ use super::dropped_points::Dropped;
 use super::formats::{self, PointFormat, RawPoint, RawPoints};
 use super::job::{Cut, PromiseUnit, TrajectoryJob};
 use super::projection::Projection;
+use super::quantile::quantile;
 use super::suspect::SuspectPoints;
 use super::time_text::TimeText;
 use hashbrown::HashMap;
 use incog_io::{FileFormat, RowStream};
+use std::collections::BTreeMap;
 
 /// A point of a trip: seconds, then metres.
 pub type TimedPoint = (f64, [f64; 2]);
@@ -53,16 +55,24 @@ pub struct Points {
 /// When the input cannot be read, when it does not say whose the points are although objects count,
 /// or when nothing is left of it.
 pub fn read(job: &TrajectoryJob) -> Result<Points, TrajectoryError> {
-    read_around(job, Projection::around)
+    read_with(job, around_points)
 }
 
-/// As [`read`], with a projection of the caller's for positions in degrees.
+/// As [`read`], with a projection of the caller's for positions in degrees: it follows from one
+/// position of each object, the median of its own, so that nobody with many points decides it.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_around(
     job: &TrajectoryJob,
-    projection: fn(&[[f64; 2]]) -> Projection,
+    projection: impl Fn(&[[f64; 2]]) -> Projection,
+) -> Result<Points, TrajectoryError> {
+    read_with(job, |usable| projection(&middles(usable)))
+}
+
+fn read_with(
+    job: &TrajectoryJob,
+    projection: impl Fn(&[OwnedPoint]) -> Projection,
 ) -> Result<Points, TrajectoryError> {
     let file = job.read_from.as_deref().unwrap_or(&job.input);
     let format = PointFormat::of_input(file, job.points.format);
@@ -76,7 +86,29 @@ pub fn read_around(
 /// As [`read`].
 pub fn read_rows(job: &TrajectoryJob, rows: RowStream) -> Result<Points, TrajectoryError> {
     let raw = formats::read_rows(&job.input, rows, &job.points)?;
-    project_points(job, PointFormat::Table, raw, Projection::around)
+    project_points(job, PointFormat::Table, raw, around_points)
+}
+
+fn around_points(usable: &[OwnedPoint]) -> Projection {
+    Projection::around(&positions(usable))
+}
+
+fn positions(usable: &[OwnedPoint]) -> Vec<[f64; 2]> {
+    usable.iter().map(|(_, (_, position))| *position).collect()
+}
+
+/// The median position of each object, each coordinate by itself.
+fn middles(usable: &[OwnedPoint]) -> Vec<[f64; 2]> {
+    let mut of_object: BTreeMap<u32, Vec<[f64; 2]>> = BTreeMap::new();
+    for ((object, _), (_, position)) in usable {
+        of_object.entry(*object).or_default().push(*position);
+    }
+    fn middle(positions: Vec<[f64; 2]>) -> [f64; 2] {
+        [0, 1].map(|axis| {
+            quantile(&mut positions.iter().map(|position| position[axis]).collect::<Vec<f64>>(), 0.5)
+        })
+    }
+    of_object.into_values().map(middle).collect()
 }
 
 /// The trips of these points.
@@ -84,15 +116,15 @@ fn project_points(
     job: &TrajectoryJob,
     format: PointFormat,
     raw: RawPoints,
-    projection: fn(&[[f64; 2]]) -> Projection,
+    projection: impl Fn(&[OwnedPoint]) -> Projection,
 ) -> Result<Points, TrajectoryError> {
     if !raw.names_objects && job.privacy.unit == PromiseUnit::Object {
         return Err(TrajectoryError::NoObject { path: job.input.clone() });
     }
     let mut dropped = Dropped::default();
     let usable = usable(job, &raw, &mut dropped);
-    let positions: Vec<[f64; 2]> = usable.iter().map(|(_, (_, position))| *position).collect();
-    let projection = raw.degrees.then(|| projection(&positions));
+    let positions = positions(&usable);
+    let projection = raw.degrees.then(|| projection(&usable));
     let mut suspect = SuspectPoints::far_away(&positions, projection, job.trips.bounds.is_some());
     let cut = job.trips.cut.unwrap_or(if raw.names_trips { Cut::None } else { Cut::Gap });
     let (sequences, out_of_order) = sequences(usable, projection, cut);

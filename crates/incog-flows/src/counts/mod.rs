@@ -1,6 +1,7 @@
 //! Counts that may be published, and what each is about.
 
 pub mod division;
+mod guarded;
 pub mod rule;
 pub mod trip_ends;
 

@@ -6,25 +6,32 @@
 //! band is a trip in any band; who was there in a band was there at all.
 //!
 //! **Rule.** Every published count has at least k objects, and at least k of its objects are in no
-//! published count that tells of it through a fact of theirs.
+//! published count that tells of it through a fact of theirs. Where two or more published counts
+//! lie within a count, it has at least 2 k objects more than the largest of them.
 //!
 //! **Why.** A difference of published counts is the number of people in a set only if the counts
 //! added, U, are known to count everybody once, and everybody in those subtracted, L, is in U. Let
 //! T be in U and not in L. Suppose an object of T is also in some S of L. Because L lies in U, a
 //! fact of the object in S implies a fact of some count in U; U counts everybody once, so this is
 //! T, and S tells of T through that object's fact. By the rule at least k objects of T are in no
-//! such S, so the difference is at least k. Where counts overlap in an unknown way, the difference
-//! is no number of people.
+//! such S, so the difference is at least k.
+//!
+//! Where counts overlap in an unknown way, the reader knows only what the rule says: all counts
+//! within T have together at most T - k objects. For two of them, L and S with L not smaller, this
+//! leaves S from none to T - k - L objects outside L. The last sentence of the rule makes that at
+//! least k, so no number below k follows.
 //!
 //! One place can have all its trips to one destination. So a count of trips also needs objects that
 //! begin there, or arrive there, on another way: at most four in five may share it.
 
 use crate::counts::division::{Candidate, divide};
+use crate::counts::guarded::{Guarded, Inner};
 use crate::counts::trip_ends::TripEnds;
 use crate::counts::{FlowKey, FlowTable, PublishedCount, objects};
 use crate::facts::grid::FlowSquare;
 use crate::facts::{FlowFact, FlowFacts};
 use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeSet;
 
 type Fixed = foldhash::fast::FixedState;
 
@@ -56,12 +63,6 @@ impl FlowFacts {
     }
 }
 
-/// How many of the objects of a published count others tell of.
-struct Guarded {
-    objects: usize,
-    told: HashSet<u32, Fixed>,
-}
-
 /// What is published so far.
 struct Choice {
     k: usize,
@@ -72,6 +73,8 @@ struct Choice {
     places: HashMap<(FlowTable, FlowKey), usize, Fixed>,
     /// The objects that some published count places in a square, of whatever level.
     placed: HashSet<(FlowSquare, u32), Fixed>,
+    /// The counts that lie within a square, or begin or end there.
+    within: HashMap<FlowSquare, Inner, Fixed>,
     /// The objects that a published trip leads out of a square, of whatever level.
     left: HashSet<(FlowSquare, u32), Fixed>,
     /// The objects that a published trip leads into a square.
@@ -89,6 +92,7 @@ impl Choice {
             guarded: Vec::new(),
             places: HashMap::default(),
             placed: HashSet::default(),
+            within: HashMap::default(),
             left: HashSet::default(),
             reached: HashSet::default(),
             ends,
@@ -121,7 +125,11 @@ impl Choice {
         let Candidate { key, facts } = candidate;
         let told = facts.iter().copied().filter(|fact| self.is_told(table, *key, fact.object));
         let told: Vec<&FlowFact> = told.collect();
-        count >= self.k + objects(&told) && self.leaves_enough_above(table, candidate)
+        let is_total = table == FlowTable::Presence && key.band.is_none();
+        let inner = self.within.get(&key.origin()).filter(|_| is_total).copied().unwrap_or_default();
+        count >= self.k + objects(&told)
+            && inner.leave_open(count, self.k)
+            && self.leaves_enough_above(table, candidate, count)
     }
 
     /// Whether published counts tell that an object is in a count.
@@ -137,18 +145,20 @@ impl Choice {
     }
 
     /// Whether k objects of each count that is published already stay untold.
-    fn leaves_enough_above(&self, table: FlowTable, candidate: &Candidate<'_>) -> bool {
+    fn leaves_enough_above(&self, table: FlowTable, candidate: &Candidate<'_>, count: usize) -> bool {
         let mut newly: HashMap<usize, HashSet<u32, Fixed>, Fixed> = HashMap::default();
         for fact in &candidate.facts {
             for above in self.above(table, candidate.key, fact) {
+                let newly = newly.entry(above).or_default();
                 if !self.guarded[above].told.contains(&fact.object) {
-                    newly.entry(above).or_default().insert(fact.object);
+                    newly.insert(fact.object);
                 }
             }
         }
         newly.iter().all(|(&above, objects)| {
-            let Guarded { objects: all, told } = &self.guarded[above];
-            *all >= self.k + told.len() + objects.len()
+            let guarded = &self.guarded[above];
+            guarded.objects >= self.k + guarded.told.len() + objects.len()
+                && guarded.inner_with(candidate.key, count).leave_open(guarded.objects, self.k)
         })
     }
 
@@ -170,11 +180,14 @@ impl Choice {
 
     fn publish(&mut self, table: FlowTable, candidate: &Candidate<'_>) {
         let Candidate { key, facts } = candidate;
+        let count = objects(facts);
+        let mut all_above = BTreeSet::new();
         for fact in facts {
             let above: Vec<usize> = self.above(table, *key, fact).collect();
-            above.into_iter().for_each(|above| {
+            for above in above {
                 self.guarded[above].told.insert(fact.object);
-            });
+                all_above.insert(above);
+            }
             for level in 0..=self.top {
                 let [from, to] = [fact.from, fact.to].map(|cell| FlowSquare::around(cell, level));
                 self.placed.extend([(from, fact.object), (to, fact.object)]);
@@ -184,11 +197,22 @@ impl Choice {
                 }
             }
         }
-        let count = objects(facts);
+        for above in all_above {
+            self.guarded[above].inner = self.guarded[above].inner_with(*key, count);
+        }
+        for level in key.level..=self.top {
+            let ends = [key.origin(), key.destination()].map(|square| square.at_level(level));
+            let ends = if ends[0] == ends[1] { &ends[..1] } else { &ends[..] };
+            for square in ends {
+                let inner = self.within.entry(*square).or_default();
+                *inner = inner.and(count);
+            }
+        }
         let is_above = matches!((table, key.band), (FlowTable::Presence, Some(_)) | (FlowTable::Trips, None));
         if is_above {
             self.places.insert((table, *key), self.guarded.len());
-            self.guarded.push(Guarded { objects: count, told: HashSet::default() });
+            let (told, inner) = (HashSet::default(), Inner::default());
+            self.guarded.push(Guarded { table, level: key.level, objects: count, told, inner });
         }
         self.counts.push(PublishedCount { table, key: *key, objects: count });
     }

@@ -21,6 +21,11 @@ impl FlowSquare {
         Self { level, place: cell.map(|place| place >> level) }
     }
 
+    /// The square of a level around it; the level is not below its own.
+    pub fn at_level(self, level: u8) -> Self {
+        Self { level, place: self.place.map(|place| place >> (level - self.level)) }
+    }
+
     /// Whether a finest square is inside.
     pub fn contains(self, cell: FlowCell) -> bool {
         Self::around(cell, self.level) == self

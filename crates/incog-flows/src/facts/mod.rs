@@ -78,8 +78,12 @@ impl FlowFacts {
 
     fn add(&mut self, track: &[TimedPoint], object: u32, reading: FlowReading) {
         for part in track.chunk_by(|before, after| after.0 - before.0 <= reading.gap) {
-            let looks = reading.looks(part, 0.0);
+            // Of two points nobody knows the way between: a line would follow from the ends.
+            let looks = if part.len() > 2 { reading.looks(part, 0.0) } else { part.to_vec() };
             self.presence.extend(looks.iter().map(|look| reading.fact(object, look, look)));
+            if part.len() < 3 {
+                continue;
+            }
             let looks = reading.looks(part, LOOKS_A_SQUARE);
             let steps = looks.windows(2).map(|pair| reading.fact(object, &pair[0], &pair[1]));
             self.moves.extend(steps.filter(|step| step.from != step.to));

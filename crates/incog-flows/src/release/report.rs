@@ -8,7 +8,7 @@ use crate::facts::grid::FlowGrid;
 use crate::facts::stays::Stay;
 use crate::fitness::FlowFitness;
 use crate::job::FlowsJob;
-use incog_trips::{Dropped, SuspectPoints};
+use incog_trips::{Dropped, PromiseUnit, SuspectPoints};
 use serde::{Deserialize, Serialize};
 
 /// The `kind` of a report of flows.
@@ -83,7 +83,7 @@ impl FlowsReport {
         let kinds = FlowTable::ALL.into_iter().flat_map(|table| [(table, true), (table, false)]);
         let tables =
             kinds.filter_map(|(table, by_band)| TableOfCounts::new(counts, table, by_band)).collect();
-        let k = job.privacy.k;
+        let (k, unit) = (job.privacy.k, job.privacy.unit);
         Self {
             incog: env!("CARGO_PKG_VERSION").to_owned(),
             kind: KIND.to_owned(),
@@ -93,8 +93,8 @@ impl FlowsReport {
             largest_share: LARGEST_SHARE,
             sha256,
             tables,
-            promises: promises(k),
-            caveats: CAVEATS.map(str::to_owned).to_vec(),
+            promises: promises(k, unit),
+            caveats: caveats(unit),
         }
     }
 
@@ -112,22 +112,36 @@ impl FlowsReport {
     }
 }
 
-fn promises(k: usize) -> Vec<String> {
+fn promises(k: usize, unit: PromiseUnit) -> Vec<String> {
+    let objects = if unit == PromiseUnit::Trip { "trips" } else { "objects" };
     vec![
-        format!("every count is of at least {k} different objects"),
+        format!("every count is of at least {k} different {objects}"),
         format!(
-            "in every count at least {k} objects are in no count below it, so that subtraction gives no \
+            "in every count at least {k} {objects} are in no count below it, so that subtraction gives no \
              smaller count"
+        ),
+        format!(
+            "a count with several counts within it has at least {} {objects} more than the largest of them",
+            2 * k
         ),
         "at most 80 % of those who begin in a square, or arrive in it, make one published trip".to_owned(),
     ]
 }
 
+fn caveats(unit: PromiseUnit) -> Vec<String> {
+    let of_trips =
+        "trips are counted, not the people who made them: all trips of a count may be of one person";
+    let of_objects = "an object is what the input names: somebody who uses several vehicles counts several times, \
+                      and a vehicle may have one user";
+    let of_unit = if unit == PromiseUnit::Trip { of_trips } else { of_objects };
+    CAVEATS.into_iter().chain([of_unit]).map(str::to_owned).collect()
+}
+
 const CAVEATS: [&str; 3] = [
     "whoever knows all objects of a count but one may compute the last one's part in it",
     "two releases of overlapping data can be subtracted; the promise is about one release",
-    "where all ways lead through one square, counts of trips and of that square can be compared by whoever \
-     knows the roads",
+    "whoever knows the roads can compare counts along one road: what enters a square and does not leave it has \
+     stopped there",
 ];
 
 impl TableOfCounts {

@@ -18,11 +18,38 @@ pub struct CheckedRow {
     pub counted: BTreeSet<u32>,
     /// Those of them that rows below tell of.
     pub told: BTreeSet<u32>,
+    /// How many rows lie within it.
+    pub inner: usize,
+    /// The largest of these.
+    pub largest_inner: usize,
 }
 
 impl CheckedRow {
+    /// The counts that a count lies within, by what both are about.
+    pub fn lies_within(&self, top: u8) -> BTreeSet<(FlowTable, FlowKey)> {
+        let mut around = BTreeSet::new();
+        for level in self.key.level..=top {
+            let [from, to] =
+                [self.key.from, self.key.to].map(|place| place.map(|part| part >> (level - self.key.level)));
+            let here = |band, place| (FlowTable::Presence, FlowKey { band, level, from: place, to: place });
+            if self.table != FlowTable::Presence {
+                around.insert(here(self.key.band, from));
+                around.extend([here(None, from), here(None, to)]);
+            } else if self.key.band.is_some() {
+                around.insert(here(None, from));
+            }
+            if self.table == FlowTable::Trips && self.key.band.is_some() {
+                around.insert((FlowTable::Trips, FlowKey { band: None, level, from, to }));
+            }
+        }
+        around
+    }
+
     /// Whether a fifth of those who begin or arrive do it on another trip.
     pub fn is_shared(&self, facts: &FlowFacts) -> bool {
+        if self.table != FlowTable::Trips {
+            return true;
+        }
         let now: Vec<&FlowFact> =
             facts.trips.iter().filter(|fact| self.key.band.is_none_or(|band| band == fact.band)).collect();
         let starts: BTreeSet<u32> =
@@ -32,7 +59,7 @@ impl CheckedRow {
             .filter(|fact| self.key.destination().contains(fact.to))
             .map(|fact| fact.object)
             .collect();
-        self.table != FlowTable::Trips || 5 * self.counted.len() <= 4 * starts.len().min(arrivals.len())
+        5 * self.counted.len() <= 4 * starts.len().min(arrivals.len())
     }
 }
 
@@ -58,5 +85,7 @@ pub fn understand(row: &CountRow, report: &FlowsReport, bands: &BTreeMap<String,
         objects: objects.parse().ok()?,
         counted,
         told,
+        inner: 0,
+        largest_inner: 0,
     })
 }

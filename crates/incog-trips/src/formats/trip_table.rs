@@ -19,8 +19,13 @@ const END: EndNames = [
     &["end_lng", "end_lon", "end_longitude", "end station longitude", "end_station_longitude"],
     &["end_lat", "end_latitude", "end station latitude", "end_station_latitude"],
 ];
-/// Objects of such tables, besides the usual names.
-const IDS: [&str; 4] = ["bikeid", "bike number", "member_id", "device_id"];
+/// People of such tables, who come before the vehicles that they use.
+const PEOPLE: [&str; 9] =
+    ["person_id", "user_id", "uid", "user", "member_id", "rider_id", "rider", "driver_id", "device_id"];
+/// Vehicles of such tables, besides the usual names.
+const VEHICLES: [&str; 2] = ["bikeid", "bike number"];
+/// Where a row is a trip, this is the number of the trip.
+const ROW_NUMBER: &str = "id";
 const LINES: [&str; 1] = ["polyline"];
 /// Seconds from one position of a line to the next.
 const STEP: f64 = 15.0;
@@ -35,7 +40,9 @@ struct End<'a> {
 /// The points of a table of trips; none where it is none. `usual_ids` are names of objects.
 pub fn points(table: &Table, id: Option<&str>, usual_ids: &[&str]) -> Option<RawPoints> {
     let stated = id.and_then(|name| table.column(name));
-    let object = stated.or_else(|| named(table, usual_ids)).or_else(|| named(table, &IDS));
+    let usual: Vec<&str> = usual_ids.iter().copied().filter(|name| *name != ROW_NUMBER).collect();
+    let usual = [&PEOPLE[..], &usual, &VEHICLES].into_iter().find_map(|names| named(table, names));
+    let object = stated.or(usual);
     let raw = match (End::find(table, START), End::find(table, END)) {
         (Some(start), Some(end)) => ends(&[start, end], object),
         _ => lines(named(table, &LINES)?, named(table, &super::table::TIMES)?, object),
@@ -111,6 +118,35 @@ mod tests {
         let (start, end) = (Some([13.4, 52.5]), Some([13.5, 52.6]));
         assert_eq!(told, [(0, 0, start), (0, 0, end), (0, 1, start), (0, 1, end)]);
         assert_eq!(raw.rows[1].time.zip(raw.rows[0].time).map(|(end, start)| end - start), Some(1200.0));
+    }
+
+    #[test]
+    fn people_come_before_vehicles_and_numbers_of_trips_are_nobody() {
+        let row =
+            ["1", "b7", "anna", "2024-05-06 08:00:00", "2024-05-06 08:20:00", "13.4", "52.5", "13.5", "52.6"];
+        let other =
+            ["2", "b8", "anna", "2024-05-06 09:00:00", "2024-05-06 09:20:00", "13.4", "52.5", "13.5", "52.6"];
+        let header = [
+            "id",
+            "bike_id",
+            "member_id",
+            "started_at",
+            "ended_at",
+            "start_lng",
+            "start_lat",
+            "end_lng",
+            "end_lat",
+        ];
+        let table = Table::from_rows(header, [row, other], &[]).expect("columns have names");
+        let objects = |usual: &[&str]| -> Vec<u32> {
+            let raw = points(&table, None, usual).expect("starts and ends are there");
+            raw.rows.iter().map(|point| point.object).collect()
+        };
+        assert_eq!(objects(&["id", "bike_id"]), [0, 0, 0, 0]);
+        let rides =
+            Table::from_rows([&header[..1], &header[3..]].concat(), [[&row[..1], &row[3..]].concat()], &[])
+                .expect("columns have names");
+        assert!(points(&rides, None, &["id"]).is_some_and(|raw| !raw.names_objects));
     }
 
     #[test]
