@@ -2834,10 +2834,10 @@ class ToldNumbers:
                  and (number := as_number_or_day(published[row])) is not None]
         self.unit = max(self.unit, math.fsum(moves) / max(1, len(moves)) / 8)
         self.chance = 0.0
-        for width in (2 * self.unit,) * self.is_number:
+        if self.is_number:
             first = 0
             for place, number in enumerate(known):
-                while number - known[first] > width * (1 + 1e-9):
+                while number - known[first] > 2 * self.unit * (1 + 1e-9):
                     first += 1
                 self.chance = max(self.chance, (place + 1 - first) / len(known))
 
@@ -2919,13 +2919,13 @@ def is_exact(source, target, rows):
             return False
     return True
 
-def undoes(source, target):
-    """Whether each value of one column occurs with one value of the other in the whole table, and chance would not make it so."""
-    rows = len(source.cells)
-    if not 2 <= len(source.counts) <= rows // 2 or len(target.counts) < 2:
+def undoes(source, target, rows):
+    """Whether each value of one column occurs with one value of the other in these rows, and chance would not make it so."""
+    values, counts = {source.cells[row] for row in rows}, Counter(target.cells[row] for row in rows)
+    if not 2 <= len(values) <= len(rows) // 2 or len(counts) < 2:
         return False
-    alike = math.fsum((count / rows) ** 2 for count in target.counts.values())
-    return alike ** (rows - len(source.counts)) <= CHANCE and len({*zip(source.cells, target.cells)}) == len(source.counts)
+    alike = math.fsum((count / len(rows)) ** 2 for count in counts.values())
+    return alike ** (len(rows) - len(values)) <= CHANCE and len({(source.cells[row], target.cells[row]) for row in rows}) == len(values)
 
 def are_copies(one, other):
     """Whether the original of a column that chance perturbs is a straight line over that of another, or a recoding of it."""
@@ -3264,6 +3264,8 @@ def bound_by(check, proof):
     evidence = proof.get("evidence") if isinstance(proof, dict) else None
     if not isinstance(evidence, dict) or len(evidence) != 1:
         raise NoProof("it is not a proof of incog")
+    if {*proof} - {"format", "incog", "objective", "evidence"} or type(proof.get("format", 1)) is not int:
+        raise NoProof("it has another form than the proofs of incog")
     if proof.get("format", 1) != 1:
         raise NoProof("it is of a format that this checker does not know")
     if check.is_grouped or check.draws:
@@ -4500,8 +4502,9 @@ class Check:
             rows = [row for row in range(self.table.rows) if target.says(row)]
             others = [one for one in sources if one.name != name and not one.is_open]
             plain = [one for one in others if one.role in ("insensitive", "provider")]
-            found = [f"{one.name}: undoes {name}" for one in plain
-                     if undoes(one, target) or one.role == "insensitive" and undoes(target, one)]
+            # A missing cell is no value that another column could determine.
+            found = [f"{one.name}: undoes {name}" for one in plain if any(
+                undoes(one, target, some) or one.role == "insensitive" and undoes(target, one, some) for some in (range(self.table.rows), rows))]
             yield from [key for key in found if key not in waived and not answered(name)]
             if not answered(name) and not found and len(rows) >= FEWEST_RECORDS:
                 yield from (f"{' + '.join(told)}: gives back {name}" for told in Tellers(sources, target, rows, False).found())
@@ -4793,8 +4796,9 @@ def verdicts_of(asked):
 
 def main():
     verdicts = verdicts_of(arguments())
+    plain = lambda text: "".join(one if one.isprintable() else " " for one in str(text))  # names in a report may have line breaks
     for verdict, what, detail in verdicts:
-        print(f"{verdict:<9}  {what:<45}  {detail}")
+        print(f"{verdict:<9}  {plain(what):<45}  {plain(detail)}")
     counts = Counter(verdict for verdict, *_ in verdicts)
     print(f"\n{counts['proved']} proved, {counts['refuted']} refuted, {counts['not shown']} not shown")
     return 1 if counts["refuted"] else 0

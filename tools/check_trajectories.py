@@ -1035,7 +1035,7 @@ def of_public(report):
               for figure in (point["distortion"], point["utility"]) if figure is not None and coarse(figure) != figure]
     yield "digits of the report", not finer, f"figures have two digits{': not ' if finer else ''}{', '.join(finer)}"
     search = report["search"]
-    coarsely = search["evaluations"] in POWERS and math.frexp(search["seconds"]) and f"{search['seconds']:.0e}"[0] in "125" and (
+    coarsely = search["evaluations"] in POWERS and f"{search['seconds']:.0e}"[0] in "125" and (
         float(f"{search['seconds']:.0e}") == search["seconds"] >= 1)
     yield "steps of the search", coarsely, "evaluations are told as a power of ten, seconds as 1, 2 or 5 times one"
     if report["trash"]:
@@ -1349,8 +1349,9 @@ def main():
     parser.add_argument("--release", help="the release, where it is not the one that the report names")
     asked = parser.parse_args()
     verdicts = examine(asked.report, asked.internal, asked.input, asked.release, asked.job)
+    plain = lambda text: "".join(one if one.isprintable() else " " for one in str(text))  # names in a report may have line breaks
     for verdict, what, detail in verdicts:
-        print(f"{verdict:<9}  {what:<40}  {detail}")
+        print(f"{verdict:<9}  {plain(what):<40}  {plain(detail)}")
     counts = Counter(verdict for verdict, *_ in verdicts)
     print(f"\n{counts['proved']} proved, {counts['refuted']} refuted, {counts['not shown']} not shown")
     return 1 if counts["refuted"] else 0

@@ -56,6 +56,11 @@ fn days(year: u32, month: u32, day: u32) -> u32 {
     365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1
 }
 
+/// Whether a cell has a value that somebody can be looked for by.
+pub(crate) fn says_something(column: &Column, code: u32) -> bool {
+    !column.is_missing(code) && !matches!(column.dictionary.get(code).trim(), "" | "*")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -51,22 +51,15 @@ pub unsafe extern "C" fn incog_check_run(block: *mut u8, length: usize) -> *mut 
 pub fn answer(block: &[u8]) -> String {
     let Some(files) = unpack(block) else { return "error\tthe files cannot be read".to_string() };
     match check(&files) {
-        Ok(found) => {
-            fn clean(text: &str) -> String {
-                text.replace(['\t', '\n', '\r'], " ")
-            }
-            found
-                .iter()
-                .map(|finding: &crate::CheckFinding| {
-                    format!("{}\t{}\t{}\n", finding.verdict, clean(&finding.claim), clean(&finding.detail))
-                })
-                .collect()
-        }
+        Ok(found) => found
+            .iter()
+            .map(|found| format!("{}\t{}\t{}\n", found.verdict, found.claim, found.detail))
+            .collect(),
         Err(why) => format!("error\t{why}"),
     }
 }
 
-/// `None` where the block has another form, or no release and report.
+/// `None` where the block has another form, a name twice, or no release and report.
 fn unpack(mut block: &[u8]) -> Option<CheckedFiles<'_>> {
     let mut named: BTreeMap<String, &[u8]> = BTreeMap::new();
     while !block.is_empty() {
@@ -75,7 +68,7 @@ fn unpack(mut block: &[u8]) -> Option<CheckedFiles<'_>> {
         let rest = &block[end + 1..];
         let bytes = rest.get(..length.parse().ok()?)?;
         block = &rest[bytes.len()..];
-        named.insert(name.to_string(), bytes);
+        named.insert(name.to_string(), bytes).is_none().then_some(())?;
     }
     let of_column = named.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("hierarchy:")?, *bytes)));
     let hierarchies = of_column.map(|(name, bytes)| (name.to_string(), bytes)).collect();

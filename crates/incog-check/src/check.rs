@@ -69,7 +69,6 @@ pub fn check(files: &CheckedFiles<'_>) -> Result<Vec<CheckFinding>, Refused> {
         findings.judge("input.rows", told == Some(original.rows), detail);
     }
     promises::check(&report, &job, &release, original.as_ref(), &mut findings);
-    findings.cover("privacy");
     match (&original, files.proof) {
         (Some(original), proof) => {
             let proof = proof.map(|proof| parse(proof, "proof"));
@@ -110,7 +109,7 @@ fn with_original(
 ) {
     let space = match &job.not_proved {
         Some(why) => Err(why.clone()),
-        None => space_of(job, original, hierarchies).map_err(|why| why.to_string()),
+        None => space_of(job, original, hierarchies),
     };
     let mut space = match space {
         Ok(space) => space,
@@ -126,7 +125,8 @@ fn with_original(
     let sign = if job.loss == LossKind::Transparency { -1.0 } else { 1.0 };
     let records = compare(&space, release, report);
     let is_matched = matches!(records, ReleaseRecords::Matched(_));
-    if is_matched && !job.is_local {
+    // A public report counts the levels of other hierarchies; they are not compared.
+    if is_matched && !job.is_local && !is_public(report) {
         findings.cover("solution.levels");
     }
     let value = match records {
@@ -171,13 +171,10 @@ fn space_of<'a>(
     job: &'a ReportedJob,
     original: &'a CodedTable,
     hierarchies: &BTreeMap<String, &[u8]>,
-) -> Result<ReleaseSpace<'a>, ProofFault> {
-    ReleaseSpace::new(job, original, |given, column| {
-        let found = match hierarchies.get(&given.name) {
-            Some(bytes) => LabelTree::from_file(&given.name, bytes),
-            None => LabelTree::build(&given.rule, column),
-        };
-        found.map_err(|_| ProofFault::Hierarchy)
+) -> Result<ReleaseSpace<'a>, String> {
+    ReleaseSpace::new(job, original, |given, column| match hierarchies.get(&given.name) {
+        Some(bytes) => LabelTree::from_file(&given.name, bytes),
+        None => LabelTree::build(&given.rule, column),
     })
 }
 

@@ -42,6 +42,13 @@ impl fmt::Display for CheckFinding {
     }
 }
 
+/// A text of a report without line breaks, and without characters that command a terminal or turn
+/// its direction.
+fn in_one_line(text: &str) -> String {
+    const TURNS: &str = "\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
+    text.replace(|c: char| c.is_control() || TURNS.contains(c), " ")
+}
+
 /// All findings, and which parts of the report they cover.
 #[derive(Debug, Default)]
 pub(crate) struct CheckFindings {
@@ -51,7 +58,8 @@ pub(crate) struct CheckFindings {
 
 impl CheckFindings {
     pub fn add(&mut self, verdict: CheckVerdict, claim: &str, detail: String) {
-        self.found.push(CheckFinding { verdict, claim: claim.to_owned(), detail });
+        let [claim, detail] = [claim, &detail].map(in_one_line);
+        self.found.push(CheckFinding { verdict, claim, detail });
     }
 
     /// A part of the report that holds, or does not.

@@ -19,6 +19,7 @@
 //!
 //! A proof file is one JSON object in UTF-8. No object has a key twice, or one that is not named
 //! here. Numbers of places and levels are written without point and exponent.
+//! The object has the keys of this table.
 //!
 //! | key | type | what it is |
 //! |---|---|---|
@@ -31,6 +32,8 @@
 //! or adds a key, is a new version.
 //!
 //! ## `boxes`: full-domain releases
+//!
+//! The value of `boxes` is an object with the keys of this table.
 //!
 //! | key | type | what it is |
 //! |---|---|---|
@@ -54,7 +57,8 @@
 //!
 //! ## `prices`: local recodings
 //!
-//! A list of blocks. No quasi-identifier is in two of them.
+//! The value of `prices` is a list of blocks. No quasi-identifier is in two blocks. A block has the
+//! keys of this table.
 //!
 //! | key | type | what it is |
 //! |---|---|---|

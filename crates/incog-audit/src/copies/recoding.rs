@@ -2,7 +2,7 @@
 
 use super::{FEWEST_ROWS, step};
 use crate::numbers::numbers_or_days;
-use crate::singling::says_something;
+use crate::numbers::says_something;
 use incog_data::Column;
 use std::collections::BTreeMap;
 

@@ -6,20 +6,20 @@ use incog_data::Column;
 /// Codes of months lie between these years.
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 
-/// The names of months in English and German, by their first three letters.
+/// The names of months in English and German.
 const MONTHS: [[&str; 2]; 12] = [
-    ["jan", "jan"],
-    ["feb", "feb"],
-    ["mar", "mär"],
-    ["apr", "apr"],
+    ["january", "januar"],
+    ["february", "februar"],
+    ["march", "märz"],
+    ["april", "april"],
     ["may", "mai"],
-    ["jun", "jun"],
-    ["jul", "jul"],
-    ["aug", "aug"],
-    ["sep", "sep"],
-    ["oct", "okt"],
-    ["nov", "nov"],
-    ["dec", "dez"],
+    ["june", "juni"],
+    ["july", "juli"],
+    ["august", "august"],
+    ["september", "september"],
+    ["october", "oktober"],
+    ["november", "november"],
+    ["december", "dezember"],
 ];
 
 /// The number of each row: a number or a day; where all numbers are codes of months (`202403`), or
@@ -68,11 +68,12 @@ fn months(year: &str, month: &str) -> Option<f64> {
     (1..=12).contains(&month).then(|| f64::from(12 * year + month))
 }
 
+/// The place of a month in the year by its name, or by three letters or more of it.
 fn named_month(text: &str) -> Option<u32> {
-    let letters: String = text.chars().take(3).collect();
-    let is_word = text.chars().all(|character| character.is_alphabetic() || character == '.');
-    let place = MONTHS.iter().position(|names| names.contains(&letters.as_str()))?;
-    is_word.then_some(place as u32 + 1)
+    let word = text.trim_end_matches('.');
+    let place = MONTHS.iter().position(|names| names.iter().any(|name| name.starts_with(word)))?;
+    (word.chars().count() >= 3).then_some(())?;
+    Some(place as u32 + 1)
 }
 
 /// The first number that stands in a text, such as 190 in `190 mg, daily`.
@@ -104,6 +105,8 @@ mod tests {
         assert_eq!(read(["202403", "202404", "202501", "NA"]), [march, april, next, None]);
         assert_eq!(read(["2024-03", "04/2024", "Jan 2025", "x"]), [march, april, next, None]);
         assert_eq!(read(["Mar", "April", "Mai", "Dezember"]), [3.0, 4.0, 5.0, 12.0].map(Some));
+        // Words that begin like months are none.
+        assert_eq!(read(["married", "Julia", "Maria", "Decker"]), [None; 4]);
         assert_eq!(
             read(["190 mg, daily", "about 7.5 mg", "(-3)", "none"]),
             [190.0, 7.5, -3.0, 0.0].map(|one| (one != 0.0).then_some(one))

@@ -1,7 +1,7 @@
 //! The rows by which columns are compared with a target.
 
 use super::{Agreement, DerivedTarget, FEWEST_ROWS, MOST_BY_CHANCE, SAMPLE};
-use crate::singling::says_something;
+use crate::numbers::says_something;
 
 /// Rows where the target says something, and samples of them.
 pub(super) struct Rows {

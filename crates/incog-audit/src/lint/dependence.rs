@@ -2,8 +2,10 @@
 
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
-use incog_data::{Column, Table, ValueCounts, chance_to_agree};
+use crate::numbers::says_something;
+use incog_data::{Column, NarrowCodes, Table, ValueCounts, chance_to_agree, code_counts};
 use incog_privacy::Role;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// How many rows are used to refute a dependence quickly, before all rows are looked at.
@@ -68,7 +70,10 @@ struct Pairs<'a> {
 
 impl<'a> Pairs<'a> {
     fn new(counts: &'a ValueCounts<'_>, roles: &'a BTreeMap<String, Role>) -> Self {
-        let columns = counts.columns().map(|(column, of_code)| Counted::new(column, of_code)).collect();
+        let columns = counts.columns().map(|(column, of_code)| {
+            Counted::new(column, Cow::Borrowed(&column.codes), Cow::Borrowed(of_code))
+        });
+        let columns = columns.collect();
         Self { columns, roles, records: counts.table().records() as usize }
     }
 
@@ -80,35 +85,73 @@ impl<'a> Pairs<'a> {
         self.columns.iter().filter(|target| self.role(target) == Role::QuasiIdentifier && target.used > 1)
     }
 
-    /// What there is to say of a column beside a quasi-identifier.
+    /// What there is to say of a column beside a quasi-identifier: in all rows, or else in those
+    /// where the quasi-identifier says something. A missing cell is no value that another column
+    /// could determine.
     fn finding(&self, source: &Counted<'_>, target: &Counted<'_>) -> Option<Finding> {
         let role = self.role(source);
-        let is_candidate = source.column.name != target.column.name
-            && !role.names_people()
-            && (2..=self.records / 2).contains(&source.used);
-        if !is_candidate {
-            None
-        } else if determines(source.column, target.column) {
-            Some(finding(source, target, role))
-        } else {
-            let is_derived = role == Role::Insensitive && determines(target.column, source.column);
-            is_derived.then(|| derived(source, target))
+        if source.column.name == target.column.name || role.names_people() {
+            return None;
         }
+        dependence(source, target, role, self.records).or_else(|| {
+            let first = target.told_rows(FIRST)?;
+            may_depend(&source.in_rows(&first), &target.in_rows(&first)).then_some(())?;
+            let told = target.told_rows(usize::MAX)?;
+            dependence(&source.in_rows(&told), &target.in_rows(&told), role, told.len())
+        })
     }
 }
 
-/// A column whose values were counted.
+/// What there is to say of a column beside a quasi-identifier in so many records.
+fn dependence(source: &Counted<'_>, target: &Counted<'_>, role: Role, records: usize) -> Option<Finding> {
+    if !(2..=records / 2).contains(&source.used) || target.used < 2 {
+        None
+    } else if determines(source, target) {
+        Some(finding(source, target, role))
+    } else {
+        let is_derived = role == Role::Insensitive && determines(target, source);
+        is_derived.then(|| derived(source, target))
+    }
+}
+
+/// Whether one of two columns determines the other.
+fn may_depend(one: &Counted<'_>, other: &Counted<'_>) -> bool {
+    determines(one, other) || determines(other, one)
+}
+
+/// A column, or some of its rows, whose values were counted.
 struct Counted<'a> {
     column: &'a Column,
+    /// The code of each row.
+    codes: Cow<'a, NarrowCodes>,
     /// The records of each code.
-    of_code: &'a [u64],
+    of_code: Cow<'a, [u64]>,
     /// Distinct values that occur.
     used: usize,
+    /// Whether it says nothing in some rows: the cell is missing.
+    is_silent: bool,
 }
 
 impl<'a> Counted<'a> {
-    fn new(column: &'a Column, of_code: &'a [u64]) -> Self {
-        Self { column, of_code, used: of_code.iter().filter(|count| **count > 0).count() }
+    fn new(column: &'a Column, codes: Cow<'a, NarrowCodes>, of_code: Cow<'a, [u64]>) -> Self {
+        let used = (0u32..).zip(of_code.iter()).filter(|(_, count)| **count > 0).map(|(code, _)| code);
+        let is_silent = used.clone().any(|code| !says_something(column, code));
+        let used = used.count();
+        Self { column, codes, of_code, used, is_silent }
+    }
+
+    /// Some rows of the column, each as one record.
+    fn in_rows(&self, rows: &[usize]) -> Counted<'a> {
+        let codes = self.codes.of_items(rows.iter().copied());
+        let of_code = code_counts(&codes, self.column.dictionary.len());
+        Counted::new(self.column, Cow::Owned(codes), Cow::Owned(of_code))
+    }
+
+    /// Rows among the first ones where it says something; `None` where it does so in all rows.
+    fn told_rows(&self, first: usize) -> Option<Vec<usize>> {
+        let rows = 0..self.codes.len().min(first);
+        let told = rows.filter(|row| says_something(self.column, self.codes.at(*row)));
+        self.is_silent.then(|| told.collect())
     }
 }
 
@@ -144,7 +187,7 @@ fn found(source: &Counted<'_>, target: &Counted<'_>, severity: Severity, message
 /// agree in `source` agree in `target` each with the chance that two rows do.
 fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
     let records = target.of_code.iter().sum::<u64>() as f64;
-    chance_to_agree(target.of_code).powf(records - source.used as f64) > CHANCE
+    chance_to_agree(&target.of_code).powf(records - source.used as f64) > CHANCE
 }
 
 fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {
@@ -159,14 +202,11 @@ fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {
 }
 
 /// Whether rows that agree in `source` always agree in `target`.
-fn determines(source: &Column, target: &Column) -> bool {
+fn determines(source: &Counted<'_>, target: &Counted<'_>) -> bool {
     let rows = source.codes.len();
     let holds = |rows: usize| {
-        let codes = |column: &'_ Column| column.dictionary.len();
-        let both = [
-            Codes { of_row: &source.codes, values: codes(source) },
-            Codes { of_row: &target.codes, values: codes(target) },
-        ];
+        let both = [source, target]
+            .map(|counted| Codes { of_row: &counted.codes, values: counted.column.dictionary.len() });
         Grouping::by(&both, rows).len() == Grouping::by(&both[..1], rows).len()
     };
     holds(rows.min(FIRST)) && holds(rows)

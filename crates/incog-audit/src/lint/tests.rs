@@ -79,6 +79,39 @@ fn columns_that_undo_a_generalization_are_found() {
     assert!(!has(&found, "other", Rule::Determines));
 }
 
+/// A missing cell of the quasi-identifier is no value that the other column could determine.
+#[test]
+fn columns_that_undo_a_generalization_are_found_beside_missing_cells() {
+    fn said(row: usize, text: String) -> String {
+        if jump(row) % 13 == 0 { String::new() } else { text }
+    }
+    fn ward(row: usize) -> usize {
+        jump(row) / 13 % 20
+    }
+    let table = table(
+        &[
+            ("hospital", &|row| said(row, format!("h{}", ward(row) / 5))),
+            ("ward", &|row| format!("w{}", ward(row))),
+            ("town", &|row| said(row, format!("t{}", ward(row)))),
+            ("region", &|row| format!("r{}", ward(row) / 5)),
+            ("other", &|row| (jump(row) / 7 % 5).to_string()),
+        ],
+        400,
+    );
+    let roles = ["hospital", "town"].map(|name| (name.to_owned(), Role::QuasiIdentifier));
+    let roles = BTreeMap::from(roles);
+    let found = lint(&table, &roles, &BTreeMap::new());
+    let dangers = found.iter().filter(|one| one.severity == Severity::Danger);
+    let dangers: Vec<String> = dangers.map(|one| one.key().to_string()).collect();
+    assert!(
+        ["ward: undoes hospital", "region: undoes town"]
+            .iter()
+            .all(|key| dangers.contains(&(*key).to_owned())),
+        "{found:?}"
+    );
+    assert!(!found.iter().any(|one| one.rule == Rule::Determines && one.column == "other"), "{found:?}");
+}
+
 /// Of columns that all determine each other not every pair is told, but every danger is.
 #[test]
 fn pairs_that_are_no_danger_are_told_up_to_a_number() {

@@ -1,7 +1,7 @@
 //! Categories that chance has replaced, in linked records.
 
 use super::{DEVIATIONS, Draws, FEWEST_LINKS, LinkedRows, Redraw};
-use crate::singling::says_something;
+use crate::numbers::says_something;
 use incog_data::Column;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
 //! One of the columns by which rows are compared, with an index of the rows that agree with one.
 
-use super::crowd::says_something;
 use super::{Blur, PublishedColumn};
-use crate::numbers::numbers_or_days;
+use crate::numbers::{numbers_or_days, says_something};
 use incog_data::Column;
 
 /// Stands for a cell that says nothing.

@@ -2,7 +2,7 @@
 
 use super::Blur;
 use crate::grouping::{Codes, Grouping};
-use crate::numbers::numbers_or_days;
+use crate::numbers::{numbers_or_days, says_something};
 use crate::units::counts_by_code;
 use incog_data::{Column, RecordCounts};
 use std::collections::HashSet;
@@ -79,9 +79,4 @@ impl Crowd<'_> {
         }
         false
     }
-}
-
-/// Whether a cell has a value that somebody can be looked for by.
-pub(crate) fn says_something(column: &Column, code: u32) -> bool {
-    !column.is_missing(code) && !matches!(column.dictionary.get(code).trim(), "" | "*")
 }

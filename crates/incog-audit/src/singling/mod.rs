@@ -18,10 +18,10 @@ mod public_knowledge;
 mod thresholds;
 
 pub use blur::Blur;
-pub(crate) use crowd::says_something;
 pub use knowledge_kind::Knowable;
 
 use crate::lint::Severity;
+use crate::numbers::says_something;
 use column_counts::LookedAt;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;

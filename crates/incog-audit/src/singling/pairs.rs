@@ -1,11 +1,11 @@
 //! Pairs of published columns.
 
 use super::compared_rows::{ComparedRows, FewRecords};
-use super::crowd::{Crowd, says_something};
+use super::crowd::Crowd;
 use super::thresholds::{FEWEST_PAIRS, KNOWN, MOST_CELLS, MOST_PAIRS};
 use super::{Known, Singling};
 use crate::grouping::Codes;
-use crate::numbers::day_of;
+use crate::numbers::{day_of, says_something};
 use incog_data::{Column, NarrowCodes};
 use rayon::prelude::*;
 use std::collections::HashMap;

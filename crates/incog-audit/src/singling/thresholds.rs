@@ -44,7 +44,7 @@ pub(super) const SPARSE: u64 = 5;
 /// should know that each record is as unique as a fingerprint.
 pub(super) const TOGETHER: u64 = 5;
 
-/// Fewer columns are counted alone and by pairs already.
+/// The fewest columns that are counted together; fewer are counted alone and as pairs.
 pub(super) const FEWEST_TOGETHER: usize = 3;
 
 /// Exact columns that are counted with all noisy ones, each by itself: those with most values.

@@ -18,7 +18,6 @@ pub(crate) enum ProofFault {
     Columns,
     /// A value of the table is in no hierarchy, or a hierarchy has too few levels.
     UnknownValue,
-    Hierarchy,
     Models,
     Rising,
     TooManyCells,
@@ -46,7 +45,6 @@ impl fmt::Display for ProofFault {
             Self::Recoding => "it is for releases with the same levels for all records",
             Self::Columns => "the original lacks quasi-identifiers of the job, or has no records",
             Self::UnknownValue => "a value is not in its hierarchy, or a hierarchy has too few levels",
-            Self::Hierarchy => "a hierarchy is not made here; give it as a file",
             Self::Models => "the job has privacy models that are not counted here",
             Self::Rising => "with these models, a coarser release than an allowed one may be disallowed",
             Self::TooManyCells => "there are more cells than this checker visits",

@@ -1,5 +1,6 @@
 //! What labels cost, and which records nodes of levels cannot keep.
 
+use crate::Refused;
 use crate::classes::ClassMeter;
 use crate::heap::*;
 use crate::job_terms::job::{LossKind, ReportedJob};
@@ -47,16 +48,18 @@ impl<'a> ReleaseSpace<'a> {
     pub fn new(
         job: &'a ReportedJob,
         table: &'a CodedTable,
-        tree_of: impl Fn(&GeneralizedColumn, &CodedColumn) -> Result<LabelTree, ProofFault>,
-    ) -> Result<Self, ProofFault> {
+        tree_of: impl Fn(&GeneralizedColumn, &CodedColumn) -> Result<LabelTree, Refused>,
+    ) -> Result<Self, String> {
         let mut attributes = vec![];
         for column in &table.columns {
             if let Some(given) = job.columns.iter().find(|given| given.name == column.name) {
-                attributes.push(Attribute::new(given, column, tree_of(given, column)?, job.loss)?);
+                let tree = tree_of(given, column).map_err(|why| why.to_string())?;
+                let attribute = Attribute::new(given, column, tree, job.loss);
+                attributes.push(attribute.map_err(|why| why.to_string())?);
             }
         }
         if attributes.len() < job.columns.len() || attributes.is_empty() || table.rows == 0 {
-            return Err(ProofFault::Columns);
+            return Err(ProofFault::Columns.to_string());
         }
         let total = sum(attributes.iter().map(|attribute| attribute.share));
         let count = attributes.len() as f64;
@@ -72,7 +75,7 @@ impl<'a> ReleaseSpace<'a> {
             _ => Some(1.0),
         };
         let limit = job.limit.and_then(|limit| limit.times_rounded_down(table.rows));
-        let limit = limit.and_then(|limit| limit.try_into().ok()).ok_or(ProofFault::Columns)?;
+        let limit = limit.and_then(|limit| limit.try_into().ok()).ok_or(ProofFault::Columns.to_string())?;
         let meter = ClassMeter::new(table, Some(table), job.sensitive.keys());
         Ok(Self { job, table, attributes, kinds, suppressed, limit, meter })
     }

@@ -24,6 +24,7 @@ pub(crate) fn check(
         let why = job.not_measured.clone();
         let why = why.unwrap_or_else(|| "the release lacks a quasi-identifier under its name".to_string());
         findings.add(CheckVerdict::NotShown, "privacy", why);
+        findings.cover("privacy");
         return;
     };
     let classes = grouped(release.rows, |row: usize| -> Vec<usize> {
@@ -35,6 +36,10 @@ pub(crate) fn check(
     let meter = ClassMeter::new(release, whole, job.sensitive.keys());
     for demand in &job.demands {
         promised(report, demand, &meter, &classes, findings);
+    }
+    // An entry beyond those of the job is a claim that nothing above has looked at.
+    if report.get("privacy").and_then(Json::list).map_or(0, <[Json]>::len) == job.demands.len() {
+        findings.cover("privacy");
     }
     counted(report, &["solution", "rows_kept"], release.rows, findings);
     counted(report, &["solution", "classes"], classes.len(), findings);
@@ -110,6 +115,7 @@ fn promised(
 fn told_of<'r>(report: &'r Json, demand: &PrivacyDemand, column: Option<&str>) -> Option<&'r Json> {
     report.get("privacy")?.list()?.iter().find(|told| {
         told.text_at(&["model"]) == Some(demand.model.as_str())
+            && told.text_at(&["direction"]) == Some(demand.direction)
             && told.text_at(&["column"]) == column
             && told.text_at(&["variant"]) == demand.variant.as_deref()
     })

@@ -37,7 +37,7 @@ impl SmallJob {
             &self.job,
             &self.table,
             |given: &crate::job_terms::rules::GeneralizedColumn, column: &_| {
-                LabelTree::build(&given.rule, column).map_err(|_| ProofFault::Hierarchy)
+                LabelTree::build(&given.rule, column)
             },
         )
         .unwrap()

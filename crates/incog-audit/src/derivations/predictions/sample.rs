@@ -4,7 +4,7 @@ use super::CONFIDENCE;
 use crate::derivations::labels::by_row;
 use crate::derivations::readings::numbers_in_cells;
 use crate::derivations::{FEWEST_ROWS_OF_CODES, SAMPLE};
-use crate::singling::says_something;
+use crate::numbers::says_something;
 use incog_data::Column;
 use std::collections::HashMap;
 

@@ -4,9 +4,10 @@ use super::LookedAt;
 use super::unions::published;
 use crate::grouping::{Codes, Grouping};
 use crate::lint::Severity;
+use crate::numbers::says_something;
 use crate::singling::compared_rows::{ComparedRows, FewRecords};
 use crate::singling::thresholds::{BESIDE_NOISY, FEWEST_SHARED, FEWEST_TOGETHER, TOGETHER, severity};
-use crate::singling::{Blur, Known, SingledOut, Singling, says_something};
+use crate::singling::{Blur, Known, SingledOut, Singling};
 use incog_data::Column;
 use rayon::prelude::*;
 
