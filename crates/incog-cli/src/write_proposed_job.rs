@@ -31,8 +31,15 @@ pub struct ProposalRequest<'a> {
 pub fn write_proposed_job(mut request: ProposalRequest<'_>) -> Result<PathBuf, Failure> {
     let table = request.layout.name;
     let job = job_beside(request.release);
-    for path in [&job, request.release] {
+    for path in [job.as_path(), request.release] {
         if path.exists() && !request.force {
+            if path == job {
+                note(&format!(
+                    "to publish as this job file says, run: incog anonymize {}; here, --force replaces the \
+                     file, with all that was decided in it",
+                    job.display()
+                ));
+            }
             return Err(IncogError::from(WriteError::Exists { path: path.to_owned() }).into());
         }
     }
@@ -65,7 +72,7 @@ pub fn write_proposed_job(mut request: ProposalRequest<'_>) -> Result<PathBuf, F
     let (what, force) =
         if open.is_empty() { ("edit it to change one", " --force") } else { ("decide there", "") };
     say(&format!(
-        "{0}: written, with every choice and its reason; {what}, then run: incog anonymize {0}{force}",
+        "{0}: written for you alone, with every choice and its reason; {what}, then run: incog anonymize {0}{force}",
         job.display()
     ));
     Ok(job)
@@ -81,17 +88,21 @@ fn job_beside(release: &Path) -> PathBuf {
 
 fn undecided(file: &TableFile, wishes: &ProposalWishes) -> Vec<ProposedColumn> {
     let mut found = proposed_columns(&file.table, &file.format, wishes);
-    found.retain(|column| column.role == ProposedRole::Undecided.name());
+    found.retain(is_undecided);
     found
+}
+
+fn is_undecided(column: &ProposedColumn) -> bool {
+    column.role == ProposedRole::Undecided.name()
 }
 
 /// Asks until nothing is undecided: an answer may leave another column open that reveals it.
 fn decide_at_terminal(file: &TableFile, wishes: &mut ProposalWishes) -> Result<(), Failure> {
     loop {
-        let open = undecided(file, wishes);
         let found = proposed_columns(&file.table, &file.format, wishes);
         let unit = found.iter().find(|column| is_unit(column)).map(|column| column.name.as_str());
-        let questions: Vec<RoleQuestion> = open.iter().map(|column| question(file, column, unit)).collect();
+        let open = found.iter().filter(|column| is_undecided(column));
+        let questions: Vec<RoleQuestion> = open.map(|column| question(file, column, unit)).collect();
         let answers = ask_roles(&questions, &mut stdin().lock(), &mut stderr().lock());
         let answers = answers.map_err(|source| Failure::StandardInput { source })?;
         let is_over = questions.is_empty() || answers.len() < questions.len();
@@ -118,7 +129,7 @@ fn question(file: &TableFile, proposed: &ProposedColumn, unit: Option<&str>) -> 
     let reveals = proposed.undoes.as_ref().map_or(String::new(), |other| format!("it reveals {other:?}; "));
     RoleQuestion {
         column: proposed.name.clone(),
-        values: column.map_or(0, |column| column.dictionary.len()),
+        values: column.map_or(0, |column| column.dictionary.len() - column.missing.len()),
         examples,
         why: reveals + &proposed.why,
         safe_role: proposed.safe_role,

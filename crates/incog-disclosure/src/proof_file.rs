@@ -43,7 +43,7 @@ impl TryFrom<u32> for ProofFormat {
     fn try_from(version: u32) -> Result<Self, String> {
         match version {
             1 => Ok(Self),
-            other => Err(format!("a proof of format {other}, which this program does not know")),
+            other => Err(format!("proof format {other} is not supported: this incog reads format 1")),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The cards of all searches that a job can name; the searches themselves stand in rooms that a
-//! job does not know.
+//! The cards of all searches that a job can name. The searches are in incog-plan and incog-local,
+//! which a reader of jobs does not need.
 
 pub mod evolutionary;
 pub mod exact;

@@ -128,11 +128,11 @@ impl fmt::Display for Reason {
                 write!(formatter, "but there are only {distinct} different values")
             }
             Self::WeightSinglesOut { smallest } => {
-                write!(formatter, "a sampling weight, and some weight has only {smallest} rows")
+                write!(formatter, "a sampling weight, and the rarest weight has {}", rows(*smallest))
             }
             Self::WeightIsShared => formatter.write_str("a sampling weight that many rows share"),
             Self::RareValue { smallest } => {
-                write!(formatter, "nothing about people, but some value has only {smallest} rows")
+                write!(formatter, "nothing about people, but the rarest value has {}", rows(*smallest))
             }
             Self::FollowedByOthers { columns } => write!(
                 formatter,
@@ -152,13 +152,18 @@ impl fmt::Display for Reason {
             }
             Self::ManyValues { distinct } => write!(formatter, "{distinct} different values; role unknown"),
             Self::SmallGroups { smallest } => {
-                write!(formatter, "role unknown, and some value has only {smallest} rows")
+                write!(formatter, "role unknown, and the rarest value has {}", rows(*smallest))
             }
         }
     }
 }
 
 /// The name on the card.
+/// `1 row`, `3 rows`.
+fn rows(count: u64) -> String {
+    format!("{count} row{}", if count == 1 { "" } else { "s" })
+}
+
 fn name_of(kind: ValueKind) -> &'static str {
     DETECTORS.iter().find(|detector| detector.kind == kind).map_or("", |detector| detector.name)
 }

@@ -52,11 +52,26 @@ impl Pairing {
             Self::Disjoint => {
                 let mut order: Vec<usize> = (0..members).collect();
                 stream.shuffle(&mut order);
-                order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+                self.pairs_in(&order)
             }
             Self::Each if members < 2 => Vec::new(),
             Self::Each => (0..members).map(|one| [one, another(one, stream.below(members - 1))]).collect(),
-            Self::All => (0..members).flat_map(|one| (one + 1..members).map(move |two| [one, two])).collect(),
+            Self::All => self.pairs_in(&(0..members).collect::<Vec<usize>>()),
+        }
+    }
+
+    /// The pairs that take no random number of their own: neighbours in this order, or every two
+    /// of its members; none where each member has a random mate.
+    pub fn pairs_in(self, order: &[usize]) -> Vec<[usize; 2]> {
+        match self {
+            Self::Disjoint => order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect(),
+            Self::All => {
+                let firsts = order.iter().enumerate();
+                firsts
+                    .flat_map(|(at, &first)| order[at + 1..].iter().map(move |&other| [first, other]))
+                    .collect()
+            }
+            Self::Each => Vec::new(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How what the islands of a search tell each other gets from one process to another.
+//! Messages between the islands of one search, carried from process to process.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -19,9 +19,10 @@ pub(super) fn kept(
         return Ok(Ok(all.to_vec()));
     }
     if terms.keep_columns == KeepColumns::BestEffort {
-        match (GiveUp { whole, coarsest: &coarsest }).run(&mut keeps)? {
+        match (GiveUp { whole, coarsest: &coarsest }).run(&mut keeps) {
             Ok(()) => {}
-            Err(why) => return Ok(Err(why)),
+            Err(NotJudged::Bound(why)) => return Ok(Err(why)),
+            Err(NotJudged::Audit(error)) => return Err(error),
         }
     }
     let highest = highest(all, &coarsest, &keeps);
@@ -47,6 +48,12 @@ fn highest(all: &[QuasiIdentifier], coarsest: &[Option<u8>], keeps: &[bool]) -> 
     levels.map(|((qid, kept), keeps)| kept.filter(|_| *keeps).unwrap_or(qid.max_level)).collect()
 }
 
+/// Why it cannot be judged which columns are given up.
+enum NotJudged {
+    Bound(NoBound),
+    Audit(AuditError),
+}
+
 /// Columns are given up one by one until the coarsest release is allowed.
 struct GiveUp<'a> {
     whole: FullDomain<'a>,
@@ -54,32 +61,19 @@ struct GiveUp<'a> {
 }
 
 impl GiveUp<'_> {
-    fn run(&self, keeps: &mut [bool]) -> Result<Result<(), NoBound>, AuditError> {
+    fn run(&self, keeps: &mut [bool]) -> Result<(), NotJudged> {
         let mut given_up = Vec::new();
-        loop {
-            match self.suppressed(keeps)? {
-                Ok(records) if self.is_allowed(records) => break,
-                Ok(_) => {}
-                Err(why) => return Ok(Err(why)),
-            }
-            let Some(place) = (match self.cheapest(keeps)? {
-                Ok(place) => place,
-                Err(why) => return Ok(Err(why)),
-            }) else {
-                return Ok(Ok(()));
-            };
+        while !self.is_allowed(self.suppressed(keeps)?) {
+            let Some(place) = self.cheapest(keeps)? else { return Ok(()) };
             keeps[place] = false;
             given_up.push(place);
         }
         // Each that turns out not to be in the way is taken back.
         for place in given_up {
             keeps[place] = true;
-            keeps[place] = match self.suppressed(keeps)? {
-                Ok(records) => self.is_allowed(records),
-                Err(why) => return Ok(Err(why)),
-            };
+            keeps[place] = self.is_allowed(self.suppressed(keeps)?);
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn is_allowed(&self, suppressed: u64) -> bool {
@@ -87,27 +81,24 @@ impl GiveUp<'_> {
     }
 
     /// The records that the coarsest release without these columns cannot keep.
-    fn suppressed(&self, keeps: &[bool]) -> Result<Result<u64, NoBound>, AuditError> {
-        self.whole.suppressed_at(&highest(self.whole.quasi_identifiers, self.coarsest, keeps))
+    fn suppressed(&self, keeps: &[bool]) -> Result<u64, NotJudged> {
+        let node = highest(self.whole.quasi_identifiers, self.coarsest, keeps);
+        self.whole.suppressed_at(&node).map_err(NotJudged::Audit)?.map_err(NotJudged::Bound)
     }
 
     /// The column without which the fewest records are suppressed; of equal ones the one with the
     /// most values.
-    fn cheapest(&self, keeps: &[bool]) -> Result<Result<Option<usize>, NoBound>, AuditError> {
+    fn cheapest(&self, keeps: &[bool]) -> Result<Option<usize>, NotJudged> {
         let mut least = None;
         for place in (0..keeps.len()).filter(|&place| keeps[place]) {
             let mut others = keeps.to_vec();
             others[place] = false;
-            let suppressed = match self.suppressed(&others)? {
-                Ok(records) => records,
-                Err(why) => return Ok(Err(why)),
-            };
             let values = Reverse(self.whole.quasi_identifiers[place].leaf_of.len());
-            let price = (suppressed, values, place);
+            let price = (self.suppressed(&others)?, values, place);
             if least.is_none_or(|known| price < known) {
                 least = Some(price);
             }
         }
-        Ok(Ok(least.map(|(.., place)| place)))
+        Ok(least.map(|(.., place)| place))
     }
 }

@@ -301,6 +301,7 @@ fn sorted(job: &Job, release: &Table) -> Option<Check> {
         Check::new("rows are sorted by the released values", found.is_none(), detail)
     })
 }
+
 /// Whether people are counted whom the release does not name, by columns that are not made again
 /// without their keys.
 fn is_unclear_whose(job: &Job) -> bool {

@@ -30,9 +30,9 @@ use std::sync::Arc;
 pub struct Arguments {
     /// A job file (.toml), or a table ("-" reads it from standard input)
     ///
-    /// For a table whose columns no flag names, incog proposes the roles, asks on a terminal what
-    /// is undecided, and writes the job beside the release: out.job.toml for out.csv. Without a
-    /// terminal, it lists what is undecided and ends with exit code 4.
+    /// With a table, -o RELEASE and no flag that names columns, incog proposes the roles. It asks
+    /// on a terminal what is undecided, and writes the job beside the release: out.job.toml for
+    /// out.csv. Without a terminal, it lists what is undecided and ends with exit code 4.
     pub job: PathBuf,
     /// Where to write the release, "-" for standard output; overrides "output" of the job
     #[arg(short, long, value_name = "RELEASE")]
@@ -166,8 +166,8 @@ fn release_to_propose(arguments: &Arguments) -> Result<Option<&Path>, Failure> {
     let release = release.filter(|_| is_table && !is_said);
     match (release, arguments.preset.preset) {
         (None, Some(_)) => Err(Failure::Usage(
-            "--preset is for a table in a file whose columns no flag names, with -o RELEASE; for a job file \
-             use incog init TABLE --preset NAME",
+            "--preset is for a table in a file, with -o RELEASE and without flags that name columns; to \
+             write a job file, run incog init TABLE --preset NAME",
         )),
         (release, _) => Ok(release),
     }
@@ -281,7 +281,7 @@ fn publish(
 fn permit_program(job: &Job) {
     let search = job.terms().search();
     if let Some(command) = search.parameters.get("command").filter(|_| search.algorithm == "external") {
-        say(&format!("the search of this job is the program {command}, which runs with your rights"));
+        say(&format!("the search of this job is the program {command}, which runs with your privileges"));
         permit_programs();
     }
 }

@@ -4,7 +4,7 @@ use crate::interrupt::control;
 use crate::output::{Done, Failure, note, print_document, say};
 use clap::{Args, ValueEnum};
 use incog::flows::{FlowFitness, FlowTable, FlowsJob, FlowsOutcome, Fold, run as count};
-use incog::io::table_ending;
+use incog::io::without_compression;
 use incog::trajectories::PromiseUnit;
 use std::path::{Path, PathBuf};
 
@@ -93,10 +93,8 @@ fn job(arguments: &Arguments) -> Result<FlowsJob, Failure> {
 /// `trips.csv.gz` becomes `trips.flows.csv`.
 fn beside(input: &Path) -> PathBuf {
     let name = input.file_name().unwrap_or_default().to_string_lossy();
-    let stem = match table_ending(input) {
-        Some(_) => name.split('.').next().unwrap_or(&name),
-        None => name.rsplit_once('.').map_or(&*name, |(stem, _)| stem),
-    };
+    let (stem, _) = without_compression(&name);
+    let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
     input.with_file_name(format!("{stem}.flows.csv"))
 }
 

@@ -31,7 +31,7 @@ fn a_job_may_search_with_a_program_and_its_report_says_so() {
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let said =
-        "the search of this job is the program \"python3 mine/program.py\", which runs with your rights";
+        "the search of this job is the program \"python3 mine/program.py\", which runs with your privileges";
     assert!(ran.err.contains(said), "{}", ran.err);
     let report = stage.read("out.csv.report.json");
     assert!(report.contains("\"algorithm\": \"external\""), "{report}");
@@ -41,6 +41,30 @@ fn a_job_may_search_with_a_program_and_its_report_says_so() {
     assert!(page.contains("A program that is no part of incog proposed the levels"), "{page}");
     let verified = stage.run(&["verify", "out.csv.report.json"]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+}
+
+/// Arguments may be passwords, or values of records.
+#[test]
+fn a_report_has_no_arguments_of_the_program() {
+    let Some(stage) = stage_with(PROGRAM, "python3 mine/program.py --token=abc123 Miller") else { return };
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for file in ["out.csv.report.json", "out.csv.report.html"] {
+        let text = stage.read(file);
+        assert!(text.contains("python3 program.py"), "{text}");
+        assert!(!text.contains("abc123") && !text.contains("Miller"), "{text}");
+    }
+    let verified = stage.run(&["verify", "out.csv.report.json"]);
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+}
+
+/// Advice is looked for by incog's own searches.
+#[test]
+fn the_program_is_started_once() {
+    let counted = format!("open('starts', 'a').write('x')\n{PROGRAM}");
+    let Some(stage) = stage_with(&counted, "python3 mine/program.py") else { return };
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert_eq!((ran.code, stage.read("starts").as_str()), (0, "x"), "{}", ran.err);
 }
 
 /// A report is a file of somebody else: looking at it runs none of their programs.

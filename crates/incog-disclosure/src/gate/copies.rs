@@ -41,9 +41,9 @@ const COPIES: &str = "the original of one column nearly tells that of another on
                       together are nearer to the originals than one of them; publish one of them, or leave all \
                       out (role: identifier)";
 
-const ANSWERS: &str = "any two of these yes/no columns exclude or imply each other, as answers about one fact do, and \
-                       each has its own draw, so all together tell the fact better than one of them; publish the \
-                       fact as one column, or leave all out (role: identifier)";
+const ANSWERS: &str = "these yes/no columns seem to be answers about one fact: any two exclude or imply each other. Each has \
+                       its own draw, so together they reveal the fact better than one of them. Publish the fact \
+                       as one column, or leave all out (role: identifier)";
 
 fn finding(columns: &[PublishedColumn<'_>], message: &str) -> Finding {
     let names: Vec<&str> = columns.iter().map(|one| one.column.name.as_str()).collect();

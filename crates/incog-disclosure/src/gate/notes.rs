@@ -49,8 +49,8 @@ fn together(text: String, others: &[String]) -> String {
     let named = others[..others.len().min(MOST_NAMED)].join(", ");
     match others.len().saturating_sub(MOST_NAMED) {
         _ if others.is_empty() => text,
-        0 => format!("{text}. Likewise, with figures of their own: {named}"),
-        more => format!("{text}. Likewise, with figures of their own: {named} and {more} more"),
+        0 => format!("{text}. The same holds, with other figures, for: {named}"),
+        more => format!("{text}. The same holds, with other figures, for: {named} and {more} more"),
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
             text: format!("c{number}: {kind} of 9"),
         };
         let told = one_of_each_kind([note(1, 0), note(2, 1), note(1, 2)].into_iter());
-        assert_eq!(told, ["c0: 1 of 9. Likewise, with figures of their own: \"c2\"", "c1: 2 of 9"]);
+        assert_eq!(told, ["c0: 1 of 9. The same holds, with other figures, for: \"c2\"", "c1: 2 of 9"]);
         let many = one_of_each_kind((0..9).map(|number| note(1, number)));
         assert_eq!(many.len(), 1);
         assert!(many[0].ends_with("\"c5\", \"c6\" and 2 more"), "{many:?}");

@@ -204,7 +204,9 @@ pub enum JobProblem {
         found: String,
     },
     /// No privacy model is asked for.
-    #[error("there is no privacy model; add one to [privacy], such as k-anonymity = 5")]
+    #[error(
+        "there is no privacy model; add one to [privacy], such as k-anonymity = 5 (on the command line: -k 5)"
+    )]
     NoModel,
     /// No column is a quasi-identifier.
     #[error(

@@ -3,6 +3,7 @@
 use super::file::{ColumnFile, HierarchyFile, InputFile, JobFile, PublishFile, SearchFile, UtilityFile};
 use super::name_alone;
 use incog_card::Value;
+use incog_request::cards::external::EXTERNAL;
 use incog_treatment::treatment_with;
 use std::collections::BTreeMap;
 
@@ -57,13 +58,20 @@ impl JobFile {
         job
     }
 
-    /// Of the command of a search that is another program, the names of its files alone.
+    /// Of the command of a search that is another program, keeps the names of the program and of a
+    /// script right after it. Other arguments may be secrets or values of records.
     fn withhold_program_folders(&mut self) {
-        let Some(toml::Value::Table(program)) = self.search.parameters.get_mut("external") else { return };
+        let Some(toml::Value::Table(program)) = self.search.parameters.get_mut(EXTERNAL.name) else { return };
         program.remove("folder");
         if let Some(toml::Value::String(command)) = program.get_mut("command") {
-            let words = command.split_whitespace().map(|word| name_alone(word).to_owned());
-            *command = words.collect::<Vec<String>>().join(" ");
+            fn is_script(word: &&str) -> bool {
+                let end = word.rsplit_once('.').map_or("", |(_, end)| end);
+                !word.starts_with('-') && end.starts_with(char::is_alphabetic)
+            }
+            let mut words = command.split_whitespace().map(name_alone);
+            let program = words.next().unwrap_or_default();
+            let script = words.next().filter(is_script);
+            *command = [program].into_iter().chain(script).collect::<Vec<&str>>().join(" ");
         }
     }
 

@@ -1,9 +1,9 @@
 //! What the models of a report do not protect against, in plain words.
 
-use super::page::percent_as_told;
-use super::{ColumnFacts, LinkedFacts, NarrowingFacts, RecodingKind, Report};
+use super::{ColumnFacts, LinkedFacts, NarrowingFacts, RecodingKind, Report, page::percent_as_told};
 use incog_data::Aggregate;
 use incog_privacy::{MODELS, ModelEntry};
+use incog_request::cards::external::EXTERNAL;
 use incog_treatment::{TREATMENTS, TreatmentEntry};
 
 /// One paragraph for each thing the reader should know before trusting the release.
@@ -18,7 +18,7 @@ pub fn caveats(report: &Report) -> Vec<String> {
             noise.records, noise.classes
         ));
     }
-    if report.job.search.algorithm.as_deref() == Some("external") {
+    if report.job.search.algorithm.as_deref() == Some(EXTERNAL.name) {
         all.push(
             "A program that is no part of incog proposed the levels (search.external in the job). incog \
              evaluated what it proposed, and measured everything in this report itself. Only whoever has \
@@ -29,8 +29,8 @@ pub fn caveats(report: &Report) -> Vec<String> {
     all.extend(report.narrowing.as_ref().map(overlapping));
     all.extend(aggregates(report));
     all.extend(treatments(report));
-    let insensitive = report.columns.iter().filter(|column| column.role == "insensitive");
-    let insensitive = insensitive.filter(|column| column.publish.is_none());
+    let insensitive =
+        report.columns.iter().filter(|column| column.role == "insensitive" && column.publish.is_none());
     let insensitive: Vec<&str> = insensitive.map(|column| column.name.as_str()).collect();
     if !insensitive.is_empty() {
         all.push(format!(

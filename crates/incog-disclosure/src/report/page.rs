@@ -339,6 +339,12 @@ pub(super) fn percent_as_told(share: f64) -> String {
     if has_two_digits { format!("{:.0} %", 100.0 * share) } else { percent(share) }
 }
 
+/// What is left of a share that is lost, with no more digits than the loss has.
+fn left_as_told(loss: f64) -> String {
+    let has_two_digits = loss >= 0.1 && significant(loss, 2) == loss;
+    if has_two_digits { format!("{:.0} %", 100.0 * (1.0 - loss)) } else { percent_as_told(1.0 - loss) }
+}
+
 #[derive(Serialize)]
 pub(super) struct PrivacyRow {
     model: String,
@@ -461,7 +467,7 @@ fn column_rows(report: &Report) -> Vec<ColumnRow> {
         name: column.name.clone(),
         role: column.role.clone(),
         level: published_as(report, column),
-        left: column.information_loss.map(|loss| percent_as_told(1.0 - loss)).unwrap_or_default(),
+        left: column.information_loss.map(left_as_told).unwrap_or_default(),
         bar: column
             .information_loss
             .map(|loss| detail_bar(1.0 - loss, dead.contains(&column.name.as_str())))
@@ -513,7 +519,7 @@ fn form_text(report: &Report, column: &super::ColumnFacts) -> String {
         return format!("the {} of each class", aggregate.name());
     }
     if let Some(entry) = treatment(column) {
-        let before = if column.role == "quasi-identifier" { ", first " } else { "" };
+        let before = if column.role == "quasi-identifier" { "; computed by " } else { "" };
         let rounded = super::rounding_in_words(report, column);
         return format!("{before}{}", rounded.unwrap_or_else(|| entry.card.name.to_owned()));
     }

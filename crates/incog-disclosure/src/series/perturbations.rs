@@ -148,7 +148,10 @@ pub(super) fn finding(column: &str, earlier: &str) -> Finding {
 /// values, whatever its report says.
 pub(super) fn finding_of_values(column: &str, earlier: &str, then: &str) -> Finding {
     let message = format!(
-        "{earlier} has another draw around nearly the same values in its column {then}: linked by their other          columns, the records of both releases show it. The people were given other names, all values were          changed in the same way, or the column or its key is another one. The mean of several draws is near          the original; publish the column with the values, names and key of that release, or leave it out"
+        "{earlier} has another draw around nearly the same values in its column {then}; records that are \
+         linked by their other columns show it. Perhaps people were renamed, all values were changed in \
+         the same way, or the column or its key is another one. The mean of several draws is near the \
+         original. Publish the column with the values, names and key of that release, or leave it out"
     );
     anew(column, message)
 }

@@ -83,7 +83,8 @@ impl<'a> Links<'a> {
     /// By what both releases publish, with and without pseudonyms; and by the names of people,
     /// where the earlier table is at hand. None where the new records are not known one by one.
     fn new(earlier: &'a Earlier, new: &'a NewRelease<'a>) -> Vec<Self> {
-        if new.records.rows() != new.rows.len() || new.untreated.is_empty() {
+        let perturbs = new.untreated.iter().any(|column| is_perturbed(new.terms, column));
+        if new.records.rows() != new.rows.len() || !perturbs {
             return Vec::new();
         }
         let before = &earlier.release;

@@ -5,6 +5,7 @@ use super::single_run::{Made, RunError, RunRecord};
 use crate::measures;
 use crate::suite::Suite;
 use serde::Deserialize;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// A run of others.
@@ -33,6 +34,8 @@ enum OthersError {
     NoObjective { path: PathBuf },
     #[error("{}: the suite has no instance {instance:?}", path.display())]
     UnknownInstance { path: PathBuf, instance: String },
+    #[error("{}: {instance:?}, seed {seed}: objective and seconds must be finite numbers, and seconds not negative", path.display())]
+    NotFinite { path: PathBuf, instance: String, seed: u64 },
     #[error("{}: {instance:?} has the seed {seed} twice", path.display())]
     Twice { path: PathBuf, instance: String, seed: u64 },
 }
@@ -64,12 +67,19 @@ fn read(path: &Path, suite: &Suite) -> Result<Vec<OthersRun>, OthersError> {
         return Err(OthersError::NoObjective { path: path.to_owned() });
     }
     let all = reader.deserialize().collect::<Result<Vec<OthersRun>, csv::Error>>().map_err(malformed)?;
-    for (place, run) in all.iter().enumerate() {
+    let mut seen = HashSet::new();
+    for run in &all {
         let (path, instance) = (path.to_owned(), run.instance.clone());
         if suite.instances.iter().all(|known| known.name != run.instance) {
             return Err(OthersError::UnknownInstance { path, instance });
         }
-        if all[..place].iter().any(|other| other.instance == run.instance && other.seed == run.seed) {
+        fn is_time(seconds: f64) -> bool {
+            seconds.is_finite() && seconds >= 0.0
+        }
+        if !run.objective.is_none_or(f64::is_finite) || !run.seconds.is_none_or(is_time) {
+            return Err(OthersError::NotFinite { path, instance, seed: run.seed });
+        }
+        if !seen.insert((&run.instance, run.seed)) {
             return Err(OthersError::Twice { path, instance, seed: run.seed });
         }
     }

@@ -54,10 +54,7 @@ pub(super) fn run(
     match &prepared.material {
         Material::Trajectories(task) => clustering::run(begun, algorithm, limits, task, interrupt),
         Material::Table(instance) => {
-            let settings = SearchSettings {
-                parameters: parameters_in(algorithm, &suite.folder),
-                ..settings(limits, algorithm, key.seed, &instance.problem)
-            };
+            let settings = settings(limits, algorithm, key.seed, &instance.problem, &suite.folder);
             if other_terms::is_asked_for(algorithm) {
                 return other_terms::run(begun, algorithm, settings, instance, interrupt);
             }
@@ -150,6 +147,7 @@ fn settings(
     algorithm: &AlgorithmFile,
     seed: u64,
     problem: &ReleaseProblem,
+    folder: &Path,
 ) -> SearchSettings {
     let cells = problem.tuples().rows() as f64 * problem.tuples().quasi_identifiers().len() as f64;
     let by_cells = limits.evaluations_per_cell.map(|share| (share * cells).ceil() as u64);
@@ -158,7 +156,7 @@ fn settings(
         seed,
         max_seconds: limits.seconds,
         max_evaluations: [limits.evaluations, by_cells].into_iter().flatten().min(),
-        parameters: BTreeMap::new(),
+        parameters: parameters_in(algorithm, folder),
     }
 }
 

@@ -75,7 +75,7 @@ pub fn by_reading(claim: &Claim, tables: &[(String, PairedComparison)]) -> Vec<(
     let readings = claim.by_reading().into_iter();
     let was_run = readings
         .filter(|read| read.table == claim.table || tables.iter().any(|(name, _)| *name == read.table));
-    was_run.map(|read| (verdict(&read), read)).map(|(v, read)| (read, v)).collect()
+    was_run.map(|read| (read.clone(), verdict(&read))).collect()
 }
 
 /// What the readings of the paper say together; other settings have no say.

@@ -204,10 +204,10 @@ fn conclude(
             figure <= claim.figure / 2.0,
         ),
     };
+    if let (true, Some(by_interval)) = (enough, by_interval) {
+        return by_interval.conclusion();
+    }
     match (enough, confirmed, refuted) {
-        (true, ..) if by_interval.is_some() => {
-            by_interval.map_or(Conclusion::NotDecided, DirectionAndSize::conclusion)
-        }
         (true, true, _) => Conclusion::Confirmed,
         (true, false, _) if compared.is_ahead(claim, figure) => Conclusion::DirectionOnly,
         (true, false, true) => Conclusion::Refuted,

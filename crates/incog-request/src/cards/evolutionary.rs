@@ -12,61 +12,50 @@ const PRESET: Parameter = Parameter::new(
     ParameterDefault::Value(Value::word("paper")),
 );
 
-const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
+pub(super) const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
     "optimal_suppression",
     "whether suppression is computed exactly instead of searched; default by preset",
     Range::Switch,
     ParameterDefault::Nothing,
 );
 
-const BUDGET_10: Parameter = Parameter::new(
-    "budget",
-    "evaluations as a multiple of records times quasi-identifiers",
-    Range::Number(0.001, 1e9),
-    ParameterDefault::Value(Value::Number(10.0)),
-);
+const fn budget(default: f64) -> Parameter {
+    Parameter::new(
+        "budget",
+        "evaluations as a multiple of records times quasi-identifiers",
+        Range::Number(0.001, 1e9),
+        ParameterDefault::Value(Value::Number(default)),
+    )
+}
 
-const BUDGET_1: Parameter = Parameter::new(
-    "budget",
-    "evaluations as a multiple of records times quasi-identifiers",
-    Range::Number(0.001, 1e9),
-    ParameterDefault::Value(Value::Number(1.0)),
-);
+const fn population(least: i64, default: i64) -> Parameter {
+    Parameter::new(
+        "population",
+        "individuals",
+        Range::Whole(least, MOST_INDIVIDUALS),
+        ParameterDefault::Value(Value::Whole(default)),
+    )
+}
 
-const POPULATION_30: Parameter = Parameter::new(
-    "population",
-    "individuals",
-    Range::Whole(6, MOST_INDIVIDUALS),
-    ParameterDefault::Value(Value::Whole(30)),
-);
+/// A parameter from 0 to 1.
+const fn share(name: &'static str, summary: &'static str, default: f64) -> Parameter {
+    Parameter::new(name, summary, Range::Number(0.0, 1.0), ParameterDefault::Value(Value::Number(default)))
+}
 
-const POPULATION_40: Parameter = Parameter::new(
-    "population",
-    "individuals",
-    Range::Whole(2, MOST_INDIVIDUALS),
-    ParameterDefault::Value(Value::Whole(40)),
-);
+const BUDGET_10: Parameter = budget(10.0);
+const BUDGET_1: Parameter = budget(1.0);
+const POPULATION_30: Parameter = population(6, 30);
+const POPULATION_40: Parameter = population(2, 40);
+const DE_POPULATION_40: Parameter = population(6, 40);
+const GA_CROSSOVER: Parameter = share("ga_crossover", "share of genes taken from the mother", 0.5);
+const GA_MUTATION: Parameter = share("ga_mutation", "probability that a gene is redrawn", 0.2);
+const DE_CROSSOVER: Parameter = share("de_crossover", "share of genes taken from the mutant", 0.3);
+const MUTATION: Parameter = share("mutation", "rate of mutation", 0.1);
+const CROSSOVER: Parameter = share("crossover", "share of genes taken from the mother", 0.5);
 
-const DE_POPULATION_40: Parameter = Parameter::new(
-    "population",
-    "individuals",
-    Range::Whole(6, MOST_INDIVIDUALS),
-    ParameterDefault::Value(Value::Whole(40)),
-);
+const HAEF_VARIANTS: &str = "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2";
 
-const GA_CROSSOVER: Parameter = Parameter::new(
-    "ga_crossover",
-    "share of genes taken from the mother",
-    Range::Number(0.0, 1.0),
-    ParameterDefault::Value(Value::Number(0.5)),
-);
-
-const GA_MUTATION: Parameter = Parameter::new(
-    "ga_mutation",
-    "probability that a gene is redrawn",
-    Range::Number(0.0, 1.0),
-    ParameterDefault::Value(Value::Number(0.2)),
-);
+const ID_DGA_VARIANTS: &str = "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2";
 
 const PAIRING: Parameter = Parameter::new(
     "pairing",
@@ -80,13 +69,6 @@ const FACTOR: Parameter = Parameter::new(
     "F, by which differences are scaled",
     Range::Above(0.0, 2.0),
     ParameterDefault::Value(Value::Number(1.3)),
-);
-
-const DE_CROSSOVER: Parameter = Parameter::new(
-    "de_crossover",
-    "share of genes taken from the mutant",
-    Range::Number(0.0, 1.0),
-    ParameterDefault::Value(Value::Number(0.3)),
 );
 
 const UPDATE_INTERVAL: Parameter = Parameter::new(
@@ -103,25 +85,11 @@ const ISLANDS: Parameter = Parameter::new(
     ParameterDefault::Value(Value::Whole(4)),
 );
 
-const MUTATION: Parameter = Parameter::new(
-    "mutation",
-    "rate of mutation",
-    Range::Number(0.0, 1.0),
-    ParameterDefault::Value(Value::Number(0.1)),
-);
-
 const MIGRATION_INTERVAL: Parameter = Parameter::new(
     "migration_interval",
     "generations between two migrations",
     Range::Whole(1, 1_000_000),
     ParameterDefault::Value(Value::Whole(5)),
-);
-
-const CROSSOVER: Parameter = Parameter::new(
-    "crossover",
-    "share of genes taken from the mother",
-    Range::Number(0.0, 1.0),
-    ParameterDefault::Value(Value::Number(0.5)),
 );
 
 const HAEF_PARAMETERS: &[Parameter] = &[
@@ -179,7 +147,7 @@ pub static HAEF_WITHOUT_PRIORITY: Card = Card {
     name: "haef-without-priority",
     audience: CardAudience::Research,
     summary: "HAEF without the priority of the genetic algorithm and of random strategies early on",
-    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    reference: HAEF_VARIANTS,
     parameters: HAEF_PARAMETERS,
     caveat: None,
 };
@@ -189,7 +157,7 @@ pub static HAEF_WITHOUT_GA_DE_ADAPTATION: Card = Card {
     name: "haef-without-ga-de-adaptation",
     audience: CardAudience::Research,
     summary: "HAEF with differential evolution only",
-    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    reference: HAEF_VARIANTS,
     parameters: HAEF_PARAMETERS,
     caveat: None,
 };
@@ -199,7 +167,7 @@ pub static HAEF_WITHOUT_DES_ADAPTATION: Card = Card {
     name: "haef-without-des-adaptation",
     audience: CardAudience::Research,
     summary: "HAEF with DE/best/1 as the only strategy of differential evolution",
-    reference: "You et al., Hierarchical adaptive evolution framework for privacy-preserving data publishing, World Wide Web 27, 2024, doi:10.1007/s11280-024-01286-z, section 6.2",
+    reference: HAEF_VARIANTS,
     parameters: HAEF_PARAMETERS,
     caveat: None,
 };
@@ -251,7 +219,7 @@ pub static ID_DGA_WITHOUT_FRAMEWORK: Card = Card {
     name: "id-dga-without-framework",
     audience: CardAudience::Research,
     summary: "ID-DGA on a single island; the same search as id-ga",
-    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    reference: ID_DGA_VARIANTS,
     parameters: ID_GA_PARAMETERS,
     caveat: None,
 };
@@ -261,7 +229,7 @@ pub static ID_DGA_WITHOUT_MUTATION: Card = Card {
     name: "id-dga-without-mutation",
     audience: CardAudience::Research,
     summary: "ID-DGA with the plain mutation of a genetic algorithm",
-    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    reference: ID_DGA_VARIANTS,
     parameters: ID_DGA_PARAMETERS,
     caveat: None,
 };
@@ -271,7 +239,7 @@ pub static ID_DGA_WITHOUT_IMPROVEMENT: Card = Card {
     name: "id-dga-without-improvement",
     audience: CardAudience::Research,
     summary: "ID-DGA without the repair of invalid candidates",
-    reference: "Ge et al., Information-driven distributed genetic algorithm for privacy-preserving data publishing, World Wide Web 27, 2024, section 6.2",
+    reference: ID_DGA_VARIANTS,
     parameters: ID_DGA_PARAMETERS,
     caveat: None,
 };

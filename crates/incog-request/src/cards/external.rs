@@ -1,10 +1,11 @@
 //! The search that is another program.
 
+use super::evolutionary::OPTIMAL_SUPPRESSION;
 use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range, Value};
 
 const COMMAND: Parameter = Parameter::new(
     "command",
-    "the program and its arguments, separated by blanks; it runs with your rights",
+    "the program and its arguments, separated by blanks; it runs with your privileges",
     Range::Text,
     ParameterDefault::Required,
 );
@@ -28,13 +29,6 @@ const PRESET: Parameter = Parameter::new(
     "whether the program also chooses which records are suppressed, as in the papers, or incog does, for users",
     Range::Words(&["paper", "user"]),
     ParameterDefault::Value(Value::word("user")),
-);
-
-const OPTIMAL_SUPPRESSION: Parameter = Parameter::new(
-    "optimal_suppression",
-    "whether suppression is computed exactly instead of searched; default by preset",
-    Range::Switch,
-    ParameterDefault::Nothing,
 );
 
 const BUDGET: Parameter = Parameter::new(

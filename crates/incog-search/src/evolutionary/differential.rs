@@ -92,11 +92,11 @@ impl Differential {
         nursery.prepare(population.len(), population);
         let lattice = evaluator.problem().lattice();
         let best = population.best();
-        nursery.order.clear();
+        let mut chosen = Vec::with_capacity(population.len());
         for (target, trial) in nursery.children.iter_mut().enumerate() {
             evaluator.go_on_at(target)?;
             let strategy = strategies.choose(stream);
-            nursery.order.push(strategy as usize);
+            chosen.push(strategy);
             let recipe = strategy.recipe(target, best, distinct(target, population.len(), stream));
             self.try_vector(population, target, recipe, lattice, trial, stream);
         }
@@ -106,7 +106,7 @@ impl Differential {
         for (target, (trial, evaluation)) in nursery.children.iter_mut().zip(evaluations).enumerate() {
             let success = population.challenge(target, trial, evaluation);
             successes.count(success);
-            strategies.learn(Strategy::ALL[nursery.order[target]], success);
+            strategies.learn(chosen[target], success);
         }
         nursery.refine(population, evaluator)?;
         Ok(successes)

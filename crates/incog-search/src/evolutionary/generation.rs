@@ -49,7 +49,6 @@ impl Successes {
 #[derive(Debug)]
 pub struct Nursery {
     pub(super) children: Vec<Genome>,
-    pub(super) order: Vec<usize>,
     memory: Option<Memory>,
 }
 
@@ -61,7 +60,7 @@ impl Nursery {
     /// A nursery for one population.
     pub fn new<P: GenomeProblem>(problem: &P) -> Self {
         let memory = (problem.records() == 0).then(Memory::default);
-        Self { children: Vec::new(), order: Vec::new(), memory }
+        Self { children: Vec::new(), memory }
     }
 
     /// Replaces children that are already known or cannot be better by new ones.
@@ -127,7 +126,7 @@ impl Nursery {
         if memory.is_some() != (shape.records == 0) {
             return Err(Malformed);
         }
-        Ok(Self { children: Vec::new(), order: Vec::new(), memory })
+        Ok(Self { children: Vec::new(), memory })
     }
 
     /// Makes room for `size` children that look like the members of `population`.

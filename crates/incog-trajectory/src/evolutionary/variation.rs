@@ -180,16 +180,13 @@ impl<'a> CentreVariation<'a> {
     ) {
         self.frequencies = Frequencies::new(population, self.has.len());
         let members = population.len();
+        let mut order: Vec<usize> = (0..members).collect();
+        if self.settings.mating == Mating::Pairs(Pairing::Disjoint) {
+            order.shuffle(rng);
+        }
         self.pairs = match self.settings.mating {
-            Mating::Pairs(Pairing::Disjoint) => {
-                let mut order: Vec<usize> = (0..members).collect();
-                order.shuffle(rng);
-                order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
-            }
-            Mating::Pairs(Pairing::All) => {
-                (0..members).flat_map(|one| (one + 1..members).map(move |two| [one, two])).collect()
-            }
-            Mating::Pairs(Pairing::Each) | Mating::Tournament => Vec::new(),
+            Mating::Pairs(pairing) => pairing.pairs_in(&order),
+            Mating::Tournament => Vec::new(),
         };
     }
 }

@@ -14,7 +14,7 @@ use super::premises::Premises;
 use incog_audit::name_spelling;
 use incog_data::Column;
 use incog_disclosure::job::TreatmentJob;
-use incog_treatment::{ChanceTest, FALSE_ALARM, OriginalCell, TreatedGroup};
+use incog_treatment::{ChanceTest, FALSE_ALARM, NeededKey, OriginalCell, TreatedGroup};
 
 /// A column of the input before and after it was treated.
 struct TreatedColumn<'a> {
@@ -58,11 +58,13 @@ impl<'a> TreatedColumn<'a> {
         };
         let name = &self.was.name;
         let claim = format!("{name}: each cell is what {} makes of it", self.treatment.spec.name());
-        let detail = match wrong {
-            Some(0) => "by a second calculation with plain rules".to_owned(),
-            _ => format!("{} different cells are not", wrong.unwrap_or_default()),
-        };
-        let check = wrong.map(|wrong| Check::new(claim, wrong == 0, detail));
+        let check = wrong.map(|wrong| {
+            let detail = match wrong {
+                0 => "by a second calculation with plain rules".to_owned(),
+                _ => format!("{wrong} cells are not; equal cells may count once"),
+            };
+            Check::new(claim, wrong == 0, detail)
+        });
         check.into_iter().chain(self.chance()).collect()
     }
 
@@ -92,6 +94,9 @@ impl<'a> TreatedColumn<'a> {
     /// Whether chance can have made the cells; a correctly treated column fails with a probability
     /// of at most [`FALSE_ALARM`].
     fn chance(&self) -> Vec<Check> {
+        if self.treatment.spec.needed_key() == NeededKey::None {
+            return Vec::new();
+        }
         let Some(people) = self.premises.job.terms.people().and_then(|people| self.original(people)) else {
             return Vec::new();
         };

@@ -74,7 +74,11 @@ fn leave_out_what_follows(table: &Table, proposals: &mut [Proposed<'_>]) {
     let names = |places: &[usize]| -> Vec<String> {
         places.iter().filter_map(|&place| Some(table.columns().get(place)?.name.clone())).collect()
     };
-    found.left_out.iter().for_each(|(&place, by)| proposals[place].follows_from = names(by));
+    for (&place, by) in &found.left_out {
+        proposals[place].follows_from = names(by);
+        // A preset says nothing of a column that is left out.
+        proposals[place].rule = None;
+    }
     found.coarser.iter().for_each(|(&place, above)| proposals[place].within = names(above));
 }
 

@@ -59,12 +59,12 @@ pub fn propose_job(source: &TableToPropose<'_>, wishes: &ProposalWishes) -> Prop
     push_layout(&mut text, source.layout);
     let units = units(&proposals);
     let roles: Vec<ProposedRole> = proposals.iter().map(Proposed::role).collect();
-    let coarser = coarser(table, &roles, units.first().map(|proposed| proposed.column));
+    let k = Chosen::new(wishes.k.map(|k| k as f64), wishes.preset, |preset| preset.privacy.k.as_ref(), 5.0);
+    let coarser = coarser(table, &roles, units.first().map(|proposed| proposed.column), k.value as u64);
     for proposed in &proposals {
         push_column(&mut text, proposed, coarser.get(&proposed.column.name));
     }
     push_unit(&mut text, table, &proposals, units);
-    let k = Chosen::new(wishes.k.map(|k| k as f64), wishes.preset, |preset| preset.privacy.k.as_ref(), 5.0);
     let key = format!("k-anonymity = {}", k.value);
     let _ = writeln!(text, "{key:<34} # at least {} look alike{}", k.value, k.why);
     let sensitive = proposals.iter().filter(|proposed| proposed.role() == ProposedRole::Sensitive);
@@ -84,15 +84,17 @@ pub fn propose_job(source: &TableToPropose<'_>, wishes: &ProposalWishes) -> Prop
 fn push_head(text: &mut String, table: &Table, proposals: &[Proposed<'_>], preset: Option<&Preset>) {
     let _ = write!(
         text,
-        "# Written by incog init from {} rows. Check every role before you run it:\n\
-         # only you know what others can know about these people.\n",
+        "# Proposed by incog from {} rows. Check every role before you publish the release:\n\
+         # only you know what others can know about these people.\n\
+         # Do not publish this file: its comments count all records, also suppressed ones.\n\
+         # The public report contains the job without them.\n",
         table.rows(),
     );
     if let Some(Preset { name, summary, claim, sources, .. }) = preset {
         let _ = writeln!(
             text,
             "# Preset {name}: {summary}.\n# {claim}\n# Sources: {}.\n\
-             # What follows from it begins with its name or ends with it; all else is the default of incog.",
+             # Choices of the preset carry its name in the comment; all others are defaults of incog.",
             sources.join("; ")
         );
     }
@@ -108,7 +110,7 @@ fn push_head(text: &mut String, table: &Table, proposals: &[Proposed<'_>], prese
     if proposals.iter().any(|proposed| proposed.role() == ProposedRole::QuasiIdentifier) {
         text.push_str(
             "# A hierarchy after a # is the default, made from all values of the column; without the #, it \
-             is a setting that the public report shows.\n",
+             is a setting. The public report shows settings, except trees of words.\n",
         );
     }
     if are_tracks(proposals) {
@@ -200,7 +202,7 @@ fn push_column(text: &mut String, proposed: &Proposed<'_>, coarser: Option<&Coar
         "\n[columns.{}]\nrole = {:<26} # {} values; {}{}\n",
         quoted(&column.name),
         quoted(proposed.role().name()),
-        column.dictionary.len(),
+        column.dictionary.len() - column.missing.len(),
         proposed.why().replace(['\n', '\r'], " "),
         undoes.unwrap_or_default(),
     );

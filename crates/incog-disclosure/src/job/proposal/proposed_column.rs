@@ -5,7 +5,7 @@ use super::proposed_levels::ProposedHierarchy;
 use crate::job::lost_zeros::{WHY, lacks_zeros};
 use crate::job::toml_text::quoted;
 use incog_data::Column;
-use incog_roles::{DETECTORS, Meaning, Proposal, ProposedRole, Reason, ValueKind};
+use incog_roles::{DETECTORS, Meaning, Proposal, ProposedRole, Reason, ValueKind, named_in};
 
 /// A column and what is proposed for it.
 pub(super) struct Proposed<'a> {
@@ -158,7 +158,10 @@ impl<'a> Proposed<'a> {
     /// where nothing else says who the people are; all else becomes coarser.
     pub fn safe_role(&self, has_unit: bool) -> ProposedRole {
         let reasons = &self.proposal.reasons;
-        if self.undoes.is_some() || reasons.iter().any(names_somebody) {
+        if self.undoes.is_some()
+            || reasons.iter().any(names_somebody)
+            || self.column.dictionary.iter().any(|value| named_in(value).is_some())
+        {
             return ProposedRole::Identifier;
         }
         match reasons.iter().any(|reason| matches!(reason, Reason::FollowedByOthers { .. })) {

@@ -32,10 +32,10 @@ pub(super) fn recoding(proposals: &[Proposed<'_>], diversity: &Diversity, wishes
     let kind = "\n[recoding]\nkind = \"local\"                     # levels record by record; \"global\" (--uniform): one level per column\n";
     let cells = match is_strict {
         true => {
-            "cells = \"strict\"                   # labels do not overlap, so none tells anything of another; \"free\" keeps more detail"
+            "cells = \"strict\"                   # each record fits the labels of one class only; \"free\" keeps more detail"
         }
         false => {
-            "cells = \"free\"                     # labels may overlap; \"strict\": none tells anything of another, with less detail"
+            "cells = \"free\"                     # a record may fit the labels of several classes; \"strict\" reveals less and keeps less detail"
         }
     };
     format!("{kind}{cells}{by}\n")

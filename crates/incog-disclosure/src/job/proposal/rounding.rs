@@ -6,9 +6,6 @@ use incog_roles::ProposedRole;
 use incog_treatment::{TreatmentContext, TreatmentSpec};
 use std::collections::BTreeMap;
 
-/// The lookalikes that each record should have: the k of the job that is proposed.
-const K: u64 = 5;
-
 /// One record in so many may have fewer.
 const FEW: u64 = 20;
 
@@ -44,18 +41,20 @@ impl Plain<'_> {
 }
 
 /// What is proposed, by column: numbers are rounded by what is published, dates become the first
-/// day of a period. `roles` are those that are proposed; the people of `unit` are counted.
+/// day of a period. `roles` are those that are proposed; the people of `unit` are counted; each
+/// record should have the `k` lookalikes of the job.
 pub(super) fn coarser(
     table: &Table,
     roles: &[ProposedRole],
     unit: Option<&Column>,
+    k: u64,
 ) -> BTreeMap<String, Coarser> {
     let plain = table.columns().iter().zip(roles);
     let plain = plain.filter(|(_, role)| {
         matches!(role, ProposedRole::Sensitive | ProposedRole::Insensitive | ProposedRole::Undecided)
     });
     let plain: Vec<Plain<'_>> = plain.map(|(column, &role)| Plain { column, role }).collect();
-    let below = |columns: &[&Column]| few_lookalikes(table, columns, unit, K);
+    let below = |columns: &[&Column]| few_lookalikes(table, columns, unit, k);
     let records = table.rows() as u64;
     let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
     for one in &plain {
@@ -63,11 +62,12 @@ pub(super) fn coarser(
         if alone * FEW <= records {
             free.push(one);
         } else {
-            proposed
-                .extend(treatment(table, one, alone, unit).map(|coarser| (one.column.name.clone(), coarser)));
+            proposed.extend(
+                treatment(table, one, alone, unit, k).map(|coarser| (one.column.name.clone(), coarser)),
+            );
         }
     }
-    of_pairs(&free, records, &below, &mut proposed);
+    of_pairs(&free, records, k, &below, &mut proposed);
     proposed
 }
 
@@ -77,6 +77,7 @@ pub(super) fn coarser(
 fn of_pairs(
     free: &[&Plain<'_>],
     records: u64,
+    k: u64,
     below: &impl Fn(&[&Column]) -> u64,
     proposed: &mut BTreeMap<String, Coarser>,
 ) {
@@ -99,44 +100,44 @@ fn of_pairs(
             if found * first.few().min(second.few()) > records {
                 let if_it_is = if is_open(other) { ", if that is published, too," } else { "" };
                 let why =
-                    format!("together with {:?}{if_it_is} {}", other.column.name, share(found, records));
-                proposed.insert(numbers.column.name.clone(), rounded(&why));
+                    format!("together with {:?}{if_it_is} {}", other.column.name, share(found, records, k));
+                proposed.insert(numbers.column.name.clone(), rounded(&why, k));
             }
         }
     }
 }
 
-fn rounded(why: &str) -> Coarser {
+fn rounded(why: &str, k: u64) -> Coarser {
     Coarser {
         publish: "{ round = \"auto\" }".to_owned(),
-        why: format!("{why}; rounded so that at least {K} people have almost every published number"),
+        why: format!("{why}; rounded so that at least {k} people have almost every published number"),
     }
 }
 
-fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>) -> Option<Coarser> {
+fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>, k: u64) -> Option<Coarser> {
     let records = table.rows() as u64;
-    let why = share(alone, records);
+    let why = share(alone, records, k);
     if one.is_of_numbers() {
-        return Some(rounded(&why));
+        return Some(rounded(&why, k));
     }
     let enough = |period: &&str| {
         let spec = TreatmentSpec::said([("first_of", (*period).into())]).ok()?;
         let with = TreatmentContext { table, people: unit, spelling: &|name| name.to_owned(), key: None };
         let made = spec.treat(one.column, &with).ok()?;
-        (few_lookalikes(table, &[&made], unit, K) * FEW <= records).then_some(())
+        (few_lookalikes(table, &[&made], unit, k) * FEW <= records).then_some(())
     };
     let is_date = one.column.value_type == ValueType::Date;
     let period =
         ["month", "quarter", "year"].iter().filter(|_| is_date).find(|period| enough(period).is_some())?;
     Some(Coarser {
         publish: format!("{{ first_of = \"{period}\" }}"),
-        why: format!("{why}; by {period}, almost every date has at least {K} people"),
+        why: format!("{why}; by {period}, almost every date has at least {k} people"),
     })
 }
 
-fn share(found: u64, records: u64) -> String {
+fn share(found: u64, records: u64, k: u64) -> String {
     let percent = 100.0 * found as f64 / records.max(1) as f64;
-    format!("{percent:.0} % of the records share its value with fewer than {K} people")
+    format!("{percent:.0} % of the records share its value with fewer than {k} people")
 }
 
 #[cfg(test)]
@@ -167,7 +168,7 @@ mod tests {
             ProposedRole::Sensitive,
             ProposedRole::Sensitive,
         ];
-        let found = coarser(&table, &roles, None);
+        let found = coarser(&table, &roles, None, 5);
         let publish = |name: &str| found.get(name).map(|one| one.publish.as_str());
         assert_eq!(publish("cost"), Some("{ round = \"auto\" }"));
         assert_eq!(publish("seen"), Some("{ first_of = \"month\" }"));
@@ -182,15 +183,17 @@ mod tests {
             column("dose", (0..200).map(|row| (row / 8).to_string())),
         ])
         .unwrap();
-        let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None);
+        let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None, 5);
         assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
         assert!(found["dose"].why.contains("together with \"days\""), "{}", found["dose"].why);
         // Of a pair with an undecided column, only what waits for a decision is rounded.
-        let open =
-            |roles: [ProposedRole; 2]| coarser(&table, &roles, None).keys().cloned().collect::<Vec<String>>();
-        assert_eq!(open([ProposedRole::Undecided, ProposedRole::Insensitive]), ["days"]);
-        assert_eq!(open([ProposedRole::Insensitive, ProposedRole::Undecided]), ["dose"]);
-        let both = coarser(&table, &[ProposedRole::Undecided, ProposedRole::Undecided], None);
+        for (roles, open) in [
+            ([ProposedRole::Undecided, ProposedRole::Insensitive], "days"),
+            ([ProposedRole::Insensitive, ProposedRole::Undecided], "dose"),
+        ] {
+            assert_eq!(coarser(&table, &roles, None, 5).keys().collect::<Vec<_>>(), [open]);
+        }
+        let both = coarser(&table, &[ProposedRole::Undecided, ProposedRole::Undecided], None, 5);
         assert!(both["dose"].why.contains("if that is published, too"), "{}", both["dose"].why);
     }
 }

@@ -47,7 +47,7 @@ pub fn fitness(comparison: &Comparison) -> Vec<Fitness> {
     counts(&comparison.pairs).into_iter().chain(of_numbers.into_iter().flatten()).chain(models).collect()
 }
 
-/// The uses in one line: `fit for: counts of two columns yes, means yes, deviations no (age)`.
+/// The uses in one line: `fit for: counts of two columns together yes, means yes`.
 pub fn fitness_line(comparison: &Comparison) -> Option<String> {
     let found = fitness(comparison);
     let uses: Vec<String> = found

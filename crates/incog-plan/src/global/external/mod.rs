@@ -22,8 +22,8 @@ static PERMITTED: AtomicBool = AtomicBool::new(false);
 
 /// Lets jobs and suites of this process start the programs that they name.
 ///
-/// Only a face may permit that, and only where somebody who may run programs on this machine has
-/// written the job: a page or a library that reads jobs of others never does.
+/// Only the command line calls this, for a job that somebody runs with it. The pages and the Python
+/// package never do: they open jobs that others wrote.
 pub fn permit_programs() {
     PERMITTED.store(true, Ordering::Relaxed);
 }

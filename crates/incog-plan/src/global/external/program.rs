@@ -47,8 +47,8 @@ impl Program {
         Ok(Self { child, lines, told, silence: search.silence })
     }
 
-    /// Writes a line for the program. One that it does not read any more is lost, which its end
-    /// tells.
+    /// Writes a line for the program. A line that it no longer reads is lost; its exit then says
+    /// why.
     pub fn tell(&self, message: &impl Serialize) {
         let _ = self.told.send(serde_json::to_string(message).unwrap_or_default() + "\n");
     }
@@ -59,7 +59,12 @@ impl Program {
         loop {
             match self.lines.recv_timeout(LOOK) {
                 Ok(line) => return Ok(Some(line)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let ended = self.ended();
+                    // Ctrl-C reaches the program, too, and may end it before incog hears of it.
+                    thread::sleep(LOOK);
+                    return if stop().is_some() { Ok(None) } else { Err(ended) };
+                }
                 Err(RecvTimeoutError::Timeout) if stop().is_some() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if begin.elapsed() >= self.silence => {
                     return Err(ProgramError::Silent { seconds: self.silence.as_secs_f64() });
@@ -78,7 +83,9 @@ impl Program {
             }
             thread::sleep(LOOK / 10);
         }
-        ProgramError::Ended { status: "its output is closed or a line is too long".to_owned() }
+        ProgramError::Ended {
+            status: "it closed its output, or wrote a line that is not UTF-8 or is above 64 MiB".to_owned(),
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 /// The rooms that decide, search, recode or publish: whoever verifies must know none of them, or a
 /// mistake there would be in the expectation as well as in the release.
-const PUBLISHING: [&str; 6] =
-    ["incog", "incog-local", "incog-plan", "incog-search", "incog-trajectory", "incog-trips"];
+const PUBLISHING: [&str; 7] =
+    ["incog", "incog-flows", "incog-local", "incog-plan", "incog-search", "incog-trajectory", "incog-trips"];
 
 /// All rooms that a room knows, directly or through others.
 fn reached_from(room: &str) -> BTreeSet<String> {
