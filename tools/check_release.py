@@ -230,6 +230,14 @@ def time_of(text):
     found = re.search(r"[T ]+[0-9]{1,2}:.*", text.strip(), re.DOTALL)
     return found[0] if found else ""
 
+def hour_of(text):
+    """The hour of the time behind a date; None where it has none."""
+    found = re.fullmatch(r"[T ]+([0-9]{1,2}):[0-5][0-9].*?([ap]m)?\s*", time_of(text), re.DOTALL | re.IGNORECASE)
+    if not found:
+        return None
+    hour, half = int(found[1]), (found[2] or "").lower()
+    return (hour + 12 if hour < 12 else hour) if half == "pm" else hour % 12 if half == "am" and hour == 12 else hour
+
 def day_of(text, form=None):
     """The day of a date; a time behind it is passed over."""
     form = form or clear_form(text)
@@ -679,7 +687,8 @@ def dates(rule, values, *_):
     published = rule.get("publish", "label") != "label"  # then its values are days already
     day = lambda value: day_of(value, None if published else rule.get("format"))
     units = rule["date"]
-    return values, len(units), lambda value: [span_label(day(value), unit, rule) for unit in units]
+    label = lambda value, unit: span_label(day(value), unit, rule) if published or unit not in TIMES else time_label(day(value), hour_of(value), unit)
+    return values, len(units), lambda value: [label(value, unit) for unit in units]
 
 def neighbours(rule, values, *_):
     order = rule.get("order", values)
@@ -781,9 +790,22 @@ def doubling(levels, values):
 
 MONTHS = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200}
 
+TIMES = {"hour", "hour-of-week", "hour-of-day", "part-of-day", "weekday", "weekend"}
+
+def time_label(day, hour, unit):
+    """2024-05-17 08:00-08:59, Fri 08:00-08:59, 08:00-08:59, 06:00-11:59, Fri or Mon-Fri."""
+    name = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[day.weekday()]
+    if unit in ("weekday", "weekend"):
+        return name if unit == "weekday" else "Sat-Sun" if day.weekday() > 4 else "Mon-Fri"
+    if hour is None:
+        raise Refused(f"its hierarchy has the unit {unit}, and a value has no time of day")
+    first, last = (hour, hour) if unit != "part-of-day" else (hour // 6 * 6, hour // 6 * 6 + 5)
+    before = {"hour": f"{day} ", "hour-of-week": f"{name} "}.get(unit, "")
+    return f"{before}{first:02}:00-{last:02}:59"
+
 def span(day, unit):
     """The first and the last day of the week, month, ... that holds a day."""
-    if unit in ("day", "week"):
+    if unit in ("hour", "day", "week"):  # an hour is told by its day where bounds are published
         first = day - timedelta(day.weekday() if unit == "week" else 0)
         return first, first + timedelta(6 if unit == "week" else 0)
     month = (day.year * 12 + day.month - 1) // MONTHS[unit] * MONTHS[unit]  # counted from year 0
@@ -792,7 +814,7 @@ def span(day, unit):
 
 def span_label(day, unit, rule):
     """2024-02; as interval [2024-02-01, 2024-03-01); as numbers the first and the last day or that behind."""
-    (first, last), half_open = span(day, unit), rule.get("labels") == "interval" and unit != "day"
+    (first, last), half_open = span(day, unit), rule.get("labels") == "interval" and unit not in ("hour", "day")
     end = last + timedelta(half_open)
     if rule.get("publish", "label") != "label":
         return told(first.isoformat(), end.isoformat(), rule["publish"])
@@ -1222,7 +1244,9 @@ def guesses(values, labels, form, release, cells=()):
     yield {"flat": True} | more
     for dates_as in [None, *DATE_FORMS]:
         if values and all(is_one(lambda: day_of(value, dates_as)) for value in values):
-            yield {"date": ["day", "month", "quarter", "year", "decade"], "format": dates_as} | more
+            hours = {hour_of(value) for value in values} if form == "label" else {None}
+            first = ["hour"] if len(hours) > 1 and None not in hours else []
+            yield {"date": [*first, "day", "month", "quarter", "year", "decade"], "format": dates_as} | more
     if form == "label":
         yield {"fanout": max(math.ceil(len(values) ** 0.2), 2)}
         yield {"mask": "right"}

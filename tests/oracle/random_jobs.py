@@ -57,7 +57,7 @@ def canary(rng, kind):
     number = next(number for number in iter(lambda: rng.randrange(100_000), None) if number not in taken)
     taken.add(number)
     return {"word": f"Zyxq{number:05}w", "code": f"{rng.choice('QXZ')}{700_000 + number}", "number": str(7_100_000 + number),
-            "decimal": f"-{81_000 + number // 2}.{number % 90 + 10}", "date": f"{rng.randrange(2101, 2999)}-0{rng.randrange(1, 9)}-17",
+            "decimal": f"-{81_000 + number // 2}.{number % 90 + 10}", "date": f"{rng.randrange(2101, 2999)}-0{rng.randrange(1, 9)}-17 09:15",
             "band": f"{7_100_000 + number} to {7_300_000 + number}", "icd-10": f"Q7{number % 10}.{number // 10:04}",
             "icd-9": str(7_100_000 + number)[:3] + f".{number % 100:02}", "uk-postcode": f"QX{number % 100:02} {number // 100 % 10}QZ",
             "country": f"Zyxq{number:05}w"}[kind]
@@ -92,8 +92,11 @@ def code_column(rng):
 def date_column(rng):
     values = [f"{rng.randint(1998, 2024)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}" for _ in range(rng.choice([4, 20]))]
     if rng.random() < 0.2:
-        values = [value + rng.choice(["", "T10:30:00", " 23:59"]) for value in values]
-    units = rng.choice([["month", "quarter", "year", "decade"], ["day", "week"], ["year", "century"], ["quarter"]])
+        times = rng.choice([["", "T10:30:00", " 23:59"], ["T10:30:00", " 23:59", " 3:05 pm"]])
+        values = [value + rng.choice(times) for value in values]
+    units = rng.choice([["month", "quarter", "year", "decade"], ["day", "week"], ["year", "century"], ["quarter"], ["weekday", "weekend"]])
+    if all(":" in value for value in values) and rng.random() < 0.6:
+        units = rng.choice([["hour", "hour-of-week", "hour-of-day", "part-of-day"], ["hour", "day", "month"], ["part-of-day"]])
     return "date", values, rng.choice([None, {"date": units}, {"fanout": 3}, {"mask": "right", "char": "-"}])
 
 
@@ -314,6 +317,8 @@ def forms_of(kind, hierarchy):
     if hierarchy is None:
         return ["bounds", "midpoint"]
     ways = {"intervals", "ranges", "date", "flat"} & {*hierarchy} if isinstance(hierarchy, dict) else {}
+    if {"hour-of-week", "part-of-day", "weekday"} & {*hierarchy.get("date", [])} if isinstance(hierarchy, dict) else False:
+        return []
     return ["bounds", "midpoint"] if ways else []
 
 

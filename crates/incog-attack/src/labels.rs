@@ -3,6 +3,7 @@
 
 use crate::label_places::Places;
 use crate::values::Values;
+use incog_data::DateUnit;
 
 /// What a released text stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -160,11 +161,13 @@ fn in_braces(text: &str, values: &Values<'_>) -> Option<Vec<u32>> {
     Some(found)
 }
 
-/// Dates cut short (`2024`, `2024-03`, `2024-Q1`, `2020-2029`) and masks (`1132*`); of these all
-/// values as long as the mask, or, where there are none, all that begin like it.
+/// Dates cut short (`2024`, `2024-03`, `2024-Q1`, `2020-2029`), hours and weekdays, and masks
+/// (`1132*`); of these all values as long as the mask, or, where there are none, all that begin
+/// like it.
 fn by_pattern(text: &str, values: &Values<'_>) -> Vec<u32> {
     if values.is_date {
-        return values.matching_text(|date| is_in_span_of_dates(date, text));
+        return values
+            .matching_text(|date| is_in_span_of_dates(date, text) || DateUnit::is_told_by(date, text));
     }
     if !text.contains('*') {
         return Vec::new();

@@ -149,6 +149,8 @@ pub enum Command {
     Flows(commands::flows::Arguments),
     /// List the models, metrics, algorithms, treatments, attacks or formats, with their papers
     List(commands::list::Arguments),
+    /// Print the JSON schema of a job file, for completion in editors
+    Schema(commands::schema::Arguments),
     /// Open a table or a job in the browser; the page is served to this machine only
     #[cfg(feature = "page")]
     Open(commands::open::Arguments),

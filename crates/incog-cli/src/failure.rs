@@ -53,8 +53,8 @@ pub enum Failure {
         path: PathBuf,
     },
     /// A table stands where a job file of trajectories is expected.
-    #[error("{table}: expected a job file (.toml), found a table; incog open {table} makes a job file for \
-        trajectories, and docs/trajectories.md shows one", table = path.display())]
+    #[error("{table}: expected a job file (.toml), found a table; write a job file for it with: incog init \
+        --trajectories {table}", table = path.display())]
     NotATripJob {
         /// The table.
         path: PathBuf,

@@ -148,6 +148,7 @@ fn run(cli: Cli) -> Done {
         Command::Trajectories(arguments) => commands::trajectories::run(&arguments),
         Command::Flows(arguments) => commands::flows::run(&arguments),
         Command::List(arguments) => commands::list::run(&arguments),
+        Command::Schema(arguments) => commands::schema::run(&arguments),
         #[cfg(feature = "page")]
         Command::Open(arguments) => commands::open::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments, cli::command()),

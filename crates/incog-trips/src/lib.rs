@@ -56,7 +56,7 @@ pub use incog_trajectory::ALGORITHMS;
 pub use insiders::InsiderRisk;
 pub use job::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, PromiseUnit, ReleaseSpec, Sampling, SearchSpec,
-    TrajectoryJob, Trash, Trips,
+    TrajectoryJob, Trash, Trips, propose_trajectory_job,
 };
 pub use linkage::LinkageRisk;
 pub use memory_release::{MemoryTrajectories, SaveTrajectories};

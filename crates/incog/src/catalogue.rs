@@ -4,8 +4,12 @@
 //! Each has one entry. The job file uses the names of the catalogue, so what is not listed here
 //! cannot be asked for. What belongs to the jobs of `incog trajectories` is listed separately.
 
+mod job_schema;
 mod markdown;
+#[cfg(test)]
+mod schema_tests;
 
+pub use job_schema::{JobSchema, job_schema};
 pub use markdown::with_cards;
 
 pub use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Range};

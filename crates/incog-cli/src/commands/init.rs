@@ -10,6 +10,7 @@ use crate::streams::{InputFlags, is_stream};
 use crate::write_file::write_file;
 use clap::Args;
 use incog::job::{ProposalWishes, ProposedJob, TableToPropose, propose_job};
+use incog::trajectories::propose_trajectory_job;
 use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,10 @@ pub struct Arguments {
     /// Overwrite an existing job file
     #[arg(long)]
     force: bool,
+    /// The table has points of trajectories (person or vehicle, time, position); write a job for
+    /// incog trajectories
+    #[arg(long, conflicts_with_all = ["header", "no_header", "fixed_width", "encoding", "sheet", "preset"])]
+    trajectories: bool,
     /// The first line has the column names, even if it looks like a record
     #[arg(long, conflicts_with = "no_header")]
     header: bool,
@@ -56,18 +61,6 @@ pub fn run(arguments: &Arguments) -> Done {
         (_, true) => Some(false),
         _ => None,
     };
-    let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
-    let (file, layout) = look_at(
-        table,
-        &ProposalOptions {
-            name: &arguments.table,
-            header,
-            delimiter: None,
-            encoding: arguments.encoding,
-            sheet: arguments.sheet.as_deref(),
-            fields,
-        },
-    )?;
     let is_stdout = arguments.output == Path::new("-");
     let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {
@@ -80,6 +73,22 @@ pub fn run(arguments: &Arguments) -> Done {
             (input.clone(), release_name(&input))
         }
     };
+    if arguments.trajectories {
+        let text = propose_trajectory_job(table, &input, &release)?;
+        return hand_over(arguments, &text, "check its columns", "trajectories");
+    }
+    let fields = arguments.fixed_width.as_ref().map(|FixedFields(fields)| fields.as_slice());
+    let (file, layout) = look_at(
+        table,
+        &ProposalOptions {
+            name: &arguments.table,
+            header,
+            delimiter: None,
+            encoding: arguments.encoding,
+            sheet: arguments.sheet.as_deref(),
+            fields,
+        },
+    )?;
     let source = TableToPropose {
         table: &file.table,
         format: &file.format,
@@ -97,13 +106,18 @@ pub fn run(arguments: &Arguments) -> Done {
     for (column, what) in to_correct {
         note(&format!("{}, column {column:?}: {what}", arguments.table.display()));
     }
-    if is_stdout {
-        print_document(&text);
+    hand_over(arguments, &text, "check the role of each column in it", "anonymize")
+}
+
+/// Writes or prints the job, and says what comes next.
+fn hand_over(arguments: &Arguments, text: &str, next: &str, command: &str) -> Done {
+    if arguments.output == Path::new("-") {
+        print_document(text);
         return Ok(());
     }
     write_file(&arguments.output, arguments.force, std::slice::from_ref(&arguments.table), text)?;
     let job = arguments.output.display();
-    say(&format!("{job}: written; check the role of each column in it, then run: incog anonymize {job}"));
+    say(&format!("{job}: written; {next}, then run: incog {command} {job}"));
     Ok(())
 }
 

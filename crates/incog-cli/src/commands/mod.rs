@@ -18,6 +18,7 @@ pub mod man;
 #[cfg(feature = "page")]
 pub mod open;
 pub mod plan;
+pub mod schema;
 pub mod sign;
 pub mod trajectories;
 pub mod verify;

@@ -145,3 +145,16 @@ fn audit_measures_the_input_and_the_release() {
     assert!(refused.err.contains("the sampling fraction is 1.5"), "{}", refused.err);
     assert_eq!(stage.run(&["audit", "people.csv", "-q", "aeg"]).code, 1);
 }
+
+/// Each schema is JSON of draft 7, and has what the cards say.
+#[test]
+fn schemas_are_printed() {
+    let stage = Stage::new();
+    for (of, key) in [("anonymize", "k-anonymity"), ("trajectories", "apma-greedy"), ("flows", "weekday")] {
+        let ran = stage.run(&["schema", of]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let schema: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+        assert!(ran.out.contains(&format!("\"{key}\"")), "{of} has {key}");
+    }
+}

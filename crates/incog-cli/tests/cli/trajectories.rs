@@ -574,3 +574,33 @@ fn points_and_releases_go_through_standard_streams() {
         assert!(code == 2 && out.is_empty(), "{wrong:?}: {said}");
     }
 }
+
+/// From a table of points to a release by two commands, without a word in a job file.
+#[test]
+fn a_job_is_written_for_points() {
+    let stage = Stage::new();
+    let rows = (0..60).map(|at| {
+        let (taxi, minute) = (at / 5, at % 5);
+        format!("t{taxi},2026-01-05 08:{minute:02}:00,{},52.5\n", 13.4 + 0.001 * f64::from(at % 7))
+    });
+    let table = "taxi,time,lon,lat\n".to_owned() + &rows.collect::<String>();
+    stage.write("taxis.csv", table.as_bytes());
+    let refused = stage.run(&["trajectories", "taxis.csv"]);
+    assert!(
+        refused.code == 1 && refused.err.contains("incog init --trajectories taxis.csv"),
+        "{}",
+        refused.err
+    );
+    let written = stage.run(&["init", "--trajectories", "taxis.csv", "-o", "taxis.toml"]);
+    assert!(written.code == 0 && written.err.contains("incog trajectories taxis.toml"), "{}", written.err);
+    let job = stage.read("taxis.toml");
+    assert!(job.contains("id = \"taxi\"") && job.contains("instants = 5 "), "{job}");
+    let ran = stage.run(&["trajectories", "taxis.toml"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(stage.read("taxis.release.csv").lines().count() > 1);
+    stage.write("trips.csv", table.replace("taxi,", "trip,").as_bytes());
+    assert_eq!(stage.run(&["init", "--trajectories", "trips.csv", "-o", "trips.toml"]).code, 0);
+    assert!(stage.read("trips.toml").contains("Undecided: no column names the moving object"));
+    let refused = stage.run(&["trajectories", "trips.toml"]);
+    assert!(refused.code == 4 && refused.err.contains("unit = \"trip\""), "{}", refused.err);
+}

@@ -148,8 +148,30 @@ pub enum BuildError {
         /// The column.
         column: String,
     },
+    /// A value has no time of day, and a unit of hours needs it.
+    #[error(
+        "column {column:?}: a value of the form {} has no time of day; use units of days or longer, such as \
+         [\"day\", \"month\"]",
+        ValueForm(.value)
+    )]
+    NoTimeOfDay {
+        /// The column.
+        column: String,
+        /// The value.
+        value: String,
+    },
+    /// Hours and weekdays have no first and last day.
+    #[error("column {column:?}: the unit {unit} has no bounds in days; set publish = \"label\"")]
+    NoBoundsOfTimes {
+        /// The column.
+        column: String,
+        /// The unit.
+        unit: DateUnit,
+    },
     /// A date unit does not lie within the next one.
-    #[error("column {column:?}: a {finer} can span several {coarser}s; give units that nest, finest first")]
+    #[error(
+        "column {column:?}: \"{finer}\" does not lie within one \"{coarser}\"; give units that nest, finest first"
+    )]
     UnitsDoNotNest {
         /// The column.
         column: String,

@@ -1,138 +1,16 @@
-//! Generalizes dates to months, quarters, years and longer.
+//! Generalizes dates to hours, months, quarters, years and longer, or to the time of day.
 
-use super::{BuildError, LabelStyle, Publish, ROOT, Values};
+mod date_unit;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;
+
+use super::{BuildError, LabelStyle, Publish, Values};
 use crate::Hierarchy;
-use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime};
-use std::fmt;
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Timelike};
+pub use date_unit::DateUnit;
 
-/// A span of time that dates are generalized to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DateUnit {
-    /// `2024-03-01`
-    Day,
-    /// ISO 8601 week, Monday to Sunday: `2024-W09`. Lies in no single month, quarter or year.
-    Week,
-    /// `2024-03`
-    Month,
-    /// `2024-Q1`
-    Quarter,
-    /// `2024`
-    Year,
-    /// `2020-2029`
-    Decade,
-    /// `2000-2099`
-    Century,
-}
-
-impl DateUnit {
-    /// All units, finest first.
-    pub const ALL: [Self; 7] =
-        [Self::Day, Self::Week, Self::Month, Self::Quarter, Self::Year, Self::Decade, Self::Century];
-
-    /// The unit with this name in a job file.
-    ///
-    /// ```
-    /// use incog_data::DateUnit;
-    /// assert_eq!(DateUnit::from_name("quarter"), Some(DateUnit::Quarter));
-    /// ```
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.name() == name)
-    }
-
-    /// The name in a job file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-            Self::Quarter => "quarter",
-            Self::Year => "year",
-            Self::Decade => "decade",
-            Self::Century => "century",
-        }
-    }
-
-    fn nests_in(self, coarser: Self) -> bool {
-        self < coarser && self != Self::Week
-    }
-
-    /// The first day of the span that holds the date, and the first day behind it.
-    pub(super) fn span(self, date: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
-        let month = |year: i32, month0: u32| NaiveDate::from_ymd_opt(year, month0 + 1, 1);
-        let years = |years: i32| month(date.year().div_euclid(years) * years, 0);
-        let first = match self {
-            Self::Day => Some(date),
-            Self::Week => date.checked_sub_days(Days::new(date.weekday().num_days_from_monday().into())),
-            Self::Month => month(date.year(), date.month0()),
-            Self::Quarter => month(date.year(), date.month0() / 3 * 3),
-            Self::Year => years(1),
-            Self::Decade => years(10),
-            Self::Century => years(100),
-        }?;
-        let after = match self {
-            Self::Day => first.checked_add_days(Days::new(1)),
-            Self::Week => first.checked_add_days(Days::new(7)),
-            Self::Month => first.checked_add_months(Months::new(1)),
-            Self::Quarter => first.checked_add_months(Months::new(3)),
-            Self::Year => first.checked_add_months(Months::new(12)),
-            Self::Decade => first.checked_add_months(Months::new(120)),
-            Self::Century => first.checked_add_months(Months::new(1200)),
-        }?;
-        Some((first, after))
-    }
-
-    fn styled(self, date: NaiveDate, style: LabelStyle) -> String {
-        match (style, self, self.span(date)) {
-            (LabelStyle::Range, ..) | (_, Self::Day, _) | (.., None) => self.label(date),
-            (LabelStyle::Interval, _, Some((first, after))) => {
-                format!("[{}, {})", first.format("%Y-%m-%d"), after.format("%Y-%m-%d"))
-            }
-        }
-    }
-
-    /// The first and the last day, or the first day behind it where a label is a half-open
-    /// interval.
-    fn ends(self, date: NaiveDate, style: LabelStyle) -> Option<(NaiveDate, NaiveDate)> {
-        let (first, after) = self.span(date)?;
-        let is_half_open = style == LabelStyle::Interval && self != Self::Day;
-        Some((first, if is_half_open { after } else { after.pred_opt()? }))
-    }
-
-    fn published(self, date: NaiveDate, style: LabelStyle, publish: Publish) -> String {
-        let iso = |day: NaiveDate| day.format("%Y-%m-%d").to_string();
-        match (publish, self.ends(date, style)) {
-            (Publish::Label, _) => self.styled(date, style),
-            (Publish::Bounds, Some((first, end))) => publish.of_ends(Some(iso(first)), Some(iso(end))),
-            (Publish::Midpoint, Some((first, end))) => iso(first + (end - first) / 2),
-            // No calendar reaches that far.
-            (_, None) => ROOT.to_owned(),
-        }
-    }
-
-    fn label(self, date: NaiveDate) -> String {
-        let span = |years: i32| {
-            let first = date.year().div_euclid(years) * years;
-            format!("{first:04}-{:04}", first + years - 1)
-        };
-        match self {
-            Self::Day => date.format("%Y-%m-%d").to_string(),
-            Self::Week => format!("{:04}-W{:02}", date.iso_week().year(), date.iso_week().week()),
-            Self::Month => date.format("%Y-%m").to_string(),
-            Self::Quarter => format!("{:04}-Q{}", date.year(), date.month0() / 3 + 1),
-            Self::Year => format!("{:04}", date.year()),
-            Self::Decade => span(10),
-            Self::Century => span(100),
-        }
-    }
-}
-
-impl fmt::Display for DateUnit {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-/// Generalizes dates to longer and longer spans, then `*`.
+/// Generalizes dates and times to longer and longer spans, then `*`.
 ///
 /// ```
 /// use incog_data::{ColumnBuilder, DateLevels, DateUnit, Values};
@@ -147,10 +25,10 @@ impl fmt::Display for DateUnit {
 pub struct DateLevels {
     /// Units, finest first, each within the next; one level each.
     pub units: Vec<DateUnit>,
-    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601. A time behind
-    /// the day is passed over.
+    /// How the dates are written, in the notation of `strftime`; `None` for ISO 8601. A time may
+    /// stand behind the day; units of hours need it.
     pub format: Option<String>,
-    /// How labels are written.
+    /// How labels are written; those of hours and weekdays have one form.
     pub labels: LabelStyle,
     /// The form in which they are published. For a form of numbers the values are ISO days,
     /// whatever `format` says: see
@@ -159,7 +37,8 @@ pub struct DateLevels {
 }
 
 impl DateLevels {
-    /// Makes the hierarchy; fails when a value is not a date or the units do not nest.
+    /// Makes the hierarchy; fails when a value is not a date, has no time where a unit needs one,
+    /// or the units do not nest.
     pub fn build(&self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let column = values.column();
         if self.units.is_empty() {
@@ -169,10 +48,19 @@ impl DateLevels {
             let (finer, coarser) = (pair[0], pair[1]);
             return Err(BuildError::UnitsDoNotNest { column: column.into(), finer, coarser });
         }
+        if let Some(&unit) =
+            self.units.iter().find(|unit| unit.comes_again()).filter(|_| self.publish.is_numeric())
+        {
+            return Err(BuildError::NoBoundsOfTimes { column: column.into(), unit });
+        }
+        let needs_time = !self.publish.is_numeric() && self.units.iter().any(|unit| unit.needs_time());
         values.hierarchy(self.units.len(), |value| {
-            let date = if self.publish.is_numeric() { iso_day(value) } else { self.parse(value) };
-            let date = date.ok_or_else(|| self.not_a_date(column, value))?;
-            Ok(self.units.iter().map(|unit| unit.published(date, self.labels, self.publish)).collect())
+            let format = self.format.as_deref().filter(|_| !self.publish.is_numeric());
+            let read = read_date(value, format).ok_or_else(|| self.not_a_date(column, value))?;
+            if needs_time && !read.has_time {
+                return Err(BuildError::NoTimeOfDay { column: column.into(), value: value.into() });
+            }
+            Ok(self.units.iter().map(|unit| unit.published(read.at, self.labels, self.publish)).collect())
         })
     }
 
@@ -180,34 +68,55 @@ impl DateLevels {
         BuildError::NotADate { column: column.into(), value: value.into(), format: self.format.clone() }
     }
 
-    fn parse(&self, value: &str) -> Option<NaiveDate> {
-        let value = value.trim();
-        match &self.format {
-            Some(format) => NaiveDateTime::parse_from_str(value, format)
-                .map(|time| time.date())
-                .ok()
-                .or_else(|| parse_day(value, format)),
-            None => iso_day(value),
-        }
-    }
-
     /// The day of a value, as `2024-03-01`.
     pub(super) fn day(&self, value: &str) -> Option<String> {
-        self.parse(value).map(|day| day.format("%Y-%m-%d").to_string())
+        read_date(value, self.format.as_deref()).map(|read| read.at.format("%Y-%m-%d").to_string())
     }
 }
 
-fn iso_day(value: &str) -> Option<NaiveDate> {
-    let day = value.trim().split(['T', ' ']).next()?;
-    NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()
+/// A date that was read, with the hour of its time; midnight where it has none.
+pub(super) struct ReadDate {
+    pub at: NaiveDateTime,
+    pub has_time: bool,
+}
+
+/// A date in a form, or in ISO 8601, with or without a time behind it.
+pub(super) fn read_date(value: &str, format: Option<&str>) -> Option<ReadDate> {
+    let value = value.trim();
+    let form = format.unwrap_or("%Y-%m-%d");
+    if let Ok(at) = NaiveDateTime::parse_from_str(value, form) {
+        return Some(ReadDate { at, has_time: true });
+    }
+    let (day, rest) = NaiveDate::parse_and_remainder(value, form).ok()?;
+    let hour = hour_of(rest);
+    // In ISO 8601 a `T` or a space ends the day, whatever stands behind it.
+    let is_over = rest.is_empty() || hour.is_some() || format.is_none() && rest.starts_with(['T', ' ']);
+    let at = day.and_hms_opt(hour.unwrap_or_default(), 0, 0)?;
+    is_over.then_some(ReadDate { at, has_time: hour.is_some() })
+}
+
+/// The hour of what stands behind a day: ` 10:15`, `T10:15:30.5Z`, ` 9:05 PM`.
+fn hour_of(rest: &str) -> Option<u32> {
+    let text = rest.trim_start_matches([' ', 'T']);
+    if text.len() == rest.len() {
+        return None;
+    }
+    let (time, behind) = NaiveTime::parse_and_remainder(text, "%H:%M").ok()?;
+    let half = behind.trim_end().to_ascii_lowercase();
+    Some(match time.hour() {
+        hour @ 1..=11 if half.ends_with("pm") => hour + 12,
+        12 if half.ends_with("am") => 0,
+        hour => hour,
+    })
 }
 
 /// The day at the beginning of a text; behind it may be a time.
 pub(super) fn parse_day(text: &str, format: &str) -> Option<NaiveDate> {
     let (day, rest) = NaiveDate::parse_and_remainder(text, format).ok()?;
-    let is_time = |rest: &str| {
-        let time = rest.trim_start_matches([' ', 'T']);
-        time.len() < rest.len() && time.starts_with(|c: char| c.is_ascii_digit()) && time.contains(':')
-    };
-    (rest.is_empty() || is_time(rest)).then_some(day)
+    (rest.is_empty() || hour_of(rest).is_some()).then_some(day)
+}
+
+/// The hour of a date in a form, where a time stands behind it.
+pub(super) fn parse_hour(text: &str, format: &str) -> Option<u32> {
+    hour_of(NaiveDate::parse_and_remainder(text.trim(), format).ok()?.1)
 }

@@ -91,6 +91,9 @@ fn by_date(values: &Values<'_>) -> Option<HierarchySpec> {
     } else if form.has_times {
         units.insert(0, DateUnit::Day);
     }
+    if form.has_hours && !form.is_ambiguous {
+        units.insert(0, DateUnit::Hour);
+    }
     Some(HierarchySpec::Date(DateLevels {
         units,
         format: form.format.map(str::to_owned),
@@ -256,13 +259,17 @@ mod tests {
 
     #[test]
     fn dates_by_their_form() {
-        use DateUnit::{Day, Decade, Month, Quarter, Year};
+        use DateUnit::{Day, Decade, Hour, Month, Quarter, Year};
         let units = [Month, Quarter, Year, Decade];
         assert_eq!(default("d", &["2024-01-01", "2023-01-01", "2022-01-01"]), dates(&units, None));
-        let with_day = [Day, Month, Quarter, Year, Decade];
+        let with_hour = [Hour, Day, Month, Quarter, Year, Decade];
         assert_eq!(
             default("d", &["2024-01-01 10:00", "2023-01-01 11:30", "2022-01-01 09:00"]),
-            dates(&with_day, None)
+            dates(&with_hour, None)
+        );
+        assert_eq!(
+            default("d", &["2024-01-01 00:00", "2023-01-01 00:00", "2022-01-01 00:00"]),
+            dates(&with_hour[1..], None)
         );
         for (values, format) in [
             (["31.12.2020", "01.02.1990", "17.3.2001"], "%d.%m.%Y"),
@@ -275,7 +282,7 @@ mod tests {
             assert_eq!(default("d", &values), dates(&units, Some(format)), "{format}");
         }
         let times = ["31.12.2020 10:15", "01.02.1990 00:00:01", "17.03.2001 23:59"];
-        assert_eq!(default("d", &times), dates(&with_day, Some("%d.%m.%Y")));
+        assert_eq!(default("d", &times), dates(&with_hour, Some("%d.%m.%Y")));
         // Day and month may be either, the year is certain.
         assert_eq!(
             default("d", &["01/02/1990", "03/04/1991", "05/06/1992"]),

@@ -38,9 +38,9 @@ impl HierarchySpec {
             Self::Intervals(intervals) => one_of(intervals.widths.len(), &|place| {
                 Some(format!("in intervals of {}", intervals.widths.get(place)?))
             }),
-            Self::Date(date) => {
-                one_of(date.units.len(), &|place| Some(format!("by {}", date.units.get(place)?.name())))
-            }
+            Self::Date(date) => one_of(date.units.len(), &|place| {
+                Some(format!("by {}", date.units.get(place)?.name().replace('-', " ")))
+            }),
             Self::Columns(above) => {
                 one_of(above.columns.len(), &|place| Some(format!("by {}", above.columns.get(place)?)))
             }

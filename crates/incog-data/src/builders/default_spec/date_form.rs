@@ -1,7 +1,8 @@
 //! In which form the dates of a column are written.
 
-use super::super::dates::parse_day;
+use super::super::dates::{parse_day, parse_hour};
 use chrono::Datelike;
+use std::collections::BTreeSet;
 
 /// The form of a column of dates.
 pub(super) struct DateForm {
@@ -11,6 +12,8 @@ pub(super) struct DateForm {
     pub is_ambiguous: bool,
     /// Whether times stand behind the days.
     pub has_times: bool,
+    /// Whether all have a time, and not all the same hour: exports write midnight behind dates.
+    pub has_hours: bool,
 }
 
 const ISO: &str = "%Y-%m-%d";
@@ -62,10 +65,12 @@ pub(super) fn detect(values: &[&str]) -> Option<DateForm> {
     };
     let mut fitting = FORMS.into_iter().filter(|form| is_form(form));
     let form = fitting.next()?;
+    let hours: Option<BTreeSet<u32>> = values.iter().map(|value| parse_hour(value, form)).collect();
     Some(DateForm {
         format: (form != ISO).then_some(form),
         is_ambiguous: fitting.next().is_some(),
         has_times: values.iter().any(|value| value.contains(':')),
+        has_hours: hours.is_some_and(|hours| hours.len() > 1),
     })
 }
 
