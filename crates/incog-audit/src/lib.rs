@@ -43,6 +43,7 @@ mod text;
 mod treatment_change;
 mod units;
 mod utility;
+mod value_shares;
 mod wildcard;
 
 #[cfg(test)]
@@ -92,3 +93,4 @@ pub use treatment_change::{ChangedFacts, ChangedNumbers, Summary};
 pub use utility::{
     Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,
 };
+pub use value_shares::ValueShares;

@@ -9,7 +9,7 @@ use super::units::{Histogram, Units, counts_by_code};
 use super::wildcard::compatible;
 use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
-    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount,
+    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount, ValueShares,
 };
 use incog_data::{Column, CountedTable, NarrowCodes, Table};
 use incog_privacy::{CriterionSubject, MissingAs};
@@ -363,8 +363,10 @@ fn measure_sensitive(
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
     let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
+    let mut shares = ValueShares::NONE;
     for crowd in 0..crowds.len() {
         let class = values.of_class(crowds.cells(crowd), units);
+        shares = shares.or_of_class(reference, &class.all);
         let (histogram, diverse) = (&class.all, class.diverse());
         distinct_l = distinct_l.min(diverse.len() as u64);
         least_entropy = least_entropy.min(entropy_l(diverse));
@@ -387,6 +389,7 @@ fn measure_sensitive(
         entropy_l: least_entropy,
         recursive,
         t: Closeness { euclidean, equal, ordered, hierarchical },
+        shares,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The figures of an audit.
 
-use super::MissingReading;
+use super::{MissingReading, ValueShares};
 use serde::Serialize;
 
 /// A table measured under each reading of missing and suppressed cells.
@@ -138,6 +138,8 @@ pub struct SensitiveMeasurement {
     pub recursive: Vec<RecursiveDiversity>,
     /// Largest distance of a class from Q.
     pub t: Closeness,
+    /// Largest shares and gains of a value in a class.
+    pub shares: ValueShares,
 }
 
 /// The c of recursive (c, l)-diversity for one l.

@@ -97,6 +97,14 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
         ];
         let known = t.into_iter().filter_map(|(distance, t)| Some((distance, t?)));
         lines.extend(known.map(|(distance, t)| (name(&format!("t, {distance}")), format!("{t:.4}"))));
+        let told = |figure: Option<f64>| figure.map_or("none".to_owned(), |figure| format!("{figure:.3}"));
+        lines.extend([
+            (name("alpha (largest share)"), told(Some(one.shares.alpha))),
+            (name("beta, basic"), told(one.shares.beta)),
+            (name("beta, enhanced"), told(one.shares.enhanced_beta)),
+            (name("delta (of values in the class)"), told(one.shares.delta_of_present)),
+            (name("delta (of all values)"), told(one.shares.delta)),
+        ]);
     }
     if let Some(providers) = of.provider_diversity {
         lines.push(("providers in a class, fewest".to_owned(), providers.to_string()));

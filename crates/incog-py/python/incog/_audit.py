@@ -32,6 +32,17 @@ class Audit(dict[str, Any]):
         return self["readings"][0]["k"]  # type: ignore[no-any-return]
 
     @property
+    def sensitive(self) -> dict[str, dict[str, float | None]]:
+        """For each sensitive column its figures by name, each of the worst class: ``distinct_l``, ``entropy_l``,
+        ``c_for_l_2`` of recursive l, ``t_equal`` and the other distances of t-closeness, ``alpha``, ``beta``,
+        ``enhanced_beta``, ``delta``, and ``delta_of_present``, which counts only the values that a class has.
+        ``None`` where a figure does not exist. Missing cells count as a value of their own.
+
+        Distances and gains are from the shares in the audited table: what a recipient of the release sees.
+        """
+        return {one["name"]: _figures(one) for one in self["readings"][0]["sensitive"]}
+
+    @property
     def risk(self) -> Risk:
         """How likely it is that attackers find a record; see :func:`risk`."""
         return Risk(json.dumps(self["risk"]), self.text)
@@ -42,6 +53,12 @@ class Audit(dict[str, Any]):
     def __repr__(self) -> str:
         own = self["readings"][0]
         return f"<incog.Audit: k {self.k} in {own['classes']['count']} classes of {own['records']} records; print it for all figures>"
+
+
+def _figures(one: Mapping[str, Any]) -> dict[str, float | None]:
+    c = {f"c_for_l_{each['l']}": each["c"] for each in one["recursive"]}
+    distances = {f"t_{name}": distance for name, distance in one["t"].items()}
+    return {"distinct_l": one["distinct_l"], "entropy_l": one["entropy_l"], **c, **distances, **one["shares"]}
 
 
 @dataclass(frozen=True)

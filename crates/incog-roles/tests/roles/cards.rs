@@ -8,7 +8,7 @@ pub fn cards() -> String {
         String::from("| what | recognizes | role | decides | reference |\n|---|---|---|---|---|\n");
     for detector in DETECTORS {
         let decides = match detector.strength {
-            Strength::Proof => "whatever the name says",
+            Strength::Proof => "always",
             Strength::Sign => "where the name says nothing",
             Strength::Support => "with a name or a second column that says the same",
         };
