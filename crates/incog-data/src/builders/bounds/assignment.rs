@@ -87,7 +87,28 @@ impl Assignment {
         if open.iter().zip(&groups).all(is_possible) {
             open.iter().zip(groups).for_each(|(label, group)| found[*label] = group);
         }
+        self.sort_ordinals(&mut found, place);
         Some(found)
+    }
+
+    /// Labels that differ in their ordinals alone are in the order of their groups.
+    fn sort_ordinals(&self, found: &mut [u32], place: impl Fn(u32) -> u32) {
+        let order = self.order();
+        let is_alike = |one: &usize, other: &usize| match (&self.labels[*one].key, &self.labels[*other].key) {
+            (Some(one), Some(other)) => {
+                (one.0, &one.1, one.2, &one.3) == (other.0, &other.1, other.2, &other.3)
+            }
+            _ => false,
+        };
+        for alike in order.chunk_by(is_alike) {
+            let mut groups: Vec<u32> = alike.iter().map(|label| found[*label]).collect();
+            groups.sort_by_key(|group| place(*group));
+            let is_possible =
+                |(label, group): (&usize, &u32)| self.labels[*label].groups.binary_search(group).is_ok();
+            if alike.iter().zip(&groups).all(is_possible) {
+                alike.iter().zip(groups).for_each(|(label, group)| found[*label] = group);
+            }
+        }
     }
 
     /// The labels in the order of their keys, those without one as they stand.
