@@ -48,6 +48,7 @@ pub fn control() -> Result<Arc<Control>, Failure> {
         }
         IS_ENDING.store(true, Ordering::SeqCst);
         handled.abandon();
+        incog::plan::end_programs();
         let folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
         folders.iter().for_each(|folder| drop(std::fs::remove_dir_all(folder)));
         std::process::exit(130);

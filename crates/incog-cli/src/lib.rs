@@ -24,6 +24,7 @@ mod message_log;
 mod number_argument;
 mod output;
 mod preset_flag;
+mod program_consent;
 mod progress;
 mod proposal_input;
 mod ranks;

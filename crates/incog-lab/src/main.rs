@@ -3,6 +3,7 @@
 use clap::Parser;
 use incog::limits::MOST_THREADS;
 use incog_lab::runs::{Options, run_suite};
+use incog_lab::suite::Suite;
 use incog_lab::{LabError, write_record, write_results};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -27,6 +28,9 @@ struct Arguments {
     /// Save the runs as the record beside the suite
     #[arg(long, conflicts_with = "quick")]
     record: bool,
+    /// Start the programs that the suite names as algorithms (external), with your privileges
+    #[arg(long)]
+    run_program: bool,
     /// Threads, one per run [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS.into()))]
     threads: Option<u16>,
@@ -39,6 +43,20 @@ fn main() -> ExitCode {
         say(&format!("error: Ctrl-C cannot be handled: {error}"));
         return ExitCode::from(1);
     }
+    match programs(&arguments) {
+        Ok(programs) if !programs.is_empty() && !arguments.run_program => {
+            say(&format!(
+                "error: the suite starts programs with your privileges ({}); look at them, then add --run-program",
+                programs.join(", ")
+            ));
+            return ExitCode::from(2);
+        }
+        Ok(_) => {}
+        Err(error) => {
+            say(&format!("error: {error}"));
+            return ExitCode::from(1);
+        }
+    }
     match run(arguments, &interrupt) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -46,6 +64,14 @@ fn main() -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+/// The programs that the suite starts.
+fn programs(arguments: &Arguments) -> Result<Vec<String>, LabError> {
+    let suite = Suite::read(&arguments.suite, arguments.quick)?;
+    let external = suite.algorithms.iter().filter(|algorithm| algorithm.name == "external");
+    let commands = external.filter_map(|algorithm| algorithm.parameters.get("command"));
+    Ok(commands.map(ToString::to_string).collect())
 }
 
 fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
@@ -60,8 +86,9 @@ fn run(arguments: Arguments, interrupt: &AtomicBool) -> Result<(), LabError> {
             .chain(std::env::args().skip(1))
             .collect(),
     };
-    // Whoever runs a suite here may run programs here.
-    incog_plan::permit_programs();
+    if arguments.run_program {
+        incog_plan::permit_programs();
+    }
     let (bar, log) = (bar(), ProgressLog::default());
     let progress = |done: usize, all: usize| {
         bar.set_length(all as u64);
@@ -138,6 +165,7 @@ fn time_left(elapsed: Duration, made: usize, left: usize) -> Duration {
 fn on_interrupt(interrupt: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         if interrupt.swap(true, Ordering::Relaxed) {
+            incog_plan::end_programs();
             std::process::exit(130);
         }
         say("interrupted: ending the runs; what is done is kept");

@@ -41,7 +41,7 @@ pub use error::PlanError;
 pub use fingerprint::fingerprint;
 pub use global::{
     Bounds, Follow, LevelProblem, Moment, ProgramError, RecordProblem, ReleaseProblem, ReleaseProblemError,
-    SEARCHES, SearchEntry, SearchListeners, SearchTrace, SolveError, SupportMap, certify,
+    SEARCHES, SearchEntry, SearchListeners, SearchTrace, SolveError, SupportMap, certify, end_programs,
     evolutionary_searches, permit_programs, search, solve, solve_among, solve_traced, solve_with_snapshots,
     trace_columns,
 };

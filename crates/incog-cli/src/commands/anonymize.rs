@@ -9,6 +9,7 @@ use crate::interrupt::control;
 use crate::number_argument::{encoding, number, share, whole_number};
 use crate::output::{Done, Failure, detail, print_document, say};
 use crate::preset_flag::PresetFlag;
+use crate::program_consent::ProgramFlag;
 use crate::progress::ProgressLine;
 use crate::proposal_input::{ProposalOptions, date_of, note_layout};
 use crate::search_flags::SearchFlags;
@@ -18,7 +19,6 @@ use crate::write_proposed_job::{ProposalRequest, write_proposed_job};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{CsvFile, Job, JobFlags, Overrides, ProposalWishes, layout_keys, may_be_local};
-use incog::plan::permit_programs;
 use incog::runs::{EngineRuns, FileRuns, IslandWorker};
 use incog::search::evolutionary::islands::Transport;
 use incog_io::{ReadOptions, TextEncoding, find_layout};
@@ -77,6 +77,8 @@ pub struct Arguments {
     streams: StreamFlags,
     #[command(flatten)]
     search: SearchFlags,
+    #[command(flatten)]
+    program: ProgramFlag,
     #[command(flatten)]
     checkpoint: CheckpointFlags,
     #[command(flatten)]
@@ -253,7 +255,7 @@ fn publish(
     let control = control()?;
     let mut streams = Streams { proposed, ..streams(arguments)? };
     let job = prepared(job(arguments, &mut streams)?)?;
-    permit_program(&job);
+    arguments.program.permit(&job)?;
     let mut engine = arguments.connection.open(job.address())?;
     let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);
@@ -274,16 +276,6 @@ fn publish(
     detail(&in_detail(&outcome));
     let gap = outcome.report.search.as_ref().and_then(|search| search.gap);
     arguments.finality.check(outcome.stopped, gap, job.terms().search().max_evaluations.is_some())
-}
-
-/// Lets a job file whose search is another program start that: whoever runs it here may run
-/// programs here.
-fn permit_program(job: &Job) {
-    let search = job.terms().search();
-    if let Some(command) = search.parameters.get("command").filter(|_| search.algorithm == "external") {
-        say(&format!("the search of this job is the program {command}, which runs with your privileges"));
-        permit_programs();
-    }
 }
 
 /// What comes and goes by standard input and output.

@@ -24,7 +24,7 @@ mod support_map;
 
 pub use bounds::Bounds;
 pub use certify::certify;
-pub use external::{ProgramError, permit_programs};
+pub use external::{ProgramError, end_programs, permit_programs};
 pub use level_problem::LevelProblem;
 pub use record_problem::RecordProblem;
 pub use release_problem::{ReleaseProblem, ReleaseProblemError};

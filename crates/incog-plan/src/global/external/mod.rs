@@ -6,9 +6,11 @@
 //! evaluates and counts, so what is reported does not rest on the program.
 
 mod message;
+mod process_group;
 mod program;
 mod program_error;
 
+pub use process_group::end_programs;
 pub use program_error::ProgramError;
 
 use incog_search::evolutionary::{Bits, Genome, GenomeProblem};
@@ -22,7 +24,7 @@ static PERMITTED: AtomicBool = AtomicBool::new(false);
 
 /// Lets jobs and suites of this process start the programs that they name.
 ///
-/// Only the command line calls this, for a job that somebody runs with it. The pages and the Python
+/// Only the command line calls this, where somebody has agreed to it (`--run-program`). The pages and the Python
 /// package never do: they open jobs that others wrote.
 pub fn permit_programs() {
     PERMITTED.store(true, Ordering::Relaxed);

@@ -1,10 +1,11 @@
 //! A program that is running, and its two pipes.
 
+use super::process_group::ProcessGroup;
 use super::{ProgramError, ProgramSearch};
 use incog_search::Stop;
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,9 +16,9 @@ const LONGEST_LINE: u64 = 64 << 20;
 /// How long it waits between two looks at whether the search has to end.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A running program; it is killed when this is dropped.
+/// A running program; it is killed with all that it started when this is dropped.
 pub(super) struct Program {
-    child: Child,
+    group: ProcessGroup,
     /// Lines that it wrote.
     lines: Receiver<String>,
     /// Lines that it is to read.
@@ -29,22 +30,18 @@ impl Program {
     pub fn start(search: &ProgramSearch) -> Result<Self, ProgramError> {
         let mut words = search.command.split_whitespace();
         let program = words.next().unwrap_or_default();
-        let started = Command::new(program)
-            .args(words)
-            .current_dir(&search.folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = started
+        let mut command = Command::new(program);
+        command.args(words).current_dir(&search.folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut group = ProcessGroup::start(&mut command)
             .map_err(|error| ProgramError::NotStarted { program: program.to_owned(), kind: error.kind() })?;
         let (told, to_tell) = channel();
         let (wrote, lines) = sync_channel(1);
-        if let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
+        if let (Some(input), Some(output)) = (group.0.stdin.take(), group.0.stdout.take()) {
             // Each pipe has a thread, so that a program that does not read cannot block the search.
             thread::spawn(move || write_lines(input, &to_tell));
             thread::spawn(move || read_lines(output, |line| wrote.send(line).is_ok()));
         }
-        Ok(Self { child, lines, told, silence: search.silence })
+        Ok(Self { group, lines, told, silence: search.silence })
     }
 
     /// Writes a line for the program. A line that it no longer reads is lost; its exit then says
@@ -61,7 +58,7 @@ impl Program {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Disconnected) => {
                     let ended = self.ended();
-                    // Ctrl-C reaches the program, too, and may end it before incog hears of it.
+                    // What ends incog, such as the end of a session, may end the program first.
                     thread::sleep(LOOK);
                     return if stop().is_some() { Ok(None) } else { Err(ended) };
                 }
@@ -78,7 +75,7 @@ impl Program {
     fn ended(&mut self) -> ProgramError {
         let begin = Instant::now();
         while begin.elapsed() < 10 * LOOK {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = self.group.0.try_wait() {
                 return ProgramError::Ended { status: status.to_string() };
             }
             thread::sleep(LOOK / 10);
@@ -86,14 +83,6 @@ impl Program {
         ProgramError::Ended {
             status: "it closed its output, or wrote a line that is not UTF-8 or is above 64 MiB".to_owned(),
         }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -11,8 +11,8 @@ const SHOWN: usize = 80;
 pub enum ProgramError {
     /// Whoever runs the job may not start programs with it.
     #[error(
-        "search.external starts a program, which is allowed only with `incog anonymize` and `incog \
-         experiment`; run the job there, or choose another algorithm"
+        "search.external starts a program, which is allowed only with `incog anonymize --run-program` and \
+         `incog experiment --run-program`; run the job there, or choose another algorithm"
     )]
     NotPermitted,
     /// The program cannot be started.
