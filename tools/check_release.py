@@ -630,8 +630,8 @@ def is_stated(rule):
     return isinstance(rule, str) or "tree" in rule or "order" in rule
 
 def is_elsewhere(rule):
-    """Whether a hierarchy is a list of the program, or withheld by the report."""
-    return isinstance(rule, dict) and not any(form in rule for form in FORMS)
+    """Whether a hierarchy is a list of the program, or withheld by the report: groups in an order that it withholds, too."""
+    return isinstance(rule, dict) and ("withheld" in rule or not any(form in rule for form in FORMS))
 
 def what_to_give(name, rule):
     """Why the labels of a column are not read, and what the reader may do."""
@@ -644,9 +644,9 @@ def build(name, rule, values, table, folder):
     """The hierarchy that a rule makes of these values. A missing one stays itself up to the root "*"."""
     if isinstance(rule, str):
         return from_file(name, folder.file(rule) if isinstance(folder, Files) else os.path.join(folder, rule))
-    form = next((form for form in FORMS if form in rule), None)
-    if not form:
+    if is_elsewhere(rule):
         raise Refused(f"{name}: {what_to_give(name, rule)}")
+    form = next(form for form in FORMS if form in rule)
     present = in_order(values - table.apart[name])
     try:
         known, levels, labels = FORMS[form](rule, present, name, table, values)
@@ -2280,12 +2280,12 @@ def narrowed_share(classes, left, least, told):
 
 # Columns that are published value by value may single records out, whatever the models count (docs/gate.md): alone, by
 # pairs, all noisy ones together and with an exact one, those that are empty for most people, beside the released labels, and
-# all together. All of that is
-# counted in the release. Two things depend on what a column's name means, which this script does not know: whether
+# by few columns and all together. All of that is counted in the release. Two things depend on what a column's name means, which this script does not know: whether
 # others know people by it (dates of birth, postal codes), and whether a rare word is a diagnosis. There the report is
 # believed where it tells of a danger, and what it may keep silent about is listed as not shown.
 
-KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETHER = 20, 5, 5, 2, 5, 5  # one record in so many
+KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETHER, BY_ANSWERS = 20, 5, 5, 2, 5, 5, 2  # one record in so many
+FEW_KNOWN, MOST_CHOSEN, MOST_CHOSEN_BY = 3, 5, 20_000
 FEWEST_RECORDS, FEWEST_SHARED, MOST_ANSWERS, FEW_KINDS, FEW_TEXTS = 20, 100, 12, 20, 10
 MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED, BESIDE_NOISY = 2_000, 8, 30_000_000, 16
 WARNING, DANGER = "warning", "danger"
@@ -2296,23 +2296,71 @@ def as_number(text):
     text = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
     return float(text) if NUMBER.fullmatch(text) and math.isfinite(float(text)) else None
 
+MONTHS = [one.split() for one in ("jan ene gen", "feb fév fev", "mar mär mae mrz maa", "apr avr abr", "may mai mei mag", "jun juin giu", "jul jui lug",
+                                  "aug aoû aou ago", "sep set", "oct okt ott out", "nov", "dec dez dic déc")]
+WEEKDAYS = "mon tue wed thu fri sat sun die mit don fre son mo di mi do fr sa so lun mer jeu ven sam dim th".split()
+
+@functools.cache
 def as_day(text):
-    """The day of a cell such as 2024-01-31 (a time may follow), 31.1.2024, 31/1/2024 or 1/31/2024, as a number. What may
-    be two days is read with the day first."""
-    found = re.match(r"([0-9]+)([-/.])([0-9]+)\2([0-9]+)(?![^T ])", text.strip())
-    if not found:
+    """The day of a cell such as 2024-01-31 (a time may follow), 31.1.2024, 31/1/24 or 1/31/2024, 31 Jan 2024, 2024-W05-3 or 2024-031, as a
+    number. What may be two days is read with the day first."""
+    text = text.strip()
+    if not re.search("[0-9]", text):
+        return None
+    for read in (day_by_marks, day_by_week, day_of_year, day_by_name):
+        if (day := read(text)) is not None:
+            return float(day)
+    return None
+
+def whole_year(text):
+    return None if len(text) not in (2, 4) else int(text) if len(text) == 4 else int(text) + (2000 if int(text) < 50 else 1900)
+
+def day_number(year, month, day):
+    if year is None or not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    year, month = (year, month - 3) if month > 2 else (max(0, year - 1), month + 9)  # the year begins in March
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1
+
+def day_by_marks(text):
+    found = re.match(r"([0-9]+)([-/.])([0-9]+)\2([0-9]+)(?![^T ])", text)
+    if not found or max(map(len, found.groups())) > 9:
         return None
     (first, mark, _, third), (a, b, c) = found.groups(), (int(found[place]) for place in (1, 3, 4))
     if len(first) == 4 and len(third) in (1, 2):
-        year, month, day = a, b, c
-    elif len(first) in (1, 2) and len(third) == 4:
-        year, month, day = (c, a, b) if b > 12 and mark != "." else (c, b, a)
-    else:
+        return day_number(a, b, c)
+    if len(first) in (1, 2) and len(third) in (2, 4):
+        return day_number(whole_year(third), *((a, b) if b > 12 and mark != "." else (b, a)))
+    return None
+
+def day_by_week(text):
+    found = re.fullmatch(r"([0-9]{4})-*[Ww]([0-9]{2})-*([0-9]{1,9})", text)
+    if not found or not 1 <= int(found[2]) <= 53 or not 1 <= int(found[3]) <= 7:
         return None
-    if not (1 <= month <= 12 and 1 <= day <= 31):
+    fourth = day_number(int(found[1]), 1, 4)
+    return fourth - (fourth + 2) % 7 + 7 * (int(found[2]) - 1) + int(found[3]) - 1
+
+def day_of_year(text):
+    found = re.fullmatch(r"([0-9]{4})-([0-9]{3})", text)
+    return day_number(int(found[1]), 1, 1) + int(found[2]) - 1 if found and 1 <= int(found[2]) <= 366 else None
+
+def day_by_name(text):
+    month, numbers = None, []
+    for word in re.findall(r"[0-9]+|[^\W0-9_]+", text):
+        if word.isdigit():
+            numbers.append(word)
+        elif month is not None:
+            break
+        else:
+            low = word.lower()
+            month = 6 if low == "juin" else next((place for place, names in enumerate(MONTHS, 1) if low.startswith(tuple(names))), None)
+            if month is None and not any(low == one if len(one) == 2 else low.startswith(one) for one in WEEKDAYS):
+                return None
+        if len(numbers) == 2 and month is not None:
+            break
+    if len(numbers) != 2 or month is None:
         return None
-    year, month = (year, month - 3) if month > 2 else (max(0, year - 1), month + 9)  # the year begins in March
-    return float(365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1)
+    day, year = numbers if len(numbers[0]) != 4 else numbers[::-1]
+    return day_number(whole_year(year), month, int(day)) if len(day) < 10 else None
 
 def as_number_or_day(text):
     number = as_number(text)
@@ -2538,6 +2586,7 @@ class SingledOut:
             if self.labels is not None:
                 self.beside_labels(known)
             self.noisy_beside_exact(self.others())
+            self.few_known()
             self.all_together()
         return self.found
 
@@ -2561,7 +2610,7 @@ class SingledOut:
         told_as = NotShown("whether others know people by it depends on what its name means") if by == "recognized" else by
         self.found.append({"by": told_as, "columns": [*names], "knowable": [*kinds][0] if len(kinds) == 1 else unsure,
                            "severity": [*severities][0] if len(severities) == 1 else unsure, "records": unsure if is_unclear else count,
-                           "of": self.records, "fewer_than": 2 if by in ("beside-labels", "all-together") else self.least, "counts_people": bool(self.people)})
+                           "of": self.records, "fewer_than": 2 if by in ("beside-labels", "few-known", "all-together") else self.least, "counts_people": bool(self.people)})
         if sample or is_unclear and "sample" in self.claimed[by, names]:
             self.found[-1]["sample"] = unsure if is_unclear else sample
         return True
@@ -2760,12 +2809,65 @@ class SingledOut:
             count, sample, severities, columns = max(found, key=lambda one: one[0])
             self.add("noisy", columns, of_all(columns), severities, count, sample)
 
+    def few_known(self):
+        """The fewest columns, from three on, by which a fifth of the records stand alone: three are a danger, up to five a warning."""
+        if self.records < FEWEST_SHARED:
+            return
+        answered = {name for one in self.found if one["severity"] == DANGER for name in one["columns"]}
+        unsure = {name for one in self.found if isinstance(one["severity"], NotShown) for name in one["columns"]}
+        outcomes, is_unclear = [], False
+        for left_out in [answered, answered | unsure][:1 + bool(unsure)]:
+            exact = [column for column in self.columns if column.blur is None and column.distinct > 1 and column.name not in left_out]
+            is_unclear = is_unclear or any(column.is_unclear for column in exact)
+            for doubtful in (False, True)[:1 + any(column.is_hidden() is None for column in exact)]:
+                told = [column for column in exact if not (doubtful if column.is_hidden() is None else column.is_hidden())]
+                outcome = self.fewest_of(told, exact)
+                outcomes += [outcome] if outcome not in outcomes else []
+        if len(outcomes) == 1 and not is_unclear:
+            if outcomes[0]:
+                columns, severity, count = outcomes[0]
+                self.add("few-known", columns, of_all(columns), {severity}, count)
+            return
+        names = next((names for by, names in self.claimed if by == "few-known"), ())
+        columns = [column for name in names for column in self.columns if column.name == name]
+        if names and len(columns) == len(names) and (is_unclear or is_enough(self.few(columns, 2), TOGETHER, self.records)):
+            self.add("few-known", columns, of_all(columns), {WARNING, DANGER}, self.few(columns, 2))
+        elif is_unclear or any(outcomes):
+            self.unclear.append("a few columns together: few-known")
+
+    def fewest_of(self, told, exact):
+        """Columns, how bad they are, and the records that stand alone by them; None where there are none."""
+        columns, count = self.fewest(told, FEW_KNOWN)
+        are_answers = all(column.distinct <= MOST_ANSWERS for column in columns)
+        if columns and is_enough(count, BY_ANSWERS if are_answers else TOGETHER, self.records):
+            return columns, DANGER, count
+        columns, count = self.fewest(exact, MOST_CHOSEN)
+        return (columns, WARNING, count) if columns else None
+
+    def fewest(self, columns, most):
+        """Column after column, each so that most records of evenly spaced rows stand alone by it and those before."""
+        rows = range(0, self.records, max(1, -(-self.records // MOST_CHOSEN_BY)))
+        groups, chosen = [0] * len(rows), []
+        while len(chosen) < min(most, len(columns)):
+            best = None
+            for column in columns:
+                if column in chosen:
+                    continue
+                divided = [(group, column.cells[row]) if group is not None and column.says(column.cells[row]) else None
+                           for group, row in zip(groups, rows)]
+                sizes = Counter(one for one in divided if one is not None)
+                rank = sum(size == 1 for size in sizes.values()), len(sizes)
+                best = (rank, column, divided) if best is None or rank > best[0] else best
+            chosen.append(best[1])
+            number = {}
+            groups = [None if one is None else number.setdefault(one, len(number)) for one in best[2]]
+            if len(chosen) > 2 and is_enough(count := self.few(chosen, 2), TOGETHER, self.records):
+                return chosen, count
+        return [], 0
+
     def all_together(self):
-        """A warning where a fifth of the records stand alone by all columns that are no sensitive categories."""
+        """A warning where a fifth of the records stand alone by all columns."""
         columns = [column for column in self.columns if column.distinct > 1]
-        is_clear = all(column.is_hidden() is not None for column in columns)
-        told = next((names for by, names in self.claimed if by == "all-together"), ())
-        columns = [column for column in columns if not column.is_hidden() and (column.is_hidden() is False or not told or column.name in told)]
         if self.records < FEWEST_SHARED or len(columns) < 3:
             return
         exact, noisy = [column for column in columns if not column.blur], [column for column in columns if column.blur]
@@ -2780,7 +2882,7 @@ class SingledOut:
             says = lambda key: any(column.says(cell) for column, cell in zip(exact, key))
             count = sum(len(of) for key, of in hiding.items() if len({*of}) < 2 and says(key))
         severities = {WARNING} if is_enough(count, TOGETHER, self.records) else {None}
-        self.add("all-together", columns, of_all(columns), severities, count if is_clear else None, sample)
+        self.add("all-together", columns, of_all(columns), severities, count, sample)
 
 # ---- 10. What tells another column ---------------------------------------------------------------------------
 
@@ -4385,6 +4487,9 @@ class Check:
             unclear = NotShown("it is not certain which record became which row")
             risk["all_columns"] |= dict.fromkeys(("alone", "below_k", "mean", "highest"), unclear)
         before = {} if self.public else {"before": risk_of(self.table, self.qids, rows, self.unit, people)}
+        nearest = (self.report.get("risk") or {}).get("nearest") if not self.public and isinstance(self.report.get("risk"), dict) else None
+        if nearest:
+            before["nearest"] = NotShown("it takes the original of each record; the program measured it when it published")
         return risk | before
 
     def reach_of(self, name):

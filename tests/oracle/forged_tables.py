@@ -122,6 +122,12 @@ def nearly(rng):
     return {"ward": f"W{ward}", "hospital": f"H{ward // 4 if rng.random() > 0.02 else rng.randrange(5)}"}
 
 
+def gaps(rng):
+    """One hospital in ten is missing."""
+    ward = rng.randrange(30)
+    return {"ward": f"W{ward}", "hospital": f"H{ward // 5}" if rng.random() > 0.1 else ""}
+
+
 def crossed(rng):
     one, other = rng.randrange(6), rng.randrange(6)
     return {"one": f"a{one}", "other": f"b{other}", "group": f"g{(one + other) % 6}"}
@@ -156,6 +162,7 @@ TELLING = [
     (born, {"born": {"role": "sensitive"}, "year": qid(10, 20)}, "born: gives back year"),
     (address, {"street": RAW, "number": RAW, "address": qid()}, "number + street: gives back address"),
     (nearly, {"ward": RAW, "hospital": qid()}, "ward: gives back hospital"),
+    (gaps, {"ward": RAW, "hospital": qid()}, "ward: gives back hospital"),
     (crossed, {"one": RAW, "other": RAW, "group": qid()}, "one + other: gives back group"),
     (taxed, {"income": {"role": "insensitive", "publish": {"round": 1000}}, "tax": RAW}, "tax: gives back income"),
     (two_years, {"pay": NOISY(2000), "salary": NOISY(2000)}, "pay + salary: perturbed twice"),
@@ -217,11 +224,6 @@ def main():
             for kind in ("report", "internal"):
                 path = Path(folder) / f"{run.output}.{kind}.json"
                 for job in (["--job", str(Path(folder) / "job.toml")], []):
-                    # Where a public report withholds an order, the checker may guess fewer levels than there are without the job file.
-                    told = json.loads(path.read_text(encoding="utf-8"))["job"]["columns"].values()
-                    if not job and any(isinstance(of.get("hierarchy"), dict) and "withheld" in of["hierarchy"] for of in told):
-                        counts["reports that withhold a hierarchy, without the job"] += 1
-                        continue
                     arguments = [*files, str(path), *job, *more]
                     found, refused = said(arguments)
                     wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]

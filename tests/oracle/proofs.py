@@ -146,6 +146,15 @@ def main():
                 counts["changed proofs: " + ", ".join(found)] += 1
                 if len({*found}) > 1:
                     faults.append(f"{asked.seed}/{number}: a changed proof is {found}")
+            # Another version may mean something else by each number; a file without one is of the first.
+            other = draw.choice([0, 2, -1, 2**70, 1.5, "1", None, True, [1], {}])
+            found = words(incog, check, folder, proof | {"format": other})
+            counts["proofs of another format: " + ", ".join(found)] += 1
+            if "proved" in found:
+                faults.append(f"{asked.seed}/{number}: a proof of format {other!r} is {found}")
+            first = words(incog, check, folder, {key: proof[key] for key in proof if key != "format"})
+            if first != honest:
+                faults.append(f"{asked.seed}/{number}: a proof without its format is {first}")
             report = json.loads((folder / REPORT).read_text())
             report["search"]["upper_bound"] *= 1.01 if "transparency" not in job else 0.99
             (folder / REPORT).write_text(json.dumps(report))

@@ -75,6 +75,14 @@ class Places(unittest.TestCase):
             with self.assertRaises(check_release.Refused):
                 check_release.build("q", {"fanout": 2, "order": order}, {"x", "elsewhere"}, table, "")
 
+    def test_an_order_that_a_report_withholds_is_none(self):
+        # Groups in the order of the values would be other groups, and an honest report would be refuted.
+        table = type("Table", (), {"columns": {"q": ["mild", "none"]}, "missing": {"q": None}, "apart": {"q": {None}}})
+        withheld = {"fanout": 2, "withheld": "order"}
+        self.assertTrue(check_release.is_elsewhere(withheld))
+        with self.assertRaisesRegex(check_release.Refused, "give --job"):
+            check_release.build("q", withheld, {"mild", "none"}, table, "")
+
     def test_an_order_of_nothing_has_the_missing_value_alone(self):
         table = type("Table", (), {"columns": {"q": [""]}, "missing": {"q": ""}, "apart": {"q": {""}}})
         spec = {"fanout": 2, "order": []}

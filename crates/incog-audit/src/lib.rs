@@ -16,6 +16,7 @@ mod aggregates;
 mod boxes;
 mod comparison;
 mod copies;
+mod days;
 mod derivations;
 mod distance;
 mod diversity;
@@ -31,6 +32,7 @@ mod lookalike_sets;
 mod measure;
 mod measurement;
 mod narrowing;
+mod nearest_match;
 mod numbers;
 mod person_rows;
 mod prices;
@@ -78,6 +80,7 @@ pub use measurement::{
     SensitiveMeasurement, SizeCount,
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
+pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};
 pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use redraws::{Draws, LinkedRows, Redraw};
@@ -87,7 +90,10 @@ pub use risk::{
     PopulationUniques, PresenceRange, RISK_THRESHOLDS, RecordsAbove, RiskBand, RiskProfile, RiskRequest,
     Scored, SpecialUniques, SubsetRisk, population_risk, risk_profile, suda_scores,
 };
-pub use singling::{Blur, Knowable, PublishedColumn, SingledOut, Singling, SinglingRequest, singled_out};
+pub use singling::{
+    Blur, Knowable, NearestAttack, NearestAttackRequest, PublishedColumn, SingledOut, Singling,
+    SinglingRequest, nearest_attacks, singled_out,
+};
 pub use text::{align, findings_text};
 pub use treatment_change::{ChangedFacts, ChangedNumbers, Summary};
 pub use utility::{

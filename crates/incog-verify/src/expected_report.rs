@@ -130,6 +130,11 @@ impl Expected {
             .collect();
         report.privacy = privacy.iter().map(Judgement::facts).collect();
         report.risk.before = Some(Box::new(sources.risk_before.clone()));
+        report.risk.nearest = sources.nearest.map_or_else(|| claimed.risk.nearest.clone(), <[_]>::to_vec);
+        if sources.nearest.is_none() && !report.risk.nearest.is_empty() {
+            let why = "needs the original of each record, also where several records are equal";
+            self.not_shown.push(("risk.nearest".to_owned(), why.to_owned()));
+        }
         let measured = sources.measure(Domain::Input);
         let objective = premises.job.terms.objective.name();
         report.utility = utility(objective, claimed.solution.recoding, &measured);

@@ -30,6 +30,7 @@ mod limits;
 mod local;
 mod matching;
 mod named_files;
+mod nearest;
 mod noise;
 mod order;
 mod page;

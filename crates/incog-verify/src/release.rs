@@ -8,8 +8,8 @@ use super::risk::risk;
 use super::sources::Sources;
 use super::{
     Check, aggregates, automatic_bases, cells, class_sizes, conceal_choice, container, given_proof,
-    group_sums, ledger, limits, noise, order, page, proof, sampled_records, series, singling, treated_again,
-    treatments,
+    group_sums, ledger, limits, nearest, noise, order, page, proof, sampled_records, series, singling,
+    treated_again, treatments,
 };
 use incog_audit::AuditError;
 use incog_audit::{
@@ -95,6 +95,8 @@ pub(super) fn verify(
     let asked = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
     let singling = singling::Shown::new(job, &evidence, asked);
     checks.push(singling.check(job));
+    let nearest = nearest::attacks(premises, &evidence, asked);
+    checks.extend(nearest::check(premises, nearest.as_deref()));
     let series = series::Shown::new(report, premises, &evidence, &judgements);
     checks.extend(series.check(premises));
     let k = required_k(judgements.iter().map(|judgement| &judgement.criterion));
@@ -114,6 +116,7 @@ pub(super) fn verify(
         risk_before: risk(job, evidence.input)?,
         k,
         singling: &singling,
+        nearest: nearest.as_deref(),
         series: &series,
         sha256: &sha256,
         folder,

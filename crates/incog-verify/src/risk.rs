@@ -36,6 +36,7 @@ pub(super) fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
             .into(),
         distribution: RISK_BANDS.iter().enumerate().map(band).collect(),
         all_columns: None,
+        nearest: Vec::new(),
         before: None,
     })
 }

@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::premises::Premises;
 use super::series::Shown;
 use super::singling;
-use incog_audit::Judgement;
+use incog_audit::{Judgement, NearestAttack};
 use incog_disclosure::report::{InputFacts, Report, RiskFacts};
 use std::path::Path;
 
@@ -20,6 +20,8 @@ pub(super) struct Sources<'a> {
     pub risk_before: RiskFacts,
     /// By which columns records are singled out.
     pub singling: &'a singling::Shown,
+    /// How often the nearest record is right, where the files show it.
+    pub nearest: Option<&'a [NearestAttack]>,
     /// What it tells together with earlier releases.
     pub series: &'a Shown,
     /// The k that the models ask for.

@@ -5,8 +5,13 @@ use super::recoding::categories;
 use crate::singling::{Blur, PublishedColumn};
 use std::collections::BTreeSet;
 
-/// Fewer columns that exclude or imply each other may be two facts, such as sex and pregnancy.
+/// Fewer columns that exclude or imply each other may be two facts, such as sex and pregnancy: see
+/// [`AS_GOOD`].
 const FEWEST: usize = 3;
+
+/// Two columns are one fact where the draw of the one says of the other so large a share of what a
+/// second draw of that other one would say.
+const AS_GOOD: f64 = 0.5;
 
 /// A pair of answers excludes or implies where one of its four combinations is expected in so many
 /// records and nearly missing. Where answers are independent, 1 in 20,000 pairs seems to.
@@ -42,8 +47,49 @@ pub fn draws_of_one_fact<'a>(columns: &[PublishedColumn<'a>]) -> Vec<Vec<Publish
             None => sets.push(vec![(column, answer)]),
         }
     }
-    let sets = sets.into_iter().filter(|set| set.len() >= FEWEST);
+    let is_one_fact = |set: &[(PublishedColumn<'a>, Answer)]| match set {
+        [one, other] => is_as_good(one, other) || is_as_good(other, one),
+        set => set.len() >= FEWEST,
+    };
+    let sets = sets.into_iter().filter(|set| is_one_fact(set));
     sets.map(|set| set.into_iter().map(|(column, _)| column).collect()).collect()
+}
+
+/// Whether the draw of a source says nearly as much of a target, beside the target's own draw, as a
+/// second draw of the target would.
+fn is_as_good(source: &(PublishedColumn<'_>, Answer), target: &(PublishedColumn<'_>, Answer)) -> bool {
+    let records = target.1.records_beside(&source.1);
+    let of_target = records.map(|row| row[0] + row[1]);
+    let flipped = [&source.0, &target.0].map(|one| match one.blur {
+        Blur::Replaced(probability) => probability,
+        _ => 0.0,
+    });
+    let again = [[of_target[0], 0.0], [0.0, of_target[1]]];
+    let alone = information([[of_target[0], 0.0], [of_target[1], 0.0]], flipped[1], 0.0);
+    let beside = information(records, flipped[1], flipped[0]) - alone;
+    beside >= AS_GOOD * (information(again, flipped[1], flipped[1]) - alone)
+}
+
+/// What the draws of two answers tell of the first one (mutual information, in nats), given the
+/// records of each combination and how often chance flips each.
+fn information(records: [[f64; 2]; 2], flips_first: f64, flips_second: f64) -> f64 {
+    let all: f64 = records.iter().flatten().sum();
+    let chance = |is: usize, drawn: usize, flips: f64| if is == drawn { 1.0 - flips } else { flips };
+    // Of the first answer together with both draws.
+    let joint = |answer: usize, first: usize, second: usize| {
+        let of_second =
+            [0, 1].map(|other| records[answer][other] / all * chance(other, second, flips_second));
+        (of_second[0] + of_second[1]) * chance(answer, first, flips_first)
+    };
+    let mut told = 0.0;
+    for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let of_draws = joint(0, first, second) + joint(1, first, second);
+        for answer in [0, 1] {
+            let (both, alone) = (joint(answer, first, second), records[answer].iter().sum::<f64>() / all);
+            told += if both > 0.0 { both * (both / (of_draws * alone)).ln() } else { 0.0 };
+        }
+    }
+    told
 }
 
 /// A column of two values, row by row.
@@ -58,11 +104,17 @@ impl Answer {
         (values.len() == 2).then(|| Self(codes.iter().map(|code| code.map(|code| code == first)).collect()))
     }
 
-    fn excludes_or_implies(&self, other: &Self) -> bool {
+    /// The records of each combination of two answers.
+    fn records_beside(&self, other: &Self) -> [[f64; 2]; 2] {
         let mut records = [[0.0; 2]; 2];
         for (one, other) in self.0.iter().zip(&other.0).filter_map(|(one, other)| (*one).zip(*other)) {
             records[usize::from(one)][usize::from(other)] += 1.0;
         }
+        records
+    }
+
+    fn excludes_or_implies(&self, other: &Self) -> bool {
+        let records = self.records_beside(other);
         let of_one = records.map(|row| row[0] + row[1]);
         let of_other = [0, 1].map(|place| records[0][place] + records[1][place]);
         let all = of_one[0] + of_one[1];

@@ -145,6 +145,23 @@ fn indicators_and_thresholds_are_draws_of_one_fact() {
     assert!(of_one_fact(9, together).is_empty());
 }
 
+/// Two that exclude each other are one fact where hardly anybody is neither: then one is nearly a
+/// second draw of the other. With a fifth neither, or in pregnancy and sex, it is far from that.
+#[test]
+fn two_answers_are_one_fact_where_the_one_nearly_repeats_the_other() {
+    let exclude = |share: f64| {
+        move |row: usize, place: usize| {
+            let number = scattered(row, 1) / 1_000.0;
+            if place == 0 { number < share } else { number >= 1.0 - share }
+        }
+    };
+    assert_eq!(of_one_fact(2, exclude(0.46)), [2]);
+    assert!(of_one_fact(2, exclude(0.38)).is_empty());
+    let pregnant =
+        |row: usize, place: usize| scattered(row, 1) < 500.0 && (place == 0 || scattered(row, 2) < 60.0);
+    assert!(of_one_fact(2, pregnant).is_empty());
+}
+
 #[test]
 fn a_threshold_of_a_noisy_number_is_a_copy() {
     let blurs = [Blur::from_noise(100.0), Blur::Replaced(0.3)];

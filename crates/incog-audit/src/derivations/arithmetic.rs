@@ -3,7 +3,7 @@
 
 use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
-use crate::numbers::{median, number_of, numbers_or_days};
+use crate::numbers::{median, number_of, numbers_or_days_of};
 use incog_data::Column;
 
 /// Days of a mean year.
@@ -85,7 +85,7 @@ impl Target {
     pub fn new(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Self> {
         let is_near = target.is_treated.then(|| mean_move(target, rows)).map(|by| by * PART_OF_A_MOVE);
         let target = target.original;
-        let of_code = numbers_or_days(target);
+        let of_code = numbers_or_days_of(target);
         let mut told: Vec<f64> =
             rows.told.iter().filter_map(|&row| of_code[target.codes.at(row) as usize]).collect();
         if told.len() * 2 < rows.told.len() {
@@ -282,7 +282,7 @@ struct ByRow<'a> {
 
 impl<'a> ByRow<'a> {
     fn new(column: &'a Column) -> Self {
-        Self { column, of_code: numbers_or_days(column) }
+        Self { column, of_code: numbers_or_days_of(column) }
     }
 
     fn number(&self, row: usize) -> Option<f64> {

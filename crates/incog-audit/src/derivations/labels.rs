@@ -5,7 +5,7 @@ use super::predictions::{Behind, Category, Number, Prediction, Sources, predicts
 use super::readings::numbers_in_cells;
 use super::{FEWEST_ROWS, SAMPLE};
 use crate::lint::{Finding, Rule, Severity};
-use crate::numbers::numbers_or_days;
+use crate::numbers::numbers_or_days_of;
 use incog_data::Column;
 use std::collections::HashMap;
 
@@ -190,7 +190,7 @@ fn sampled<T: Copy>(rows: &[T]) -> Vec<T> {
 }
 
 pub(super) fn by_row(column: &Column) -> Vec<Option<f64>> {
-    let of_code = numbers_or_days(column);
+    let of_code = numbers_or_days_of(column);
     column.codes.iter().map(|code| of_code[code as usize].filter(|_| !column.is_missing(code))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Cells as the numbers that a reader sees in them: months are counted, and texts have doses.
 
-use crate::numbers::numbers_or_days;
+use crate::numbers::numbers_or_days_of;
 use incog_data::Column;
 
 /// Codes of months lie between these years.
@@ -25,7 +25,7 @@ const MONTHS: [[&str; 2]; 12] = [
 /// The number of each row: a number or a day; where all numbers are codes of months (`202403`), or
 /// half of the cells are months (`2024-03`, `Mar`), the month; else the first number in a text.
 pub(super) fn numbers_in_cells(column: &Column) -> Vec<Option<f64>> {
-    let plain = numbers_or_days(column);
+    let plain = numbers_or_days_of(column);
     let are_most = |of_code: &[Option<f64>]| {
         let known = column.codes.iter().filter(|code| of_code[*code as usize].is_some()).count();
         known * 2 >= column.codes.len()

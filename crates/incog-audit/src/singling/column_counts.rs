@@ -1,6 +1,7 @@
 //! The columns of a request, looked at alone, by pairs and beside labels.
 
 mod all_together;
+mod few_known;
 mod unions;
 
 use super::crowd::Crowd;
@@ -43,7 +44,7 @@ impl<'a> LookedAt<'a> {
             records,
             of: self.records,
             fewer_than: match by {
-                Singling::BesideLabels | Singling::AllTogether => 2,
+                Singling::BesideLabels | Singling::FewKnown | Singling::AllTogether => 2,
                 _ => self.least,
             },
             counts_people: self.crowd.people.is_some(),

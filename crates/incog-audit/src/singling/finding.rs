@@ -1,6 +1,6 @@
 //! Findings in words: what is wrong, where, and what to do.
 
-use super::thresholds::severity;
+use super::thresholds::{BY_ANSWERS, severity};
 use super::{Knowable, SingledOut, Singling};
 use crate::lint::{Finding, Rule, Severity};
 
@@ -30,6 +30,8 @@ impl SingledOut {
             Singling::Recognized => true,
             Singling::LeftOut => false,
             _ if self.severity != Severity::Danger => false,
+            // Most, as of coarse answers, whatever the columns are.
+            Singling::FewKnown => left(self.records) * BY_ANSWERS > left(self.of),
             _ => severity(self.knowable, left(self.records), left(self.of)) == Some(Severity::Danger),
         }
     }
@@ -79,6 +81,12 @@ impl SingledOut {
                  other values that together fewer than {least} {others} share. Anybody who knows {what} \
                  finds the record, and no model counts them; publish coarser values, combine the columns \
                  into one with few categories, or leave some out (role: identifier)"
+            ),
+            Singling::FewKnown => format!(
+                "{found} are alone by these {} columns together. Anybody who knows {what} finds the record, \
+                 and no model counts them; publish one column coarser (publish: round, top_quantile, first_of, \
+                 or coarser categories), or leave one out (role: identifier)",
+                self.columns.len()
             ),
             Singling::AllTogether => format!(
                 "{found} are alone by {} columns together ({}). Anybody who knows all of these values of a \

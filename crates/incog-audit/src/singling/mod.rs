@@ -13,12 +13,14 @@ mod crowd;
 mod exact;
 mod finding;
 mod knowledge_kind;
+mod nearest_attacks;
 mod pairs;
 mod public_knowledge;
 mod thresholds;
 
 pub use blur::Blur;
 pub use knowledge_kind::Knowable;
+pub use nearest_attacks::{NearestAttack, NearestAttackRequest, nearest_attacks};
 
 use crate::lint::Severity;
 use crate::numbers::says_something;
@@ -69,7 +71,9 @@ pub enum Singling {
     Noisy,
     /// By values of columns that are empty for most people.
     Sparse,
-    /// By values of all published columns that somebody may know.
+    /// By values of a few columns that somebody may know together.
+    FewKnown,
+    /// By values of all published columns.
     AllTogether,
     /// By a value of a column beside the released labels.
     BesideLabels,
@@ -132,6 +136,11 @@ impl<'a> Known<'a> {
         self.published.role == Role::Sensitive && self.knowable == Knowable::Category
     }
 
+    /// Whether it is published as it is, and says something.
+    fn is_exact(&self) -> bool {
+        self.published.blur == Blur::None && self.distinct > 1
+    }
+
     /// Whether it says something that somebody may know.
     fn is_told(&self) -> bool {
         self.distinct > 1 && !self.is_hidden()
@@ -158,8 +167,9 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 ///
 /// Columns that chance has moved are known as far as it allows: by pairs with every other column,
 /// all together, with one exact column, and beside the labels. Columns in which most people have
-/// nothing, or the usual value, are looked at together. All columns together are a warning where
-/// one record in five stands alone by them.
+/// nothing, or the usual value, are looked at together. Three columns together are a danger where one
+/// record in five stands alone by them, one in two by answers of at most twelve values. Up to five
+/// columns, and all together, are a warning where one record in five does.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
@@ -188,8 +198,8 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     let (noisy, sparse) =
         rayon::join(|| looked_at.noisy_together(&found), || looked_at.sparse_together(&found));
     found.extend(free.into_iter().chain(noisy).chain(sparse).chain(labelled));
-    let (beside, all) = rayon::join(|| looked_at.noisy_beside_exact(&found), || looked_at.all_together());
-    found.extend(beside.into_iter().chain(all));
+    let (beside, few) = rayon::join(|| looked_at.noisy_beside_exact(&found), || looked_at.few_known(&found));
+    found.extend(beside.into_iter().chain(few).chain(looked_at.all_together()));
     found
 }
 

@@ -4,6 +4,7 @@ use super::*;
 use incog_data::Table;
 
 mod answers;
+mod few_known;
 mod together;
 mod unions;
 

@@ -44,6 +44,19 @@ pub(super) const SPARSE: u64 = 5;
 /// should know that each record is as unique as a fingerprint.
 pub(super) const TOGETHER: u64 = 5;
 
+/// So many things somebody may be known to know of a person without being close to that person.
+pub(super) const FEW_KNOWN: usize = 3;
+
+/// So many columns are chosen, at most, when the few are looked for by which most records stand
+/// alone: more than five things of somebody are known by few, and these are told by
+/// [`TOGETHER`].
+pub(super) const MOST_CHOSEN: usize = 5;
+
+/// One record in so many may stand alone by [`FEW_KNOWN`] columns that are all coarse answers, and
+/// one in [`TOGETHER`] by others. The answers to a survey divide any table; where three of them
+/// leave most people alone, they are a name.
+pub(super) const BY_ANSWERS: u64 = 2;
+
 /// The fewest columns that are counted together; fewer are counted alone and as pairs.
 pub(super) const FEWEST_TOGETHER: usize = 3;
 
@@ -85,6 +98,14 @@ pub(super) const MOST_PAIRS: usize = 2_000;
 pub(super) fn are_coarse_answers(distinct: [usize; 2], least: u64, records: u64) -> bool {
     let combinations = distinct.iter().map(|distinct| *distinct as u64).product::<u64>();
     distinct.iter().all(|distinct| *distinct <= MOST_ANSWERS) && combinations * least <= records
+}
+
+/// The share of the records that may have fewer lookalikes than a number, by columns of a kind.
+pub(super) fn allowed_share(knowable: Knowable) -> f64 {
+    match knowable {
+        Knowable::Category => 1.0 / CATEGORY as f64,
+        Knowable::Amount | Knowable::Date | Knowable::Code => 1.0 / KNOWN as f64,
+    }
 }
 
 /// How bad it is that `singled` of `records` have few lookalikes; `None` where that is no finding.

@@ -8,7 +8,7 @@ mod singling;
 pub use copies::is_perturbed;
 pub use notes::warnings;
 pub use singling::blur_of;
-pub use singling::{k_of, moves_several, noisy, of_release, of_table, open};
+pub use singling::{k_of, moves_several, nearest, noisy, of_release, of_table, open, open_nearest};
 
 use crate::DisclosureError;
 use crate::GateError;

@@ -1,6 +1,6 @@
 //! How likely somebody is found in a table.
 
-use incog_audit::Exposure;
+use incog_audit::{Exposure, NearestAttack};
 use serde::{Deserialize, Serialize};
 
 /// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else,
@@ -30,6 +30,10 @@ pub struct RiskFacts {
     /// The risk by an attacker who knows every published column of her; of a release alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_columns: Option<AllColumnsRisk>,
+    /// How often somebody is right who knows the values before chance changed them; they follow from
+    /// originals, so no public report has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<NearestAttack>,
     /// The risks of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,

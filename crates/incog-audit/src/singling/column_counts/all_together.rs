@@ -38,11 +38,11 @@ impl LookedAt<'_> {
         together.into_iter().find(|found| found.records == worst)
     }
 
-    /// All columns that are no sensitive categories: a warning with its figure where a fifth of the
-    /// records stand alone by them. Nobody is likely to know all of them of somebody, so it keeps
-    /// nothing from being published.
+    /// All columns: a warning with its figure where a fifth of the records stand alone by them.
+    /// Nobody is likely to know all of them of somebody, so it keeps nothing from being
+    /// published.
     pub fn all_together(&self) -> Option<SingledOut> {
-        let columns: Vec<&Known<'_>> = self.columns.iter().filter(|known| known.is_told()).collect();
+        let columns: Vec<&Known<'_>> = self.columns.iter().filter(|known| known.distinct > 1).collect();
         if self.records < FEWEST_SHARED || columns.len() < FEWEST_TOGETHER {
             return None;
         }

@@ -13,8 +13,8 @@ use crate::report::{AllColumnsRisk, RecodingKind, RiskFacts, UtilityFacts};
 use crate::series::{NewRelease, SeriesFindings, open_dangers};
 use crate::{DrawError, GateError, SelfCheckError};
 use incog_audit::{
-    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, SingledOut, judge, miscoded, misstated,
-    required_k,
+    AuditError, ComparedAttribute, Comparison, Evidence, Judgement, NearestAttack, SingledOut, judge,
+    miscoded, misstated, required_k,
 };
 use incog_card::is_planted;
 use incog_data::{Class, Classes, Column, CountedTable, Kept, QuasiIdentifier};
@@ -41,6 +41,8 @@ pub(in crate::publish) struct Measured<'a> {
     pub series: Option<SeriesFindings>,
     /// By which columns that are published value by value records are singled out.
     pub singled_out: Vec<SingledOut>,
+    /// How often somebody is right who knows the originals of its perturbed columns.
+    pub nearest: Vec<NearestAttack>,
 }
 
 impl<'a> Measured<'a> {
@@ -66,8 +68,22 @@ impl<'a> Measured<'a> {
         let risk = RiskFacts { all_columns: Some(all_columns(input, released, k)), ..risk? };
         let series = series(input, untreated, released, &judgements)?;
         let singled_out = singled_out(input, released, &judgements)?;
+        let nearest = nearest(input, untreated, released, &judgements)?;
         check_labels(input, released)?;
-        Ok(Self { input, classes, plan, recoded, released, judgements, risk, noise, k, series, singled_out })
+        Ok(Self {
+            input,
+            classes,
+            plan,
+            recoded,
+            released,
+            judgements,
+            risk,
+            noise,
+            k,
+            series,
+            singled_out,
+            nearest,
+        })
     }
 
     /// Whether all records have the same levels.
@@ -78,7 +94,7 @@ impl<'a> Measured<'a> {
     /// How likely somebody is found in the release, and in the table.
     pub fn risk_before_and_after(&self) -> Result<RiskFacts, IncogError> {
         let before = Some(Box::new(risk(self.input, self.input.real_records().counted())?));
-        Ok(RiskFacts { before, ..self.risk.clone() })
+        Ok(RiskFacts { before, nearest: self.nearest.clone(), ..self.risk.clone() })
     }
 
     /// The key by which something of the release was drawn, where that is not the secret of the
@@ -224,6 +240,36 @@ fn singled_out(
     if open.is_empty() { Ok(found) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
+/// How often somebody is right who knows the originals behind columns that chance has changed;
+/// refuses a release of which that is more than the gate allows, unless a waiver accepts it.
+fn nearest(
+    input: &BoundTable,
+    untreated: &[Column],
+    released: &ReadBack<'_>,
+    judgements: &[Judgement],
+) -> Result<Vec<NearestAttack>, IncogError> {
+    if input.drawn {
+        return Ok(Vec::new());
+    }
+    let real = real_places(input, released);
+    let rows: Vec<u32> = real.iter().map(|&place| released.rows[place]).collect();
+    let originals: Vec<Column> = untreated.iter().map(|column| column.of_rows(&rows)).collect();
+    let people = input.terms.people().and_then(|people| input.table.column(people));
+    let people = people.map(|people| people.of_rows(&rows));
+    let k = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
+    let records = released.records.with_rows(&real);
+    let records = if real.len() == released.rows.len() { released.counted() } else { (&records).into() };
+    let attacks = gate::nearest(&input.terms, records, &originals, people.as_ref(), k);
+    let open = gate::open_nearest(&input.terms, &attacks);
+    if open.is_empty() { Ok(attacks) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
+}
+
+/// The places of the records that are not invented.
+fn real_places(input: &BoundTable, released: &ReadBack<'_>) -> Vec<usize> {
+    let places = 0..released.rows.len();
+    places.filter(|&place| (released.rows[place] as usize) < input.real_rows()).collect()
+}
+
 /// Refuses a release in which a published column narrows labels.
 fn check_labels(input: &BoundTable, released: &ReadBack<'_>) -> Result<(), IncogError> {
     let qids = input.quasi_identifiers.iter().filter_map(|qid| input.table.column(&qid.name));
@@ -247,8 +293,7 @@ fn series(
         let problem = JobProblem::Contradiction { first, second, why };
         return Err(JobError::new(Place::default(), problem).into());
     }
-    let real = (0..released.rows.len()).filter(|&place| (released.rows[place] as usize) < input.real_rows());
-    let real: Vec<usize> = real.collect();
+    let real = real_places(input, released);
     let rows: Vec<u32> = real.iter().map(|&place| released.rows[place]).collect();
     let hierarchies = input.quasi_identifiers.iter().map(|qid| (qid.name.clone(), qid.hierarchy.clone()));
     let new = NewRelease {

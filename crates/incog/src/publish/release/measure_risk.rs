@@ -37,6 +37,7 @@ pub(crate) fn measure_risk<'a>(
         records_above,
         distribution,
         all_columns: None,
+        nearest: Vec::new(),
         before: None,
     })
 }
