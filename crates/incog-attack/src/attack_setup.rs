@@ -203,6 +203,9 @@ fn names(table: &Table) -> Vec<String> {
 }
 
 fn has_column<'t>(of: &'t Table, table: &'static str, name: &str) -> Result<&'t Column, AttackError> {
-    let unknown = || AttackError::UnknownColumn { table, name: name.to_owned(), known: names(of) };
-    of.column(name).ok_or_else(unknown)
+    of.column(name).ok_or_else(|| AttackError::UnknownColumn {
+        table,
+        name: name.to_owned(),
+        known: names(of),
+    })
 }

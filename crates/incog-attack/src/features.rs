@@ -14,8 +14,10 @@ pub(crate) fn feature(bound: &MatchedColumn<'_>, learned: &[u32], asked: &[(Coho
     let values = asked.iter().map(|&(group, row)| bound.codes(group).at(row as usize));
     let likeliest = likeliest_labels(bound);
     if !bound.values.is_number {
-        let label = |value: u32| likeliest[value as usize].unwrap_or(u32::MAX);
-        return Feature::Words { learned: released.collect(), asked: values.map(label).collect() };
+        return Feature::Words {
+            learned: released.collect(),
+            asked: values.map(|value: u32| likeliest[value as usize].unwrap_or(u32::MAX)).collect(),
+        };
     }
     let numbers: Vec<Option<f64>> =
         (0..bound.release.meanings.len() as u32).map(|code| number_of_label(bound, code)).collect();

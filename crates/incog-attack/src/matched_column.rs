@@ -60,9 +60,11 @@ impl<'a> MatchedColumn<'a> {
         hierarchies: Vec<Arc<Hierarchy>>,
     ) -> Self {
         let values = Values::new(original, control);
-        let code_of = |text: &str| values.find(text).expect("every value of the control group was numbered");
-        let of_code: Vec<u32> =
-            control.iter().flat_map(|column| column.dictionary.iter()).map(code_of).collect();
+        let of_code: Vec<u32> = control
+            .iter()
+            .flat_map(|column| column.dictionary.iter())
+            .map(|text: &str| values.find(text).expect("every value of the control group was numbered"))
+            .collect();
         let control =
             control.iter().flat_map(|column| &column.codes).map(|code| of_code[code as usize]).collect();
         let release = Published::new(release, &values, &places(&hierarchies, &values));
@@ -78,8 +80,9 @@ impl<'a> MatchedColumn<'a> {
         (0..all).filter(|value| meaning.has(*value)).nth(1)?;
         let Some(hierarchy) = self.hierarchies.first() else { return Some((0..all).collect()) };
         let text = self.release.column.dictionary.get(code).trim();
-        let of = |level: &usize| hierarchy.labels(*level).iter().any(|label| label == text);
-        let level = (1..=hierarchy.height()).rev().find(of)?;
+        let level = (1..=hierarchy.height())
+            .rev()
+            .find(|level: &usize| hierarchy.labels(*level).iter().any(|label| label == text))?;
         // Values that the hierarchy does not have are in no part with others.
         let part = |(value, text): (u32, &str)| {
             hierarchy.find(text).map_or(u32::MAX - value, |leaf| hierarchy.label_code(level - 1, leaf))

@@ -45,8 +45,10 @@ impl<'a> Neighbours<'a> {
             let codes = places.iter().map(|place| code(a, place).cmp(&code(b, place)));
             codes.fold(Ordering::Equal, Ordering::then)
         });
-        let of = |place: &usize| (*place, order.iter().map(|&kind| code(kind, place)).collect());
-        let sorted = places.iter().map(of).collect();
+        let sorted = places
+            .iter()
+            .map(|place: &usize| (*place, order.iter().map(|&kind| code(kind, place)).collect()))
+            .collect();
         Self { columns, distances, kinds, order, sorted }
     }
 

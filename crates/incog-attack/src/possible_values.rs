@@ -34,8 +34,14 @@ impl Possible {
 
     /// What both leave.
     pub fn and(self, other: &Self) -> Self {
-        let both = |value: &u32| other.values.binary_search(value).is_ok();
-        Self { values: self.values.into_iter().filter(both).collect(), others: self.others && other.others }
+        Self {
+            values: self
+                .values
+                .into_iter()
+                .filter(|value: &u32| other.values.binary_search(value).is_ok())
+                .collect(),
+            others: self.others && other.others,
+        }
     }
 
     /// Whether this value is left and no other one.

@@ -32,8 +32,10 @@ impl Targets {
         let person = |row: u32| people.codes.at(row as usize);
         let mut rows: Vec<u32> = (0..hashes.len() as u32).collect();
         rows.sort_by_key(|&row| (of_person[person(row) as usize], person(row), hashes[row as usize]));
-        let begins = |&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]);
-        let starts: Vec<usize> = (0..rows.len()).filter(begins).chain([rows.len()]).collect();
+        let starts: Vec<usize> = (0..rows.len())
+            .filter(|&place: &usize| place == 0 || person(rows[place]) != person(rows[place - 1]))
+            .chain([rows.len()])
+            .collect();
         let whose =
             (0u32..).zip(starts.windows(2)).flat_map(|(target, ends)| vec![target; ends[1] - ends[0]]);
         Self { whose: whose.collect(), rows, starts }

@@ -204,6 +204,7 @@ mod tests {
             "checkpoint_seconds",
             "max_evaluations",
             "max_seconds",
+            "run_program",
             "seed",
             "threads",
             "trace",

@@ -123,8 +123,11 @@ pub fn attack_files(
     let mut others: Vec<&mut Table> = others.map(|file| &mut file.table).collect();
     let is_kept = |name: &str| files.hierarchies.contains_key(name);
     write_iso_dates(&mut original.table, &mut others, is_kept).map_err(DisclosureError::from)?;
-    let read = |(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?));
-    let hierarchies = files.hierarchies.iter().map(read).collect::<Result<_, DisclosureError>>()?;
+    let hierarchies = files
+        .hierarchies
+        .iter()
+        .map(|(column, path): (&String, &PathBuf)| Ok((column.clone(), hierarchy::read(path)?)))
+        .collect::<Result<_, DisclosureError>>()?;
     let told = |(path, file): (&PathBuf, &TableFile)| AttackedTable::new(path, file);
     let facts = AttackFileFacts {
         original: AttackedTable::new(&files.original, &original),

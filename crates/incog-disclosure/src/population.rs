@@ -148,8 +148,11 @@ fn columns<'n>(
     names: impl Iterator<Item = &'n str>,
     table: &Table,
 ) -> Result<Table, DisclosureError> {
-    let column = |name: &str| table.column(name).cloned().ok_or_else(|| lacks(path, name, table));
-    Ok(Table::new(names.map(column).collect::<Result<_, _>>()?)?)
+    Ok(Table::new(
+        names
+            .map(|name: &str| table.column(name).cloned().ok_or_else(|| lacks(path, name, table)))
+            .collect::<Result<_, _>>()?,
+    )?)
 }
 
 fn lacks(path: &Path, name: &str, table: &Table) -> DisclosureError {

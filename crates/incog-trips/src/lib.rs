@@ -29,6 +29,7 @@ mod own_positions;
 mod page;
 mod points;
 mod projection;
+mod proposal;
 mod public;
 mod quantile;
 mod release_file;
@@ -56,7 +57,7 @@ pub use incog_trajectory::ALGORITHMS;
 pub use insiders::InsiderRisk;
 pub use job::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, PromiseUnit, ReleaseSpec, Sampling, SearchSpec,
-    TrajectoryJob, Trash, Trips, propose_trajectory_job,
+    TrajectoryJob, Trash, Trips,
 };
 pub use linkage::LinkageRisk;
 pub use memory_release::{MemoryTrajectories, SaveTrajectories};
@@ -64,6 +65,7 @@ pub use model::MODELS;
 pub use open_points::{OpenTrajectories, SearchedTrajectories, SeenTrajectories};
 pub use page::MAP_STYLE;
 pub use projection::Projection;
+pub use proposal::propose_trajectory_job;
 pub use report::{
     FileOfPoints, FrontPoint, KDelta, ObjectFacts, PrivacyOfTrajectories, SearchOfClusters, TrajectoryReport,
 };

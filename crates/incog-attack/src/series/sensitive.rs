@@ -139,8 +139,13 @@ impl Found {
             .filter(|(_, classes)| !classes.is_empty())
             .filter_map(|(release, classes)| Some(left_by(classes, release.sensitive[place].as_ref()?)));
         let sets: Vec<Option<BTreeSet<u32>>> = sets.collect();
-        let size = |set: &Option<BTreeSet<u32>>| set.as_ref().map_or(values.count, |set| set.len() as u64);
-        let Some(alone) = sets.iter().map(size).min() else { return };
+        let Some(alone) = sets
+            .iter()
+            .map(|set: &Option<BTreeSet<u32>>| set.as_ref().map_or(values.count, |set| set.len() as u64))
+            .min()
+        else {
+            return;
+        };
         self.differ |= sets.iter().any(|set| *set != sets[0]);
         self.least_signature = Some(self.least_signature.map_or(alone, |least| least.min(alone)));
         let mut together: Option<BTreeSet<u32>> = None;

@@ -11,8 +11,10 @@ const NAMES: [&str; 4] = ["a", "b", "c", "who"];
 
 /// The rows with a column of people.
 fn with_people(rows: &[Vec<String>], people: &[u32], start: &str) -> Vec<Vec<String>> {
-    let row = |(row, person): (&Vec<String>, &u32)| [row.clone(), vec![format!("{start}{person}")]].concat();
-    rows.iter().zip(people.iter().cycle()).map(row).collect()
+    rows.iter()
+        .zip(people.iter().cycle())
+        .map(|(row, person): (&Vec<String>, &u32)| [row.clone(), vec![format!("{start}{person}")]].concat())
+        .collect()
 }
 
 fn by_person(known: &[&str], sensitive: &[&str]) -> AttackRequest {

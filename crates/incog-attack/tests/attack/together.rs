@@ -32,8 +32,13 @@ fn release() -> impl Strategy<Value = Vec<(Label, Label, String)>> {
 }
 
 fn published(release: &[(Label, Label, String)]) -> incog_data::Table {
-    let row = |(a, b, c): &(Label, Label, String)| vec![a.0.to_owned(), b.0.to_owned(), c.clone()];
-    table(&NAMES, &release.iter().map(row).collect::<Vec<_>>())
+    table(
+        &NAMES,
+        &release
+            .iter()
+            .map(|(a, b, c): &(Label, Label, String)| vec![a.0.to_owned(), b.0.to_owned(), c.clone()])
+            .collect::<Vec<_>>(),
+    )
 }
 
 fn fitting<'r>(release: &'r [(Label, Label, String)], target: &[String]) -> Vec<&'r (Label, Label, String)> {

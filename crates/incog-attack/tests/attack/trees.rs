@@ -40,8 +40,8 @@ fn what_follows_from_a_rule_is_learned_from_generalized_records() {
 #[test]
 fn of_a_release_without_the_rule_it_is_as_good_as_naive() {
     let people: Vec<Vec<String>> = (0..700).map(person).collect();
-    let starred = |row: &Vec<String>| vec!["*".to_owned(), "*".to_owned(), row[2].clone()];
-    let release: Vec<Vec<String>> = people.iter().map(starred).collect();
+    let release: Vec<Vec<String>> =
+        people.iter().map(|row: &Vec<String>| vec!["*".to_owned(), "*".to_owned(), row[2].clone()]).collect();
     let found = found(&people, &release, &(700..1400).map(person).collect::<Vec<_>>());
     assert_eq!(found.original, found.baseline);
     assert_eq!(found.told, AttackVerdict::NotToldFromGuesses);

@@ -12,8 +12,10 @@ fn table() -> Table {
 fn qids(table: &Table) -> Vec<QuasiIdentifier> {
     let rows = [["1", "low", "*"], ["2", "low", "*"], ["3", "high", "*"], ["4", "high", "*"]];
     let hierarchy = Arc::new(Hierarchy::new(rows).unwrap());
-    let bound = |column| QuasiIdentifier::new(column, Arc::clone(&hierarchy)).unwrap();
-    table.columns()[..2].iter().map(bound).collect()
+    table.columns()[..2]
+        .iter()
+        .map(|column| QuasiIdentifier::new(column, Arc::clone(&hierarchy)).unwrap())
+        .collect()
 }
 
 fn bound(

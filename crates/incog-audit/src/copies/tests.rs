@@ -124,8 +124,11 @@ fn of_one_fact(answers: usize, answer: impl Fn(usize, usize) -> bool) -> Vec<usi
     let rows = rows.iter().map(|row| row.iter().map(String::as_str));
     let names: Vec<String> = (0..answers).map(|place| format!("answer {place}")).collect();
     let table = Table::from_rows(names.iter().map(String::as_str), rows, &[]).expect("a table");
-    let drawn = |column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::Replaced(0.3) };
-    let columns: Vec<PublishedColumn<'_>> = table.columns().iter().map(drawn).collect();
+    let columns: Vec<PublishedColumn<'_>> = table
+        .columns()
+        .iter()
+        .map(|column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::Replaced(0.3) })
+        .collect();
     draws_of_one_fact(&columns).iter().map(Vec::len).collect()
 }
 

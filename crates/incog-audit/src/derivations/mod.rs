@@ -164,9 +164,10 @@ impl<'a> Trial<'a> {
         let (column, is_sensitive) = (published.column, published.role == Role::Sensitive);
         let target = self.target.original;
         let is_exact = codes::is_exact(column, target, &self.rows);
-        let is_danger = |found: Agreement| found.severity == Severity::Danger;
-        let determines =
-            is_exact || is_sensitive && codes::nearly(&[column], target, &self.rows).is_some_and(is_danger);
+        let determines = is_exact
+            || is_sensitive
+                && codes::nearly(&[column], target, &self.rows)
+                    .is_some_and(|found: Agreement| found.severity == Severity::Danger);
         let is_told = is_exact && !is_sensitive && !self.target.is_treated;
         let sample = arithmetic::sampled(column, &self.rows);
         let is_number = sample.iter().flatten().count() * 2 >= sample.len();

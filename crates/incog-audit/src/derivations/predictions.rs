@@ -132,8 +132,10 @@ impl<'t> Trial<'t> {
             return Vec::new();
         }
         let by_category = |numbers: &[&Number<'_>], form: Form| -> Option<Vec<Predicted>> {
-            let of = |code| self.predicted(numbers, form, &|row| category.of_row[row] == Some(code));
-            let parts: Vec<Predicted> = (0..category.values).filter_map(of).flatten().collect();
+            let parts: Vec<Predicted> = (0..category.values)
+                .filter_map(|code| self.predicted(numbers, form, &|row| category.of_row[row] == Some(code)))
+                .flatten()
+                .collect();
             (!parts.is_empty()).then_some(parts)
         };
         let without = self.error_without_numbers(&|form| by_category(&[], form)).min(self.by_labels);

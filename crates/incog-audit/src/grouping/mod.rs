@@ -243,8 +243,7 @@ mod tests {
             let counts = RecordCounts::of_rows(&counts);
             let found = FOUR.install(|| Grouping::sizes(&codes, rows.len(), counts));
             prop_assert_eq!(found, counts.by_code(grouping.of_row.iter().copied(), grouping.len()));
-            let first = |group: usize| grouping.of_row.iter().position(|of_row| *of_row as usize == group);
-            let representatives: Vec<u32> = (0..grouping.len()).filter_map(first).map(|row| row as u32).collect();
+            let representatives: Vec<u32> = (0..grouping.len()).filter_map(|group: usize| grouping.of_row.iter().position(|of_row| *of_row as usize == group)).map(|row| row as u32).collect();
             prop_assert_eq!(&grouping.representatives, &representatives);
             prop_assert!(representatives.is_sorted());
         }

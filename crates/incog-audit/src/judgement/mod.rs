@@ -175,8 +175,9 @@ fn found(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Figure {
     match figure {
         Err(why) => Figure::NotShown(why),
         Ok(achieved) => {
-            let is_enough = |achieved| is_enough(achieved, criterion.direction(), criterion.required());
-            let satisfied = measured.measurement.records == 0 || achieved.is_some_and(is_enough);
+            let satisfied = measured.measurement.records == 0
+                || achieved
+                    .is_some_and(|achieved| is_enough(achieved, criterion.direction(), criterion.required()));
             Figure::Measured { achieved, satisfied }
         }
     }

@@ -53,9 +53,11 @@ fn is_key(column: &Column, proposal: &Proposal) -> bool {
     }
     let values: Vec<&str> = present(column).collect();
     let is_numbered = has(|reason| matches!(reason, Reason::Repeats { .. }));
-    let has_form = |text: &&&str| is_code(text) && form(text) == form(values[0]);
     values.len() >= FEWEST_CODES
-        && (is_numbered || values.iter().filter(has_form).count() * 10 >= values.len() * 9)
+        && (is_numbered
+            || values.iter().filter(|text: &&&str| is_code(text) && form(text) == form(values[0])).count()
+                * 10
+                >= values.len() * 9)
 }
 
 /// `P00123` or `4711042`.
@@ -83,6 +85,8 @@ pub(super) fn present(column: &Column) -> impl Iterator<Item = &str> {
 
 /// Whether a proposal was made by a word of one of these meanings.
 pub(super) fn has_meaning(proposal: &Proposal, wanted: &[Meaning]) -> bool {
-    let is_it = |reason: &Reason| matches!(reason, Reason::Name { meaning, .. } if wanted.contains(meaning));
-    proposal.reasons.iter().any(is_it)
+    proposal
+        .reasons
+        .iter()
+        .any(|reason: &Reason| matches!(reason, Reason::Name { meaning, .. } if wanted.contains(meaning)))
 }

@@ -40,8 +40,9 @@ impl Order {
         });
         let mut place_of = vec![0; values.len()];
         (0u32..).zip(&values).for_each(|(place, &value)| place_of[value as usize] = place);
-        let nothing = |level| vec![Span { first: u32::MAX, last: 0 }; hierarchy.labels(level).len()];
-        let mut spans: Vec<Vec<Span>> = (0..=hierarchy.height()).map(nothing).collect();
+        let mut spans: Vec<Vec<Span>> = (0..=hierarchy.height())
+            .map(|level| vec![Span { first: u32::MAX, last: 0 }; hierarchy.labels(level).len()])
+            .collect();
         for (level, spans) in spans.iter_mut().enumerate() {
             for (place, &value) in (0u32..).zip(&values).filter(|(_, value)| hierarchy.counts(**value)) {
                 let span = &mut spans[hierarchy.label_code(level, value) as usize];

@@ -78,8 +78,12 @@ impl NarrowedShare {
         let of_all = |part: f64, all: u64| if all == 0 { 0.0 } else { part / all as f64 };
         let of_these = |part: f64| (records > 0).then(|| part / records as f64);
         let count = |right: &[u64]| {
-            let of_these = |(row, _): &(usize, &u64)| classes.contains_key(&narrowing.class_of(*row));
-            right.iter().enumerate().filter(of_these).map(|(_, right)| right).sum::<u64>() as f64
+            right
+                .iter()
+                .enumerate()
+                .filter(|(row, _): &(usize, &u64)| classes.contains_key(&narrowing.class_of(*row)))
+                .map(|(_, right)| right)
+                .sum::<u64>() as f64
         };
         Self {
             classes: of_all(classes.len() as f64, narrowing.classes() as u64),

@@ -69,10 +69,11 @@ impl<'a> Search<'a> {
         let rows = self.nearest(row);
         let all: u64 = rows.iter().map(|&other| self.counts.at(other as usize)).sum();
         let right: u64 = match self.people {
-            Some(people) => {
-                let is_same = |other: &&u32| people.codes.at(**other as usize) == people.codes.at(row);
-                rows.iter().filter(is_same).map(|&other| self.counts.at(other as usize)).sum()
-            }
+            Some(people) => rows
+                .iter()
+                .filter(|other: &&u32| people.codes.at(**other as usize) == people.codes.at(row))
+                .map(|&other| self.counts.at(other as usize))
+                .sum(),
             None => u64::from(rows.contains(&(row as u32))),
         };
         right as f64 / all.max(1) as f64

@@ -138,8 +138,7 @@ proptest! {
             let least = distances.iter().map(|one| one.1).fold(f64::INFINITY, f64::min);
             let nearest: Vec<usize> =
                 distances.iter().filter(|one| one.1 <= least * (1.0 + 1e-9)).map(|one| one.0).collect();
-            let is_right = |other: &&usize| if people { rows[**other][5] == rows[row][5] } else { **other == row };
-            nearest.iter().filter(is_right).count() as f64 / nearest.len().max(1) as f64
+            nearest.iter().filter(|other: &&usize| if people { rows[**other][5] == rows[row][5] } else { **other == row }).count() as f64 / nearest.len().max(1) as f64
         };
         let tried: Vec<usize> =
             (0..rows.len()).filter(|row| moved.iter().any(|column| column.is_known(*row))).collect();

@@ -255,8 +255,12 @@ fn columns_of(set: u8) -> Vec<String> {
 type Person = [u8; 3];
 
 fn people(rows: &[Person]) -> Table {
-    let text = |value: u8| ["x", "y", "z", "", "NA", " ? "][usize::from(value)];
-    Table::from_rows(["a", "b", "c"], rows.iter().map(|row| row.map(text)), &["", "NA", "?"]).unwrap()
+    Table::from_rows(
+        ["a", "b", "c"],
+        rows.iter().map(|row| row.map(|value: u8| ["x", "y", "z", "", "NA", " ? "][usize::from(value)])),
+        &["", "NA", "?"],
+    )
+    .unwrap()
 }
 
 fn look_alike(one: &Person, other: &Person) -> bool {

@@ -110,9 +110,8 @@ impl ComparedColumn {
             Self::Kinds { of_row, rows_of, .. } => Some(&rows_of[of_row[row] as usize]),
             Self::Numbers { of_row, in_order, blur } => {
                 let (number, reach) = (of_row[row], reach(*blur, of_row[row]));
-                let is_below = |other: &u32| number - of_row[*other as usize] > reach;
                 Some(
-                    &in_order[in_order.partition_point(is_below)
+                    &in_order[in_order.partition_point(|other: &u32| number - of_row[*other as usize] > reach)
                         ..in_order.partition_point(|other: &u32| of_row[*other as usize] - number <= reach)],
                 )
             }

@@ -76,8 +76,11 @@ impl<'a> ComparedRows<'a> {
         let rows = self.crowd.rows;
         let step = rows.div_ceil(MOST_LOOKED_AT).max(1);
         let looked_at: Vec<usize> = (0..rows).step_by(step).collect();
-        let is_few = |row: &&usize| self.is_known(**row, knows_all) && !self.has_lookalikes(**row, least);
-        let few: u64 = looked_at.par_iter().filter(is_few).map(|row| self.crowd.counts.at(*row)).sum();
+        let few: u64 = looked_at
+            .par_iter()
+            .filter(|row: &&usize| self.is_known(**row, knows_all) && !self.has_lookalikes(**row, least))
+            .map(|row| self.crowd.counts.at(*row))
+            .sum();
         if step == 1 {
             return FewRecords { records: few, sample: None };
         }

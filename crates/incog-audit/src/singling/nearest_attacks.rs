@@ -84,8 +84,8 @@ impl NearestAttack {
 }
 
 /// Tries the columns that chance has changed: those that are no categories, all of them, all with
-/// one exact column, and all beside the released labels. Of exact columns the one is told with which
-/// most records are found.
+/// one exact column, and all beside the released labels. Of exact columns the one is told with
+/// which most records are found.
 pub fn nearest_attacks(request: &NearestAttackRequest<'_>) -> Vec<NearestAttack> {
     let columns = request.columns.par_iter().map(|column| Known::new(*column, request.counts));
     let told: Vec<Known<'_>> = columns.collect::<Vec<_>>().into_iter().filter(Known::is_told).collect();

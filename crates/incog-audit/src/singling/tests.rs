@@ -9,8 +9,8 @@ mod together;
 mod unions;
 
 fn table(names: &[&str], rows: usize, cell: impl Fn(usize, usize) -> String) -> Table {
-    let of_row = |row: usize| (0..names.len()).map(|column| cell(row, column)).collect();
-    let cells: Vec<Vec<String>> = (0..rows).map(of_row).collect();
+    let cells: Vec<Vec<String>> =
+        (0..rows).map(|row: usize| (0..names.len()).map(|column| cell(row, column)).collect()).collect();
     let cells = cells.iter().map(|row| row.iter().map(String::as_str));
     Table::from_rows(names.iter().copied(), cells, &["NA"]).expect("a table")
 }
@@ -29,8 +29,10 @@ fn request<'a>(table: &'a Table, role: Role) -> SinglingRequest<'a> {
 
 /// What was found, in short: columns, how bad, records.
 fn told(request: &SinglingRequest<'_>) -> Vec<(Singling, String, Severity, u64)> {
-    let short = |found: SingledOut| (found.by, found.columns.join("+"), found.severity, found.records);
-    singled_out(request).into_iter().map(short).collect()
+    singled_out(request)
+        .into_iter()
+        .map(|found: SingledOut| (found.by, found.columns.join("+"), found.severity, found.records))
+        .collect()
 }
 
 #[test]

@@ -220,8 +220,7 @@ impl<'a> Attribute<'a> {
             .map(|level| if is_used(level) { lost_by_label(self.hierarchy, level) } else { Vec::new() })
             .collect();
         let of_label = |at: ReleasedLabel| lost[at.level][at.label as usize];
-        let of_code = |code: u32| self.label_of[code as usize].map_or(0.0, of_label);
-        let released = self.sum(of_code);
+        let released = self.sum(|code: u32| self.label_of[code as usize].map_or(0.0, of_label));
         if rows > 0.0 { (released + rows - self.records()) / rows } else { 0.0 }
     }
 

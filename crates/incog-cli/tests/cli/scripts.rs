@@ -60,5 +60,5 @@ fn messages_stand_in_a_file_with_their_times() {
 #[test]
 fn a_table_is_no_job_of_trajectories() {
     let ran = stage().run(&["trajectories", "a.csv"]);
-    assert!(ran.code == 1 && ran.err.contains("incog open a.csv"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("incog init --trajectories a.csv"), "{}", ran.err);
 }

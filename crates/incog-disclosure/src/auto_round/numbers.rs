@@ -39,8 +39,10 @@ impl Numbers {
         // What only suppressed records have decides nothing.
         let told = each.iter().filter(|(code, _)| records[*code as usize] > 0).map(|(_, places)| *places);
         let finest = Base::finest(told.max().unwrap_or(0));
-        let scaled = |(code, text): (u32, &str)| floor_scaled(text, all).filter(|_| is_known(code));
-        let of_code: Vec<Option<i128>> = (0u32..).zip(column.dictionary.iter()).map(scaled).collect();
+        let of_code: Vec<Option<i128>> = (0u32..)
+            .zip(column.dictionary.iter())
+            .map(|(code, text): (u32, &str)| floor_scaled(text, all).filter(|_| is_known(code)))
+            .collect();
         let mut published = BTreeMap::new();
         for (number, &records) in of_code.iter().zip(records).filter(|(_, records)| **records > 0) {
             number.iter().for_each(|&number| *published.entry(number).or_default() += records);

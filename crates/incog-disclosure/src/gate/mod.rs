@@ -2,13 +2,15 @@
 
 mod copies;
 mod labels;
+mod nearest;
 mod notes;
 mod singling;
 
 pub use copies::is_perturbed;
+pub use nearest::{nearest, open_nearest};
 pub use notes::warnings;
 pub use singling::blur_of;
-pub use singling::{k_of, moves_several, nearest, noisy, of_release, of_table, open, open_nearest};
+pub use singling::{k_of, moves_several, noisy, of_release, of_table, open};
 
 use crate::DisclosureError;
 use crate::GateError;

@@ -2,9 +2,8 @@
 
 use crate::job::{ColumnJob, ReleaseOrder, Role, Terms, most_days};
 use incog_audit::{
-    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, NearestAttack,
-    NearestAttackRequest, PublishedColumn, Severity, SingledOut, SinglingRequest, criteria, gives_back,
-    nearest_attacks, required_k, singled_out,
+    Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
+    SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
@@ -43,35 +42,9 @@ pub fn of_release(
     })
 }
 
-fn labels_of<'t>(terms: &Terms, released: &'t Table) -> Vec<&'t Column> {
+pub(super) fn labels_of<'t>(terms: &Terms, released: &'t Table) -> Vec<&'t Column> {
     let columns = released.columns().iter();
     columns.filter(|column| terms.role(&column.name) == Role::QuasiIdentifier).collect()
-}
-
-/// How often somebody is right who knows `originals` of the released records, before chance changed
-/// them, and takes the nearest record.
-pub fn nearest(
-    terms: &Terms,
-    released: CountedTable<'_>,
-    originals: &[Column],
-    people: Option<&Column>,
-    k: u64,
-) -> Vec<NearestAttack> {
-    nearest_attacks(&NearestAttackRequest {
-        columns: published(terms, released.table(), |_| true),
-        originals,
-        labels: labels_of(terms, released.table()),
-        people,
-        counts: released.counts(),
-        rows: released.table().rows(),
-        k,
-    })
-}
-
-/// The dangers of these attacks that nobody answers for.
-pub fn open_nearest(terms: &Terms, attacks: &[NearestAttack]) -> Vec<Finding> {
-    let dangers = attacks.iter().filter_map(NearestAttack::finding);
-    dangers.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()
 }
 
 /// What any release of a table would single out, whichever records are suppressed: it is refused

@@ -77,8 +77,10 @@ pub struct RepeatedLine {
 impl HierarchyNote {
     /// A note about a file, where lines of it repeat values.
     pub fn new(path: &Path, repeated: Vec<RepeatedValue>) -> Option<Self> {
-        let line = |RepeatedValue { line, first, value }: RepeatedValue| RepeatedLine { line, first, value };
-        let repeated: Vec<RepeatedLine> = repeated.into_iter().map(line).collect();
+        let repeated: Vec<RepeatedLine> = repeated
+            .into_iter()
+            .map(|RepeatedValue { line, first, value }: RepeatedValue| RepeatedLine { line, first, value })
+            .collect();
         (!repeated.is_empty()).then(|| Self { path: path.to_owned(), repeated })
     }
 }

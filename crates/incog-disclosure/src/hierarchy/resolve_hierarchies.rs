@@ -68,8 +68,13 @@ pub fn resolve_hierarchies(
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), DisclosureError> {
     // A release has neither identifiers nor, mostly, providers.
     let may_lack = |wanted: &ColumnJob| wanted.role == Role::Provider || wanted.role.names_people();
-    let lacking = |(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted);
-    let Some((name, _)) = terms.columns.iter().find(lacking) else { return Ok(()) };
+    let Some((name, _)) = terms
+        .columns
+        .iter()
+        .find(|(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted))
+    else {
+        return Ok(());
+    };
     let known = table.columns().iter().map(|column| column.name.clone()).collect();
     Err(AuditError::UnknownColumn { table: "input", name: name.clone(), known }.into())
 }

@@ -249,8 +249,8 @@ fn csv(file: &CsvFile) -> Checked<CsvOptions> {
 fn models(file: &PrivacyFile) -> Checked<Vec<ModelSpec>> {
     let models = file.models().map(|asked| {
         let card = asked.card();
-        let refused = |refusal| refused(&format!("privacy.{}", card.name), card.is_bare(), refusal);
-        ModelSpec::new(asked.clone()).map_err(refused)
+        ModelSpec::new(asked.clone())
+            .map_err(|refusal| refused(&format!("privacy.{}", card.name), card.is_bare(), refusal))
     });
     let models: Vec<ModelSpec> = models.collect::<Checked<_>>()?;
     match models.as_slice() {

@@ -14,8 +14,8 @@ use std::path::Path;
 impl HierarchySource {
     /// Checks the `hierarchy` key of `column`; file names are relative to the working directory.
     pub fn check(column: &str, file: &HierarchyFile) -> Result<Self, JobError> {
-        let nowhere = |(_, problem)| JobError::new(Place::default(), problem);
-        hierarchy(column, file, Path::new("")).map_err(nowhere)
+        hierarchy(column, file, Path::new(""))
+            .map_err(|(_, problem)| JobError::new(Place::default(), problem))
     }
 }
 

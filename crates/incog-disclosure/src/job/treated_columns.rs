@@ -27,8 +27,12 @@ impl Terms {
 
     /// The columns of a table that become something else.
     pub fn treated_columns(&self, table: &Table) -> Vec<Column> {
-        let is_treated = |column: &&Column| self.treatment_of(&column.name).is_some();
-        table.columns().iter().filter(is_treated).cloned().collect()
+        table
+            .columns()
+            .iter()
+            .filter(|column: &&Column| self.treatment_of(&column.name).is_some())
+            .cloned()
+            .collect()
     }
 
     /// What a column becomes, where the job says so.

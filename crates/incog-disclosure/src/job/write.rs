@@ -183,8 +183,10 @@ fn csv_file(csv: &CsvOptions) -> CsvFile {
 }
 
 fn fixed_fields(fields: &[FixedField]) -> Vec<FixedFieldFile> {
-    let file = |field: &FixedField| FixedFieldFile { name: field.name.clone(), width: field.width as i64 };
-    fields.iter().map(file).collect()
+    fields
+        .iter()
+        .map(|field: &FixedField| FixedFieldFile { name: field.name.clone(), width: field.width as i64 })
+        .collect()
 }
 
 fn column_file(column: &ColumnJob, folder: &Path) -> ColumnFile {

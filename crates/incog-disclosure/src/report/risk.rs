@@ -30,8 +30,8 @@ pub struct RiskFacts {
     /// The risk by an attacker who knows every published column of her; of a release alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_columns: Option<AllColumnsRisk>,
-    /// How often somebody is right who knows the values before chance changed them; they follow from
-    /// originals, so no public report has them.
+    /// How often somebody is right who knows the values before chance changed them; they follow
+    /// from originals, so no public report has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<NearestAttack>,
     /// The risks of the input, which no public report has.

@@ -1,10 +1,8 @@
 //! The job of `incog trajectories`.
 
 mod check;
-mod proposal;
 mod sections;
 
-pub use proposal::propose_trajectory_job;
 pub use sections::{
     AnchorSpec, ChoiceSpec, Clock, Cut, Privacy, PromiseUnit, ReleaseSpec, Sampling, SearchSpec, Trash, Trips,
 };

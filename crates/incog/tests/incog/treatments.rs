@@ -297,15 +297,17 @@ fn the_job_of_the_tutorial_runs() {
         Job::from_toml_file(folder.join("job.toml")).unwrap().with_internal_report(true).run()
     };
     // What the release itself singles out is known once it is made: what a stay cost, beside the
-    // diagnosis or the labels.
-    if let Err(error) = waived(&keys) {
+    // diagnosis or the labels; and last how often the nearest record is the right one.
+    let mut keys = keys;
+    while let Err(error) = waived(&keys) {
         let IncogError::Gate(GateError::Unsafe(more)) = error else { panic!("{error}") };
-        let more = more.findings().iter().map(|finding| finding.key());
-        let keys: Vec<String> = keys.into_iter().chain(more).collect();
+        let known = keys.len();
+        let more = more.findings().iter().map(|finding| finding.key()).filter(|key| !keys.contains(key));
+        keys = keys.iter().cloned().chain(more).collect();
+        assert!(keys.len() > known, "a waiver is not heard: {keys:?}");
         // By some keys also the days between admission and discharge, which the shift keeps.
         let is_known = |key: &String| key.contains("cost") || key.starts_with("admitted + discharged");
         assert!(keys.iter().all(|key| !key.contains("singles") || is_known(key)), "{keys:?}");
-        waived(&keys).unwrap();
     }
     let release = fs::read_to_string(folder.join("stays.release.csv")).unwrap();
     let rows: Vec<Vec<&str>> = release.lines().skip(1).map(|line| line.split(',').collect()).collect();

@@ -21,9 +21,9 @@ impl LookedAt<'_> {
     /// The fewest columns, from three on, by which a fifth of the records stand alone: three that
     /// somebody may know are a danger, up to five of all a warning.
     ///
-    /// Columns are chosen one after the other, each so that most records stand alone by it and those
-    /// before, so a set that singles out more may be missed. Columns of a danger are left out:
-    /// somebody answers for them already.
+    /// Columns are chosen one after the other, each so that most records stand alone by it and
+    /// those before, so a set that singles out more may be missed. Columns of a danger are left
+    /// out: somebody answers for them already.
     pub fn few_known(&self, found: &[SingledOut]) -> Option<SingledOut> {
         if self.records < FEWEST_SHARED {
             return None;

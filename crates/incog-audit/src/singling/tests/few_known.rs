@@ -72,10 +72,10 @@ fn large_tables_are_counted_whole() {
     assert_eq!((columns, few.2), (vec!["a", "b", "c"], Severity::Danger), "{found:?}");
 }
 
-/// Fourteen independent answers, of which chance replaces one in ten: each of 1,000 records has some
-/// 29 others that as many replacements as chance makes lead to, so the gate finds nothing. But the
-/// nearest record is the right one in 48 of 100 cases: 36 are allowed, and of 1,000 tries 1 in a
-/// million is below 41.
+/// Fourteen independent answers, of which chance replaces one in ten: each of 1,000 records has
+/// some 29 others that as many replacements as chance makes lead to, so the gate finds nothing. But
+/// the nearest record is the right one in 48 of 100 cases: 36 are allowed, and of 1,000 tries 1 in
+/// a million is below 41.
 #[test]
 fn the_nearest_record_is_a_danger_where_the_gate_finds_none() {
     let names: Vec<String> = (0..14).map(|number| format!("q{number}")).collect();

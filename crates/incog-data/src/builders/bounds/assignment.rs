@@ -78,8 +78,10 @@ impl Assignment {
         }
         let mut found = self.group_of.iter().copied().collect::<Option<Vec<u32>>>()?;
         // Whose name is the one that its group would have is not asked again.
-        let is_open = |label: &usize| self.labels[*label].likely.binary_search(&found[*label]).is_err();
-        let open: Vec<usize> = order.into_iter().filter(is_open).collect();
+        let open: Vec<usize> = order
+            .into_iter()
+            .filter(|label: &usize| self.labels[*label].likely.binary_search(&found[*label]).is_err())
+            .collect();
         let mut groups: Vec<u32> = open.iter().map(|label| found[*label]).collect();
         groups.sort_by_key(|group| place(*group));
         let is_possible =

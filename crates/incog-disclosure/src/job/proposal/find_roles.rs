@@ -58,8 +58,9 @@ fn count_by_contracts(proposals: &mut [Proposed<'_>]) {
 
 /// The places of the columns that are quasi-identifiers for now.
 fn quasi_identifiers(proposals: &[Proposed<'_>]) -> Vec<usize> {
-    let is_one = |place: &usize| proposals[*place].role() == ProposedRole::QuasiIdentifier;
-    (0..proposals.len()).filter(is_one).collect()
+    (0..proposals.len())
+        .filter(|place: &usize| proposals[*place].role() == ProposedRole::QuasiIdentifier)
+        .collect()
 }
 
 fn births(proposals: &[Proposed<'_>]) -> Vec<usize> {

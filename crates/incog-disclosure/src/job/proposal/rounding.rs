@@ -154,10 +154,9 @@ mod tests {
 
     #[test]
     fn numbers_and_dates_that_single_people_out_become_coarser_and_others_stay() {
-        let date = |row: i32| format!("2024-{:02}-{:02}", row % 12 + 1, row % 27 + 1);
         let table = Table::new(vec![
             column("cost", (0..200).map(|row| format!("{}.{:02}", 7 * row, row % 100))),
-            column("seen", (0..200).map(date)),
+            column("seen", (0..200).map(|row: i32| format!("2024-{:02}-{:02}", row % 12 + 1, row % 27 + 1))),
             column("ward", (0..200).map(|row| (row % 4).to_string())),
             column("note", (0..200).map(|row| format!("text {row}"))),
         ])

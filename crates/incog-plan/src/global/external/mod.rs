@@ -24,8 +24,8 @@ static PERMITTED: AtomicBool = AtomicBool::new(false);
 
 /// Lets jobs and suites of this process start the programs that they name.
 ///
-/// Only the command line calls this, where somebody has agreed to it (`--run-program`). The pages and the Python
-/// package never do: they open jobs that others wrote.
+/// Only the command line calls this, where somebody has agreed to it (`--run-program`). The pages
+/// and the Python package never do: they open jobs that others wrote.
 pub fn permit_programs() {
     PERMITTED.store(true, Ordering::Relaxed);
 }

@@ -317,8 +317,7 @@ fn series(
 
 /// Classes of which a draw decides which records stay.
 fn drawn_classes(classes: &Classes<'_>) -> usize {
-    let is_divided = |tuple: &usize| classes.only_class_of(*tuple).is_none();
-    let divided = (0..classes.tuples().len()).filter(is_divided);
+    let divided = (0..classes.tuples().len()).filter(|tuple: &usize| classes.only_class_of(*tuple).is_none());
     let of_divided: BTreeSet<usize> =
         divided.flat_map(|tuple| classes.parts_of(tuple).map(|part| part.class)).collect();
     let in_part = |(place, class): &(usize, &Class)| {

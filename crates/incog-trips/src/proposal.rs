@@ -1,8 +1,8 @@
 //! A job to start from, for a file of points.
 
-use super::{PromiseUnit, TrajectoryJob};
 use crate::TrajectoryError;
 use crate::formats::PointFormat;
+use crate::job::{PromiseUnit, TrajectoryJob};
 use crate::points::{self, TimedPoint};
 use std::path::Path;
 
