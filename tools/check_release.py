@@ -2296,7 +2296,7 @@ def as_number(text):
     text = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
     return float(text) if NUMBER.fullmatch(text) and math.isfinite(float(text)) else None
 
-MONTHS = [one.split() for one in ("jan ene gen", "feb fév fev", "mar mär mae mrz maa", "apr avr abr", "may mai mei mag", "jun juin giu", "jul jui lug",
+NAMES_OF_MONTHS = [one.split() for one in ("jan ene gen", "feb fév fev", "mar mär mae mrz maa", "apr avr abr", "may mai mei mag", "jun juin giu", "jul jui lug",
                                   "aug aoû aou ago", "sep set", "oct okt ott out", "nov", "dec dez dic déc")]
 WEEKDAYS = "mon tue wed thu fri sat sun die mit don fre son mo di mi do fr sa so lun mer jeu ven sam dim th".split()
 
@@ -2352,7 +2352,7 @@ def day_by_name(text):
             break
         else:
             low = word.lower()
-            month = 6 if low == "juin" else next((place for place, names in enumerate(MONTHS, 1) if low.startswith(tuple(names))), None)
+            month = 6 if low == "juin" else next((place for place, names in enumerate(NAMES_OF_MONTHS, 1) if low.startswith(tuple(names))), None)
             if month is None and not any(low == one if len(one) == 2 else low.startswith(one) for one in WEEKDAYS):
                 return None
         if len(numbers) == 2 and month is not None:
@@ -4315,8 +4315,9 @@ class Check:
         levels = {name: level for name, (_, level) in self.seen.items()}
         total, originals = len(self.rows) if self.draws else self.table.rows + self.noise, values if sure and (self.public or self.is_grouped) else None
         utility = Utility(self.job, self.release, self.rows, hierarchies, levels, total, originals)
-        rules = [reading.rule for reading in self.matching.readings.values()] or [self.rule(name) for name in self.qids]
-        stated = self.is_grouped or not self.unread and all(rule and is_stated(rule) for rule in rules)
+        rules = {name: self.rule(name) for name in self.qids} | {name: one.rule for name, one in self.matching.readings.items()}
+        listed = {name for name in self.qids if isinstance(own := self.rule(name), dict) and own.get("withheld") in ("order", "tree")}
+        stated = self.is_grouped or all(name in listed or name not in self.unread and rule and is_stated(rule) for name, rule in rules.items())
         coarse, no_level = self.public and not stated, (UNSEEN, UNSEEN) in self.told.values()
         self.figures = utility.figures(self.job["utility"]["objective"], self.k)
         if self.is_grouped:  # values of groups are no labels, and have no figures of these

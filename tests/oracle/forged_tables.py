@@ -162,7 +162,7 @@ TELLING = [
     (born, {"born": {"role": "sensitive"}, "year": qid(10, 20)}, "born: gives back year"),
     (address, {"street": RAW, "number": RAW, "address": qid()}, "number + street: gives back address"),
     (nearly, {"ward": RAW, "hospital": qid()}, "ward: gives back hospital"),
-    (gaps, {"ward": RAW, "hospital": qid()}, "ward: gives back hospital"),
+    (gaps, {"ward": RAW, "hospital": qid()}, "ward: undoes hospital"),
     (crossed, {"one": RAW, "other": RAW, "group": qid()}, "one + other: gives back group"),
     (taxed, {"income": {"role": "insensitive", "publish": {"round": 1000}}, "tax": RAW}, "tax: gives back income"),
     (two_years, {"pay": NOISY(2000), "salary": NOISY(2000)}, "pay + salary: perturbed twice"),

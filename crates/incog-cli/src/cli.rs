@@ -204,7 +204,6 @@ mod tests {
             "checkpoint_seconds",
             "max_evaluations",
             "max_seconds",
-            "run_program",
             "seed",
             "threads",
             "trace",
@@ -220,7 +219,7 @@ mod tests {
                 .collect();
             let mut search: Vec<&str> = flags
                 .iter()
-                .filter(|(_, heading)| *heading == Some("Search"))
+                .filter(|(flag, heading)| *heading == Some("Search") && *flag != "run_program")
                 .map(|(flag, _)| *flag)
                 .collect();
             search.sort_unstable();

@@ -18,7 +18,8 @@ use std::path::Path;
 /// use incog_trips::{TrajectoryJob, propose_trajectory_job};
 /// # let folder = tempfile::tempdir()?;
 /// # let table = folder.path().join("taxis.csv");
-/// std::fs::write(&table, "taxi,time,lon,lat\n7,2026-01-05 08:00:00,13.4,52.5\n")?;
+/// std::fs::write(&table, "taxi,time,lon,lat\n7,2026-01-05 08:00:00,13.4,52.5\n\
+///     7,2026-01-05 08:05:00,13.5,52.5\n")?;
 /// let text = propose_trajectory_job(&table, "taxis.csv", "taxis.release.csv")?;
 /// assert!(text.contains("id = \"taxi\""));
 /// assert_eq!(TrajectoryJob::from_toml(&text)?.privacy.k, 5);

@@ -53,7 +53,7 @@ fn dates_that_move_together_are_found_by_the_days_between() {
     let day = |number: usize| format!("2024-{:02}-{:02}", 1 + number / 28 % 12, 1 + number % 28);
     let month = |number: usize| format!("2025-01-{:02}", 1 + number % 28);
     let from = column("from", (0..56).map(|row| day(row * 3)));
-    let to = column("to", (0..56).map(|row| month(row)));
+    let to = column("to", (0..56).map(month));
     // Shifts of whole years with as many days each.
     let later = |text: &str, row: usize| text.replacen("20", ["19", "18"][row % 2], 1);
     let shifted = |column: &Column, name: &str| {
