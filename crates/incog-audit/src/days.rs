@@ -28,10 +28,10 @@ const WEEKDAYS: [&str; 26] = [
 
 /// The days since the first of March of the year 0 of a date that says its day.
 ///
-/// It may be written as `2024-01-31`, with or without a time behind it, as `31.1.2024`, `31/1/24`
-/// or `1/31/2024`, with the name of the month (`31 Jan 2024`, `Jan 31, 2024`, `31JAN2024`), by the
-/// week (`2024-W05-3`) or the day of the year (`2024-031`). What may be two days is read with the
-/// day first.
+/// Forms with numbers are `2024-01-31`, with or without a time behind it, `31.1.2024`, `31/1/24`
+/// and `1/31/2024`. Months may have names: `31 Jan 2024`, `Jan 31, 2024`, `31JAN2024`. ISO 8601
+/// also counts weeks (`2024-W05-3`) and the days of a year (`2024-031`). An ambiguous date is read
+/// with the day first.
 pub(crate) fn day_of(text: &str) -> Option<f64> {
     read(text, false)
 }

@@ -1,5 +1,5 @@
-//! Whether a program may be started that a job names: a job file that somebody sends must not run
-//! one untold.
+//! Consent to start the program that a job names: a job file from somebody else must not run a
+//! program unnoticed.
 
 use crate::output::{Done, Failure, is_quiet, say};
 use clap::Args;

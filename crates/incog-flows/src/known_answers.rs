@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 const TOP: u8 = 3;
 
-/// Twenty-five people, of whom twenty came at eight and nineteen of these at nine: the rule would
-/// tell that nineteen are among the twenty, and that one was there at eight alone.
+/// Twenty-five people, of whom twenty came at eight and nineteen of these at nine. With a total of
+/// 25, the rule itself would reveal that one person was there at eight alone.
 #[test]
 fn a_total_does_not_tell_how_bands_overlap() {
     fn at(object: u32, band: i32) -> FlowFact {
@@ -21,12 +21,12 @@ fn a_total_does_not_tell_how_bands_overlap() {
     presence.extend((20..25).map(|object| at(object, 10 + object as i32)));
     let facts = FlowFacts { presence, ..FlowFacts::default() };
     let counts = choose(&facts, &[FlowTable::Presence], 5, TOP);
-    let told: Vec<_> = counts.iter().map(|count| (count.key.band, count.objects)).collect();
-    assert_eq!(told, [(Some(8), 20), (Some(9), 19)]);
+    let published: Vec<_> = counts.iter().map(|count| (count.key.band, count.objects)).collect();
+    assert_eq!(published, [(Some(8), 20), (Some(9), 19)]);
 }
 
-/// Twelve people stay in one square, and four are alone in four others: the twelve are told, and
-/// the four, who are in one larger square, are not enough at k = 5.
+/// Twelve people stay in one square, and four are alone in four others. The count of the twelve is
+/// published; the four, who share one larger square, are too few at k = 5.
 #[test]
 fn squares_are_as_fine_as_people_allow() {
     fn at(object: u32, from: FlowCell) -> FlowFact {
@@ -36,14 +36,14 @@ fn squares_are_as_fine_as_people_allow() {
     presence
         .extend([[4, 0], [5, 0], [4, 1], [5, 1]].iter().zip(20..).map(|(&cell, object)| at(object, cell)));
     let facts = FlowFacts { presence: presence.clone(), ..FlowFacts::default() };
-    fn told(facts: &FlowFacts) -> Vec<(u8, FlowCell, usize)> {
+    fn published(facts: &FlowFacts) -> Vec<(u8, FlowCell, usize)> {
         let counts = choose(facts, &FlowTable::ALL, 5, TOP);
         counts.iter().map(|count| (count.key.level, count.key.from, count.objects)).collect()
     }
-    assert_eq!(told(&facts), [(0, [0, 0], 12)]);
+    assert_eq!(published(&facts), [(0, [0, 0], 12)]);
     presence.push(at(24, [5, 1]));
-    // A fifth one in a fifth place: the larger square is told whole.
-    assert_eq!(told(&FlowFacts { presence, ..FlowFacts::default() }), [(0, [0, 0], 12), (1, [2, 0], 5)]);
+    // With a fifth person the count of the whole larger square is published.
+    assert_eq!(published(&FlowFacts { presence, ..FlowFacts::default() }), [(0, [0, 0], 12), (1, [2, 0], 5)]);
 }
 
 #[test]

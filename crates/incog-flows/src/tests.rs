@@ -122,7 +122,7 @@ proptest! {
                 }
             }
             prop_assert!(left.len() >= k, "{large:?} leaves {left:?}");
-            // Whoever knows that rule knows how far two counts within can differ.
+            // That rule bounds how far two counts within can differ, and attackers know it.
             let inner = counts.iter().filter(|small| *small != large && is_nested(small, large));
             let inner: Vec<usize> = inner.map(|small| small.objects).collect();
             let largest = inner.iter().max().copied().unwrap_or_default();

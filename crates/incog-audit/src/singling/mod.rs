@@ -167,7 +167,7 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 ///
 /// Columns that chance has moved are known as far as it allows: by pairs with every other column,
 /// all together, with one exact column, and beside the labels. Columns in which most people have
-/// nothing, or the usual value, are looked at together. Three columns together are a danger where
+/// nothing, or the usual value, are counted together. Three columns together are a danger where
 /// one record in five stands alone by them, one in two by answers of at most twelve values. Up to
 /// five columns, and all together, are a warning where one record in five does.
 ///

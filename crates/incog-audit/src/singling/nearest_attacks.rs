@@ -11,8 +11,8 @@ use incog_data::{Column, RecordCounts};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// An attack is a danger where it is right oftener than the gate allows by so many deviations of
-/// the number of right guesses: 1 release in 1,000 that is at the limit seems to be above it.
+/// An attack is a danger where its right guesses exceed the allowed number by this many standard
+/// deviations. Of 1,000 releases at the limit, one is stopped by chance.
 const DEVIATIONS: f64 = 3.0;
 
 /// A written release with the originals of its records.
@@ -83,9 +83,9 @@ impl NearestAttack {
     }
 }
 
-/// Tries the columns that chance has changed: those that are no categories, all of them, all with
-/// one exact column, and all beside the released labels. Of exact columns the one is told with
-/// which most records are found.
+/// Attacks the columns that chance has changed: those that are no categories, all of them, all with
+/// one exact column, and all beside the released labels. Of the exact columns, the result has the
+/// one that finds most records.
 pub fn nearest_attacks(request: &NearestAttackRequest<'_>) -> Vec<NearestAttack> {
     let columns = request.columns.par_iter().map(|column| Known::new(*column, request.counts));
     let told: Vec<Known<'_>> = columns.collect::<Vec<_>>().into_iter().filter(Known::is_told).collect();

@@ -44,12 +44,11 @@ pub(super) const SPARSE: u64 = 5;
 /// should know that each record is as unique as a fingerprint.
 pub(super) const TOGETHER: u64 = 5;
 
-/// So many things somebody may be known to know of a person without being close to that person.
+/// How many values of a person somebody may know who is not close to that person.
 pub(super) const FEW_KNOWN: usize = 3;
 
-/// So many columns are chosen, at most, when the few are looked for by which most records stand
-/// alone: more than five things of somebody are known by few, and these are told by
-/// [`TOGETHER`].
+/// The most columns in a set of few columns by which records stand alone. Few attackers know more
+/// than five values of somebody; larger sets are left to [`TOGETHER`].
 pub(super) const MOST_CHOSEN: usize = 5;
 
 /// One record in so many may stand alone by [`FEW_KNOWN`] columns that are all coarse answers, and

@@ -7,18 +7,18 @@ use incog::catalogue::{JobSchema, job_schema};
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Whose job file
+    /// The kind of job file
     #[arg(value_enum, default_value = "anonymize")]
     of: Of,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Of {
-    /// That of incog anonymize, plan and explore
+    /// Job of incog anonymize, plan and explore
     Anonymize,
-    /// That of incog trajectories
+    /// Job of incog trajectories
     Trajectories,
-    /// That of incog flows
+    /// Job of incog flows
     Flows,
 }
 

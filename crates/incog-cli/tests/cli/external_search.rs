@@ -105,7 +105,7 @@ fn a_program_that_fails_publishes_nothing() {
 }
 
 #[test]
-fn a_job_does_not_start_a_program_untold() {
+fn a_job_starts_no_program_without_consent() {
     let Some(stage) = stage_with(PROGRAM, "python3 mine/program.py") else { return };
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert!(ran.code == 2 && ran.err.contains("add --run-program"), "{}: {}", ran.code, ran.err);

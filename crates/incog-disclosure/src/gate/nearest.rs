@@ -25,7 +25,7 @@ pub fn nearest(
     })
 }
 
-/// The dangers of these attacks that nobody answers for.
+/// The dangers of these attacks that no waiver accepts.
 pub fn open_nearest(terms: &Terms, attacks: &[NearestAttack]) -> Vec<Finding> {
     let dangers = attacks.iter().filter_map(NearestAttack::finding);
     dangers.filter(|finding| !terms.waivers.contains_key(&finding.key())).collect()

@@ -40,11 +40,11 @@ pub fn job_schema(of: JobSchema) -> Value {
 /// The kinds of job files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobSchema {
-    /// That of `incog anonymize`.
+    /// Job of `incog anonymize`.
     Table,
-    /// That of `incog trajectories`.
+    /// Job of `incog trajectories`.
     Trajectories,
-    /// That of `incog flows`.
+    /// Job of `incog flows`.
     Flows,
 }
 

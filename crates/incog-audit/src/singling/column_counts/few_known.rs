@@ -22,18 +22,18 @@ impl LookedAt<'_> {
     /// somebody may know are a danger, up to five of all a warning.
     ///
     /// Columns are chosen one after the other, each so that most records stand alone by it and
-    /// those before, so a set that singles out more may be missed. Columns of a danger are left
-    /// out: somebody answers for them already.
+    /// those before, so a set that singles out more may be missed. Columns that are part of another
+    /// danger are left out.
     pub fn few_known(&self, found: &[SingledOut]) -> Option<SingledOut> {
         if self.records < FEWEST_SHARED {
             return None;
         }
-        let is_answered = |known: &Known<'_>| {
+        let is_in_danger = |known: &Known<'_>| {
             let dangers = found.iter().filter(|one| one.severity == Severity::Danger);
             dangers.into_iter().any(|one| one.columns.iter().any(|name| name == known.name()))
         };
         let all: Vec<&Known<'_>> =
-            self.columns.iter().filter(|known| known.is_exact() && !is_answered(known)).collect();
+            self.columns.iter().filter(|known| known.is_exact() && !is_in_danger(known)).collect();
         let told: Vec<&Known<'_>> = all.iter().copied().filter(|known| known.is_told()).collect();
         let three =
             self.fewest(&told, FEW_KNOWN).filter(|(columns, records)| self.is_danger(columns, *records));

@@ -19,7 +19,7 @@ mod unix {
 
     pub fn end(leader: u32) {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever is not listed any more has been ended, and its number may be another's.
+        // A group that is no longer listed has ended; its number may belong to another one now.
         if let Some(leader) = i32::try_from(leader).ok().filter(|leader| running.remove(leader)) {
             // All of it may have ended by itself.
             let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
