@@ -41,6 +41,8 @@ pub struct Points {
     pub dropped: Dropped,
     /// Whether the input says which trip a point belongs to.
     pub names_trips: bool,
+    /// Whether each row of a table is a whole trip.
+    pub rows_are_trips: bool,
     /// The types of a table.
     pub file: FileFormat,
     /// SHA-256 of the input; empty for rows in memory.
@@ -147,22 +149,21 @@ fn project_points(
     if trips.is_empty() {
         return Err(nothing(job, raw.rows.len(), dropped));
     }
-    let (points, time_text) = (raw.rows.len(), raw.time_text);
-    let (names, names_trips, file, sha256) = (raw.names, raw.names_trips, raw.file, raw.sha256);
     Ok(Points {
         trips,
         objects,
         suspect,
         projection,
-        time_text,
-        names,
+        time_text: raw.time_text,
+        names: raw.names,
         format,
-        points,
+        points: raw.rows.len(),
         out_of_order,
         dropped,
-        names_trips,
-        file,
-        sha256,
+        names_trips: raw.names_trips,
+        rows_are_trips: raw.rows_are_trips,
+        file: raw.file,
+        sha256: raw.sha256,
     })
 }
 

@@ -43,7 +43,9 @@ pub fn propose_trajectory_job(file: &Path, input: &str, output: &str) -> Result<
         "# Do not publish this file: it names columns of the input. Check it, then run: incog trajectories JOB\n\
          {files}"
     );
-    if points.format == PointFormat::Table {
+    if points.rows_are_trips {
+        text += "# Each row is a trip; the columns of its start and end are found by their names.\n";
+    } else if points.format == PointFormat::Table {
         let [id, time, first, second] = &points.names;
         let axes = if points.projection.is_some() { ["longitude", "latitude"] } else { ["x", "y"] };
         let names = [("id", id), ("time", time), (axes[0], first), (axes[1], second)];
@@ -61,7 +63,7 @@ pub fn propose_trajectory_job(file: &Path, input: &str, output: &str) -> Result<
         &format!("\n[sampling]\ninstants = {instants:<16} # positions of each published trip\n\n[privacy]\n");
     if !names_objects {
         text += "# Undecided: no column names the moving object (person or vehicle). Name it with points.id, or\n\
-                 # count trips, whoever made them, with the next line.\n# unit = \"trip\"\n";
+                 # count trips, regardless of who made them, with the next line.\n# unit = \"trip\"\n";
     }
     text += "k = 5                       # different objects in every cluster\n\
              delta = 0.0                 # metres; only 0 makes members of a cluster equal\n\

@@ -598,6 +598,13 @@ fn a_job_is_written_for_points() {
     let ran = stage.run(&["trajectories", "taxis.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(stage.read("taxis.release.csv").lines().count() > 1);
+    // Where each row is a trip, no column has the name that a point would have.
+    let ride = "bike_id,started_at,ended_at,start_lat,start_lng,end_lat,end_lng\n\
+        b1,2026-01-05 08:00:00,2026-01-05 08:09:00,52.5,13.4,52.5,13.5\n";
+    stage.write("rides.csv", ride.as_bytes());
+    assert_eq!(stage.run(&["init", "--trajectories", "rides.csv", "-o", "rides.toml"]).code, 0);
+    let job = stage.read("rides.toml");
+    assert!(job.contains("# Each row is a trip") && !job.contains("[points]"), "{job}");
     stage.write("trips.csv", table.replace("taxi,", "trip,").as_bytes());
     assert_eq!(stage.run(&["init", "--trajectories", "trips.csv", "-o", "trips.toml"]).code, 0);
     assert!(stage.read("trips.toml").contains("Undecided: no column names the moving object"));

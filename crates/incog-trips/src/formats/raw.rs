@@ -15,6 +15,8 @@ pub struct RawPoints {
     pub names_objects: bool,
     /// Whether the file says which trip a point belongs to.
     pub names_trips: bool,
+    /// Whether each row of a table is a whole trip, so that no column has the times of its points.
+    pub rows_are_trips: bool,
     /// How times are written in a table made of it.
     pub time_text: TimeText,
     /// Names of the columns for id, time and the two coordinates in a table made of it.
@@ -48,6 +50,7 @@ impl RawPoints {
             degrees,
             names_objects: true,
             names_trips: false,
+            rows_are_trips: false,
             time_text,
             names: ["id", "time", first, second].map(str::to_owned),
             file: FileFormat::default(),

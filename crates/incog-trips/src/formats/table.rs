@@ -73,6 +73,7 @@ fn points_of(
         degrees: columns.degrees,
         names_objects: columns.names_objects,
         names_trips: columns.trip.is_some(),
+        rows_are_trips: false,
         time_text,
         names: written.map(|column| column.name.clone()),
         file,

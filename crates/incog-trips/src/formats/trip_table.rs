@@ -47,7 +47,7 @@ pub fn points(table: &Table, id: Option<&str>, usual_ids: &[&str]) -> Option<Raw
         (Some(start), Some(end)) => ends(&[start, end], object),
         _ => lines(named(table, &LINES)?, named(table, &super::table::TIMES)?, object),
     };
-    Some(RawPoints { names_objects: object.is_some(), names_trips: true, ..raw })
+    Some(RawPoints { names_objects: object.is_some(), names_trips: true, rows_are_trips: true, ..raw })
 }
 
 fn named<'a>(table: &'a Table, usual: &[&str]) -> Option<&'a Column> {
