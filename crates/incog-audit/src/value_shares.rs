@@ -36,7 +36,7 @@ impl ValueShares {
     /// These, or those of a class where they are worse.
     pub(super) fn or_of_class(mut self, reference: &Reference, histogram: &[(u32, u64)]) -> Self {
         for (before, after) in reference.shares(histogram) {
-            let (gain, ratio) = ((after - before) / before, (after / before).ln().abs());
+            let (gain, ratio) = (gain(before, after), ratio(before, after));
             self.alpha = self.alpha.max(after);
             self.beta = worse(self.beta, gain);
             // Rounding alone makes no gain larger than the bound.
@@ -47,6 +47,16 @@ impl ValueShares {
         }
         Self { delta: self.delta.filter(|_| reference.is_complete(histogram)), ..self }
     }
+}
+
+/// What a share gains, relative to what it was; nothing where it falls.
+pub(super) fn gain(before: f64, after: f64) -> f64 {
+    (after / before - 1.0).max(0.0)
+}
+
+/// How far a share is from what it was, as the logarithm of their ratio.
+pub(super) fn ratio(before: f64, after: f64) -> f64 {
+    (after / before).ln().abs()
 }
 
 /// The larger one; `None` for what a value gains that the whole table lacks.

@@ -1,10 +1,9 @@
 """Somebody knows the true values of a person in columns that chance has changed, and takes the nearest published record."""
-import csv, math, subprocess
+import csv, math
 from collections import Counter, defaultdict
 from random import Random
 
-import toml_text
-from one_job import dangers
+from attacks.published import published
 
 ANSWERS = ["no", "yes"]
 
@@ -44,20 +43,7 @@ class Nearest:
         columns |= {name: {"role": "insensitive", "publish": publish} for name, (publish, *_) in self.columns.items()}
         job = {"input": "in.csv", "output": "out.csv", "columns": columns, "privacy": {"k-anonymity": self.k}, "suppression": {"limit": 0},
                "release": {"secret": "secret.key", "order": "input"}, "waivers": {}}
-        for _ in range(3):
-            (self.folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
-            done = subprocess.run([self.incog, "anonymize", "job.toml", "--force"], cwd=self.folder, capture_output=True, text=True, timeout=300)
-            asked = dangers(done.stderr) if done.returncode == 4 else []
-            if done.returncode != 4 or any("singles people out" in key for key in asked):
-                break
-            job["waivers"] |= {key: "made up" for key in asked}
-        self.counts[f"nearest: exit {done.returncode}"] += 1
-        if "panicked" in done.stderr or done.returncode not in (0, 1, 3, 4):
-            self.findings.append(("crash", done.stderr[-400:]))
-        if done.returncode:
-            return None
-        with open(self.folder / "out.csv", encoding="utf-8", newline="") as file:
-            return [*csv.DictReader(file)]
+        return published(self, "nearest", job, lambda asked: any("singles people out" in key for key in asked))
 
     def judge(self):
         """Publishes the table, and finds each person in it."""

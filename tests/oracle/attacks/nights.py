@@ -1,8 +1,8 @@
 """The same people published night after night with one secret: whether chance averages away, and how large it is."""
-import csv, math, random, statistics, subprocess
+import csv, math, random, statistics
 from collections import Counter, defaultdict
 
-import toml_text
+from attacks.published import published
 
 NIGHTS, PEOPLE = 8, 24
 CATEGORIES = ["A", "B", "C", "D"]
@@ -46,20 +46,7 @@ class Nights:
         """One night: the rows of the release, or nothing where it was refused."""
         with open(self.folder / "in.csv", "w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows([["who", "age", "amount", "category", "day", "tag"], *rows])
-        for _ in range(3):
-            (self.folder / "job.toml").write_text(toml_text.text(job), encoding="utf-8")
-            done = subprocess.run([self.incog, "anonymize", "job.toml", "--force"], cwd=self.folder, capture_output=True, text=True, timeout=300)
-            if done.returncode != 4:
-                break
-            from one_job import dangers
-            job["waivers"] |= {key: "made up" for key in dangers(done.stderr)}
-        self.counts[f"nights: exit {done.returncode}"] += 1
-        if "panicked" in done.stderr or done.returncode not in (0, 1, 3):
-            self.findings.append(("crash", done.stderr[-400:]))
-        if done.returncode:
-            return None
-        with open(self.folder / "out.csv", encoding="utf-8", newline="") as file:
-            return [*csv.DictReader(file)]
+        return published(self, "nights", job)
 
     def judge(self):
         """All nights, then what they tell together."""

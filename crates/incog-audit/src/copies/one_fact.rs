@@ -38,36 +38,22 @@ const ERRORS: f64 = 0.05;
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn draws_of_one_fact<'a>(columns: &[PublishedColumn<'a>]) -> Vec<Vec<PublishedColumn<'a>>> {
-    let answers = columns.iter().filter(|one| matches!(one.blur, Blur::Replaced(_)));
-    let answers = answers.filter_map(|one| Some((*one, Answer::new(*one)?)));
-    let mut sets: Vec<Vec<(PublishedColumn<'a>, Answer)>> = Vec::new();
-    for (column, answer) in answers {
-        match sets.iter_mut().find(|set| set.iter().all(|(_, other)| other.excludes_or_implies(&answer))) {
-            Some(set) => set.push((column, answer)),
-            None => sets.push(vec![(column, answer)]),
+    let mut sets: Vec<Vec<Answer<'a>>> = Vec::new();
+    for answer in columns.iter().filter_map(|column| Answer::new(*column)) {
+        match sets.iter_mut().find(|set| set.iter().all(|other| other.excludes_or_implies(&answer))) {
+            Some(set) => set.push(answer),
+            None => sets.push(vec![answer]),
         }
     }
-    let is_one_fact = |set: &[(PublishedColumn<'a>, Answer)]| match set {
-        [one, other] => is_as_good(one, other) || is_as_good(other, one),
-        set => set.len() >= FEWEST,
-    };
-    let sets = sets.into_iter().filter(|set| is_one_fact(set));
-    sets.map(|set| set.into_iter().map(|(column, _)| column).collect()).collect()
+    let of_one_fact = sets.into_iter().filter(|set| is_one_fact(set));
+    of_one_fact.map(|set| set.into_iter().map(|answer| answer.column).collect()).collect()
 }
 
-/// Whether the draw of a source says nearly as much of a target, beside the target's own draw, as a
-/// second draw of the target would.
-fn is_as_good(source: &(PublishedColumn<'_>, Answer), target: &(PublishedColumn<'_>, Answer)) -> bool {
-    let records = target.1.records_beside(&source.1);
-    let of_target = records.map(|row| row[0] + row[1]);
-    let flipped = [&source.0, &target.0].map(|one| match one.blur {
-        Blur::Replaced(probability) => probability,
-        _ => 0.0,
-    });
-    let again = [[of_target[0], 0.0], [0.0, of_target[1]]];
-    let alone = information([[of_target[0], 0.0], [of_target[1], 0.0]], flipped[1], 0.0);
-    let beside = information(records, flipped[1], flipped[0]) - alone;
-    beside >= AS_GOOD * (information(again, flipped[1], flipped[1]) - alone)
+fn is_one_fact(set: &[Answer<'_>]) -> bool {
+    match set {
+        [one, other] => one.is_as_good_as(other) || other.is_as_good_as(one),
+        set => set.len() >= FEWEST,
+    }
 }
 
 /// What the draws of two answers tell of the first one (mutual information, in nats), given the
@@ -92,22 +78,43 @@ fn information(records: [[f64; 2]; 2], flips_first: f64, flips_second: f64) -> f
     told
 }
 
-/// A column of two values, row by row.
-struct Answer(Vec<Option<bool>>);
+/// A column of two values, of which chance replaces some.
+struct Answer<'a> {
+    column: PublishedColumn<'a>,
+    /// The probability that chance replaces a value.
+    replaced: f64,
+    /// Whether each row has the first of the two values.
+    of_row: Vec<Option<bool>>,
+}
 
-impl Answer {
-    /// None of a column of more or fewer values.
-    fn new(published: PublishedColumn<'_>) -> Option<Self> {
-        let codes = categories(published.column);
+impl<'a> Answer<'a> {
+    /// None of a column of more or fewer values, or one that chance does not replace.
+    fn new(column: PublishedColumn<'a>) -> Option<Self> {
+        let Blur::Replaced(replaced) = column.blur else { return None };
+        let codes = categories(column.column);
         let values: BTreeSet<u32> = codes.iter().copied().flatten().collect();
         let first = *values.first()?;
-        (values.len() == 2).then(|| Self(codes.iter().map(|code| code.map(|code| code == first)).collect()))
+        let of_row = codes.iter().map(|code| code.map(|code| code == first)).collect();
+        (values.len() == 2).then_some(Self { column, replaced, of_row })
+    }
+
+    /// Whether its draw says nearly as much of another answer, beside that one's own draw, as a
+    /// second draw of that one would.
+    fn is_as_good_as(&self, target: &Self) -> bool {
+        let records = target.records_beside(self);
+        let of_target = records.map(|row| row[0] + row[1]);
+        let again = [[of_target[0], 0.0], [0.0, of_target[1]]];
+        let alone = information([[of_target[0], 0.0], [of_target[1], 0.0]], target.replaced, 0.0);
+        let beside = information(records, target.replaced, self.replaced) - alone;
+        beside >= AS_GOOD * (information(again, target.replaced, target.replaced) - alone)
     }
 
     /// The records of each combination of two answers.
     fn records_beside(&self, other: &Self) -> [[f64; 2]; 2] {
         let mut records = [[0.0; 2]; 2];
-        for (one, other) in self.0.iter().zip(&other.0).filter_map(|(one, other)| (*one).zip(*other)) {
+        for (one, other) in
+            self.of_row.iter().zip(&other.of_row).filter_map(|(one, other)| (*one).zip(*other))
+        {
             records[usize::from(one)][usize::from(other)] += 1.0;
         }
         records

@@ -83,17 +83,16 @@ pub fn nearest_matches(request: &NearestRequest<'_>) -> NearestMatches {
     let tried = (MOST_COMPARED / request.rows.max(1)).clamp(FEWEST_TRIED, ALL_ARE_TRIED);
     let step = request.rows.div_ceil(tried).max(1);
     let rows: Vec<usize> = (0..request.rows).step_by(step).filter(|row| search.is_known(*row)).collect();
-    let chances: Vec<[f64; 3]> = rows
-        .par_iter()
-        .map(|row| {
-            let records = request.counts.at(*row) as f64;
-            [records, records * search.by_nearest(*row), records * search.by_guessing(*row)]
-        })
-        .collect();
-    let sum = |place: usize| chances.iter().map(|chance| chance[place]).sum::<f64>();
-    let tried = sum(0);
-    let share = |place: usize| if tried > 0.0 { sum(place) / tried } else { 0.0 };
-    NearestMatches { tried: tried as u64, right: share(1), by_guessing: share(2) }
+    let tried: u64 = rows.iter().map(|row| request.counts.at(*row)).sum();
+    let mean = |of_rows: Vec<f64>| {
+        let weighted = rows.iter().zip(of_rows).map(|(row, chance)| request.counts.at(*row) as f64 * chance);
+        weighted.sum::<f64>() / tried.max(1) as f64
+    };
+    NearestMatches {
+        tried,
+        right: mean(rows.par_iter().map(|row| search.by_nearest(*row)).collect()),
+        by_guessing: mean(rows.iter().map(|row| search.by_guessing(*row)).collect()),
+    }
 }
 
 #[cfg(test)]

@@ -88,17 +88,17 @@ impl Scale {
     /// The scale under which the changes that were made are most likely, as normal ones.
     fn fit(original: &[f64], published: &[f64]) -> Self {
         let changes = changes(original, published);
-        let absolute = deviation(&changes, |(_, change)| change);
-        let largest = changes.iter().map(|(was, _)| was.abs()).fold(0.0, f64::max);
+        let absolute = deviation(&changes, |change| change.by);
+        let largest = changes.iter().map(|change| change.was.abs()).fold(0.0, f64::max);
         if absolute <= ROUNDING * largest {
             return Self::Exact;
         }
         // A share of nothing is nothing, so 0 says nothing of the scale.
-        let changes: Vec<(f64, f64)> = changes.into_iter().filter(|(was, _)| *was != 0.0).collect();
+        let changes: Vec<Change> = changes.into_iter().filter(|change| change.was != 0.0).collect();
         let count = changes.len().max(1) as f64;
-        let alone = deviation(&changes, |(_, change)| change);
-        let relative = deviation(&changes, |(was, change)| change / was);
-        let mean_log = changes.iter().map(|(was, _)| was.abs().ln()).sum::<f64>() / count;
+        let alone = deviation(&changes, |change| change.by);
+        let relative = deviation(&changes, |change| change.by / change.was);
+        let mean_log = changes.iter().map(|change| change.was.abs().ln()).sum::<f64>() / count;
         // Numbers that differ little tell neither from the other.
         let is_relative = relative > 0.0 && relative.ln() + mean_log + CLEARLY < alone.ln();
         if is_relative { Self::Relative(relative) } else { Self::Absolute(absolute) }
@@ -117,14 +117,20 @@ impl Scale {
     }
 }
 
-/// Each number with its change.
-fn changes(original: &[f64], published: &[f64]) -> Vec<(f64, f64)> {
+/// A number that chance has changed.
+#[derive(Clone, Copy)]
+struct Change {
+    was: f64,
+    by: f64,
+}
+
+fn changes(original: &[f64], published: &[f64]) -> Vec<Change> {
     let both = original.iter().zip(published).filter(|(was, is)| !was.is_nan() && !is.is_nan());
-    both.map(|(was, is)| (*was, is - was)).collect()
+    both.map(|(was, is)| Change { was: *was, by: is - was }).collect()
 }
 
 /// The square root of the mean square of the sizes of changes.
-fn deviation(changes: &[(f64, f64)], size: impl Fn((f64, f64)) -> f64) -> f64 {
+fn deviation(changes: &[Change], size: impl Fn(Change) -> f64) -> f64 {
     let squares = changes.iter().map(|change| size(*change).powi(2)).sum::<f64>();
     (squares / changes.len().max(1) as f64).sqrt()
 }
@@ -148,8 +154,8 @@ fn difference(first: &Moved, second: &Moved) -> Option<Moved> {
     let between =
         |from: &[f64], to: &[f64]| -> Vec<f64> { to.iter().zip(from).map(|(to, from)| to - from).collect() };
     let (original, published) = (between(from, to), between(from_there, to_there));
-    let alone = deviation(&changes(to, to_there), |(_, change)| change);
-    let stays = deviation(&changes(&original, &published), |(_, change)| change) < TOGETHER * alone;
+    let alone = deviation(&changes(to, to_there), |change| change.by);
+    let stays = deviation(&changes(&original, &published), |change| change.by) < TOGETHER * alone;
     let scale = Scale::fit(&original, &published);
     stays.then_some(Moved::Numbers { original, published, scale })
 }

@@ -3,14 +3,14 @@
 use super::super::Unshown;
 use super::super::release_counts::MeasuredCrowds;
 use crate::measure::ClassValues;
+use crate::value_shares::ratio;
 use incog_privacy::Criterion;
 
 /// `None` where a class lacks a value of the table, so that no delta would do.
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let Some(reference) = measured.reference(criterion) else { return Ok(None) };
-    let ratio = |(before, after): (f64, f64)| (after / before).ln().abs();
     let of_class = |class: &ClassValues| match reference.is_complete(&class.all) {
-        true => reference.shares(&class.all).map(ratio).fold(0.0, f64::max),
+        true => reference.shares(&class.all).map(|(before, after)| ratio(before, after)).fold(0.0, f64::max),
         false => f64::INFINITY,
     };
     let worst = measured.class_values(criterion).iter().map(of_class).reduce(f64::max);
