@@ -6,7 +6,7 @@ use super::{GroupEnd, PublishedValues, text_bounds, time_bounds};
 use crate::builders::order::NaturalOrder;
 use crate::builders::{Publish, Values};
 use crate::outward_rounding::End;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Names groups of published values.
 #[derive(Debug)]
@@ -48,7 +48,9 @@ impl<'v> GroupNames<'v> {
             several.map(|members| GroupName { bounds: self.bounds(&members), members }).collect();
         several.sort_by_key(|group| self.place[group.members[0]]);
         self.keep_order(&mut several);
-        self.name(&several);
+        let alone: Vec<&str> =
+            present.iter().filter(|members| members.len() == 1).map(|members| members[0]).collect();
+        self.name(&several, &alone);
         let name = |(group, present): (&Vec<&'v str>, &Vec<&'v str>)| match present.as_slice() {
             [] => group.first().map_or_else(String::new, |missing| (*missing).to_owned()),
             [one] => (*one).to_owned(),
@@ -154,7 +156,8 @@ impl<'v> GroupNames<'v> {
         }
     }
 
-    fn name(&mut self, groups: &[GroupName<'v>]) {
+    /// Names the groups of several values of a level. Those of one value are called by it: `alone`.
+    fn name(&mut self, groups: &[GroupName<'v>], alone: &[&str]) {
         let is_new = |group: &&GroupName<'v>| self.known.of_group(&group.members).is_none();
         let new: Vec<&GroupName<'v>> = groups.iter().filter(is_new).collect();
         if !self.publish.is_numeric() || self.numbers.is_none() {
@@ -163,22 +166,33 @@ impl<'v> GroupNames<'v> {
             self.known.give_ordinals(&named, |name| self.people.contains_key(name));
             return;
         }
+        let numbers = self.numbers.as_ref();
+        let alone: HashSet<String> = alone
+            .iter()
+            .filter_map(|value| numbers.map(|numbers| numbers.text(numbers.number(value))))
+            .collect();
         let mut previous = None;
         for group in new {
-            let bounds = self.free_numbers(group.bounds.clone(), previous);
+            let bounds = self.free_numbers(group.bounds.clone(), previous, &alone);
             previous = sum(&bounds);
             let name = self.text(&bounds);
             self.known.give(&group.members, name);
         }
     }
 
-    /// Numbers have no ordinals: the upper one of bounds that another group has is farther. Middles
-    /// rise from group to group, so that they tell the order of the groups.
-    fn free_numbers(&self, mut bounds: [GroupEnd; 2], previous: Option<i128>) -> [GroupEnd; 2] {
+    /// Numbers have no ordinals: where another group has the name, the upper bound is farther.
+    /// Middles rise from group to group, so that they tell the order of the groups.
+    fn free_numbers(
+        &self,
+        mut bounds: [GroupEnd; 2],
+        previous: Option<i128>,
+        alone: &HashSet<String>,
+    ) -> [GroupEnd; 2] {
         while let (Some(numbers), GroupEnd::Number(upper)) = (&self.numbers, &bounds[1]) {
             let is_middle = self.publish == Publish::Midpoint;
             let has_risen = !is_middle || previous.is_none() || sum(&bounds) > previous;
-            if has_risen && !self.known.is_taken(&self.text(&bounds)) {
+            let name = self.text(&bounds);
+            if has_risen && !self.known.is_taken(&name) && !alone.contains(&name) {
                 break;
             }
             let farther = numbers.farther(*upper);
@@ -224,7 +238,6 @@ mod tests {
     use super::super::super::column;
     use super::*;
     use proptest::prelude::*;
-    use std::collections::HashSet;
 
     fn names(values: &[(&str, u64)], groups: &[&[&str]], least: u64) -> Vec<String> {
         let texts: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
@@ -268,6 +281,18 @@ mod tests {
         let values = [("<18", 5), ("18 to 29", 1), ("30 to 49", 1), ("50 or older", 7)];
         let found = names(&values, &[&["<18", "18 to 29"], &["30 to 49", "50 or older"]], 5);
         assert_eq!(found, ["<18..50 or older (1)", "<18..50 or older (2)"]);
+    }
+
+    #[test]
+    fn no_middle_is_the_name_of_a_group_of_one_value() {
+        let values = [("385", 3), ("386", 1), ("390", 3), ("391", 1), ("392", 3), ("770", 3), ("3425", 3)];
+        let texts: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
+        let (column, people) = (column(&texts), values.iter().map(|(_, people)| Some(*people)).collect());
+        let published = PublishedValues::new(&column, people, 2);
+        let groups = [vec!["385"], vec!["386", "390", "391"], vec!["392", "770", "3425"]];
+        let found = GroupNames::new(&published, &published.values(), Publish::Midpoint).of_level(&groups);
+        let distinct: HashSet<&String> = found.iter().collect();
+        assert_eq!(distinct.len(), 3, "{found:?}");
     }
 
     proptest! {
