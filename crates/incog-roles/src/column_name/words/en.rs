@@ -71,13 +71,13 @@ pub(super) const WORDS: List = &[
         "usubjid rsubjid subj subjectid subjno subjnr subjnum subjectno subjectnr subjectnumber subjectcode scrnid screeningno screeningnumber randid randno randomizationnumber \
          randomisationnumber enrolid enrollid beneid desynpufid hesid pseudohesid encryptedhesid patientnum patientno patnum patno ptno ptnum ptnr \
          patientide patientsid patienticn scrssn participantno participantnumber enrolmentno enrollmentno ppn personno \
-         bikeid taxiid riderid cabid scooterid pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
+         taxiid riderid cabid pid uid userid patientid patid ptid personid clientid custid subjid participantid studyid pnr patnr respid caseid empid empno",
     ),
     (HouseholdNumber, "hhid hid householdid hholdid familyid famid householdno"),
     (
         Record,
         "case specimenid encid clmid claimid encounter hadm icustay incident visit order transaction trip leg record claim event session invoice episode specimen sample \
-         trajectory row ticket booking shipment observation accession stayid journey ride",
+         trajectory bike bicycle scooter ebike row ticket booking shipment observation accession stayid journey ride",
     ),
     (
         Number,
