@@ -440,7 +440,9 @@ def treated(said, raw, name, missing, people, key_of):
             raise Refused(f"{name}: the report lacks the base of rounding (base)")
         base = exact(said["base"] if said["round"] == "auto" else said["round"])
         multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
-        return known(lambda cell, _: plain(multiple(Fraction(cell.strip())) * base))
+        lowest, highest = ends_said(said) if said["round"] == "auto" else (None, None)
+        within = lambda number: number if lowest is None else min(max(number, lowest), highest)
+        return known(lambda cell, _: plain(within(multiple(Fraction(cell.strip())) * base)))
     if "top" in said or "bottom" in said:
         top, bottom = (exact(said[end]) if end in said else None for end in ("top", "bottom"))
         def limited(cell, _):
@@ -452,12 +454,28 @@ def treated(said, raw, name, missing, people, key_of):
         return cells
     return None
 
-# The published numbers may decide the base (`round = "auto"`): the finest of 1, 2, 5, 10, ... and their tenths at which at
+# The published numbers may decide how they are rounded (`round = "auto"`). The number that the k-th lowest person has stands for all
+# lower ones, and that of the k-th highest for all higher ones. The base is the finest of 1, 2, 5, 10, ... and their tenths at which at
 # most one in twenty records has fewer than k lookalikes by it. Then pairs with every other column that is published value by
 # value are looked at in the order of the table; while one singles out too many, a column becomes coarser, unless that leaves it with
 # fewer than FEWEST_NUMBERS different numbers.
 
 FEWEST_NUMBERS = 5
+
+def ends_said(said):
+    return [exact(said[end]) if end in said else None for end in ("lowest", "highest")]
+
+def ends_among(numbers, people, k):
+    """The numbers of the k-th person from below and from above; None where fewer than k have one. Where they cross one is both."""
+    there = sorted((number, place) for place, number in enumerate(numbers) if number is not None)
+    def kth(rows):
+        seen = set()
+        for number, place in rows:
+            seen.add(people[place] if people else place)
+            if len(seen) >= k:
+                return number
+    lowest, highest = kth(there), kth(reversed(there))
+    return None if lowest is None else (min(lowest, highest), highest)
 
 def is_automatic(column):
     return treatment_of(column) == "round" and column["publish"]["round"] == "auto"
@@ -474,11 +492,19 @@ def few_alike(keys, people, k):
     return sum(key is not None and len(alike[key]) < k for key in keys)
 
 def bases_of(numbers, partners, people, k):
-    """By column the base that its published numbers decide. `numbers` has these by column, None where one is missing; `partners` all
+    """By column the base that its published numbers decide, and the lowest and the highest multiple of it. `numbers` has these by column, None where one is missing; `partners` all
     columns that are published value by value, with their cells and which share they may single out (one in so many); no cells for
     those in `numbers`."""
     to_base = lambda number, base: math.floor(abs(number) / base + Fraction(1, 2)) * (-1 if number < 0 else 1)
     count, at, rounded = max(map(len, numbers.values()), default=0), {}, {}
+    digits = {name: max((len(plain(one).partition(".")[2]) for one in cells if one is not None), default=0)
+              for name, cells in numbers.items()}
+    ends = {name: ends_among(cells, people, k) for name, cells in numbers.items()}
+    for name in numbers:  # floating-point numbers, as which jobs say them, have 15 digits
+        if ends[name] and any(abs(end) * 10**digits[name] >= 10**15 for end in ends[name]):
+            ends[name] = None
+    numbers = {name: [one if one is None or not ends[name] else min(max(one, ends[name][0]), ends[name][1]) for one in cells]
+               for name, cells in numbers.items()}
     def put(name, place):
         at[name] = place
         rounded[name] = [None if one is None else to_base(one, base_at(place)) for one in numbers[name]]
@@ -511,11 +537,11 @@ def bases_of(numbers, partners, people, k):
                 if any(map(coarser, sides)):
                     return True
     for name, cells in numbers.items():
-        places = [len(plain(one).partition(".")[2]) for one in cells if one is not None]
-        coarse_enough(name, -3 * min(9, max(places, default=0)))
+        coarse_enough(name, -3 * min(9, digits[name]))
     while to_coarsen():
         pass
-    return {name: base_at(place) for name, place in at.items()}
+    multiples = lambda name: [to_base(end, base_at(at[name])) * base_at(at[name]) for end in ends[name] or ()]
+    return {name: (base_at(place), multiples(name)) for name, place in at.items()}
 
 # Numbers may be coded at quantiles of those that are published: the p-quantile of n numbers is the least that p n of them
 # do not exceed. The ends of the released column are the limits, so the numbers of the original are coded there, too.
@@ -873,11 +899,12 @@ class Names:
         new = [(group, found) for group, found in zip(several, bounds) if group not in self.given]
         texts, next_one = Counter(self.text(found) for _, found in new), Counter()
         before = None  # twice the middle of the group before
+        alone = {plain(self.numbers[group[0]]) for group in groups if len(group) == 1 and group[0] in self.numbers}
         for group, found in new:
             name = text = self.text(found)
             if self.numbers and self.form != "label":  # numbers have no ordinals: the upper bound moves on; middles rise
                 is_too_low = lambda ends: self.form == "midpoint" and before is not None and ends[0][1] + ends[1][1] <= before
-                while name in self.taken or is_too_low(found):
+                while name in self.taken or name in alone or is_too_low(found):
                     found = [found[0], self.farther(found[1])]
                     name = self.text(found)
                 before = found[0][1] + found[1][1]
@@ -2037,9 +2064,13 @@ def risk_of(table, qids, rows, unit, person_of):
     hiding = defaultdict(list)
     for row, labels in zip(rows, table.cells(qids, rows) if qids else itertools.repeat(())):
         hiding[labels].append(person_of[row] if unit else row)
+    of_one = [(max(Counter(one).values()) / len(one), len(one)) for one in hiding.values()]  # the most that one person has of a class
     sizes = [(len({*one}), len(one)) for one in hiding.values()]  # of whom one hides among, and of records
     least, records = min(sizes, default=(0, 0))[0], sum(of for _, of in sizes)
-    return {"unit": unit or "record", "prosecutor_max": least and 1 / least,
+    rows_of_one = {"highest": max((share for share, _ in of_one), default=0),
+                   "mean": math.fsum(share * of for share, of in of_one) / max(1, records)}
+    return ({"rows_of_one": rows_of_one} if unit else {}) | {
+            "unit": unit or "record", "prosecutor_max": least and 1 / least,
             "prosecutor_mean": math.fsum(of / size for size, of in sizes) / max(1, records),
             "records_at_max": sum(of for size, of in sizes if size == least),
             "records_above": [{"risk": risk, "records": sum(of for size, of in sizes if Fraction(1, size) > exact(risk))}
@@ -3545,7 +3576,7 @@ HIERARCHY = {"intervals": [A_NUMBER], "ranges": WHOLE, "mask": TEXT, "char": TEX
              "countries": TEXT, "fanout": WHOLE, "order": [TEXT], "columns": [TEXT], "tree": {"*": TEXT}, "flat": FLAG, "origin": A_NUMBER,
              "bottom": A_NUMBER, "top": A_NUMBER, "path": TEXT, "file": TEXT, "withheld": Anything, "*": Anything}
 PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEXT, "most": WHOLE, "weeks": FLAG, "age_at": TEXT, "age_on": TEXT, "first_of": TEXT, "format": TEXT,
-           "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "random": FLAG,
+           "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "lowest": A_NUMBER, "highest": A_NUMBER, "random": FLAG,
            "noise": A_NUMBER, "kind": TEXT, "pram": A_NUMBER, "values": ([TEXT], FLAG, TEXT), "redact": [TEXT], "*": Anything}
 MODEL = {"kind": one_of("distinct", "entropy", "recursive", "basic", "enhanced"), "column": TEXT, "joint": FLAG,
          "distance": one_of("euclidean", "equal", "ordered", "hierarchical"), "estimator": one_of("zero-truncated-poisson", "poisson"),
@@ -4533,9 +4564,11 @@ class Check:
                 share = 5 if role == "sensitive" and is_words else 20
                 if few_alike(cells, who, k) * share <= len(cells):
                     partners.append((name, cells, share))
-        for name, base in bases_of(numbers, partners, who, k).items():
-            said = exact(self.columns[name]["publish"]["base"])
-            self.claim(f"{name}: base", base == said, f"the published numbers decide {plain(base)}")
+        for name, (base, ends) in bases_of(numbers, partners, who, k).items():
+            said = self.columns[name]["publish"]
+            is_it = base == exact(said["base"]) and ends == [end for end in ends_said(said) if end is not None]
+            told = " to ".join(map(plain, ends))
+            self.claim(f"{name}: base", is_it, f"the published numbers decide {plain(base)}" + f" from {told}" * bool(ends))
 
     def is_knowable(self, name):
         """Whether others may know of somebody what this column publishes: neither pseudonyms, nor what a secret has changed, nor what is
@@ -4786,7 +4819,7 @@ def with_withheld(job, stated):
         kept = {key: of for key, of in told.items() if not lacks.get(key)}
         job["columns"][name] = kept | {key: column[key] for key in lacks if lacks[key] and key in column}
         if is_automatic(column) and isinstance(told.get("publish"), dict):  # the base is the report's to say
-            base = {key: of for key, of in told["publish"].items() if key == "base"}
+            base = {key: of for key, of in told["publish"].items() if key in ("base", "lowest", "highest")}
             job["columns"][name]["publish"] = base | column["publish"]
     return job
 

@@ -43,10 +43,22 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
                 Range::Number(1e-9, 1e15),
                 ParameterDefault::Nothing,
             ),
+            Parameter::new(
+                "lowest",
+                "with round = \"auto\": the number that stands for all lower ones, set in reports and plans",
+                ANY_NUMBER,
+                ParameterDefault::Nothing,
+            ),
+            Parameter::new(
+                "highest",
+                "with round = \"auto\": the number that stands for all higher ones, set in reports and plans",
+                ANY_NUMBER,
+                ParameterDefault::Nothing,
+            ),
         ],
         caveat: Some(
-            "A rounded number shows the original within the base (random) or half of it. Outliers remain \
-             outliers, and sums published elsewhere may undo the rounding. With random rounding, equal \
+            "A rounded number shows the original within the base (random) or half of it. With a base of \
+             one's own, outliers remain outliers; \"auto\" joins the ends of the column. Sums published elsewhere may undo the rounding. With random rounding, equal \
              numbers of a person are rounded in the same way in each record and each release, and records \
              that name nobody lose their numbers.",
         ),
@@ -59,22 +71,34 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
         if matches!(parameters.get("round"), Some(Value::Text(_))) {
             return automatic(parameters);
         }
-        if parameters.is_said("base") {
-            let why = "the base is the number that round says";
-            return Err(Refusal::Contradiction { first: "base", second: "round", why });
+        if let Some(first) = ["base", "lowest", "highest"].into_iter().find(|name| parameters.is_said(name)) {
+            let why = "it belongs to round = \"auto\", in reports and plans";
+            return Err(Refusal::Contradiction { first, second: "round", why });
         }
         let base = parameters.number("round")?;
         Ok(Box::new(Round { base, random: parameters.is_on("random"), purpose: format!("round {base}") }))
     },
 };
 
+const ANY_NUMBER: Range = Range::Number(-1e15, 1e15);
+
 /// The column with each number as the nearest multiple of a base; of two, the one farther from 0.
+/// The first of `ends` stands for all lower multiples, the second for all higher ones.
 ///
 /// # Errors
 /// When some values are no numbers.
-pub fn rounded(column: &Column, base: f64) -> Result<Column, TreatmentError> {
+pub fn rounded(column: &Column, base: f64, ends: Option<[f64; 2]>) -> Result<Column, TreatmentError> {
     let round = Round { base, random: false, purpose: String::new() };
-    by_value(column, NO_NUMBER, |value| round.nearest(value))
+    let number = |text: &str| text.parse::<f64>().ok();
+    by_value(column, NO_NUMBER, |value| {
+        let nearest = round.nearest(value)?;
+        let found = number(&nearest)?;
+        let beyond = ends.and_then(|[lowest, highest]| {
+            let end = if found < lowest { lowest } else { highest };
+            (found < lowest || found > highest).then(|| round.nearest(&end.to_string()))
+        });
+        beyond.unwrap_or(Some(nearest))
+    })
 }
 
 #[derive(Debug)]

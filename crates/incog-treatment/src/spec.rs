@@ -102,14 +102,16 @@ impl TreatmentSpec {
         self.name() == other.name() && names.filter(|name| says_it(name)).all(alike)
     }
 
-    /// A copy with the base that was chosen.
+    /// A copy with other values of some parameters.
     ///
     /// # Errors
-    /// When the base is out of its range, or the treatment has none.
-    pub fn with_base(&self, base: Value) -> Result<Self, Refusal> {
-        let said = self.parameters.written().filter(|(name, _)| *name != "base");
+    /// When one is out of its range, or the treatment has no such parameter.
+    pub fn with<'a>(&'a self, others: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Self, Refusal> {
+        let others: Vec<(&str, Value)> = others.into_iter().collect();
+        let is_new = |name: &str| others.iter().any(|(other, _)| *other == name);
+        let said = self.parameters.written().filter(|(name, _)| !is_new(name));
         let said: Vec<(&str, Value)> = said.map(|(name, value)| (name, value.clone())).collect();
-        Self::said(said.into_iter().chain([("base", base)]))
+        Self::said(said.into_iter().chain(others))
     }
 }
 

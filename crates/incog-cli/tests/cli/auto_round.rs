@@ -80,7 +80,10 @@ fn the_published_numbers_decide_and_not_all() {
         *people.entry(cost.to_owned()).or_default() += 1;
     }
     let few: usize = people.values().filter(|people| **people < 4).sum();
-    assert_eq!((people.values().sum::<usize>(), few), (100, 5), "{people:?}");
+    assert_eq!((people.values().sum::<usize>(), few), (100, 0), "{people:?}");
+    // The number of the fourth person from below, 3, and from above, 96, stands for all beyond.
+    let publish = &report(&stage)["job"]["columns"]["cost"]["publish"];
+    assert_eq!((&publish["lowest"], &publish["highest"]), (&json!(5), &json!(95)));
     succeeds(&stage, &["verify", "out.csv.report.json"]);
     assert!(all_are(&verdicts(&stage, DECIDED), "proved") && all_are(&verdicts(&stage, ENOUGH), "proved"));
 }
@@ -94,6 +97,23 @@ fn nothing_of_a_suppressed_record_follows_from_the_base() {
         (stage.read("out.csv"), stage.read("out.csv.report.json"))
     });
     assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
+}
+
+/// One bill of a million is neither published nor does it make the base coarse.
+#[test]
+fn an_outlier_is_joined_with_the_highest() {
+    let stage = stage(std::iter::empty());
+    let rows: String = (0..400).map(|row| format!("{},{}\n", 20 + row % 10, row % 50)).collect();
+    stage.write("people.csv", format!("age,cost\n{rows}25,1000000\n").as_bytes());
+    succeeds(&stage, &["anonymize", "job.toml"]);
+    assert_eq!(base(&report(&stage)), 1);
+    let release = stage.read("out.csv");
+    assert_eq!(release.lines().filter(|line| line.ends_with(",49")).count(), 9, "{release}");
+    assert!(all_are(&verdicts(&stage, DECIDED), "proved"));
+    let mut forged = report(&stage);
+    forged["job"]["columns"]["cost"]["publish"]["highest"] = json!(48);
+    stage.write("out.csv.report.json", forged.to_string().as_bytes());
+    assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 1, "other cells than the report says");
 }
 
 #[test]

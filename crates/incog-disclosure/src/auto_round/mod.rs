@@ -1,6 +1,8 @@
 //! Bases of rounding that follow from the published numbers (`publish = { round = "auto" }`).
 //!
-//! Each column begins with the finest of 1, 2, 5, 10, ... and their tenths at which at most [`FEW`]
+//! The ends of a column are joined first: from the k-th lowest person's number down, and from the
+//! k-th highest one's up, all become one number, so that no outlier is published. Each column
+//! begins with the finest of 1, 2, 5, 10, ... and their tenths at which at most [`FEW`]
 //! of the published records have fewer than k people, or records, at their rounded number. Then
 //! pairs of the column with every other column that is published value by value are looked at in
 //! the order of the table. While such a pair singles out more than its share of the records, one
@@ -10,13 +12,15 @@
 //!
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
+mod chosen_base;
 mod crowd;
 mod ladder;
 mod numbers;
 mod round_base;
 mod terms;
 
-pub use round_base::{Bases, PublishedNumbers};
+pub use chosen_base::{Bases, ChosenBase};
+pub use round_base::PublishedNumbers;
 
 /// A pair makes no column so coarse that fewer different numbers are published: it would say
 /// nothing any more.

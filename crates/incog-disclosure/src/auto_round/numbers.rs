@@ -1,12 +1,17 @@
 //! The numbers of a column as whole multiples of one power of ten, and what they are rounded to.
 
+use super::crowd::Crowd;
 use super::ladder::Base;
+use incog_card::Value;
 use incog_data::Column;
-use incog_data::decimal::{floor_scaled, plain};
-use std::collections::BTreeMap;
+use incog_data::decimal::{floor_scaled, format_scaled, plain};
+use std::collections::{BTreeMap, HashSet};
 
 /// Stands for a cell that is missing.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
+
+/// So many digits of a number are told apart by floating-point numbers.
+const MOST_DIGITS: u32 = 15;
 
 /// The numbers of a column.
 pub(super) struct Numbers {
@@ -16,6 +21,9 @@ pub(super) struct Numbers {
     /// Those of published records, each with its records.
     published: BTreeMap<i128, u64>,
     finest: Base,
+    /// The lowest number that k people have or stay below, and the highest that k people have or
+    /// exceed; `None` where fewer than k have a number.
+    ends: Option<[i128; 2]>,
 }
 
 /// What the numbers of a column become.
@@ -27,8 +35,12 @@ pub(super) struct Rounded {
 }
 
 impl Numbers {
-    /// Those of a column of which `records` says how many published records have each code.
-    pub fn of_column(column: &Column, records: &[u64]) -> Self {
+    /// Those of a column in published records.
+    pub fn of_column(column: &Column, crowd: &Crowd<'_>) -> Self {
+        let mut records = vec![0; column.dictionary.len()];
+        for &(row, count) in crowd.records {
+            records[column.codes.at(row as usize) as usize] += count;
+        }
         let is_known = |code: u32| !column.is_missing(code);
         let places = |text: &str| {
             plain(text).map_or(0, |plain| plain.split_once('.').map_or(0, |(_, one)| one.len() as u32))
@@ -38,16 +50,39 @@ impl Numbers {
         let all = each.iter().map(|(_, places)| *places).max().unwrap_or(0);
         // What only suppressed records have decides nothing.
         let told = each.iter().filter(|(code, _)| records[*code as usize] > 0).map(|(_, places)| *places);
-        let finest = Base::finest(told.max().unwrap_or(0));
+        let told = told.max().unwrap_or(0);
+        let finest = Base::finest(told);
         let of_code: Vec<Option<i128>> = (0u32..)
             .zip(column.dictionary.iter())
             .map(|(code, text): (u32, &str)| floor_scaled(text, all).filter(|_| is_known(code)))
             .collect();
         let mut published = BTreeMap::new();
-        for (number, &records) in of_code.iter().zip(records).filter(|(_, records)| **records > 0) {
+        for (number, &records) in of_code.iter().zip(&records).filter(|(_, records)| **records > 0) {
             number.iter().for_each(|&number| *published.entry(number).or_default() += records);
         }
-        Self { of_code, places: all, published, finest }
+        // Floating-point numbers, as which jobs say them, have all multiples up to there.
+        let most = 10i128.pow(MOST_DIGITS).checked_mul(10i128.pow(all - told));
+        let is_short = |ends: &[i128; 2]| most.is_some_and(|most| ends.iter().all(|end| end.abs() < most));
+        let ends = ends(column, &of_code, crowd).filter(is_short);
+        Self { of_code, places: all, published, finest, ends }
+    }
+
+    /// The multiple that a number becomes, in bases.
+    fn multiple(&self, number: i128, base: i128) -> i128 {
+        nearest(self.ends.map_or(number, |[lowest, highest]| number.clamp(lowest, highest)), base)
+    }
+
+    /// The multiples of a base that stand for all lower and for all higher numbers; `None` where
+    /// there are none, or floating-point numbers do not have them.
+    pub fn ends(&self, base: Base) -> Option<[Value; 2]> {
+        let scaled = base.scaled(self.places)?;
+        let [lowest, highest] = self.ends?.map(|end| {
+            let text = format_scaled(nearest(end, scaled).checked_mul(scaled)?, self.places);
+            let number: f64 = text.parse().ok()?;
+            (plain(&number.to_string())? == text)
+                .then(|| text.parse().map_or(Value::Number(number), Value::Whole))
+        });
+        Some([lowest?, highest?])
     }
 
     /// The finest base that may be chosen.
@@ -59,7 +94,7 @@ impl Numbers {
     pub fn is_coarsest(&self, base: Base) -> bool {
         let Some(base) = base.scaled(self.places) else { return true };
         let ends = [self.published.keys().next(), self.published.keys().next_back()];
-        ends.into_iter().flatten().all(|number| nearest(*number, base) == 0)
+        ends.into_iter().flatten().all(|number| self.multiple(*number, base) == 0)
     }
 
     /// The published records at rounded numbers that fewer than `k` records have; counting ends
@@ -68,7 +103,7 @@ impl Numbers {
         let Some(base) = base.scaled(self.places) else { return 0 };
         let (mut below, mut at, mut number) = (0, 0, None);
         for (&next, &records) in &self.published {
-            let next = Some(nearest(next, base));
+            let next = Some(self.multiple(next, base));
             if next != number {
                 below += if at < k { at } else { 0 };
                 (at, number) = (0, next);
@@ -87,15 +122,44 @@ impl Numbers {
         let mut number_of: BTreeMap<i128, u32> = BTreeMap::new();
         for &number in self.published.keys() {
             let next = number_of.len() as u32;
-            number_of.entry(nearest(number, base)).or_insert(next);
+            number_of.entry(self.multiple(number, base)).or_insert(next);
         }
         let published = number_of.len();
         let code = |number: &Option<i128>| {
             // What only suppressed records have is asked of by nobody.
-            number.and_then(|number| number_of.get(&nearest(number, base)).copied()).unwrap_or(NO_NUMBER)
+            number
+                .and_then(|number| number_of.get(&self.multiple(number, base)).copied())
+                .unwrap_or(NO_NUMBER)
         };
         Rounded { of_code: self.of_code.iter().map(code).collect(), published }
     }
+}
+
+/// The numbers that the k-th of the people have from below and from above. Where those cross, since
+/// there are fewer than twice k people, one number is both.
+fn ends(column: &Column, of_code: &[Option<i128>], crowd: &Crowd<'_>) -> Option<[i128; 2]> {
+    let number = |row: u32| of_code[column.codes.at(row as usize) as usize];
+    let mut rows: Vec<(i128, u32, u64)> =
+        crowd.records.iter().filter_map(|&(row, count)| Some((number(row)?, row, count))).collect();
+    rows.sort_unstable();
+    let lowest = kth(rows.iter(), crowd)?;
+    let highest = kth(rows.iter().rev(), crowd)?;
+    Some([lowest.min(highest), highest])
+}
+
+/// The number at which k people, or records, are reached.
+fn kth<'r>(rows: impl Iterator<Item = &'r (i128, u32, u64)>, crowd: &Crowd<'_>) -> Option<i128> {
+    let (mut seen, mut reached) = (HashSet::new(), 0);
+    for &(number, row, count) in rows {
+        reached += match crowd.people {
+            None => count,
+            Some(people) => u64::from(seen.insert(people.one_missing(people.codes.at(row as usize)))),
+        };
+        if reached >= crowd.k {
+            return Some(number);
+        }
+    }
+    None
 }
 
 /// The nearest multiple of a base, in bases; of two, the one farther from 0.

@@ -1,17 +1,14 @@
 //! The bases that published numbers decide.
 
+use super::chosen_base::{Bases, ChosenBase};
 use super::crowd::Crowd;
 use super::ladder::Base;
 use super::numbers::{NO_NUMBER, Numbers, Rounded};
 use super::{FEW, FEW_BESIDE_WORDS, FEWEST_NUMBERS};
 use crate::job::{Role, Terms};
 use incog_audit::Knowable;
-use incog_card::Value;
 use incog_data::{Column, Table, ValueType};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The base of each column that has one, as a job says it.
-pub type Bases = BTreeMap<String, Value>;
+use std::collections::BTreeSet;
 
 /// What is published of a table.
 pub struct PublishedNumbers<'a> {
@@ -62,18 +59,14 @@ impl PublishedNumbers<'_> {
             let one = &mut automatic[coarser.place];
             (one.base, one.rounded) = (coarser.base, coarser.rounded);
         }
-        let told =
-            self.exact.iter().zip(automatic).map(|(column, one)| (column.name.clone(), one.base.value()));
-        told.collect()
+        let chosen =
+            |one: &Automatic| ChosenBase { base: one.base.value(), ends: one.numbers.ends(one.base) };
+        self.exact.iter().zip(&automatic).map(|(column, one)| (column.name.clone(), chosen(one))).collect()
     }
 
     /// The column at the finest base that leaves enough people by itself.
     fn alone(&self, crowd: &Crowd<'_>, column: &Column) -> Automatic {
-        let mut records = vec![0; column.dictionary.len()];
-        for &(row, count) in self.records {
-            records[column.codes.at(row as usize) as usize] += count;
-        }
-        let numbers = Numbers::of_column(column, &records);
+        let numbers = Numbers::of_column(column, crowd);
         let base = coarse_enough(crowd, Some(column), &numbers, numbers.finest());
         let rounded = numbers.rounded(base);
         Automatic { numbers, base, rounded }

@@ -1,11 +1,10 @@
 //! What terms say of columns that are rounded by their published numbers.
 
-use super::{Bases, PublishedNumbers};
+use super::{Bases, ChosenBase, PublishedNumbers};
 use crate::DisclosureError;
 use crate::ReleaseError;
 use crate::job::Terms;
 use incog_audit::{criteria, required_k};
-use incog_card::Value;
 use incog_data::{Column, CountedTable, RecordCounts, Table};
 use incog_treatment::{TreatmentSpec, rounded};
 
@@ -19,7 +18,9 @@ impl Terms {
     pub fn bases(&self) -> Bases {
         let said = self.treatments().filter(|(name, _)| self.is_automatic(name));
         let base = |(name, spec): (&str, &TreatmentSpec)| {
-            Some((name.to_owned(), spec.parameters().get("base").cloned()?))
+            let said = |name: &str| spec.parameters().get(name).cloned();
+            let ends = said("lowest").zip(said("highest")).map(|(lowest, highest)| [lowest, highest]);
+            Some((name.to_owned(), ChosenBase { base: said("base")?, ends }))
         };
         said.filter_map(|(name, treatment)| base((name, &treatment.spec))).collect()
     }
@@ -31,7 +32,8 @@ impl Terms {
             let Some(treatment) = treatment.filter(|one| one.spec.automatic_base().is_some()) else {
                 continue;
             };
-            let with_base = treatment.spec.with_base(base.clone());
+            let ends = base.ends.iter().flat_map(|ends| ["lowest", "highest"].into_iter().zip(ends.clone()));
+            let with_base = treatment.spec.with(ends.chain([("base", base.base.clone())]));
             treatment.spec = with_base
                 .map_err(|_| DisclosureError::Release(ReleaseError::NoBase { column: name.clone() }))?;
         }
@@ -47,12 +49,11 @@ impl Terms {
     pub fn with_rounded(&self, table: Table, exact: &[Column]) -> Result<Table, DisclosureError> {
         let bases = self.bases();
         exact.iter().try_fold(table, |table, column| {
-            let base = match bases.get(&column.name) {
-                Some(Value::Whole(base)) => *base as f64,
-                Some(Value::Number(base)) => *base,
-                _ => return Ok(table),
+            let Some((chosen, base)) = bases.get(&column.name).and_then(|one| Some((one, one.number()?)))
+            else {
+                return Ok(table);
             };
-            Ok(table.with_replaced(rounded(column, base)?)?)
+            Ok(table.with_replaced(rounded(column, base, chosen.end_numbers())?)?)
         })
     }
 

@@ -38,5 +38,8 @@ pub fn rounding_in_words(report: &Report, column: &ColumnFacts) -> Option<String
     let base = number("round").or_else(|| number("base").filter(|_| said.contains_key("round")))?;
     let is_random = said.get("random") == Some(&Value::Switch(true));
     let within = if is_random { base } else { base / 2.0 };
-    Some(format!("rounded to {base}: the original lies within ±{within}"))
+    let ends = number("lowest").zip(number("highest")).map_or_else(String::new, |(lowest, highest)| {
+        format!("; {lowest} stands for all that are lower, and {highest} for all that are higher")
+    });
+    Some(format!("rounded to {base}: the original lies within ±{within}{ends}"))
 }

@@ -169,6 +169,8 @@ class PublishRound(TypedDict, total=False):
     round: Required[float | Literal["auto"]]  # the base; "auto" uses the finest of 1, 2, 5, 10, ... and their tenths that leaves enough people at each published number; a number above 0, at most 1000000000000000, or "auto"; required
     random: bool  # whether to round at random, with the secret of the job: up with the probability (number - multiple below) / base; default false
     base: float  # with round = "auto": the chosen base, set in reports and plans; a number from 0.000000001 to 1000000000000000
+    lowest: float  # with round = "auto": the number that stands for all lower ones, set in reports and plans; a number from -1000000000000000 to 1000000000000000
+    highest: float  # with round = "auto": the number that stands for all higher ones, set in reports and plans; a number from -1000000000000000 to 1000000000000000
 
 
 class PublishNoise(TypedDict, total=False):

@@ -1,7 +1,7 @@
 //! Rounded numbers, and top and bottom codes.
 
 use super::TreatedColumn;
-use incog_card::{Parameters, Value};
+use incog_card::Parameters;
 
 /// A share of a base, and of a number, that is lost when numbers are divided.
 const SLACK: f64 = 1e-9;
@@ -14,13 +14,17 @@ fn number(text: &str) -> Option<f64> {
 /// chance, neither of the two nearest. `None` where no base is known.
 pub(super) fn not_rounded(column: &TreatedColumn<'_>) -> Option<usize> {
     let parameters = column.treatment.spec.parameters();
-    let base = match column.premises.job.terms.bases().get(&column.was.name) {
-        Some(Value::Whole(base)) => *base as f64,
-        Some(Value::Number(base)) => *base,
-        _ => parameters.number("round").ok()?,
+    let chosen = column.premises.job.terms.bases().remove(&column.was.name);
+    let base = match &chosen {
+        Some(chosen) => chosen.number()?,
+        None => parameters.number("round").ok()?,
     };
+    let ends = chosen.and_then(|chosen| chosen.end_numbers());
     let farthest = if parameters.is_on("random") { base } else { base / 2.0 };
-    Some(wrong(column, |was, is| is_near_multiple(was, is, base, farthest)))
+    Some(wrong(column, |was, is| {
+        let was = ends.map_or(was, |[lowest, highest]| was.max(lowest).min(highest));
+        is_near_multiple(was, is, base, farthest)
+    }))
 }
 
 /// Whether `is` is a multiple of a base, at most so far from `was`.

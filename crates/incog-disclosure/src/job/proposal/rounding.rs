@@ -1,5 +1,6 @@
 //! Columns that `incog init` proposes to make coarser, since their values single people out.
 
+use super::outliers::outliers;
 use incog_audit::{Knowable, few_lookalikes};
 use incog_data::{Column, Table, ValueType};
 use incog_roles::ProposedRole;
@@ -59,7 +60,11 @@ pub(super) fn coarser(
     let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
     for one in &plain {
         let alone = below(&[one.column]);
-        if alone * FEW <= records {
+        let outliers = if one.is_of_numbers() { outliers(one.column, unit, k) } else { 0 };
+        if alone * FEW <= records && outliers > 0 {
+            let why = format!("{outliers} of its numbers lie far beyond those of all other people");
+            proposed.insert(one.column.name.clone(), rounded(&why, k));
+        } else if alone * FEW <= records {
             free.push(one);
         } else {
             proposed.extend(
@@ -110,7 +115,10 @@ fn of_pairs(
 fn rounded(why: &str, k: u64) -> Coarser {
     Coarser {
         publish: "{ round = \"auto\" }".to_owned(),
-        why: format!("{why}; rounded so that at least {k} people have almost every published number"),
+        why: format!(
+            "{why}; rounded so that at least {k} people have almost every published number, and the lowest and \
+             the highest one"
+        ),
     }
 }
 
@@ -173,6 +181,20 @@ mod tests {
         assert_eq!(publish("seen"), Some("{ first_of = \"month\" }"));
         assert_eq!((publish("ward"), publish("note")), (None, None), "few values, and no numbers");
         assert!(found["cost"].why.starts_with("100 % of the records"), "{}", found["cost"].why);
+    }
+
+    /// Most weights are shared by many, so that only the ends stand out.
+    #[test]
+    fn outliers_alone_are_a_reason() {
+        let weights = |last: u32| {
+            column("weight", (0..400).map(move |row| if row == 7 { last } else { 50 + row % 40 }.to_string()))
+        };
+        let proposed = |last: u32| {
+            let table = Table::new(vec![weights(last)]).unwrap();
+            coarser(&table, &[ProposedRole::Sensitive], None, 5).remove("weight").map(|one| one.why)
+        };
+        assert_eq!(proposed(92), None);
+        assert!(proposed(260).is_some_and(|why| why.starts_with("1 of its numbers")));
     }
 
     #[test]
