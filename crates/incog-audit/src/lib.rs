@@ -77,7 +77,7 @@ pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing, without_re
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
-    SensitiveMeasurement, SizeCount,
+    RowsOfOne, SensitiveMeasurement, SizeCount,
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};

@@ -9,7 +9,8 @@ use super::units::{Histogram, Units, counts_by_code};
 use super::wildcard::compatible;
 use super::{
     Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
-    RecordsBelow, RecursiveDiversity, Risks, SensitiveMeasurement, SensitiveRequest, SizeCount, ValueShares,
+    RecordsBelow, RecursiveDiversity, Risks, RowsOfOne, SensitiveMeasurement, SensitiveRequest, SizeCount,
+    ValueShares,
 };
 use incog_data::{Column, CountedTable, NarrowCodes, Table};
 use incog_privacy::{CriterionSubject, MissingAs};
@@ -475,6 +476,7 @@ fn summarize(
             prosecutor_mean: mean_risk,
             marketer: mean_risk,
             journalist_max: None,
+            rows_of_one: (!units.are_records()).then(|| rows_of_one(crowds, units)),
         },
         sensitive,
         combinations: None,
@@ -485,6 +487,19 @@ fn summarize(
         coalitions: providers.filter(|_| units.are_records()).map_or_else(Vec::new, |providers| {
             (1..=request.coalition).map(|m| CoalitionSize { m, k: after_coalitions(&providers, m) }).collect()
         }),
+    }
+}
+
+/// The largest share of one person among the records of a crowd.
+fn rows_of_one(crowds: &LookalikeSets, units: &Units) -> RowsOfOne {
+    let share =
+        |crowd: usize| units.most_of_one(crowds.cells(crowd)) as f64 / crowds.sizes[crowd].max(1) as f64;
+    let shares: Vec<f64> = (0..crowds.len()).map(share).collect();
+    let records: u64 = crowds.records.iter().sum();
+    let of_records = shares.iter().zip(&crowds.records).map(|(share, records)| share * *records as f64);
+    RowsOfOne {
+        highest: shares.iter().copied().fold(0.0, f64::max),
+        mean: of_records.sum::<f64>() / records.max(1) as f64,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The figures of an audit.
 
 use super::{MissingReading, ValueShares};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A table measured under each reading of missing and suppressed cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -123,6 +123,20 @@ pub struct Risks {
     /// Journalist (the target may be outside the table): `None`, it needs counts of the population
     /// that the table is a sample of. The prosecutor's risk is an upper bound on it.
     pub journalist_max: Option<f64>,
+    /// Where people are counted: what their numbers of records give away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows_of_one: Option<RowsOfOne>,
+}
+
+/// Which share of the records of a class one person has. An attacker who knows who has many records
+/// guesses that a record is of the person with most of its class, and is right as often as this.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RowsOfOne {
+    /// The highest share of a class, from 0 to 1.
+    pub highest: f64,
+    /// The largest share of each class, mean over the records.
+    pub mean: f64,
 }
 
 /// The measurements of one sensitive attribute, each for its worst class.

@@ -56,6 +56,13 @@ impl Units {
         }
     }
 
+    /// The most records that one of them has in some cells.
+    pub fn most_of_one(&self, cells: &[(u32, u64)]) -> u64 {
+        let Some(people) = &self.of_cell else { return u64::from(!cells.is_empty()) };
+        let of_person = sum(cells.iter().map(|&(cell, count)| (people[cell as usize], count)).collect());
+        of_person.iter().map(|(_, count)| *count).max().unwrap_or(0)
+    }
+
     /// How many there are in each crowd.
     pub fn sizes<'c>(&self, crowds: &'c LookalikeSets) -> Cow<'c, [u64]> {
         if self.are_records() {

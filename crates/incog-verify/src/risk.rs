@@ -31,6 +31,7 @@ pub(super) fn risk(job: &Job, table: &Table) -> Result<RiskFacts, AuditError> {
         prosecutor_max: risks.prosecutor_max,
         records_at_max: risks.records_at_max,
         prosecutor_mean: risks.prosecutor_mean,
+        rows_of_one: risks.rows_of_one,
         records_above: RISK_THRESHOLDS
             .map(|(risk, size)| RiskAbove { risk, records: below(&records_below, size) })
             .into(),

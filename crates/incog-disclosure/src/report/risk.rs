@@ -1,6 +1,6 @@
 //! How likely somebody is found in a table.
 
-use incog_audit::{Exposure, NearestAttack};
+use incog_audit::{Exposure, NearestAttack, RowsOfOne};
 use serde::{Deserialize, Serialize};
 
 /// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else,
@@ -22,6 +22,9 @@ pub struct RiskFacts {
     pub records_at_max: u64,
     /// Prosecutor, mean over the records.
     pub prosecutor_mean: f64,
+    /// Where people are counted: which share of the records of a class one of them has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows_of_one: Option<RowsOfOne>,
     /// Records of a higher risk than each of 0.05, 0.09, 0.2, 0.33 and 0.5.
     pub records_above: Vec<RiskAbove>,
     /// Records by among how many they hide: 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 to 99, and
@@ -37,6 +40,19 @@ pub struct RiskFacts {
     /// The risks of the input, which no public report has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Self>>,
+}
+
+impl RiskFacts {
+    /// The chance that a guess whose record it is is right, at most: where people have several
+    /// records of a class, of an attacker who knows how many.
+    pub fn highest(&self) -> f64 {
+        self.rows_of_one.map_or(self.prosecutor_max, |of_one| of_one.highest.max(self.prosecutor_max))
+    }
+
+    /// The mean of that chance over the records.
+    pub fn average(&self) -> f64 {
+        self.rows_of_one.map_or(self.prosecutor_mean, |of_one| of_one.mean.max(self.prosecutor_mean))
+    }
 }
 
 /// The risk that somebody is found by an attacker who knows every published column of her as far as

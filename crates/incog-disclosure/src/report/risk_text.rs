@@ -37,13 +37,19 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
         [only] => format!("the {only} of a person in the table"),
         several => format!("{} of a person in the table", listed(several)),
     };
+    let guess = match risk.rows_of_one {
+        None => "If every record is another person's, the guess",
+        // Whoever has more records of a class than others is the better guess.
+        Some(_) if risk.highest() > risk.prosecutor_max => "A guess at the person behind a record",
+        Some(_) => "The guess",
+    };
     Some(format!(
-        "An attacker who knows only {of_whom} must choose among at least {} {}. The guess is \
+        "An attacker who knows only {of_whom} must choose among at least {} {}. {guess} is \
          right with a probability of at most {}, and of {} on average.",
         grouped(crowd),
         counted(risk, crowd),
-        percent(risk.prosecutor_max),
-        percent(risk.prosecutor_mean),
+        percent(risk.highest()),
+        percent(risk.average()),
     ))
 }
 
@@ -118,13 +124,13 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         row(
             "Prosecutor risk: a person known to be in the table is found by the quasi-identifiers \
              alone, at most",
-            &|risk| percent(risk.prosecutor_max),
+            &|risk| percent(risk.highest()),
         ),
         row("Marketer risk: average over all records, which is the share found by trying all", &|risk| {
-            percent(risk.prosecutor_mean)
+            percent(risk.average())
         }),
         row("Journalist risk: a person who may or may not be in the table is found, at most", &|risk| {
-            format!("≤ {}", percent(risk.prosecutor_max))
+            format!("≤ {}", percent(risk.highest()))
         }),
         row("Records at the highest risk, and the size of their class", &weakest),
         row(&format!("Records above a risk of {}", thresholds.join(", ")), &above),

@@ -213,9 +213,9 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
         row(
             "Prosecutor risk: a person known to be in it is found by the quasi-identifiers alone, \
          at most",
-            &|risk| percent(risk.prosecutor_max),
+            &|risk| percent(risk.highest()),
         ),
-        row("Marketer risk: the average over all records", &|risk| percent(risk.prosecutor_mean)),
+        row("Marketer risk: the average over all records", &|risk| percent(risk.average())),
         row("Records at the highest risk", &|risk| grouped(risk.records_at_max)),
     ];
     let above_a_fifth = |risk: &RiskFacts| {

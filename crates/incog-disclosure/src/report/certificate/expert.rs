@@ -46,12 +46,10 @@ fn of_table(risk: &RiskFacts, whose: &str) -> Vec<Line> {
             "Prosecutor risk in the {whose}, highest: a person known to be in it is found by the \
              quasi-identifiers alone"
         ),
-        format!("{}, of {} records", percent(risk.prosecutor_max), grouped(risk.records_at_max)),
+        format!("{}, of {} records", percent(risk.highest()), grouped(risk.records_at_max)),
     );
-    let average = Line::new(
-        format!("Marketer risk in the {whose}: average over all records"),
-        percent(risk.prosecutor_mean),
-    );
+    let average =
+        Line::new(format!("Marketer risk in the {whose}: average over all records"), percent(risk.average()));
     let alone = unique(risk).map(|records| {
         Line::new(
             format!("Records of the {whose} that are unique by what the attacker knows"),

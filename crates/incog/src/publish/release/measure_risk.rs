@@ -34,6 +34,7 @@ pub(crate) fn measure_risk<'a>(
             * if is_planted("half the risk in the report") { 0.5 } else { 1.0 },
         records_at_max: risks.records_at_max,
         prosecutor_mean: risks.prosecutor_mean,
+        rows_of_one: risks.rows_of_one,
         records_above,
         distribution,
         all_columns: None,
@@ -73,6 +74,10 @@ mod tests {
         assert_eq!(bands(&of_people), [1, 5, 0, 0, 0, 0, 0, 0, 0]);
         // (1 + 2/2 + 3/2) / 6
         assert!((of_people.prosecutor_mean - 3.5 / 6.0).abs() < 1e-12);
+        // The guess "d" is right of two rows of three.
+        let of_one = of_people.rows_of_one.unwrap();
+        assert_eq!((of_one.highest, of_people.highest()), (1.0, 1.0), "one person alone");
+        assert!((of_one.mean - (1.0 + 2.0 * 0.5 + 2.0) / 6.0).abs() < 1e-12);
         let none = measure_risk((&table.with_rows(&[])).into(), ["age"], None).unwrap();
         assert_eq!((none.prosecutor_max, none.records_at_max), (0.0, 0));
     }
