@@ -1482,6 +1482,16 @@ class Matching:
         self.unmatched = len(self.invented)
         self.mixed = {key for key, of in self.rows.items() if unread and len({*release.cells(unread, of)}) > 1}
 
+    def meets_own_k(self, release, qids, rows):
+        """Whether the records behind equal rows can be such as ask for no more than the class of these rows has; then it is
+        one of those."""
+        sizes = Counter(release.cells(qids, rows))
+        labels, own = dict(zip(rows, release.cells(qids, rows))), self.table.columns[OWN_K]
+        fitting = {key: [record for record in self.records[key] if own[record] <= sizes[labels[of[0]]]] for key, of in self.rows.items()}
+        meets = all(len(fitting[key]) >= len(of) for key, of in self.rows.items())
+        self.records |= fitting if meets else {}
+        return meets
+
     def certain(self):
         """The record of each row, where all records that became equal rows were published."""
         return {row: record for key, rows in self.rows.items() if len(rows) == len(self.records[key]) and key not in self.mixed
@@ -1544,6 +1554,17 @@ class LocalMatching:
         wanted, there = by_key(release, plain, below, rows), by_key(table, plain, below, range(table.rows))
         pairs = ((wanted[key], there[key]) for key in wanted)
         self.unmatched = sum(left_over(*pair, may_be(*pair, below)) for pair in pairs)
+        self.table, self.plain = table, plain
+
+    def meets_own_k(self, release, qids, rows):
+        """Whether all rows can be different records, each in a class as large as it asks for."""
+        sizes, release, own = Counter(release.cells(qids, rows)), copy.copy(release), {*self.table.columns[OWN_K]}
+        labels = dict(zip(rows, release.cells(qids, rows)))
+        size_of = [sizes[labels[row]] if row in labels else 0 for row in range(release.rows)]
+        release.columns = release.columns | {OWN_K: size_of}
+        below = self.below | {OWN_K: {size: {one for one in own if one <= size} for size in {*size_of}}}
+        wanted, there = by_key(release, self.plain, below, rows), by_key(self.table, self.plain, below, range(self.table.rows))
+        return not any(left_over(wanted[key], there[key], may_be(wanted[key], there[key], below)) for key in wanted)
 
     def certain(self):
         return {}
@@ -1705,6 +1726,7 @@ BY_PROVIDER, BY_NAME = "on the written release, ", "which names the providers"
 BY_MATCHING = "with each row matched to its record, which names the provider"
 BY_VALUE = "with each row matched to its record, which has the value behind the aggregate"
 BY_PERSON = "with each row matched to its record, which names the person"
+BY_OWN_K = "on the written release, with each row matched to its record, which says its own k"
 BY_PEOPLE = "by counting the people of the population with the same labels"
 
 def check_scope(job):
@@ -1788,10 +1810,29 @@ def unit_of(job):
 def with_role(job, table, *roles):
     return [name for name in table.names if job["columns"].get(name, {}).get("role", "insensitive") in roles]
 
+OWN_K = "everybody's own k"  # a column made here, of what each record asks for
+
+def with_own_k(job, table):
+    """The table with the size of class that each record asks for, where a column says it: a person asks for the most of her
+    records, and who says 0 is in no class."""
+    column, unit = next(iter(with_role(job, table, "own-k")), None), unit_of(job)
+    if column is None:
+        return table
+    texts, most = [text.strip() for text in table.columns[column]], defaultdict(int)
+    if not all(re.fullmatch(r"[0-9]+(\.0*)?", text) for text in texts):
+        raise Refused(f"{column}: a person's own k is not a whole number")
+    own = [int(text.split(".")[0]) or math.inf for text in texts]
+    people = table.columns[unit] if unit else range(table.rows)
+    for person, asked in zip(people, own):
+        most[person] = max(most[person], asked)
+    table.columns[OWN_K], table.missing[OWN_K], table.apart[OWN_K] = [most[person] for person in people], None, set()
+    return table
+
 class Privacy:
     """Measures models on rows of the release; the whole that classes are compared with is the original. Where
     people are counted, each counts once, and once for each of her values."""
-    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None, hidden=(), people=None):
+    def __init__(self, job, table, release, hierarchies, provider_of, person_of=None, hidden=(), people=None, own_k=None):
+        self.own_k = own_k  # of each row, or whether all classes are large enough; None where that is not known
         self.people = people  # of the population, how many have each combination of labels; None where that is not known
         self.job, self.table, self.release, self.hierarchies = job, table, release, hierarchies
         self.hidden = {*hidden}  # columns of which the release does not have the values
@@ -1834,6 +1875,10 @@ class Privacy:
         fact = functools.partial(self.fact, classes, model)
         if "k" in given and model not in ("k-e-anonymity", "k-map"):
             yield fact(None if model == "k-anonymity" else "k", given["k"], self.size)
+            if model == "k-anonymity" and with_role(self.job, self.table, "own-k"):
+                found = fact("below their own k", 0, lambda rows: self.below_own_k(rows, given["k"]), "at-most")
+                found |= {"achieved": math.inf, "satisfied": False} if self.own_k is False else {}
+                yield found | {"measured": BY_PROVIDER if self.unit else BY_OWN_K}
         if model == "maximum-risk":
             yield fact(None, given["risk"], lambda rows: 1 / self.size(rows), "at-most")
         if model == "population-uniqueness":
@@ -1873,6 +1918,13 @@ class Privacy:
         asked = [(of,) for of in self.sensitive if kinds and given.get("column", of) == of]
         for columns in [(*self.sensitive,)] if given.get("joint") else asked:
             yield from (self.values_fact(fact, model, given, kind, columns) for kind in kinds)
+
+    def below_own_k(self, rows, k):
+        """How many of a class ask for more than it has; not a number where nobody knows what they ask for."""
+        if not isinstance(self.own_k, dict):
+            return math.nan if self.own_k is None else 0 if self.own_k else math.inf
+        below = [row for row in rows if max(k, self.own_k[row]) > self.size(rows)]
+        return self.size(below)
 
     def alike(self, rows):
         """How many people of the population have the labels of a class."""
@@ -1937,7 +1989,8 @@ class Privacy:
         left and all other models still hold, up to `most`; not a number with too many coalitions to try."""
         providers = sorted({self.provider_of[row] for row in rows})
         sizes = range(1, min(most, len(providers)) + 1)
-        if sum(math.comb(len(providers), size) for size in sizes) > MOST_COALITIONS:
+        is_open = with_role(self.job, self.table, "own-k") and not isinstance(self.own_k, dict)
+        if is_open or sum(math.comb(len(providers), size) for size in sizes) > MOST_COALITIONS:
             return math.nan
         for coalition in (one for size in sizes for one in itertools.combinations(providers, size)):
             rest = [row for row in rows if self.provider_of[row] not in coalition]
@@ -3213,8 +3266,16 @@ class Lattice:
         for row, label in enumerate(labels):
             classes[label].append(row)
         for rows in classes.values():
-            lost += [] if all(fact["satisfied"] for fact in self.judge(rows, columns)) else rows
+            stay = self.who_may_stay(rows)
+            holds = stay and all(fact["satisfied"] for fact in self.judge(stay, columns))
+            lost += sorted({*rows} - {*stay}) if holds else rows
         return lost
+
+    def who_may_stay(self, rows):
+        """Those of a class who are left when whoever asks for more than are left goes, one after the other."""
+        own = self.table.columns.get(OWN_K, [0] * self.rows)
+        fewer = [row for row in rows if own[row] <= len(rows)]
+        return rows if len(fewer) == len(rows) else self.who_may_stay(fewer)
 
 class Boxes(Lattice):
     """A proof of full-domain releases: boxes of nodes, cut and closed step by step."""
@@ -3244,7 +3305,8 @@ class Boxes(Lattice):
         if {model for model, _ in asked} & OF_POPULATION:
             raise NoProof("a model is about a population or the release as a whole")
         rises = lambda model, given: model in COUNTED | {"c-mixture", "k-e-anonymity"} and given.get("kind", "distinct") == "distinct"
-        if self.limit and not all(rises(*one) for one in asked):
+        colludes = OWN_K in self.table.columns and any(model == "m-privacy" for model, _ in asked)
+        if self.limit and (colludes or not all(rises(*one) for one in asked)):
             raise Unproved("for these models, this script does not check whether nodes above allowed ones are allowed")
 
     def total(self, place, level):
@@ -3337,7 +3399,7 @@ class Prices(Lattice):
     def prove(self, blocks):
         if self.metric == "loss":  # a geometric mean over columns, which may be below the mean over records that prices bound
             raise NoProof("the objective is not a sum of label costs")
-        if not {model for model, _ in models_of(self.job)} <= COUNTED or any(
+        if OWN_K in self.table.columns or not {model for model, _ in models_of(self.job)} <= COUNTED or any(
                 given.get("kind", "distinct") != "distinct" for _, given in models_of(self.job)):
             raise Unproved("for these models, this script does not compute the fewest records of a class")
         scale = {"transparency": self.rows * len(self.qids), "height": len(self.qids)}.get(self.metric, 1.0)
@@ -3581,7 +3643,7 @@ PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEX
 MODEL = {"kind": one_of("distinct", "entropy", "recursive", "basic", "enhanced"), "column": TEXT, "joint": FLAG,
          "distance": one_of("euclidean", "equal", "ordered", "hierarchical"), "estimator": one_of("zero-truncated-poisson", "poisson"),
          "values": ([TEXT], TEXT, {"*": Anything}), "*": (A_NUMBER, PERCENT)}
-ROLE = one_of("identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "undecided")
+ROLE = one_of("identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "own-k", "undecided")
 COLUMN = {"role": ROLE, "hierarchy": (TEXT, HIERARCHY, NULL), "min_level": WHOLE, "max_level": WHOLE, "weight": A_NUMBER, "missing": TEXT,
           "publish": (TEXT, PUBLISH), "*": Anything}
 JOB = {"columns!": {"*": COLUMN}, "privacy!": {"unit": TEXT, "population": TEXT, "*": (A_NUMBER, PERCENT, MODEL, [(A_NUMBER, PERCENT, MODEL)])},
@@ -3702,6 +3764,7 @@ class Check:
             self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
         self.open = treat(self.table, self.job["columns"], unit_of(self.job), self.key_of)
         as_published(self.table, self.columns)
+        with_own_k(self.job, self.table)
         roles = "quasi-identifier", "sensitive", "insensitive", *["provider"] * self.by_name
         people = [name for name in with_role(self.job, self.table, "person", "household")
                   if treatment_of(self.columns[name])]
@@ -3773,7 +3836,7 @@ class Check:
         if self.suppressed == 0 and not in_order or not isinstance(self.matching, Matching) or self.draws:
             return
         in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
-        hidden = bool(self.provider and not self.by_name) or bool({*in_cells} & {*self.behind}) or unit_of(self.job) or self.unread
+        hidden = bool(self.provider and not self.by_name) or OWN_K in table.columns or bool({*in_cells} & {*self.behind}) or unit_of(self.job) or self.unread
         if hidden or self.open or self.noise:
             self.verdicts.append(("not shown", what, "people are counted, or the draw depends on values that the release does not have or on a key"))
             return
@@ -3925,6 +3988,8 @@ class Check:
             self.claim("records", self.matching, detail)
         if not self.matching or not self.rows:
             raise Stop("the rows of the release are not records of the original")
+        is_read = OWN_K in self.table.columns and not self.unread and not self.is_grouped
+        self.meets_own_k = self.matching.meets_own_k(self.release, self.qids, self.rows) if is_read else None
         self.full |= {name: reading.full for name, reading in self.matching.readings.items()}
 
     def of_groups(self):
@@ -4225,6 +4290,13 @@ class Check:
         """Whether a figure is about values of which the release has only what is made of them."""
         return any(name in (fact["column"] or "").split(" x ") for name in self.behind)
 
+    def own_k_of_rows(self):
+        """What the record of each row asks for, where that is certain; otherwise whether all rows can be different records,
+        each in a class as large as it asks for. Where people are counted, that shows nothing but the contrary."""
+        if OWN_K not in self.table.columns:
+            return None
+        return self.people([OWN_K]) or (None if self.meets_own_k and self.unit else self.meets_own_k)
+
     def people(self, columns):
         """For each row the person or the provider of its record; None where that is not certain."""
         known, sure, *_ = self.matching.originals(columns)
@@ -4240,13 +4312,14 @@ class Check:
         if self.unit in self.release.columns and not (self.unit in self.open and self.behind):
             self.person_of = {row: self.release.columns[self.unit][row] for row in self.rows}
         provider_of = self.release.columns[self.provider[0]] if self.by_name else self.people(self.provider)
+        own_k = self.own_k_of_rows()
         known = self.check_aggregates() if self.of_classes else self.matching.certain() if self.limited or self.automatic else {}
         self.check_limits(known)
         self.known = known
         behind = self.values_behind(known) if self.behind else self.release
         hidden = self.behind if behind is None else []
         privacy = Privacy(self.job, self.table, behind or self.release, self.full, provider_of, self.person_of, hidden,
-                          self.population())
+                          self.population(), own_k)
         facts = privacy.judge(self.rows)
         self.k = asked_k(self.job, self.table.rows)
         enough = max(5, len(self.rows) // 100)  # a value that a hundredth of the records has is never a rare one
@@ -4319,7 +4392,7 @@ class Check:
         if fact["model"] == "differential-privacy":
             fact["satisfied"] = OF_THE_DRAW  # classes and delta are half of it
         how = BY_PERSON if self.unit else BY_NAME if self.by_name else BY_MATCHING
-        if not (fact["measured"] or "").endswith(BY_PEOPLE):
+        if not (fact["measured"] or "").endswith((BY_PEOPLE, BY_OWN_K)):
             fact["measured"] = fact["measured"] and fact["measured"] + how
         if self.is_of_aggregates(fact):
             fact["measured"] = BY_PROVIDER + BY_VALUE
@@ -4401,7 +4474,7 @@ class Check:
         weights = [1.0 if alike else self.columns[name].get("weight", 1.0) for name in self.qids]
         left = narrowed(classes, costs, weights)
         told = Rounded if self.public and not all(is_stated(rule) for rule, _ in made) else float
-        certain = {*self.job["privacy"]} - {"unit", "maximum-risk", "k-map"} <= {"k-anonymity"} and not self.unit
+        certain = {*self.job["privacy"]} - {"unit", "maximum-risk", "k-map"} <= {"k-anonymity"} and not self.unit and OWN_K not in self.table.columns
         sizes = [0] + [self.k] * (certain and self.job["search"]["algorithm"] == "auto")
         right = {} if self.public else {"right": NotShown("the labels do not show which record each row is")}
         shares = [narrowed_share(classes, left, least, told) for least in sizes]

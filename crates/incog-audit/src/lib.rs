@@ -34,6 +34,7 @@ mod measurement;
 mod narrowing;
 mod nearest_match;
 mod numbers;
+mod own_k;
 mod person_rows;
 mod prices;
 mod redraws;
@@ -81,6 +82,7 @@ pub use measurement::{
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};
+pub use own_k::own_k_of_rows;
 pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use redraws::{Draws, LinkedRows, Redraw};

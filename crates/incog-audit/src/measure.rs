@@ -4,6 +4,7 @@ use super::distance::Reference;
 use super::diversity::{entropy_l, recursive_ratio};
 use super::grouping::{Codes, Grouping};
 use super::lookalike_sets::LookalikeSets;
+use super::own_k::own_k_of_cell;
 use super::sensitive::reference;
 use super::units::{Histogram, Units, counts_by_code};
 use super::wildcard::compatible;
@@ -77,6 +78,9 @@ pub(super) struct Grouped<'a> {
     /// All sensitive attributes together, where there are several.
     combinations: Option<Values>,
     provider_of_cell: Option<Vec<u32>>,
+    /// The k that the person of each cell asks for, where a column says it; `None` inside where it
+    /// cannot be read.
+    pub(super) own_k_of_cell: Option<Vec<Option<u64>>>,
     units: Units,
 }
 
@@ -129,7 +133,8 @@ impl<'a> Grouped<'a> {
         let unit = columns(table, "table", request.unit.iter())?;
         let references = references(counted, &sensitive, request)?;
         let mut in_cells = sensitive.clone();
-        in_cells.extend(provider.iter().chain(&unit));
+        let own_k = columns(table, "table", request.own_k.iter())?;
+        in_cells.extend(provider.iter().chain(&own_k).chain(&unit));
         let (crowds, cells) = crowds(counted, &quasi_identifiers, &in_cells, request.missing);
         let value_of = |column: &Column| -> Vec<u32> {
             cells.representatives.iter().map(|&row| column.codes.at(row as usize)).collect()
@@ -148,9 +153,25 @@ impl<'a> Grouped<'a> {
             _ => Some(combinations(counted, &sensitive, &cells, request)?),
         };
         let provider_of_cell = provider.first().map(|column| value_of(column));
+        let own_k_of_cell = own_k_of_cell(counted, request, &cells);
         let units = Units::new(unit.first().copied(), &cells);
         let sensitive = sensitive.iter().zip(references).zip(&request.sensitive).map(values).collect();
-        Ok(Self { counted, request, crowds, cells, sensitive, combinations, provider_of_cell, units })
+        Ok(Self {
+            counted,
+            request,
+            crowds,
+            cells,
+            sensitive,
+            combinations,
+            provider_of_cell,
+            own_k_of_cell,
+            units,
+        })
+    }
+
+    /// Whether it is known what everybody asks for.
+    pub(super) fn knows_own_k(&self) -> bool {
+        self.own_k_of_cell.as_ref().is_some_and(|of_cell| of_cell.iter().all(Option::is_some))
     }
 
     /// The figures of the table.

@@ -60,6 +60,8 @@ pub struct AuditRequest<'a> {
     pub sensitive: Vec<SensitiveRequest>,
     /// The column that names the data provider of a record.
     pub provider: Option<String>,
+    /// The column that says how strongly each person is to be protected, by a k of her own.
+    pub own_k: Option<String>,
     /// The column that names the person, or the household, whom a record is about: then people are
     /// counted and not records. Records without a name in it are taken for one person's.
     pub unit: Option<String>,
@@ -84,6 +86,7 @@ impl Default for AuditRequest<'_> {
             quasi_identifiers: Vec::new(),
             sensitive: Vec::new(),
             provider: None,
+            own_k: None,
             unit: None,
             missing: MissingReading::default(),
             original: None,

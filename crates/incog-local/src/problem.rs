@@ -3,7 +3,7 @@
 use crate::costs::Costs;
 use crate::label_tree::LabelTree;
 use crate::tally::Tally;
-use incog_data::{ClassView, LabelMeanings, Tuples};
+use incog_data::{ClassView, Kept, LabelMeanings, Tuples};
 use incog_privacy::{ClassModel, Conjunction};
 use incog_utility::Metric;
 use std::sync::Arc;
@@ -50,6 +50,9 @@ pub struct LocalProblem {
     counts: Vec<u64>,
     is_size_only: bool,
     least: Option<u64>,
+    /// For each cell of sensitive values whether its records can be in no class; empty where all
+    /// can.
+    in_no_class: Vec<bool>,
     dearest: u64,
 }
 
@@ -89,9 +92,10 @@ impl LocalProblem {
             counts,
             is_size_only,
             least: None,
+            in_no_class: Vec::new(),
             dearest,
         };
-        problem.least = problem.least_of_table();
+        problem.judge_table();
         Ok(problem)
     }
 
@@ -119,6 +123,11 @@ impl LocalProblem {
     /// table meets them.
     pub fn least_records(&self) -> Option<u64> {
         self.least
+    }
+
+    /// Whether records of a cell of sensitive values can be in a class, if it is large enough.
+    pub(crate) fn can_stay(&self, cell: u32) -> bool {
+        !self.in_no_class.get(cell as usize).is_some_and(|in_none| *in_none)
     }
 
     pub(crate) fn costs(&self) -> &Costs {
@@ -175,11 +184,16 @@ impl LocalProblem {
         (least <= class.size).then_some(least)
     }
 
-    fn least_of_table(&self) -> Option<u64> {
+    fn judge_table(&mut self) {
         let mut tally = Tally::new(&self.tuples);
         let all: Vec<u32> = (0..self.tuples.len() as u32).collect();
         let cells = tally.of_tuples(&self.tuples, &all);
-        self.least_part(&ClassView::new(&cells), 1)
+        let class = ClassView::new(&cells);
+        self.least = self.least_part(&class, 1);
+        if let Kept::Part(part) = self.models.greatest_part(&class) {
+            self.in_no_class = vec![true; self.tuples.cell_count()];
+            part.iter().for_each(|cell| self.in_no_class[cell.cell as usize] = false);
+        }
     }
 }
 

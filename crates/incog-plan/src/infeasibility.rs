@@ -39,6 +39,8 @@ pub struct UnmetModel {
     pub best: f64,
     /// Whether it is about the release as a whole.
     pub about_the_release: bool,
+    /// Why no record can stay, where these numbers do not say it.
+    pub why: Option<&'static str>,
 }
 
 /// A search ended without a release, though there may be one. Nothing is proved, and nothing was
@@ -89,6 +91,12 @@ impl Infeasible {
 
 impl UnmetModel {
     fn explain(&self, rows: u64) -> String {
+        if let Some(why) = self.why {
+            return format!(
+                "with all {rows} records generalized as far as the job allows, {why}; allow higher levels, \
+                 or ask for less"
+            );
+        }
         let what = if self.about_the_release { "the release" } else { "the best class" };
         format!(
             "{} demands {} {}, but with all {rows} records generalized as far as the job allows, {what} has {}; \
@@ -157,32 +165,18 @@ pub(crate) fn diagnose_infeasibility(
     let top = MostGeneral::new(problem);
     let rows = problem.tuples().rows() as u64;
     let limit = problem.suppression_limit();
+    let nothing = Infeasible { model: None, rows, limit: share, must_go: None, suffices: None, hint: None };
     if problem.leaves_people_out(&top.levels) {
         let unmet = problem.models().iter().find(|model| model.asks_of_everybody());
         let model = unmet.map(|model| UnmetModel { best: 0.0, ..top.unmet(model) });
-        return InfeasibilityDiagnosis::Infeasible(Infeasible {
-            model,
-            rows,
-            limit: share,
-            must_go: None,
-            suffices: None,
-            hint: None,
-        });
+        return InfeasibilityDiagnosis::Infeasible(Infeasible { model, ..nothing });
     }
     let all = top.keeps(|class| problem.models().retain(class));
     if all.at_most > 0 && rows - all.at_most <= limit {
         let is_within = all.kept > 0 && rows - all.kept <= limit;
         return match top.unmet_by_the_release(problem) {
             Some(model) if proved => {
-                let (model, limit) = (Some(model), share);
-                InfeasibilityDiagnosis::Infeasible(Infeasible {
-                    model,
-                    rows,
-                    limit,
-                    must_go: None,
-                    suffices: None,
-                    hint: None,
-                })
+                InfeasibilityDiagnosis::Infeasible(Infeasible { model: Some(model), ..nothing })
             }
             unmet => InfeasibilityDiagnosis::Open { exists: is_within && unmet.is_none() },
         };
@@ -190,11 +184,9 @@ pub(crate) fn diagnose_infeasibility(
     let unmet = problem.models().iter().find(|model| top.keeps(|class| model.retain(class)).at_most == 0);
     InfeasibilityDiagnosis::Infeasible(Infeasible {
         model: unmet.map(|model| top.unmet(model)),
-        rows,
-        limit: share,
         must_go: (all.at_most > 0).then_some(rows - all.at_most),
         suffices: (all.kept > 0).then_some(rows - all.kept),
-        hint: None,
+        ..nothing
     })
 }
 
@@ -233,7 +225,14 @@ impl<'a> MostGeneral<'a> {
         // A table with rows has classes.
         let best = model.direction().best(measures).unwrap_or(f64::NAN);
         let (name, required, direction) = (model.name(), model.required(), model.direction());
-        UnmetModel { name, required, direction, best, about_the_release: false }
+        UnmetModel {
+            name,
+            required,
+            direction,
+            best,
+            about_the_release: false,
+            why: model.why_nobody_stays(),
+        }
     }
 
     /// The first model about the whole release that this one does not meet.
@@ -249,6 +248,7 @@ impl<'a> MostGeneral<'a> {
             direction: model.direction(),
             best: model.measure(&view).unwrap_or(f64::NAN),
             about_the_release: true,
+            why: None,
         })
     }
 }

@@ -27,8 +27,9 @@ pub struct PaddingNeed {
 /// about anything that such records would change.
 pub fn may_need_padding(request: &Request) -> bool {
     let needs = || request.models.iter().map(|model| model.entry().needs);
-    // An invented record is about nobody.
+    // An invented record is about nobody, and has no k of its own.
     request.unit.is_none()
+        && request.own_k.is_none()
         && needs().any(|needs| needs.provider)
         && !needs().any(|needs| needs.others.is_some())
 }

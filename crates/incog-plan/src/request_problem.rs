@@ -13,7 +13,8 @@ pub(crate) fn bind(request: &Request, tuples: &Tuples) -> Result<Conjunction, Pa
 
 /// The table as models see it.
 pub(crate) fn binding<'a>(request: &'a Request, tuples: &'a Tuples) -> Binding<'a> {
-    Binding::new(tuples, request.provider.as_deref(), request.unit.as_deref(), &request.missing_is_no_value)
+    let (provider, unit) = (request.provider.as_deref(), request.unit.as_deref());
+    Binding::new(tuples, provider, unit, &request.missing_is_no_value).with_own_k(request.own_k.as_deref())
 }
 
 /// The search problem that a request poses for a table.

@@ -2,7 +2,7 @@
 
 use crate::by_unit::{ByUnit, People};
 use crate::joint_attribute::joint_attribute;
-use crate::{ClassModel, ParameterError, SensitiveScope};
+use crate::{ClassModel, OwnK, ParameterError, SensitiveScope};
 use incog_card::is_planted;
 use incog_data::{SensitiveAttribute, Tuples};
 use std::borrow::Cow;
@@ -16,6 +16,8 @@ pub struct Binding<'a> {
     unit: Option<&'a SensitiveAttribute>,
     /// Looked up once, however many models there are.
     people: Option<People>,
+    /// The attribute that says how strongly each person is to be protected.
+    own_k: Option<&'a SensitiveAttribute>,
     missing_is_no_value: &'a BTreeSet<String>,
 }
 
@@ -35,7 +37,15 @@ impl<'a> Binding<'a> {
         let named = |name: &str| tuples.sensitive().iter().find(|attribute| attribute.name == name);
         let unit = unit.and_then(named);
         let people = unit.map(|unit| People::new(unit, tuples));
-        Self { tuples, provider: provider.and_then(named), unit, people, missing_is_no_value }
+        Self { tuples, provider: provider.and_then(named), unit, people, own_k: None, missing_is_no_value }
+    }
+
+    /// With the attribute of the cells that says how strongly each person is to be protected, if
+    /// there is one.
+    #[must_use]
+    pub fn with_own_k(self, name: Option<&str>) -> Self {
+        let named = |name: &str| self.tuples.sensitive().iter().find(|attribute| attribute.name == name);
+        Self { own_k: name.and_then(named), ..self }
     }
 
     /// The attribute that names the provider of a record.
@@ -43,9 +53,9 @@ impl<'a> Binding<'a> {
         self.provider
     }
 
-    /// The sensitive attributes; provider and unit come after them and are not sensitive.
+    /// The sensitive attributes; provider, own k and unit come after them and are not sensitive.
     pub(crate) fn sensitive(&self) -> impl Iterator<Item = &'a SensitiveAttribute> + use<'a> {
-        let others = [self.provider, self.unit].map(|other| other.map(|other| &other.name));
+        let others = [self.provider, self.own_k, self.unit].map(|other| other.map(|other| &other.name));
         self.tuples.sensitive().iter().filter(move |attribute| !others.contains(&Some(&attribute.name)))
     }
 
@@ -57,6 +67,16 @@ impl<'a> Binding<'a> {
     /// Records that are not noise.
     pub(crate) fn records(&self) -> u64 {
         self.tuples.real_rows()
+    }
+
+    /// Everybody's own k, but at least `k`; `None` where no column says it.
+    pub(crate) fn own_k(&self, k: u64) -> Result<Option<OwnK>, ParameterError> {
+        let Some(own_k) = self.own_k else { return Ok(None) };
+        let own = OwnK::new(own_k, k)?;
+        Ok(Some(match &self.people {
+            Some(people) => own.of_people(people.of_cell()),
+            None => own,
+        }))
     }
 
     /// A model that counts people or records, as this binding does; it is about an attribute of the

@@ -30,6 +30,11 @@ impl People {
         Self { of_cell: of_cell.into(), draw: draw(unit), are_in_one_class }
     }
 
+    /// The person of each cell.
+    pub fn of_cell(&self) -> &[u32] {
+        &self.of_cell
+    }
+
     /// One person for each value of an attribute of the cells; only for tests.
     #[cfg(test)]
     pub fn of_cells(unit: &SensitiveAttribute, are_in_one_class: bool) -> Self {

@@ -154,6 +154,17 @@ pub trait ClassModel: Send + Sync {
         true
     }
 
+    /// Why no record can stay, for a model whose measure does not say it.
+    fn why_nobody_stays(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether one part of each class that meets the model holds all others that do, so that
+    /// [`ClassModel::retain`] gives this part.
+    fn has_greatest_part(&self) -> bool {
+        false
+    }
+
     /// A part of at most `limit` records, the largest or a large one, that meets the model;
     /// `at_most` then counts parts of at most `limit` records only.
     ///

@@ -18,6 +18,8 @@ pub struct Conjunction {
     minimum_size: u64,
     /// Models that may keep a part of a class, by their place in `models`.
     partial: Vec<usize>,
+    /// Those of them of which each class has a greatest part.
+    greatest: Vec<usize>,
     /// Models about the whole release, which say nothing of any class.
     of_release: Vec<Box<dyn ReleaseModel>>,
 }
@@ -26,8 +28,10 @@ impl Conjunction {
     /// The conjunction of `models`.
     pub fn new(models: Vec<Box<dyn ClassModel>>) -> Self {
         let minimum_size = models.iter().map(|model| model.minimum_size()).max().unwrap_or(1);
-        let partial = (0..models.len()).filter(|&index| !models[index].is_upward_closed()).collect();
-        Self { models, minimum_size, partial, of_release: Vec::new() }
+        let partial: Vec<usize> =
+            (0..models.len()).filter(|&index| !models[index].is_upward_closed()).collect();
+        let greatest = partial.iter().copied().filter(|&index| models[index].has_greatest_part()).collect();
+        Self { models, minimum_size, partial, greatest, of_release: Vec::new() }
     }
 
     /// Adds models about the whole release.
@@ -109,6 +113,12 @@ impl Conjunction {
         self.partial.is_empty()
     }
 
+    /// Whether each class has a greatest part that meets all models, of which all others are parts,
+    /// so that what `retain` keeps only grows with the class.
+    pub fn keeps_greatest_parts(&self) -> bool {
+        self.greatest.len() == self.partial.len()
+    }
+
     /// Whether the union of disjoint record sets meets all models when each of them does.
     pub fn unions_hold(&self) -> bool {
         self.models.iter().all(|model| model.unions_hold())
@@ -118,13 +128,18 @@ impl Conjunction {
     ///
     /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays
     /// whole or goes), and when all models but one ask only for a size and that one's own `retain`
-    /// is exact: what is too small at its largest is too small at any size. It is also exact
-    /// whenever as many records are kept as `at_most` says. Otherwise the models are asked in turn
-    /// until none takes more away, starting from some smaller parts, too, and `at_most` is the
+    /// is exact: what is too small at its largest is too small at any size. It is exact, too, when
+    /// each model is upward closed or has a greatest part: nothing that meets all of them lies
+    /// outside that part, and if it breaks an upward closed one, so do its own parts. It is also
+    /// exact whenever as many records are kept as `at_most` says. Otherwise the models are asked in
+    /// turn until none takes more away, starting from some smaller parts, too, and `at_most` is the
     /// least of the models' own bounds. A class that holds is always kept whole.
     pub fn retain(&self, class: &ClassView<'_>) -> Retained {
         if class.size < self.minimum_size() || !self.upward_closed_hold(class) {
             return Retained::nothing();
+        }
+        if !self.greatest.is_empty() {
+            return self.retain_of_greatest(class);
         }
         match self.partial[..] {
             [] => Retained::all(class),
@@ -137,6 +152,30 @@ impl Conjunction {
     fn upward_closed_hold(&self, class: &ClassView<'_>) -> bool {
         let decide = |model: &dyn ClassModel| !model.is_upward_closed() || model.holds(class);
         class.size >= self.minimum_size && self.iter().all(decide)
+    }
+
+    /// The part of a class outside of which no record can stay, whatever else is left out: all of
+    /// it where no model has a greatest part.
+    ///
+    /// Each step leaves out only what is in no part that meets one of these models, so a part that
+    /// meets all of them loses nothing, however often they are asked.
+    pub fn greatest_part(&self, class: &ClassView<'_>) -> Kept {
+        if self.greatest.is_empty() { Kept::All } else { self.shrink(Kept::All, class, 0, &self.greatest) }
+    }
+
+    /// What stays of the greatest part of the class.
+    fn retain_of_greatest(&self, class: &ClassView<'_>) -> Retained {
+        let greatest = self.greatest_part(class);
+        let cells = match &greatest {
+            Kept::Nothing => return Retained::nothing(),
+            _ if self.keeps_greatest_parts() => return Retained::exactly(greatest, class),
+            Kept::All => return self.retain_many(class),
+            Kept::Part(cells) => cells,
+        };
+        match self.retain_many(&class.part(cells)) {
+            Retained { kept: Kept::All, at_most } => Retained { kept: greatest, at_most },
+            retained => retained,
+        }
     }
 
     fn retain_one(&self, model: &dyn ClassModel, class: &ClassView<'_>) -> Retained {
@@ -189,7 +228,7 @@ impl Conjunction {
             if count <= best.count(class) || count < self.minimum_size() {
                 return;
             }
-            let kept = self.shrink(start, class, first + 1);
+            let kept = self.shrink(start, class, first + 1, &self.partial);
             if kept.count(class) > best.count(class) {
                 *best = kept;
             }
@@ -197,17 +236,17 @@ impl Conjunction {
         }
     }
 
-    /// Asks the partial models in turn, beginning with the one at `turn`, until none takes more
+    /// Asks some of the models in turn, beginning with the one at `turn`, until none takes more
     /// away.
-    fn shrink(&self, start: Kept, class: &ClassView<'_>, mut turn: usize) -> Kept {
+    fn shrink(&self, start: Kept, class: &ClassView<'_>, mut turn: usize, models: &[usize]) -> Kept {
         let mut cells = match start {
             Kept::All => class.cells.to_vec(),
             Kept::Nothing => return Kept::Nothing,
             Kept::Part(cells) => cells,
         };
         let mut unchanged = 0;
-        while unchanged < self.partial.len() {
-            let model = &self.models[self.partial[turn % self.partial.len()]];
+        while unchanged < models.len() {
+            let model = &self.models[models[turn % models.len()]];
             match model.retain(&class.part(&cells)).kept {
                 Kept::All => unchanged += 1,
                 Kept::Nothing => return Kept::Nothing,
@@ -235,31 +274,4 @@ impl fmt::Debug for Conjunction {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use crate::KAnonymity;
-    use incog_data::CellCount;
-
-    fn class(counts: &[u32]) -> Vec<CellCount> {
-        (0..).zip(counts).map(|(cell, &count)| CellCount { cell, count }).collect()
-    }
-
-    #[test]
-    fn k_keeps_whole_classes_or_none() {
-        let models = Conjunction::new(vec![Box::new(KAnonymity::new(3).unwrap())]);
-        assert!(models.is_size_only());
-        assert_eq!(models.minimum_size(), 3);
-        let (small, large) = (class(&[1, 1]), class(&[2, 1]));
-        assert_eq!(models.retain(&ClassView::new(&small)), Retained::nothing());
-        let large = ClassView::new(&large);
-        assert_eq!(models.retain(&large), Retained::all(&large));
-    }
-
-    #[test]
-    fn nothing_to_promise_keeps_everything() {
-        let (models, cells) = (Conjunction::new(Vec::new()), class(&[1]));
-        let class = ClassView::new(&cells);
-        assert!(models.is_size_only());
-        assert_eq!(models.retain(&class), Retained::all(&class));
-    }
-}
+mod tests;

@@ -69,6 +69,14 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let near = |delta| DeltaDisclosure::new(&ill, delta).unwrap();
     // Values 0 to 3 are numbers.
     let range = |e| NumberRange::new(&ill, e).unwrap();
+    // Each cell asks for one record less than the cell before; the fourth value is in no class.
+    let own_k = attribute("k", CELLS, |cell| cell, &[1; CELLS as usize]);
+    let own_k = SensitiveAttribute {
+        values: (0..CELLS).map(|cell| if cell % VALUES == 3 { 0 } else { 12 - cell }.to_string()).collect(),
+        ..own_k
+    };
+    let own = |least| OwnK::new(&own_k, least).unwrap();
+    let own_of_people = |least| own(least).of_people(&hospital.of_cell);
     let providers = |m| ProviderDiversity::new(&hospital, m).unwrap();
     let private = |m, constraint: Entry| MPrivacy::new(&hospital, m, constraint.model).unwrap();
     let sound = |model| Entry { exact: false, ..model };
@@ -82,6 +90,18 @@ fn every_model(totals: &[u64], t: f64) -> Vec<Entry> {
     let together = |model: Box<dyn ClassModel>| people(model, true, Some(&ill));
     vec![
         only(k(3)),
+        only(own(1)),
+        only(own(4)),
+        only(own_of_people(1)),
+        both(k(4), own(2), true),
+        both(own(2), distinct(2), true),
+        both(own(1), own(5), true),
+        both(own(1), providers(2), true),
+        both(own_of_people(2), k_people(2), true),
+        both(own(2), share(0.5), false),
+        both(own(1), close(Distance::Euclidean), false),
+        both(entropy(2.0), own(3), false),
+        sound(only(private(1, only(own(2))))),
         only(distinct(2)),
         only(distinct(3)),
         only(entropy(2.0)),

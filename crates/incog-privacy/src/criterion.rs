@@ -14,6 +14,8 @@ pub struct Census {
     pub sensitive: Vec<(String, u64)>,
     /// Distinct providers.
     pub providers: u64,
+    /// Whether a column says how strongly each person is to be protected.
+    pub has_own_k: bool,
 }
 
 impl Census {
@@ -37,6 +39,8 @@ pub enum Of {
     Values(CriterionSubject),
     /// How many providers there are.
     Providers,
+    /// Whether each record is in a class as large as its person asks for.
+    OwnK,
     /// What the other criteria find when some providers have taken their records away.
     Coalitions,
     /// How many people of the population look like it.
@@ -143,7 +147,7 @@ impl Criterion {
         match &self.of {
             Of::Values(CriterionSubject::Column(name)) => name == column,
             Of::Values(CriterionSubject::Combinations(names)) => names.iter().any(|name| name == column),
-            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => false,
+            Of::Records | Of::Providers | Of::OwnK | Of::Coalitions | Of::Population | Of::Release => false,
         }
     }
 

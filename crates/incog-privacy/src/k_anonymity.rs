@@ -11,6 +11,9 @@ use incog_data::ClassView;
 /// Its name in the job file.
 const NAME: &str = "k-anonymity";
 
+/// What the criterion about everybody's own k counts in a class.
+const BELOW_OWN_K: &str = "below their own k";
+
 /// The parameter of models that bound the size of a class.
 pub(crate) const K: Parameter =
     Parameter::new("k", "smallest size of a class", Range::Whole(1, i64::MAX), ParameterDefault::Required)
@@ -86,9 +89,13 @@ impl KAnonymity {
 }
 
 impl Model for KAnonymity {
-    fn criteria(&self, asked: &Parameters, _: &Census) -> Vec<Criterion> {
+    fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let size = Criterion::new(asked, Of::Records, Direction::AtLeast, self.k as f64);
-        vec![size.with_smallest_class(self.k)]
+        let mut all = vec![size.with_smallest_class(self.k)];
+        if whole.has_own_k {
+            all.push(Criterion::new(asked, Of::OwnK, Direction::AtMost, 0.0).with_variant(BELOW_OWN_K));
+        }
+        all
     }
 
     fn bind(
@@ -96,7 +103,9 @@ impl Model for KAnonymity {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        Ok(self.bound_to(binding))
+        let mut models = self.bound_to(binding);
+        models.extend(binding.own_k(self.k)?.map(|own| Box::new(own) as Box<dyn ClassModel>));
+        Ok(models)
     }
 }
 

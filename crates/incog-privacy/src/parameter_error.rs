@@ -59,6 +59,20 @@ pub enum ParameterError {
         /// Its distinct values.
         values: usize,
     },
+    /// Values of the column with everybody's own k are no whole numbers, or are missing.
+    #[error(
+        "column {attribute:?} has the role \"promise\": each of its values is a whole number, the least size \
+         of its person's class, or 0 to leave the person out; {found} of its {values} different values are not, \
+         or are missing"
+    )]
+    NotOwnK {
+        /// The column.
+        attribute: String,
+        /// Its distinct values that are no whole numbers, or missing.
+        found: usize,
+        /// Its distinct values.
+        values: usize,
+    },
     /// A value is missing from the order given.
     #[error("the order of column {attribute:?} lacks a value of the form {}; list all values", ValueForm(.value))]
     NotInOrder {

@@ -40,13 +40,15 @@ pub enum Role {
     Person,
     /// Names the household a record is about; dropped from the release.
     Household,
+    /// Says the least size of the class of its person, her own k; dropped from the release.
+    OwnK,
     /// Nobody has said yet; nothing is published while a column has this role.
     Undecided,
 }
 
 impl Role {
     /// All roles, with their names in the job file.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("identifier", Self::Identifier),
         ("quasi-identifier", Self::QuasiIdentifier),
         ("sensitive", Self::Sensitive),
@@ -54,6 +56,7 @@ impl Role {
         ("provider", Self::Provider),
         ("person", Self::Person),
         ("household", Self::Household),
+        ("own-k", Self::OwnK),
         ("undecided", Self::Undecided),
     ];
 
@@ -66,6 +69,11 @@ impl Role {
     /// it.
     pub fn is_unit(self) -> bool {
         matches!(self, Self::Person | Self::Household)
+    }
+
+    /// Whether a release may lack a column with this role.
+    pub fn may_be_left_out(self) -> bool {
+        self.names_people() || matches!(self, Self::Provider | Self::OwnK)
     }
 
     /// Whether a column with this role names people, and is dropped from the release.

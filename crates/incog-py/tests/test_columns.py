@@ -101,3 +101,23 @@ def test_every_kind_of_release_is_verified(visits, way):
     other = visits.set_column(4, "illness", pyarrow.array(["flu"] * 90))
     assert not release.verify(other).holds
     assert incog.risk(release, quasi_identifiers=[name for name in release.columns if name.startswith("age")]).prosecutor.highest <= 0.25
+
+
+def test_people_have_a_k_of_their_own(tmp_path):
+    rows = 60
+    own = [10 if row == 2 else 0 if row == 20 else 3 for row in range(rows)]
+    table = pyarrow.table({
+        "age": [20 + row % 15 for row in range(rows)],
+        "work": [["cook", "clerk", "smith"][row % 3] for row in range(rows)],
+        "own": own,
+    })
+    keywords = {"quasi_identifiers": {"age": incog.intervals(5, 15, origin=20)}, "sensitive": "work", "suppression": 0.1}
+    release = incog.anonymize(table, own_k="own", k=3, **keywords)
+    made = release.to_pandas()
+    assert list(made.columns) == ["age", "work"] and len(made) == rows - 1
+    assert made.groupby("age").size().min() >= 10
+    assert [promise.achieved for promise in release.report.privacy][-1] == 0
+    verification = release.verify(table)
+    assert verification.holds and not verification.refuted
+    with pytest.raises(incog.JobError, match="k-anonymity"):
+        incog.anonymize(table, own_k="own", l=2, **keywords)

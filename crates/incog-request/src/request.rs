@@ -14,9 +14,11 @@ pub struct Request {
     /// The attribute of the cells that names the provider of a record, if there is one; the others
     /// are sensitive.
     pub provider: Option<String>,
+    /// The attribute of the cells that says how strongly each person is to be protected, by a k of
+    /// her own; it stands behind the provider.
+    pub own_k: Option<String>,
     /// The attribute of the cells that names the person, or the household, whom a record is about:
-    /// people are counted then, and records otherwise. It stands behind sensitive attributes and
-    /// provider.
+    /// people are counted then, and records otherwise. It stands behind all other attributes.
     pub unit: Option<String>,
     /// The sensitive attributes whose missing values count as no value; in all others they count as
     /// one more value.
@@ -38,6 +40,7 @@ impl Request {
         Self {
             models: models.into_iter().collect(),
             provider: None,
+            own_k: None,
             unit: None,
             missing_is_no_value: BTreeSet::new(),
             suppression_limit: 0.0,

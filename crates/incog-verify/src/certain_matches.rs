@@ -17,7 +17,7 @@ pub(super) fn certain_rows(
     plain: &[&CommonColumn],
     rows: (usize, usize),
 ) -> Vec<Option<u32>> {
-    let (sources, wanted) = of_both(columns, plain, rows);
+    let (sources, wanted) = of_both(columns, plain, rows, None);
     let (input, released) = (rows_of(&sources), rows_of(&wanted));
     let mut row_of = vec![None; rows.1];
     for (wanted, sources) in wanted.of_plain.iter().zip(&sources.of_plain) {

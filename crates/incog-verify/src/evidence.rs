@@ -7,11 +7,12 @@ use super::groups::grouped_rows;
 use super::kept_records::{Common, chosen_rows};
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
+use super::own_k::{AskedSizes, ClassSizes};
 use super::premises::Premises;
 use super::quasi_identifier::{
     BoundAttribute, BoundColumn, LevelClaim, LevelHierarchy, ReadLevel, Unread, read_level,
 };
-use super::record_cover::{LocalColumn, left_over};
+use super::record_cover::{LocalColumn, OwnKOfBoth, left_over};
 use incog_audit::{Grouping, within};
 use incog_data::{Column, Hierarchy, RecordCounts, Table};
 use incog_disclosure::DisclosureError;
@@ -44,6 +45,8 @@ pub(super) struct Evidence<'a> {
     pub unmatched: u64,
     /// Which they are, if that is known.
     pub invented: Option<Vec<u32>>,
+    /// Whether everybody can be in a class as large as they ask for, where that is shown.
+    pub meets_own_k: Option<bool>,
     /// The quasi-identifiers, in the order of the release.
     pub attributes: Vec<BoundAttribute>,
     /// How they were read, in the same order.
@@ -98,6 +101,7 @@ impl<'a> Evidence<'a> {
             return Ok(Err(checks));
         };
         let whole = is_whole(report, input, &records);
+        let (own_k, mut meets_own_k) = (AskedSizes::read(job, input), None);
         let Matching { invented, unmatched, input_row_of: rows, whole: certain } = match &mut reading {
             Reading::Levels(levels) => {
                 settle(&attributes, levels, &plain, input, &records, report.noisy_records());
@@ -106,6 +110,16 @@ impl<'a> Evidence<'a> {
                 let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
                 let (aggregated, records) = (&aggregated, records.rows());
                 let in_order = is_in_order_of_input(premises);
+                let all: Vec<u32> = (0..input.rows() as u32).collect();
+                let mut candidates = all.clone();
+                if let Some(own_k) = &own_k {
+                    let compared: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
+                    let labels: Vec<&CommonColumn> = levels.iter().map(|read| &read.column).collect();
+                    let fitting = own_k.rows_that_fit(&labels, records);
+                    let is_met = match_records(&compared, &fitting, records).unmatched == 0;
+                    meets_own_k = own_k.shown(is_met);
+                    candidates = if is_met { fitting } else { all };
+                }
                 let common = Common {
                     columns: &columns,
                     in_cells,
@@ -114,6 +128,7 @@ impl<'a> Evidence<'a> {
                     records,
                     in_order,
                     is_whole: whole,
+                    candidates,
                 };
                 // Records compete for their places in the classes of the true level.
                 let is_certain = levels.iter().all(|read| read.certain);
@@ -127,7 +142,13 @@ impl<'a> Evidence<'a> {
                 let columns = local_columns(&attributes, labels, input, &records);
                 let plain: Vec<&CommonColumn> = plain.iter().map(|(_, column)| column).collect();
                 let tables = (input.rows(), records.rows());
-                let unmatched = left_over(&columns, &plain, tables);
+                let unmatched = left_over(&columns, &plain, tables, None);
+                if let Some(asked) = &own_k {
+                    let of_labels = columns.iter().map(|column| column.released);
+                    let sizes = ClassSizes::new(&Grouping::of_columns(of_labels, records.rows()));
+                    let both = OwnKOfBoth { asked, sizes };
+                    meets_own_k = asked.shown(left_over(&columns, &plain, tables, Some(&both)) == 0);
+                }
                 let is_behind = |column: &Column| job.terms.is_made_of_others(&column.name);
                 let counts_people = whole && job.terms.unit.column().is_some();
                 let asked = unmatched == 0 && (counts_people || records.columns().iter().any(is_behind));
@@ -163,6 +184,7 @@ impl<'a> Evidence<'a> {
             rows,
             behind,
             invented,
+            meets_own_k,
             unmatched,
             attributes,
             reading,
@@ -245,6 +267,7 @@ fn draw(premises: &Premises) -> Result<&KeyedDraw, &'static str> {
     let job = &premises.job;
     let hidden = |(name, column): (&String, &incog_disclosure::job::ColumnJob)| match column.role {
         Role::Provider => !job.terms.release.provider,
+        Role::OwnK => true,
         Role::Sensitive => job.terms.is_made_of_others(name),
         _ => false,
     };

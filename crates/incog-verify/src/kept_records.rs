@@ -21,6 +21,8 @@ pub(super) struct Common<'a> {
     pub in_order: bool,
     /// Whether nothing was suppressed.
     pub is_whole: bool,
+    /// The rows of the input that the release may have.
+    pub candidates: Vec<u32>,
 }
 
 /// The claim that the draw is checked by.
@@ -38,13 +40,13 @@ pub(super) fn chosen_rows(
     has_noise: bool,
 ) -> (Matching, Option<Check>) {
     let columns: Vec<&CommonColumn> = common.columns.iter().map(|(_, column)| column).collect();
-    let all: Vec<u32> = (0..common.input.rows() as u32).collect();
-    let matching = match_records(&columns, &all, common.records);
+    let all = &common.candidates;
+    let matching = match_records(&columns, all, common.records);
     if matching.unmatched > 0 || has_noise {
         let rows = matching.input_row_of.clone().filter(|_| matching.unmatched == 0);
         return (Matching { input_row_of: rows, ..matching }, None);
     }
-    let cells = Cells::new(common, &all);
+    let cells = Cells::new(common, all);
     if !cells.are_drawn() && !common.in_order {
         return (matching, None);
     }
@@ -58,7 +60,7 @@ pub(super) fn chosen_rows(
             return (matching, is_open.then(|| Check::not_shown(CLAIM, why)));
         }
     };
-    let stays = cells.drawn(common, draw, &all);
+    let stays = cells.drawn(common, draw, all);
     let by_draw = match_records(&columns, &stays, common.records).input_row_of;
     let is_drawn = by_draw.is_some() && (!common.in_order || is_in_order(&columns, stays));
     let detail = match is_drawn {
@@ -133,12 +135,12 @@ impl Cells {
         let mut order: Vec<(u32, u64, u32)> =
             all.iter().zip(&self.of_input).map(|(&row, &cell)| (cell, hash(row, cell), row)).collect();
         ties.sort(&mut order);
-        let stays = order.into_iter().map(|(.., row)| row).filter(|&row| {
-            let quota = &mut quota[self.of_input[row as usize] as usize];
+        order.retain(|&(cell, ..)| {
+            let quota = &mut quota[cell as usize];
             let stays = *quota > 0;
             *quota -= usize::from(stays);
             stays
         });
-        stays.collect()
+        order.into_iter().map(|(.., row)| row).collect()
     }
 }

@@ -33,6 +33,7 @@ mod named_files;
 mod nearest;
 mod noise;
 mod order;
+mod own_k;
 mod page;
 mod premises;
 mod proof;

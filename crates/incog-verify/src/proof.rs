@@ -177,8 +177,8 @@ impl<'a> BoundProblem<'a> {
             quasi_identifiers.push(QuasiIdentifier { weight: wanted.weight, ..bound });
         }
         let unit = terms.unit.column().and_then(|unit| input.column(unit));
-        let attributes =
-            of_role(terms, input, Role::Sensitive).chain(of_role(terms, input, Role::Provider)).chain(unit);
+        let attributes = [Role::Sensitive, Role::Provider, Role::OwnK];
+        let attributes = attributes.into_iter().flat_map(|role| of_role(terms, input, role)).chain(unit);
         let attributes: Vec<&Column> = attributes.collect();
         let (mut tuples, rows) =
             Tuples::with_row_map(quasi_identifiers, &columns, &attributes, input.rows())?;
@@ -193,7 +193,8 @@ impl<'a> BoundProblem<'a> {
         }
         let request = terms.request();
         let (provider, unit) = (request.provider.as_deref(), request.unit.as_deref());
-        let binding = Binding::new(&tuples, provider, unit, &request.missing_is_no_value);
+        let binding = Binding::new(&tuples, provider, unit, &request.missing_is_no_value)
+            .with_own_k(request.own_k.as_deref());
         let models = match bind_all(&request.models, &binding) {
             Ok(models) => models,
             Err(why) => return Ok(Err(why.to_string())),

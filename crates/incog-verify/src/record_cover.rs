@@ -7,6 +7,7 @@
 
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, alike};
+use super::own_k::{AskedSizes, ClassSizes};
 use super::quasi_identifier::BoundAttribute;
 use incog_audit::{Codes, Grouping};
 use incog_data::{Column, NarrowCodes};
@@ -22,12 +23,22 @@ pub(super) struct LocalColumn<'a> {
 
 /// How many released records are left over when each has to be a different record of the input,
 /// with values below its labels and, in the `plain` columns, with the same values.
-pub(super) fn left_over(columns: &[LocalColumn<'_>], plain: &[&CommonColumn], rows: (usize, usize)) -> u64 {
-    let (sources, wanted) = of_both(columns, plain, rows);
+///
+/// With `own_k`, also in a class that has as many records as it asks for.
+pub(super) fn left_over(
+    columns: &[LocalColumn<'_>],
+    plain: &[&CommonColumn],
+    rows: (usize, usize),
+    own_k: Option<&OwnKOfBoth<'_>>,
+) -> u64 {
+    let (sources, wanted) = of_both(columns, plain, rows, own_k);
     let kinds = wanted.of_plain.iter().zip(&sources.of_plain);
     kinds
         .map(|(wanted, sources)| {
-            let covered = covered(columns, wanted, sources);
+            let mut covered = covered(columns, wanted, sources);
+            if let Some(both) = own_k {
+                both.leave_those_that_fit(&mut covered, wanted, sources);
+            }
             let count = |kinds: &[EqualRecords]| kinds.iter().map(|kind| kind.records).collect();
             Flow::new(count(wanted), count(sources), covered).left_over()
         })
@@ -39,12 +50,35 @@ pub(super) fn of_both(
     columns: &[LocalColumn<'_>],
     plain: &[&CommonColumn],
     rows: (usize, usize),
+    own_k: Option<&OwnKOfBoth<'_>>,
 ) -> (EqualGroups, EqualGroups) {
     let plain = alike(plain, rows);
     let (of_input, of_release) = plain.of_row.split_at(rows.0);
-    let sources = EqualGroups::new(columns.iter().map(|column| column.input), of_input, plain.len());
-    let wanted = EqualGroups::new(columns.iter().map(|column| column.released), of_release, plain.len());
+    let of_sources = columns.iter().map(|column| column.input).chain(own_k.map(|both| &both.asked.of_input));
+    let of_wanted = columns.iter().map(|column| column.released).chain(own_k.map(|both| &both.sizes.column));
+    let sources = EqualGroups::new(of_sources, of_input, plain.len());
+    let wanted = EqualGroups::new(of_wanted, of_release, plain.len());
     (sources, wanted)
+}
+
+/// What the records of the input ask for, and the sizes of the released classes.
+pub(super) struct OwnKOfBoth<'a> {
+    pub asked: &'a AskedSizes,
+    pub sizes: ClassSizes,
+}
+
+impl OwnKOfBoth<'_> {
+    fn leave_those_that_fit(
+        &self,
+        covered: &mut [Vec<u32>],
+        wanted: &[EqualRecords],
+        sources: &[EqualRecords],
+    ) {
+        for (covered, kind) in covered.iter_mut().zip(wanted) {
+            let size = self.sizes.of_record[kind.row as usize];
+            covered.retain(|&source| self.asked.fits(sources[source as usize].row, size));
+        }
+    }
 }
 
 /// Records that are equal in all columns.

@@ -363,6 +363,14 @@ fn judgements(
             || demand.aggregated.iter().any(|column| criterion.is_about(column))
     };
     let shown = |judgement: Judgement| match judgement.figure {
+        Figure::NotShown(Unshown::OwnK | Unshown::Units)
+            if *judgement.criterion.about() == Of::OwnK
+                && let Some(satisfied) = evidence.meets_own_k =>
+        {
+            // Where somebody is in a smaller class, it is not known how many there are.
+            let figure = Figure::Measured { achieved: satisfied.then_some(0.0), satisfied };
+            Judgement { figure, ..judgement }
+        }
         // Why it is not shown is known already.
         Figure::NotShown(_) => judgement,
         _ if has_values || !is_hidden(&judgement) => judgement,
@@ -371,13 +379,13 @@ fn judgements(
     Ok(judge(&demand, &judged)?.into_iter().map(shown).collect())
 }
 
-/// The records with the provider and the person that their rows of the input name, where the
-/// release does not.
+/// The records with the provider, the person and her own k that their rows of the input name, where
+/// the release does not.
 fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
     let rows = evidence.rows.as_ref()?;
     let is_hidden = |column: &&Column| {
         let is_counted = job.terms.unit.column() == Some(&column.name);
-        (is_counted || job.terms.role(&column.name) == Role::Provider)
+        (is_counted || matches!(job.terms.role(&column.name), Role::Provider | Role::OwnK))
             && evidence.records.column(&column.name).is_none()
     };
     let with = |table: Table, column: &Column| table.with_column(column.of_rows(rows)).ok();

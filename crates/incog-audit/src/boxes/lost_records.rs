@@ -3,11 +3,12 @@
 use super::FullDomain;
 use crate::grouping::{Codes, Grouping};
 use crate::judgement::{ClassJudge, Evidence};
+use crate::own_k::own_k_of_rows;
 use crate::prices::NoBound;
 use crate::{AuditError, AuditRequest};
 use incog_data::{Column, NarrowCodes, QuasiIdentifier};
 
-/// Counts, node by node, which records are in classes of which nothing can stay.
+/// Counts, node by node, which records no class can keep.
 pub(super) struct Needed<'a> {
     releases: FullDomain<'a>,
     judge: ClassJudge<'a>,
@@ -17,6 +18,8 @@ pub(super) struct Needed<'a> {
     codes: Vec<NarrowCodes>,
     /// How many there are in each group.
     counts: Vec<u64>,
+    /// What each record asks for, where a column says it.
+    own_k: Option<Vec<u64>>,
 }
 
 /// Some records: how many there are of each group of alike ones.
@@ -36,10 +39,12 @@ impl<'a> Needed<'a> {
         let alike = Grouping::of_columns(columns.iter().copied(), input.rows());
         let codes = columns.iter().map(|column| column.of_rows(&alike.representatives).codes).collect();
         let counts = summed(&alike.of_row, alike.len(), |_| 1);
-        Ok(Self { releases: *releases, judge, alike, codes, counts })
+        let demand = releases.demand;
+        let own_k = demand.own_k.as_ref().and_then(|own| own_k_of_rows(input, own, demand.unit.as_deref()));
+        Ok(Self { releases: *releases, judge, alike, codes, counts, own_k })
     }
 
-    /// The records in classes of a node that do not meet every criterion; `None` where the node is
+    /// The records that classes of a node cannot keep; `None` where the node is
     /// disallowed, because these are more than may be suppressed, or all.
     pub fn at(&mut self, node: &[u8]) -> Result<Option<Records>, NoBound> {
         let lost = self.lost_at(node)?;
@@ -48,22 +53,30 @@ impl<'a> Needed<'a> {
         Ok(is_allowed.then_some(lost))
     }
 
-    /// How many records are in classes of a node that do not meet every criterion.
+    /// How many records the classes of a node cannot keep.
     pub fn suppressed_at(&mut self, node: &[u8]) -> Result<u64, NoBound> {
         Ok(self.lost_at(node)?.iter().map(|(_, count)| count).sum())
     }
 
     fn lost_at(&mut self, node: &[u8]) -> Result<Records, NoBound> {
         let classes = self.classes(node);
-        let stays = if self.judge.asks_for_records_only() {
+        let allowed = if self.judge.asks_for_records_only() {
             let sizes = summed(&classes.of_row, classes.len(), |group| self.counts[group]);
-            self.judge.judge_sizes(&sizes)
+            self.judge.judge_sizes(&sizes).into_iter().map(|stays| stays.then_some(u64::MAX)).collect()
         } else {
             self.judge.judge(&self.of_records(&classes)).map_err(NoBound::Unjudged)?
         };
-        let groups = (0u32..).zip(classes.of_row.iter().zip(&self.counts));
-        let lost = groups.filter(|(_, (class, _))| !stays[**class as usize]);
-        Ok(lost.map(|(group, (_, &count))| (group, count)).collect())
+        let stays =
+            |group: usize, own: u64| allowed[classes.of_row[group] as usize].is_some_and(|most| own <= most);
+        let lost: Vec<u64> = match &self.own_k {
+            None => (0..self.counts.len())
+                .map(|group| if stays(group, 0) { 0 } else { self.counts[group] })
+                .collect(),
+            Some(own_k) => summed(&self.alike.of_row, self.alike.len(), |row| {
+                u64::from(!stays(self.alike.of_row[row] as usize, own_k[row]))
+            }),
+        };
+        Ok((0u32..).zip(lost).filter(|(_, count)| *count > 0).collect())
     }
 
     /// How many of some records have each code of each quasi-identifier.

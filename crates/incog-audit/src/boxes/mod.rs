@@ -4,8 +4,8 @@
 //! one. A proof begins with the box of all nodes that the job allows and says, step by step, how it
 //! is cut, and why each part is closed:
 //!
-//! * **It lies below a node.** Classes only grow on the way up, so a class of which nothing can
-//!   stay at that node holds no record that any node of the box keeps. These are at least so many
+//! * **It lies below a node.** Classes only grow on the way up, so a record that no class can keep
+//!   at that node is one that no node of the box keeps. These are at least so many
 //!   suppressed records; and with them suppressed and all others generalized to the lowest levels
 //!   of the box, no node of it loses less.
 //! * **What nodes demand is dear.** A node of the box either stands above a node of the proof in
@@ -112,7 +112,7 @@ impl FullDomain<'_> {
         Ok(walk.prove(&mut Needed::new(self, &request)?))
     }
 
-    /// How many records are in classes of a node that do not meet every criterion; `Err` inside
+    /// How many records the classes of a node cannot keep; `Err` inside
     /// where that cannot be judged.
     ///
     /// # Errors

@@ -33,13 +33,16 @@ impl<'a> ClassJudge<'a> {
         Ok(Self { demand, evidence, criteria, grouped })
     }
 
-    /// For each class of records whether it meets all criteria.
+    /// For each class of records the largest own k that somebody of it may have, if all criteria
+    /// are to hold for those who ask for no more; `None` where they do not hold.
+    ///
+    /// Where nobody has a k of her own, any is allowed.
     ///
     /// # Errors
-    /// When one of them cannot be judged.
-    pub fn judge(&mut self, classes: &Grouping) -> Result<Vec<bool>, Unshown> {
+    /// When a criterion cannot be judged.
+    pub fn judge(&mut self, classes: &Grouping) -> Result<Vec<Option<u64>>, Unshown> {
         let crowds = LookalikeSets::of_classes(classes, &self.grouped.cells, |row| self.grouped.count(row));
-        (0..crowds.len()).map(|class| self.is_met(crowds.cells(class))).collect()
+        (0..crowds.len()).map(|class| self.allowed(crowds.cells(class))).collect()
     }
 
     /// Whether the sizes of classes are all that counts.
@@ -51,6 +54,23 @@ impl<'a> ClassJudge<'a> {
     pub fn judge_sizes(&self, sizes: &[u64]) -> Vec<bool> {
         let least = self.criteria.iter().map(Criterion::smallest_class).max().unwrap_or(1);
         sizes.iter().map(|&size| size >= least).collect()
+    }
+
+    fn allowed(&mut self, cells: &[(u32, u64)]) -> Result<Option<u64>, Unshown> {
+        let Some(of_cell) = &self.grouped.own_k_of_cell else {
+            return Ok(self.is_met(cells)?.then_some(u64::MAX));
+        };
+        let of_cell: Vec<u64> = of_cell.iter().copied().collect::<Option<_>>().ok_or(Unshown::OwnK)?;
+        // Those who ask for more than all who are left go until nobody does.
+        let (mut left, mut size) = (cells.to_vec(), self.grouped.units().count(cells));
+        loop {
+            left.retain(|&(cell, _)| of_cell[cell as usize] <= size);
+            match self.grouped.units().count(&left) {
+                0 => return Ok(None),
+                same if same == size => return Ok(self.is_met(&left)?.then_some(size)),
+                fewer => size = fewer,
+            }
+        }
     }
 
     fn is_met(&mut self, cells: &[(u32, u64)]) -> Result<bool, Unshown> {

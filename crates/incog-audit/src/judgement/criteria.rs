@@ -23,7 +23,7 @@ pub fn required_k<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> u64 
 pub fn least_by_size<'a>(criteria: impl IntoIterator<Item = &'a Criterion>) -> Option<u64> {
     let least = |criterion: &Criterion| match criterion.about() {
         Of::Records => Some(criterion.smallest_class()),
-        Of::Values(_) | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
+        Of::Values(_) | Of::Providers | Of::OwnK | Of::Coalitions | Of::Population | Of::Release => None,
     };
     criteria.into_iter().map(least).try_fold(1, |most, least| Some(most.max(least?)))
 }
@@ -49,6 +49,7 @@ fn census(demand: &Demand, original: CountedTable<'_>) -> Census {
             .iter()
             .map(|(column, missing)| (column.clone(), values(column, *missing)))
             .collect(),
+        has_own_k: demand.own_k.is_some(),
         providers: demand.provider.iter().map(|name| values(name, MissingAs::default())).sum(),
     }
 }

@@ -16,6 +16,9 @@ pub struct Demand {
     pub aggregated: Vec<String>,
     /// The column that names the provider of a record.
     pub provider: Option<String>,
+    /// The column that says how strongly each person is to be protected, by a k of her own; a model
+    /// of k-anonymity stands beside it.
+    pub own_k: Option<String>,
     /// The column that names the person, or the household, whom a record is about; records are
     /// counted where there is none.
     pub unit: Option<String>,

@@ -80,6 +80,12 @@ pub enum Unshown {
          suppressed"
     )]
     Providers,
+    /// Nobody knows how strongly each person is to be protected.
+    #[error(
+        "the release does not have everybody's own k, and the files do not show which records of a class were \
+         suppressed"
+    )]
+    OwnK,
     /// Nobody knows whom the records are about.
     #[error(
         "the release has no column of people, and the files do not show which records of a class were \
@@ -138,6 +144,8 @@ fn how(criterion: &Criterion, demand: &Demand) -> Option<&'static str> {
         )
     } else if demand.unit.is_some() {
         Some("on the written release, with each row matched to its record, which names the person")
+    } else if *criterion.about() == Of::OwnK {
+        Some("on the written release, with each row matched to its record, which says its own k")
     } else if !criterion.needs_providers() {
         None
     } else if demand.provider_published {
@@ -158,6 +166,7 @@ fn request<'a>(demand: &Demand, evidence: &Evidence<'a>) -> AuditRequest<'a> {
         quasi_identifiers: demand.quasi_identifiers.clone(),
         sensitive: demand.sensitive.iter().map(sensitive).collect(),
         provider: demand.provider.clone().filter(is_known),
+        own_k: demand.own_k.clone().filter(is_known),
         unit: demand.unit.clone().filter(is_known),
         original: Some(evidence.original),
         recursive_l: Vec::new(),

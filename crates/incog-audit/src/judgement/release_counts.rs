@@ -5,6 +5,7 @@ use super::{Demand, Evidence, Unshown};
 use crate::distance::Reference;
 use crate::lookalike_sets::LookalikeSets;
 use crate::measure::{ClassValues, Grouped};
+use crate::own_k::below_own_k;
 use crate::{Measurement, SensitiveMeasurement};
 use incog_privacy::{Criterion, CriterionSubject, Of};
 
@@ -52,6 +53,15 @@ impl MeasuredCrowds<'_> {
         InPopulation::new(evidence.release, population, &demand.quasi_identifiers)
     }
 
+    /// How many records, or people, of each class ask for a class of more than it has, and of at
+    /// least `k`; `None` where that is not known of all.
+    pub fn below_own_k(&self, k: u64) -> Option<Vec<u64>> {
+        let grouped = self.judged.grouped;
+        let of_cell = grouped.own_k_of_cell.as_ref()?;
+        let below = |crowd| below_own_k(self.crowds.cells(crowd), of_cell, grouped.units(), k);
+        (0..self.crowds.len()).map(below).collect()
+    }
+
     /// The records of each class.
     pub fn sizes(&self) -> Vec<u64> {
         self.crowds.sizes.clone()
@@ -62,7 +72,7 @@ impl MeasuredCrowds<'_> {
         match criterion.about() {
             Of::Values(CriterionSubject::Column(column)) => self.measurement.sensitive(column),
             Of::Values(CriterionSubject::Combinations(_)) => self.measurement.joint(),
-            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
+            Of::Records | Of::Providers | Of::OwnK | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }
 
@@ -89,7 +99,7 @@ impl MeasuredCrowds<'_> {
     pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
         match criterion.about() {
             Of::Values(subject) => self.judged.grouped.reference(subject),
-            Of::Records | Of::Providers | Of::Coalitions | Of::Population | Of::Release => None,
+            Of::Records | Of::Providers | Of::OwnK | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }
 }

@@ -72,6 +72,7 @@ fn demand(models: &[ModelSpec]) -> Demand {
         sensitive: sensitive.into(),
         aggregated: Vec::new(),
         provider: Some("hospital".into()),
+        own_k: None,
         unit: None,
         provider_published: false,
     }

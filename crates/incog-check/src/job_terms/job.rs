@@ -85,8 +85,8 @@ fn with_role<'a>(
 
 /// Why classes of the release are not those that the models are about.
 fn not_measured(job: &Json, columns: &BTreeMap<String, Json>) -> Option<String> {
-    if ["person", "household"].iter().any(|role| with_role(columns, role).next().is_some()) {
-        return Some("the models count people, whom the release does not name".to_owned());
+    if ["person", "household", "own-k"].iter().any(|role| with_role(columns, role).next().is_some()) {
+        return Some("the models look at people, or at their own k, which are not in the release".to_owned());
     }
     let kind = job.text_at(&["recoding", "kind"]).unwrap_or("global");
     if !["global", "local"].contains(&kind) {

@@ -46,6 +46,8 @@ mod noisy_columns;
 mod open;
 mod other_commands;
 mod overwriting;
+mod own_k;
+mod own_k_runs;
 mod plans;
 mod population;
 mod presets;

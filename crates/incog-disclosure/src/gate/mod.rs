@@ -106,7 +106,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> 
         Role::Person | Role::Household => {
             finding.rule == Rule::Variants && terms.unit.column() == Some(&finding.column)
         }
-        Role::Undecided => false,
+        Role::OwnK | Role::Undecided => false,
     };
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));

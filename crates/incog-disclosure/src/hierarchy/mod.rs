@@ -182,7 +182,7 @@ pub fn hierarchies(
     for (name, wanted) in columns {
         let Some(column) = input.column(name) else {
             // A release has neither identifiers nor, mostly, providers.
-            if wanted.role == Role::Provider || wanted.role.names_people() {
+            if wanted.role.may_be_left_out() {
                 continue;
             }
             let known = input.columns().iter().map(|column| column.name.clone()).collect();

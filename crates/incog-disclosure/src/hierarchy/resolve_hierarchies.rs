@@ -67,12 +67,9 @@ pub fn resolve_hierarchies(
 /// Every column of the job that must be in the table is there.
 fn check_columns(terms: &Terms, table: &Table) -> Result<(), DisclosureError> {
     // A release has neither identifiers nor, mostly, providers.
-    let may_lack = |wanted: &ColumnJob| wanted.role == Role::Provider || wanted.role.names_people();
-    let Some((name, _)) = terms
-        .columns
-        .iter()
-        .find(|(name, wanted): &(&String, &ColumnJob)| table.column(name).is_none() && !may_lack(wanted))
-    else {
+    let Some((name, _)) = terms.columns.iter().find(|(name, wanted): &(&String, &ColumnJob)| {
+        table.column(name).is_none() && !wanted.role.may_be_left_out()
+    }) else {
         return Ok(());
     };
     let known = table.columns().iter().map(|column| column.name.clone()).collect();

@@ -24,6 +24,7 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
         let key = format!("columns.{second}.role");
         return Err((Some(key), JobProblem::TwoProviders { first, second }));
     }
+    check_own_k(terms)?;
     terms.models.iter().filter(|model| model.is_about_the_release()).try_for_each(|model| {
         let key = format!("privacy.{}", model.name());
         check_whole(terms, &key)
@@ -46,6 +47,27 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
         }
     }
     Ok(())
+}
+
+/// Everybody's own k is one column beside the k of all, in a release that can leave records out.
+fn check_own_k(terms: &Terms) -> Checked<()> {
+    let mut columns = terms.with_role(Role::OwnK);
+    let Some(column) = columns.next() else { return Ok(()) };
+    let second = columns.next().map(|second| format!("columns.{second}.role"));
+    let (other, why) = if let Some(second) = second {
+        (second, "only one column can say how strongly each person is protected")
+    } else if !terms.models.iter().any(|model| model.name() == "k-anonymity") {
+        (
+            "privacy".to_owned(),
+            "a k of each person's own needs privacy.k-anonymity, the least k for everybody",
+        )
+    } else if terms.recoding == RecodingSettings::Microaggregation {
+        ("recoding.kind".to_owned(), "micro-aggregation publishes all records, also of people who ask for 0")
+    } else {
+        return Ok(());
+    };
+    let first = format!("columns.{column}.role");
+    Err((Some(first.clone()), JobProblem::Contradiction { first, second: other, why }))
 }
 
 /// A model about the release as a whole counts records that all have the same levels.

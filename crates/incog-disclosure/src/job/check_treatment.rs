@@ -80,6 +80,7 @@ fn suits(role: Role, subject: Subject) -> Result<(), &'static str> {
              mean of each class")
         }
         (_, Role::Provider) => Err("provider columns are published unchanged or not at all"),
+        (_, Role::OwnK) => Err("the column says how strongly people are protected, so it is never published"),
         (_, Role::Undecided) => Err("the column is still undecided; give it a role"),
         (_, Role::Identifier | Role::Person | Role::Household) => Err(
             "the column names people, so it is left out; to publish pseudonyms, set publish = { pseudonym \

@@ -18,6 +18,7 @@ impl Terms {
             sensitive: with(Role::Sensitive).map(|name| (name.clone(), self.missing_as(&name))).collect(),
             aggregated: with(Role::Sensitive).filter(|name| self.is_made_of_others(name)).collect(),
             provider: with(Role::Provider).next(),
+            own_k: with(Role::OwnK).next(),
             unit: self.unit.column().map(str::to_owned),
             provider_published: self.release.provider,
         }

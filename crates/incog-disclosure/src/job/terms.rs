@@ -199,6 +199,7 @@ impl Terms {
         Request {
             models: self.models.clone(),
             provider: self.with_role(Role::Provider).next().map(str::to_owned),
+            own_k: self.with_role(Role::OwnK).next().map(str::to_owned),
             unit: self.unit.column().map(str::to_owned),
             missing_is_no_value: sensitive.filter(no_value).map(str::to_owned).collect(),
             suppression_limit: self.suppression.limit,

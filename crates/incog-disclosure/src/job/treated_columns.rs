@@ -53,6 +53,7 @@ impl Terms {
                 self.treatment_of(column).is_some() || is_planted("an identifier is published")
             }
             Role::Provider => self.release.provider,
+            Role::OwnK => false,
             _ => true,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{ColumnFacts, LinkedFacts, NarrowingFacts, RecodingKind, Report, page::percent_as_told};
 use incog_data::Aggregate;
-use incog_privacy::{MODELS, ModelEntry};
+use incog_privacy::{MODELS, ModelEntry, OwnK, Role};
 use incog_request::cards::external::EXTERNAL;
 use incog_treatment::{TREATMENTS, TreatmentEntry};
 
@@ -19,13 +19,14 @@ pub fn caveats(report: &Report) -> Vec<String> {
         ));
     }
     if report.job.search.algorithm.as_deref() == Some(EXTERNAL.name) {
-        all.push(
+        all.push(String::from(
             "A program that is no part of incog proposed the levels (search.external in the job). incog \
              evaluated what it proposed, and measured everything in this report itself. Only whoever has \
-             the program can repeat the search."
-                .to_owned(),
-        );
+             the program can repeat the search.",
+        ));
     }
+    let has_own_k = report.columns.iter().any(|column| column.role == Role::OwnK.name());
+    all.extend(has_own_k.then(|| OwnK::CAVEAT.to_owned()));
     all.extend(report.narrowing.as_ref().map(overlapping));
     all.extend(aggregates(report));
     all.extend(treatments(report));
@@ -40,12 +41,11 @@ pub fn caveats(report: &Report) -> Vec<String> {
         ));
     }
     all.extend(of_series(report));
-    all.push(
+    all.push(String::from(
         "No model here protects against three things: knowledge beyond the named \
          quasi-identifiers, linking this release with another one about the same people, and \
-         facts that hold for a whole group and therefore for each of its members."
-            .to_owned(),
-    );
+         facts that hold for a whole group and therefore for each of its members.",
+    ));
     all.push(unit(report));
     all
 }

@@ -482,6 +482,7 @@ pub(super) fn is_published(report: &Report, column: &super::ColumnFacts) -> bool
     match role {
         Some(Role::Provider) => report.job.release.provider == Some(true),
         Some(role) if role.names_people() => treatment(column).is_some(),
+        Some(Role::OwnK) => false,
         _ => true,
     }
 }

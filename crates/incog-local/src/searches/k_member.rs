@@ -1,6 +1,6 @@
 //! `k-member`: classes one after the other, record by record.
 
-use super::leftovers::{place_leftovers, pool};
+use super::leftovers::{place_leftovers, pool, without_hopeless};
 use super::local_search::{LocalSearch, Procedure, Splits};
 use super::top_down::top_down;
 use crate::draft::{Builder, Draft};
@@ -27,8 +27,9 @@ const PART: u64 = 2000;
 /// The paper knows k-anonymity alone. Where other models do not hold at k records, those come next
 /// whose sensitive values the class does not have yet.
 fn k_member(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> (Draft, Result<(), Stop>) {
-    let mut left = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
     let mut draft = Draft::default();
+    let all = members_of(builder.problem, 0..builder.problem.counts().len() as u32);
+    let mut left = without_hopeless(builder.problem, all, &mut draft.suppressed);
     let outcome = make_classes(builder, &mut draft, &mut left, work);
     let mut draft = builder.settle(draft);
     left.append(&mut draft.suppressed);

@@ -17,6 +17,7 @@ pub(crate) fn place_leftovers(
     left: Vec<Member>,
     work: &mut WorkBudget<'_>,
 ) -> Result<Draft, Stop> {
+    let left = without_hopeless(builder.problem, left, &mut draft.suppressed);
     let mut room = builder.problem.suppression_limit().saturating_sub(records(&draft.suppressed));
     let mut histograms = Histograms::new(builder, &draft.groups);
     let mut refused = left;
@@ -46,6 +47,18 @@ pub(crate) fn place_leftovers(
     }
     pool(builder, &mut draft, refused);
     Ok(builder.settle(draft))
+}
+
+/// The members that can be in some class; the others are suppressed.
+pub(super) fn without_hopeless(
+    problem: &LocalProblem,
+    members: Vec<Member>,
+    suppressed: &mut Vec<Member>,
+) -> Vec<Member> {
+    let (left, hopeless): (Vec<Member>, Vec<Member>) =
+        members.into_iter().partition(|member| problem.can_stay(member.cell));
+    suppressed.extend(hopeless);
+    left
 }
 
 /// The records of each group by cell of sensitive values, where more of them can break a model.
@@ -134,7 +147,7 @@ fn join(problem: &LocalProblem, group: &mut Group, members: &[Member]) {
 /// costs least to join them with; what cannot be one is suppressed.
 pub(super) fn pool(builder: &mut Builder<'_>, draft: &mut Draft, members: Vec<Member>) {
     let mut of_cell: BTreeMap<Vec<u32>, Vec<Member>> = BTreeMap::new();
-    for member in members {
+    for member in without_hopeless(builder.problem, members, &mut draft.suppressed) {
         of_cell.entry(highest_cell(builder.problem, member.tuple)).or_default().push(member);
     }
     of_cell.into_values().for_each(|members| pool_joined(builder, draft, members));

@@ -24,6 +24,8 @@ pub struct RandomProblem {
     levels: Vec<(usize, usize)>,
     weights: Vec<f64>,
     models: Vec<ModelSpec>,
+    /// For each row a k of its own, where people have one.
+    own_k: Option<Vec<usize>>,
     counts_people: bool,
     metric: &'static str,
     lost: bool,
@@ -56,6 +58,7 @@ impl RandomProblem {
             levels: hierarchies.iter().map(|hierarchy| level_range(stream, hierarchy)).collect(),
             weights: (0..attributes).map(|_| [1.0, 1.0, 0.0, 2.5][stream.below(4)]).collect(),
             models: models(stream),
+            own_k: None,
             counts_people: stream.chance(0.25),
             metric: METRICS[stream.below(METRICS.len())],
             lost: stream.chance(0.5),
@@ -66,6 +69,18 @@ impl RandomProblem {
         }
     }
 
+    /// The next problem of a stream in which people have a k of their own.
+    pub fn draw_with_own_k(stream: &mut Stream) -> Self {
+        let mut drawn = Self::draw(stream);
+        if drawn.models.iter().all(|model| model.name() != "k-anonymity") {
+            drawn.models.push(named("k-anonymity", vec![("k", (1 + stream.below(2) as i64).into())]));
+        }
+        let own_k: Vec<usize> =
+            drawn.rows.iter().map(|_| [1, 1, 2, 2, 3, 3, 4, 6, 0][stream.below(9)]).collect();
+        let limit = drawn.limit + own_k.iter().filter(|k| **k == 0).count() as u64;
+        Self { own_k: Some(own_k), limit, ..drawn }
+    }
+
     /// The problem with more than nine quasi-identifiers.
     pub fn widened(&self) -> Self {
         Self { width: 10 + self.rows.len() % 4, ..self.clone() }
@@ -73,7 +88,8 @@ impl RandomProblem {
 
     /// The problem with its rows in the opposite order.
     pub fn reversed(&self) -> Self {
-        Self { rows: self.rows.iter().rev().copied().collect(), ..self.clone() }
+        let own_k = self.own_k.as_ref().map(|own_k| own_k.iter().rev().copied().collect());
+        Self { rows: self.rows.iter().rev().copied().collect(), own_k, ..self.clone() }
     }
 
     /// The problem as the library sees it.
@@ -104,7 +120,8 @@ impl RandomProblem {
         let tuples = self.tuples();
         let none = BTreeSet::new();
         let unit = self.counts_people.then_some("person");
-        bind_all(&self.models, &Binding::new(&tuples, Some("hospital"), unit, &none)).unwrap()
+        let binding = Binding::new(&tuples, Some("hospital"), unit, &none);
+        bind_all(&self.models, &binding.with_own_k(self.own_k.as_ref().map(|_| "own k"))).unwrap()
     }
 
     pub fn tuples(&self) -> Tuples {
@@ -121,8 +138,11 @@ impl RandomProblem {
         let columns: Vec<Column> =
             (0..self.width).map(|a| column(&format!("q{a}"), &|row| value(row, a))).collect();
         let others = [("illness", 3), ("hospital", 4), ("person", 5)];
-        let others = others.map(|(name, place)| column(name, &|row| row[place].to_string()));
-        let kept = if self.counts_people { 3 } else { 2 };
+        let [illness, hospital, person] =
+            others.map(|(name, place)| column(name, &|row| row[place].to_string()));
+        let mut own = ColumnBuilder::new("own k");
+        self.own_k.iter().flatten().for_each(|k| own.push(&k.to_string()));
+        let own_k = self.own_k.as_ref().map(|_| own.finish(&[]));
         let qids = columns.iter().enumerate().map(|(a, column)| {
             let rows = self.hierarchies[a % base]
                 .iter()
@@ -132,7 +152,8 @@ impl RandomProblem {
             qid.weight = self.weights[a % base];
             qid
         });
-        let others: Vec<&Column> = others.iter().take(kept).collect();
+        let person = self.counts_people.then_some(&person);
+        let others: Vec<&Column> = [&illness, &hospital].into_iter().chain(&own_k).chain(person).collect();
         let tuples =
             Tuples::new(qids.collect(), &columns.iter().collect::<Vec<_>>(), &others, self.rows.len())
                 .unwrap();

@@ -8,11 +8,12 @@ use serde::Serialize;
 use serde_json::json;
 
 /// What a column may be, in the words of a job and in others.
-const ROLES: [(&str, &str); 8] = [
+const ROLES: [(&str, &str); 9] = [
     ("undecided", "undecided: blocks publication until you decide"),
     ("identifier", "identifier: names a person; not published"),
     ("person", "person: names the person of a record; the models count people by it"),
     ("household", "household: names the household of a record"),
+    ("own-k", "own-k: a k of each person's own, 0 to leave them out; not published"),
     ("quasi-identifier", "quasi-identifier: others may know it; generalized"),
     ("sensitive", "sensitive: nobody may learn it about a person"),
     ("insensitive", "insensitive: harmless; published unchanged"),

@@ -12,9 +12,9 @@ impl LatticeProblem for ReleaseProblem {
     /// The conclusions that are valid for these models, objective and limit together:
     ///
     /// * Above an allowed node all are allowed when the part of a class that stays is known to be
-    ///   the largest: for models that keep a class whole or drop it, since parts that meet a model
-    ///   meet it together; and when nothing may be suppressed, for every model that unions of what
-    ///   meets it meet.
+    ///   the greatest: for models that keep a class whole or drop it, and for those of which each
+    ///   class has a greatest part, since parts that meet a model meet it together; and when
+    ///   nothing may be suppressed, for every model that unions of what meets it meet.
     /// * A loss rises when suppression costs nothing of its own (precision, height), or when
     ///   nothing may be suppressed. Otherwise fewer suppressed records can make up for coarser
     ///   labels.
@@ -25,7 +25,7 @@ impl LatticeProblem for ReleaseProblem {
         let merges_rise = separable.is_some() || self.metric().rises_when_classes_merge();
         Conclusions {
             allowed_rises: self.release_rises()
-                && (self.models().is_upward_closed() || !suppresses && self.models().unions_hold()),
+                && (self.models().keeps_greatest_parts() || !suppresses && self.models().unions_hold()),
             loss_rises: loss_by_levels || !suppresses && merges_rise,
             loss_by_height: loss_by_levels && separable.is_some_and(|costs| self.follows_height(&costs)),
             loss_by_levels,

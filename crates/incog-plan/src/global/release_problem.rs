@@ -349,7 +349,12 @@ impl ReleaseProblem {
         let mut suppressed = if cuts.suppressed == 0 || !costs.counts_suppressed() {
             SuppressedCosts::default()
         } else {
-            let records = rolled_up.count_labels(&self.shared.tables, &cuts.hopeless);
+            let mut records = rolled_up.count_labels(&self.shared.tables, &cuts.hopeless);
+            for &(item, lost) in &cuts.lost {
+                for (attribute, records) in records.iter_mut().enumerate() {
+                    records[rolled_up.label(item, attribute) as usize] += lost;
+                }
+            }
             costs.of_labels(rolled_up, &self.shared.tables, &self.lattice, node, &records)
         };
         if cuts.partial.is_empty() {

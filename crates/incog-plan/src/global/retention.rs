@@ -1,7 +1,7 @@
 //! What stays of each class of a node, as far as a search needs to know it.
 
 use incog_data::{
-    CellCount, ClassView, Grouper, PopulationCounts, RollUpGrouping, RolledUpTable, SmallClasses,
+    CellCount, ClassView, Grouper, Kept, PopulationCounts, RollUpGrouping, RolledUpTable, SmallClasses,
 };
 use incog_privacy::Conjunction;
 
@@ -27,7 +27,10 @@ pub(super) struct Cuts {
     /// The items of all classes of which no part may stay; empty where the classes were told apart
     /// by their size.
     pub hopeless: Vec<u32>,
-    /// Classes of which a part may stay.
+    /// Items of which a known part goes, whatever finer node is looked at, and how many records
+    /// that is.
+    pub lost: Vec<(u32, u64)>,
+    /// Classes of which a part may stay; which records go is not known.
     pub partial: Vec<Cut>,
     /// Records suppressed.
     pub suppressed: u64,
@@ -75,11 +78,24 @@ pub(super) fn cut(
         cuts.is_hopeless.push(at_most == 0);
         if at_most == 0 {
             cuts.hopeless.extend_from_slice(items);
+        } else if let Kept::Part(part) = &retained.kept
+            && models.keeps_greatest_parts()
+        {
+            // Nothing outside the greatest part stays in a class that is a part of this one.
+            let lost = items.iter().map(|&item| (item, outside(part, rolled_up.cells(item as usize))));
+            cuts.lost.extend(lost.filter(|(_, lost)| *lost > 0));
         } else if kept < size {
             cuts.partial.push(Cut { items: items.to_vec(), size, kept, at_most });
         }
     });
     cuts
+}
+
+/// How many records of an item are of cells that a part does not have.
+fn outside(part: &[CellCount], cells: &[CellCount]) -> u64 {
+    let outside =
+        cells.iter().filter(|cell| part.binary_search_by_key(&cell.cell, |kept| kept.cell).is_err());
+    outside.map(|cell| u64::from(cell.count)).sum()
 }
 
 /// The people who look like the class of some items, all of whose tuples look alike.

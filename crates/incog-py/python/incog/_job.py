@@ -62,6 +62,7 @@ class Job:
         drop: Names = (),
         provider: str | None = None,
         unit: str | None = None,
+        own_k: str | None = None,
         columns: Mapping[str, ColumnKeys] | None = None,
         k: int | None = None,
         l: float | None = None,  # noqa: E741 (the name of the field)
@@ -92,6 +93,7 @@ class Job:
             ("insensitive", "insensitive", as_list(insensitive)),
             ("drop", "identifier", as_list(drop)),
             ("provider", "provider", as_list(provider or ())),
+            ("own_k", "own-k", as_list(own_k or ())),
         ]
         said = _columns(roles, columns or {})
         if isinstance(quasi_identifiers, Mapping):
@@ -243,6 +245,7 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         drop: the columns to leave out; incog reads them and does not publish them.
         provider: the column that names the data provider of a record, for collaborative publishing.
         unit: the column that names the person of a record; the models count people by it.
+        own_k: the column with a k of each person's own, or 0 to leave her out; it is not published.
         columns: other keys that a job file has for columns: ``{"age": {"max_level": 2, "weight": 2.0}}``.
         k: k-anonymity: every class has at least k records, so each record looks like at least k - 1 others; a whole
             number from 1.

@@ -41,6 +41,7 @@ class JobKeywords(TypedDict, total=False):
     drop: Names
     provider: str | None
     unit: str | None
+    own_k: str | None
     columns: Mapping[str, ColumnKeys] | None
     k: int | None
     l: float | None  # noqa: E741 (the name of the field)
@@ -76,6 +77,7 @@ class ExploreKeywords(TypedDict, total=False):
     drop: Names
     provider: str | None
     unit: str | None
+    own_k: str | None
     columns: Mapping[str, ColumnKeys] | None
     k: int | Iterable[int] | None
     l: float | Iterable[float] | None  # noqa: E741 (the name of the field)

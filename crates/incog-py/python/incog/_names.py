@@ -207,7 +207,7 @@ UnknownName = Literal["refuse", "top"]
 class ColumnKeys(TypedDict, total=False):
     """What a job file says about a column."""
 
-    role: Literal["identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "undecided"]
+    role: Literal["identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "own-k", "undecided"]
     hierarchy: Any
     min_level: int
     max_level: int

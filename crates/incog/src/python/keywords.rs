@@ -96,6 +96,11 @@ fn columns() -> Vec<Keyword> {
             "the column that names the person of a record; the models count people by it",
         ),
         Keyword::new(
+            "own_k",
+            "str",
+            "the column with a k of each person's own, or 0 to leave her out; it is not published",
+        ),
+        Keyword::new(
             "columns",
             "Mapping[str, ColumnKeys]",
             "other keys that a job file has for columns: ``{\"age\": {\"max_level\": 2, \"weight\": 2.0}}``",

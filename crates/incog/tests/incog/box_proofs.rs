@@ -32,6 +32,8 @@ struct RandomRequest {
     objective: usize,
     limit: f64,
     people: bool,
+    /// Whether people have a k of their own.
+    own_k: bool,
     /// Of the quasi-identifiers, what they count and how many of their lowest and highest levels
     /// are not allowed.
     weights: [u8; 3],
@@ -46,22 +48,25 @@ fn asked() -> impl Strategy<Value = RandomRequest> {
         proptest::collection::vec(0..15usize, 1..3),
         0..6usize,
         prop_oneof![Just(0.0), 0.0..1.0f64, Just(1.0)],
-        any::<bool>(),
+        any::<[bool; 2]>(),
         [0..3u8, 1..3, 1..3],
         [(0..2u8, 0..2u8), (0..2, 0..2), (0..2, 0..2)],
         prop_oneof![Just(None), (1..30u64).prop_map(Some)],
     );
     (proptest::collection::vec(row, 1..14), proptest::collection::vec(inner, 3), terms).prop_map(
-        |(rows, groups, (models, objective, limit, people, weights, cut_off, evaluations))| RandomRequest {
-            rows,
-            groups,
-            models,
-            objective,
-            limit,
-            people,
-            weights,
-            cut_off,
-            evaluations,
+        |(rows, groups, (models, objective, limit, [people, own_k], weights, cut_off, evaluations))| {
+            RandomRequest {
+                rows,
+                groups,
+                models,
+                objective,
+                limit,
+                people,
+                own_k,
+                weights,
+                cut_off,
+                evaluations,
+            }
         },
     )
 }
@@ -98,6 +103,12 @@ struct BoundRequest {
 }
 
 impl RandomRequest {
+    /// A job with everybody's own k has k-anonymity, too.
+    fn models(&self) -> Vec<ModelSpec> {
+        let models = self.models.iter().chain(self.own_k.then_some(&0));
+        models.map(|&choice| model(choice, self.people)).collect()
+    }
+
     fn table(&self) -> Table {
         let column = |name: &str, value: &dyn Fn(&Row) -> &'static str| {
             let mut builder = ColumnBuilder::new(name);
@@ -105,8 +116,10 @@ impl RandomRequest {
             builder.finish(&[])
         };
         let qids = (0..3).map(|a| column(&format!("q{a}"), &|row| VALUES[row.0[a]]));
+        let own = column("own", &|row| ["0", "1", "2", "4"][(row.0[0] + row.1 + 2 * row.2) % 4]);
         let others = [column("ill", &|row| ILL[row.1]), column("who", &|row| WHO[row.2])];
-        Table::new(qids.chain(others).collect()).unwrap()
+        let own = self.own_k.then_some(own);
+        Table::new(qids.chain(others).chain(own).collect()).unwrap()
     }
 
     fn quasi_identifiers(&self, table: &Table) -> Vec<QuasiIdentifier> {
@@ -134,7 +147,7 @@ impl RandomRequest {
     fn pose(&self) -> Option<BoundRequest> {
         let table = self.table();
         let quasi_identifiers = self.quasi_identifiers(&table);
-        let models: Vec<ModelSpec> = self.models.iter().map(|&choice| model(choice, self.people)).collect();
+        let models = self.models();
         let named = |is_so: bool| is_so.then(|| "who".to_owned());
         let (unit, provider) = (named(self.people), named(!self.people));
         let request = Request {
@@ -142,6 +155,7 @@ impl RandomRequest {
             objective: self.objective(),
             unit: unit.clone(),
             provider: provider.clone(),
+            own_k: self.own_k.then(|| "own".to_owned()),
             ..Request::new(models.clone())
         };
         let columns: Vec<_> = table.columns()[..3].iter().collect();
@@ -153,6 +167,7 @@ impl RandomRequest {
             quasi_identifiers: ["q0", "q1", "q2"].map(String::from).into(),
             sensitive: vec![("ill".to_owned(), MissingAs::default())],
             provider,
+            own_k: request.own_k.clone(),
             unit,
             provider_published: false,
             aggregated: Vec::new(),
@@ -250,6 +265,7 @@ fn there_is_no_proof_of_what_is_not_so() {
         objective: 3,
         limit: 0.0,
         people: false,
+        own_k: false,
         weights: [1; 3],
         cut_off: [(0, 0); 3],
         evaluations: None,

@@ -35,6 +35,7 @@ mod missing_values;
 mod numbers;
 mod opened;
 mod oracle;
+mod own_k;
 mod people;
 mod population;
 mod population_uniqueness;

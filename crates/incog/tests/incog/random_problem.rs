@@ -5,7 +5,7 @@ use incog_data::{Column, ColumnBuilder, Hierarchy, QuasiIdentifier, SensitiveAtt
 use incog_plan::ReleaseProblem;
 use incog_privacy::{
     AlphaDeassociation, BetaLikeness, ClassModel, Conjunction, DeltaDisclosure, Distance, DistinctLDiversity,
-    EntropyLDiversity, KAnonymity, LikenessKind, NumberRange, RecursiveLDiversity, TCloseness,
+    EntropyLDiversity, KAnonymity, LikenessKind, NumberRange, OwnK, RecursiveLDiversity, TCloseness,
 };
 use incog_utility::METRICS;
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ pub fn random_problems() -> impl Strategy<Value = RandomProblem> {
     (
         proptest::collection::vec(row, 1..11),
         proptest::collection::vec(inner, 4),
-        proptest::collection::vec(0..16usize, 1..3),
+        proptest::collection::vec(0..18usize, 1..3),
         0..METRICS.len(),
         any::<bool>(),
         0..11u64,
@@ -117,11 +117,21 @@ impl RandomProblem {
                     let share = AlphaDeassociation::new(illness, 0.3).unwrap();
                     Box::new(share.only_of(illness, &["gout".into()]))
                 }
-                _ => Box::new(NumberRange::new(&severity(illness), 2.0).unwrap()),
+                15 => Box::new(NumberRange::new(&severity(illness), 2.0).unwrap()),
+                16 => Box::new(OwnK::new(&own_k(illness, [2, 3, 4]), 1).unwrap()),
+                _ => Box::new(OwnK::new(&own_k(illness, [3, 0, 1]), 2).unwrap()),
             }
         };
         Conjunction::new(self.models.iter().map(model).collect())
     }
+}
+
+/// For each illness the k that those who have it ask for.
+fn own_k(illness: &SensitiveAttribute, asked: [u64; 3]) -> SensitiveAttribute {
+    let of =
+        |ill: &String| ILLNESSES.iter().zip(asked).find(|(known, _)| *known == ill).map_or(0, |(_, k)| k);
+    let values = illness.values.iter().map(|ill| of(ill).to_string()).collect();
+    SensitiveAttribute { values, ..illness.clone() }
 }
 
 /// Illnesses as numbers: how bad they are, from 1 to 3.

@@ -41,7 +41,7 @@ mod tests {
             let sensitive: Vec<(String, u64)> =
                 values.iter().enumerate().map(|(place, &values)| (place.to_string(), values)).collect();
             let mixture = ModelSpec::named("c-mixture", [("c", c.into())]).unwrap();
-            let criteria = mixture.criteria(&Census { records, people, sensitive, providers });
+            let criteria = mixture.criteria(&Census { records, people, sensitive, providers, has_own_k: false });
             let required: Vec<f64> = criteria.iter().map(Criterion::required).collect();
             prop_assert_eq!(criteria[0].asked_size() as f64, share(c, records, f64::floor));
             prop_assert_eq!(criteria[0].follows_from_suppressed(), people.map(|_| CriterionFigure::Required));

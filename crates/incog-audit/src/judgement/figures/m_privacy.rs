@@ -16,6 +16,10 @@ use rayon::prelude::*;
 pub(super) fn figure(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Result<Option<f64>, Unshown> {
     let (coalitions, m) = (Coalitions(measured.judged), criterion.required() as u64);
     let provider_of_cell = measured.judged.grouped.provider_of_cell().ok_or(Unshown::Providers)?;
+    let asks_own_k = coalitions.others().any(|other| *other.about() == Of::OwnK);
+    if asks_own_k && !measured.judged.grouped.knows_own_k() {
+        return Err(Unshown::OwnK);
+    }
     let most = usize::try_from(m).unwrap_or(usize::MAX);
     let classes: Vec<&[(u32, u64)]> = measured.judged.grouped.crowds().collect();
     let withstood = match coalitions.sizes_alone() {
@@ -44,7 +48,7 @@ impl Coalitions<'_> {
     /// All criteria that must hold for what is left of a class.
     fn others(&self) -> impl Iterator<Item = &Criterion> {
         let is_of_classes = |criterion: &&Criterion| match criterion.about() {
-            Of::Records | Of::Values(_) | Of::Providers => true,
+            Of::Records | Of::Values(_) | Of::Providers | Of::OwnK => true,
             Of::Coalitions | Of::Population | Of::Release => false,
         };
         self.0.criteria.iter().filter(is_of_classes)

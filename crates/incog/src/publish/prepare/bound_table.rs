@@ -162,11 +162,12 @@ impl BoundTable {
     pub fn hidden(&self) -> impl Iterator<Item = &Column> {
         let provider = self.with_role(Role::Provider).filter(|_| !self.terms.release.provider);
         let is_behind = |column: &&Column| self.terms.is_made_of_others(&column.name);
+        let provider = provider.chain(self.with_role(Role::OwnK));
         provider.chain(self.unit()).chain(self.with_role(Role::Sensitive).filter(is_behind))
     }
 
     /// The distinct tuples and which row has which; sensitive attributes come first among their
-    /// attributes, then the provider, then the people.
+    /// attributes, then the provider, then everybody's own k, then the people.
     pub fn tuples(&self) -> Result<(Tuples, RowMap), IncogError> {
         self.tuples_of(self.quasi_identifiers.clone())
     }
@@ -176,7 +177,8 @@ impl BoundTable {
         let columns: Vec<&Column> = self.with_role(Role::QuasiIdentifier).collect();
         // Of several people, who stays is drawn by their names.
         let unit = self.unit().map(|unit| self.draw.of_values(unit));
-        let attributes = self.with_role(Role::Sensitive).chain(self.with_role(Role::Provider)).chain(&unit);
+        let attributes = [Role::Sensitive, Role::Provider, Role::OwnK];
+        let attributes = attributes.into_iter().flat_map(|role| self.with_role(role)).chain(&unit);
         let attributes: Vec<&Column> = attributes.collect();
         let (tuples, rows) = match &self.counts {
             None => Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?,
