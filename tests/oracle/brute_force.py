@@ -38,7 +38,10 @@ class Tiny:
         of_record = lambda name: dict(enumerate(self.table.columns[name])) if name else None
         unit = check_release.unit_of(job)
         self.people = [unit] if unit else []
-        self.privacy = check_release.Privacy(job, self.table, self.table, self.full, of_record(*self.provider or [None]), of_record(unit))
+        check_release.with_own_k(job, self.table)
+        self.own_k = [check_release.OWN_K] if check_release.OWN_K in self.table.columns else []
+        self.privacy = check_release.Privacy(job, self.table, self.table, self.full, of_record(*self.provider or [None]), of_record(unit),
+                                             own_k=of_record(*self.own_k or [None]))
         self.privacy.qids = []  # a class is judged by itself
         self.limit = math.floor(check_release.Fraction(repr(float(job["suppression"]["limit"]))) * self.table.rows)
         self.known = {}
@@ -62,8 +65,8 @@ class Tiny:
         return all(fact["satisfied"] for fact in self.privacy.judge(rows))
 
     def largest_part(self, rows):
-        """As many records of a class as may stay; records of one cell (sensitive values, provider, person) are alike."""
-        columns = [self.table.columns[name] for name in (*self.privacy.sensitive, *self.provider, *self.people)]
+        """As many records of a class as may stay; records of one cell (sensitive values, provider, own k, person) are alike."""
+        columns = [self.table.columns[name] for name in (*self.privacy.sensitive, *self.provider, *self.own_k, *self.people)]
         cells = defaultdict(list)
         for row in rows:
             cells[tuple(column[row] for column in columns)].append(row)

@@ -146,7 +146,7 @@ class ByHand(Run):
             self.findings.add("report of a local recoding", solution)
         for name in aggregated & {*release.columns}:  # models are about the values behind, and are not measured here
             release.columns[name] = [self.table.columns[name][0]] * release.rows
-        facts = check_release.Privacy(job, self.table, release, self.full, None).judge(rows)
+        facts = check_release.Privacy(job, self.table, release, self.full, None, own_k=True).judge(rows)  # the classes were made so
         for fact, said in zip(facts, self.report["privacy"]):
             if (aggregated | limited) & {*(fact["column"] or "").split(" x ")}:  # it is about the values behind
                 continue

@@ -221,7 +221,18 @@ def random_job(rng, tiny=False):
     if len(plan) == 1 or rng.random() < 0.2:
         made.job["csv"] = {"delimiter": made.delimiter}
     conceal(made, random.Random(repr(("conceal", made.names, made.rows[:3]))))
+    add_own_k(made, random.Random(repr(("own k", made.names, made.rows[:3]))))
     return made
+
+
+def add_own_k(made, own):
+    """In some tables a column says what k each person asks for, or that she is to be left out."""
+    if "k-anonymity" in made.job["privacy"] and "recoding" not in made.job and own.random() < 0.15:
+        made.names.append("own k")
+        made.kinds["own k"] = "number"
+        for row in made.rows:
+            row.append(own.choice(["0", "7", "4", "3.0"]) if own.random() < 0.2 else own.choice(["1", "2", " 2"]))
+        made.job["columns"]["own k"] = {"role": "own-k"}
 
 
 def conceal(made, own):

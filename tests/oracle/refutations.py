@@ -43,7 +43,7 @@ def not_shown(*given, **changes):
 
 def verdicts_of(released=HONEST, table=TABLE, columns={}, noise=0, **changes):
     job = check_release.with_defaults(JOB | changes)
-    job["columns"] = {name: column | columns.get(name, {}) for name, column in job["columns"].items()}
+    job["columns"] = {name: job["columns"].get(name, {}) | columns.get(name, {}) for name in {**job["columns"], **columns}}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in (("table.csv", table), ("release.csv", released)):
             (Path(folder) / name).write_text(text, encoding="utf-8")
@@ -110,6 +110,23 @@ class Refutations(unittest.TestCase):
         ]:
             self.assertEqual(refuted(columns=columns, **models(**holds)), set(), (claim, holds))
             self.assertEqual(refuted(columns=columns, **models(**fails)), {f"privacy: {claim}"}, (claim, fails))
+
+    def test_people_in_classes_smaller_than_their_own_k(self):
+        own, claim = {"own": {"role": "own-k"}}, "privacy: k-anonymity below their own k"
+        people = {"name": {"role": "person"}}
+        def table(*asked):
+            lines = TABLE.splitlines()
+            return "\n".join([f"{lines[0]},own", *(f"{line},{k}" for line, k in zip(lines[1:], asked))]) + "\n"
+        def found(asked, columns={}):
+            return refuted(table=table(*asked), columns=own | columns)
+        self.assertEqual(found("3132310"), set())
+        # The flu of somebody who asks for two is as good as that of her neighbour; there is one HIV only.
+        self.assertEqual(found("3142310"), {claim})
+        self.assertEqual(found("3134310"), {claim})
+        self.assertEqual(found("3130310"), {claim})
+        # In the first class are two people, of whom one asks for three.
+        self.assertEqual(found("2222220", people), set())
+        self.assertEqual(found("3222220", people), {claim})
 
     def test_providers_who_collude(self):
         release = HONEST.replace("age,town,ill", "age,town,ill,clinic")
