@@ -5018,6 +5018,8 @@ def verdicts_of(asked):
     if report is None or asked.job:
         check_form(stated, JOB, "the job")
     told = report["job"] if report is not None else stated
+    if "ledger" in told.get("releases", {}):
+        raise Refused("the release belongs to a series, and only its ledger says whose records it has; use incog verify, and tools/check_series.py")
     of_file = [*against_the_job(told, stated)] if asked.job and report is not None else []
     job = with_withheld(with_defaults(told), stated)
     given = dict(one.split("=", 1) for one in asked.hierarchy)

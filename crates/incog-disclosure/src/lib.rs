@@ -19,6 +19,7 @@ pub mod identifiers;
 pub mod iso_dates;
 pub mod job;
 pub mod key_fingerprints;
+pub mod ledger;
 pub mod limits;
 pub mod population;
 pub mod proof_file;
@@ -35,6 +36,6 @@ pub use certificate_error::CertificateError;
 pub use dangers::Dangers;
 pub use earlier_error::EarlierError;
 pub use errors::{
-    DisclosureError, DrawError, EngineRunError, GateError, HierarchyInputError, InputError, MeasureError,
-    PinnedHierarchyError, PopulationFileError, ReleaseError, ReportFileError, SetupError,
+    DisclosureError, DrawError, EngineRunError, GateError, HierarchyInputError, InputError, LedgerError,
+    MeasureError, PinnedHierarchyError, PopulationFileError, ReleaseError, ReportFileError, SetupError,
 };

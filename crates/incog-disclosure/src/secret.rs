@@ -160,13 +160,13 @@ fn is_random_base64(text: &[u8]) -> bool {
 }
 
 #[cfg(unix)]
-fn others_may_read(facts: &std::fs::Metadata) -> bool {
+pub(crate) fn others_may_read(facts: &std::fs::Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     facts.permissions().mode() & 0o077 != 0
 }
 
 #[cfg(not(unix))]
-fn others_may_read(_facts: &std::fs::Metadata) -> bool {
+pub(crate) fn others_may_read(_facts: &std::fs::Metadata) -> bool {
     false
 }
 

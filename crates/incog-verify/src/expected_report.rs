@@ -13,6 +13,7 @@ use incog_card::Stop;
 use incog_data::RecordCounts;
 use incog_disclosure::job::{Role, name_alone, path_from};
 use incog_disclosure::key_fingerprints::KnownFingerprints;
+use incog_disclosure::ledger::LedgerFacts;
 use incog_disclosure::report::{
     Audience, ColumnFacts, FileFacts, InputFacts, LevelShare, NarrowingFacts, ProviderTableFacts,
     PublicColumn, RecodingKind, Report, SearchFacts, UtilityFacts, certain_above,
@@ -147,6 +148,10 @@ impl Expected {
                 claimed.series.clone()
             }
         };
+        report.ledger = premises.ledger.as_ref().map(|ledger| {
+            let runs: Vec<_> = ledger.runs().iter().collect();
+            LedgerFacts::new(&runs)
+        });
         let mut losses = measured.losses.iter();
         let roles = &premises.job.terms;
         let generalized = |column: &&mut ColumnFacts| roles.role(&column.name) == Role::QuasiIdentifier;

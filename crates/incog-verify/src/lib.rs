@@ -22,6 +22,7 @@ mod file_source;
 mod given_proof;
 mod group_sums;
 mod groups;
+mod histories;
 mod in_cluster;
 mod in_memory;
 mod kept_columns;
@@ -102,6 +103,9 @@ pub fn verify<E: From<DisclosureError>>(
     if options.search && release.is_some() {
         checks
             .push(Check::not_shown(second_run::CLAIM, "verify does not repeat a search on a database table"));
+    } else if options.search && premises.ledger.is_some() {
+        let why = "a release of a series follows from its ledger, and a second run would add to that";
+        checks.push(Check::not_shown(second_run::CLAIM, why));
     } else if options.search {
         search::run_again(&report, &premises, &value, publish_again, &mut checks)?;
     }

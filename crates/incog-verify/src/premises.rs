@@ -11,6 +11,7 @@ use incog_disclosure::DisclosureError;
 use incog_disclosure::draw_key::{DrawKey, DrawKeyError};
 use incog_disclosure::hierarchy::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 use incog_disclosure::job::{HierarchySource, Job, JobError, JobFile, JobProblem, Pins, Place, PublishFile};
+use incog_disclosure::ledger::{PublishedRelease, SealedLedger, ledger_of_release, table_of_release};
 use incog_disclosure::population::PopulationTable;
 use incog_disclosure::published::{KeyedDraw, tells_how_made};
 use incog_disclosure::read::{
@@ -55,6 +56,8 @@ pub(super) struct Premises {
     pub population: Option<Arc<PopulationTable>>,
     /// The releases before this one, if the job names any; or why they cannot be looked at.
     pub earlier: Result<Option<Arc<EarlierReleases>>, String>,
+    /// The ledger of the series, as it was with the release, if the job names one.
+    pub ledger: Option<SealedLedger>,
 }
 
 /// A job file beside a report.
@@ -80,8 +83,16 @@ impl Premises {
         }
         let (input, source) =
             read_input(&job).map_err(|error| moved(error, &job, options.input.as_deref()))?;
+        let run = report.ledger.as_ref().map(|ledger| ledger.run);
+        let release = PublishedRelease { sha256: &report.release.sha256, path: &report.release.path, run };
+        let mut ledger = ledger_of_release(&job, &release)?;
+        let input = match &mut ledger {
+            Some(ledger) => table_of_release(&job, ledger, &input)?,
+            None => input,
+        };
         let proof = GivenProof::read(report, folder, options)?;
-        ReadPremises { job, found, input, source, proof }.settle(report, folder)
+        let premises = ReadPremises { job, found, input, source, proof }.settle(report, folder)?;
+        Ok(Self { ledger, ..premises })
     }
 
     /// Reads job and input from an engine; the release, too, if it is a table of that engine.
@@ -195,6 +206,7 @@ impl ReadPremises {
             proof,
             population,
             earlier,
+            ledger: None,
         })
     }
 }

@@ -78,6 +78,7 @@ impl PublicReport<'_> {
             search: if conceals { None } else { Some(told_search(&self.search_to_tell(), &told)) },
             columns: self.column_facts(&told),
             series: None,
+            ledger: None,
             analyses: None,
             page: None,
             job: told,

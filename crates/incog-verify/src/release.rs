@@ -8,14 +8,14 @@ use super::risk::risk;
 use super::sources::Sources;
 use super::{
     Check, aggregates, automatic_bases, cells, class_sizes, conceal_choice, container, given_proof,
-    group_sums, ledger, limits, nearest, noise, order, page, proof, sampled_records, series, singling,
-    treated_again, treatments,
+    group_sums, histories, ledger, limits, nearest, noise, order, page, proof, sampled_records, series,
+    singling, treated_again, treatments,
 };
 use incog_audit::AuditError;
 use incog_audit::{
     CriterionFigure, Evidence as Judged, Figure, Finding, Judgement, Rule, Unshown, judge, required_k,
 };
-use incog_data::{Column, Publish, QuasiIdentifier, Table, Tuples};
+use incog_data::{Column, ColumnBuilder, Publish, QuasiIdentifier, Table, Tuples};
 use incog_disclosure::DisclosureError;
 use incog_disclosure::gate::{self, open_dangers};
 use incog_disclosure::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
@@ -67,6 +67,8 @@ pub(super) fn verify(
     checks.extend(labels(&evidence));
     checks.extend(sorted(job, &written).filter(|_| found.has_order()));
     let with_hidden = with_hidden(job, &evidence).map_or(Cow::Borrowed(&evidence.records), Cow::Owned);
+    let with_hidden = with_people_of_series(premises, with_hidden);
+    checks.extend(histories::verify(premises));
     let (measured, has_values) = aggregates::with_values(job, &evidence, with_hidden);
     let measured = &*measured;
     let has_values = has_values && (evidence.rows.is_some() || person_apart(job, &evidence).is_none());
@@ -395,6 +397,19 @@ fn with_hidden(job: &Job, evidence: &Evidence<'_>) -> Option<Table> {
         return evidence.input.columns().iter().filter(is_hidden).try_fold(records, with);
     }
     evidence.input.columns().iter().filter(is_hidden).try_fold(evidence.records.clone(), with)
+}
+
+/// The records with a person each, where a ledger has one record for each person and they do not
+/// say whose they are.
+fn with_people_of_series<'r>(premises: &Premises, records: Cow<'r, Table>) -> Cow<'r, Table> {
+    let unit = premises.job.terms.unit.column().filter(|_| premises.ledger.is_some());
+    let Some(unit) = unit.filter(|unit| records.column(unit).is_none()) else { return records };
+    let mut people = ColumnBuilder::new(unit);
+    (0..records.rows()).for_each(|record| people.push(&record.to_string()));
+    match records.clone().into_owned().with_column(people.finish(&[])) {
+        Ok(with_people) => Cow::Owned(with_people),
+        Err(_) => records,
+    }
 }
 
 /// The people of the input, where models ask for values behind aggregates, or for providers that

@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Overwrite even a better release when the new one is not proved optimal
     #[arg(long, requires = "force")]
     replace_better: bool,
+    /// Make and measure the release, tell what would be published, and write no file
+    #[arg(long)]
+    dry_run: bool,
     /// Report of an earlier release about the same people, in addition to those in the job
     /// (repeatable); incog checks what the releases reveal together
     #[arg(long, value_name = "REPORT")]
@@ -273,6 +276,9 @@ fn publish(
         print_document(&outcome.public_json);
     }
     say(&of_release(&outcome, streams.handed_on.as_ref()));
+    if arguments.dry_run {
+        say("dry run: no file was written");
+    }
     detail(&in_detail(&outcome));
     let gap = outcome.report.search.as_ref().and_then(|search| search.gap);
     arguments.finality.check(outcome.stopped, gap, job.terms().search().max_evaluations.is_some())
@@ -335,6 +341,7 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     let job = job.held_against(&arguments.earlier).map_err(IncogError::from)?;
     Ok(job
         .telling_price(true)
+        .as_dry_run(arguments.dry_run)
         .replacing_output(arguments.force)
         .replacing_better_ones(arguments.replace_better))
 }

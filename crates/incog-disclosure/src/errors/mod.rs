@@ -5,6 +5,7 @@ mod engine_run_error;
 mod gate_error;
 mod hierarchy_input_error;
 mod input_error;
+mod ledger_error;
 mod measure_error;
 mod pinned_hierarchy_error;
 mod population_file_error;
@@ -25,6 +26,7 @@ use incog_io::{ReadError, WriteError};
 use incog_report::verification::reach::OutsideReport;
 use incog_utility::MetricError;
 pub use input_error::InputError;
+pub use ledger_error::LedgerError;
 pub use measure_error::MeasureError;
 pub use pinned_hierarchy_error::PinnedHierarchyError;
 pub use population_file_error::PopulationFileError;
@@ -75,6 +77,9 @@ pub enum DisclosureError {
     /// Why nothing may be published.
     #[error(transparent)]
     Gate(#[from] GateError),
+    /// Why the ledger of a series cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
 }
 
 /// Errors of the crates below, each of the stage that it belongs to.

@@ -76,6 +76,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         force: false,
         replace_better: false,
         tells_price: false,
+        dry_run: false,
         elsewhere: Elsewhere::default(),
         islands: Islands::default(),
     };

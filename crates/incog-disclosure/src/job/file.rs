@@ -378,6 +378,12 @@ pub struct ReleasesFile {
     pub min_k: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_l: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_delay: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_stale: Option<i64>,
 }
 
 /// `[utility]`

@@ -38,7 +38,9 @@ impl Job {
             .chain(self.terms.population.as_ref().map(|population| population.path.as_path()))
             .chain(self.file.as_deref());
         let earlier = self.terms.series.iter().flat_map(|series| &series.earlier);
-        let files = files.map(PathBuf::from).chain(earlier.flat_map(|report| files_of_report(report)));
+        let ledger = self.terms.ledger().map(|ledger| ledger.path.clone());
+        let files =
+            files.map(PathBuf::from).chain(ledger).chain(earlier.flat_map(|report| files_of_report(report)));
         files.filter(|path| !path.is_dir()).collect()
     }
 }

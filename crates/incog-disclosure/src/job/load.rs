@@ -121,6 +121,7 @@ impl Terms {
             force: false,
             replace_better: false,
             tells_price: false,
+            dry_run: false,
             released_fields: None,
             elsewhere: Elsewhere::default(),
             islands: Islands::default(),

@@ -27,6 +27,7 @@ mod files_read;
 mod flags;
 mod islands;
 mod layout;
+mod ledger;
 mod load;
 mod lost_zeros;
 mod objective_file;
@@ -62,6 +63,7 @@ pub use flags::{JobFlags, may_be_local};
 pub use incog_io::{path_from, without_found_values};
 pub use incog_privacy::Role;
 pub use islands::{Checkpoint, Islands};
+pub use ledger::LedgerJob;
 pub use load::{RELEASE_OF_ROWS, ROWS};
 
 pub use objective_file::ObjectiveTableFile;

@@ -34,6 +34,7 @@ impl JobFile {
         paths.extend(self.privacy.population.as_mut().map(|path| ("privacy.population".to_owned(), path)));
         let earlier = self.releases.earlier.iter_mut().flatten().enumerate();
         paths.extend(earlier.map(|(place, path)| (format!("releases.earlier[{place}]"), path)));
+        paths.extend(self.releases.ledger.as_mut().map(|path| ("releases.ledger".to_owned(), path)));
         paths
     }
 
@@ -85,13 +86,14 @@ mod tests {
         population = "C:\\study of leprosy\\people.csv"
         [releases]
         earlier = ["../may/out.csv.report.json", "june.report.json"]
+        ledger = "../private/releases.ledger"
     "#;
 
     #[test]
     fn a_public_job_tells_no_folder() {
         let job: JobFile = toml::from_str(JOB).unwrap();
         let told = toml::to_string(&job.withheld()).unwrap();
-        for folder in ["..", "/", "data", "trees", "jane", "leprosy", "may"] {
+        for folder in ["..", "/", "data", "trees", "jane", "leprosy", "may", "private"] {
             assert!(!told.contains(folder), "{folder}: {told}");
         }
         for name in ["table.csv", "zip.csv", "plan.json", "people.csv", "out.csv.report.json"] {

@@ -3,6 +3,7 @@
 use super::check::{Blame, Checked, out_of_range, word};
 use super::error::{JobError, JobProblem, Place};
 use super::file::{JobFile, ReleasesFile};
+use super::ledger::{LedgerJob, check_ledger, ledger};
 use super::options::name_in;
 use super::spec::Job;
 use super::terms::Terms;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The earlier releases of a series, and what happens where they tell too much together with the
 /// new one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SeriesJob {
     /// The reports of the earlier releases, in the order of the job.
     pub earlier: Vec<PathBuf>,
@@ -25,6 +26,8 @@ pub struct SeriesJob {
     /// Sensitive values that all releases are to leave; `None` for those that the models ask for,
     /// at least 2.
     pub min_l: Option<u64>,
+    /// The ledger that keeps the series, if the job names one.
+    pub ledger: Option<LedgerJob>,
 }
 
 /// What happens where releases tell too much together.
@@ -56,9 +59,7 @@ impl Job {
     /// When the job makes a release in which nobody can be looked up, or names a report already.
     pub fn held_against(mut self, reports: &[PathBuf]) -> Result<Self, JobError> {
         if !reports.is_empty() {
-            let said_nothing =
-                SeriesJob { earlier: Vec::new(), on_overlap: OnOverlap::default(), min_k: None, min_l: None };
-            let series = self.terms.series.get_or_insert(said_nothing);
+            let series = self.terms.series.get_or_insert(SeriesJob::default());
             series.earlier.extend(reports.iter().cloned());
         }
         let earlier = self.terms.series.as_ref().map_or(&[][..], |series| &series.earlier);
@@ -75,19 +76,22 @@ pub(super) fn series(file: &JobFile, folder: &Path) -> Checked<Option<SeriesJob>
     let earlier: Vec<PathBuf> = releases.earlier.iter().flatten().map(|path| folder.join(path)).collect();
     let on_overlap = word("releases.on_overlap", releases.on_overlap.as_deref(), &OnOverlap::ALL)?;
     let (min_k, min_l) = (least("min_k", releases.min_k)?, least("min_l", releases.min_l)?);
+    let ledger = ledger(releases, folder)?;
     if earlier.is_empty() {
         let said = [
             ("releases.on_overlap", on_overlap.is_some()),
             ("releases.min_k", min_k.is_some()),
             ("releases.min_l", min_l.is_some()),
         ];
-        let Some((key, _)) = said.into_iter().find(|(_, said)| *said) else { return Ok(None) };
+        let Some((key, _)) = said.into_iter().find(|(_, said)| *said) else {
+            return Ok(ledger.map(|ledger| SeriesJob { ledger: Some(ledger), ..SeriesJob::default() }));
+        };
         let what = "list the reports of the earlier releases, such as earlier = \
             [\"q1.csv.report.json\"]";
         return Err((Some(key.to_owned()), JobProblem::Missing { key: "earlier", what }));
     }
     check_twice(&earlier)?;
-    Ok(Some(SeriesJob { earlier, on_overlap: on_overlap.unwrap_or_default(), min_k, min_l }))
+    Ok(Some(SeriesJob { earlier, on_overlap: on_overlap.unwrap_or_default(), min_k, min_l, ledger }))
 }
 
 /// Each report is named once.
@@ -132,7 +136,7 @@ pub(super) fn check_series(terms: &Terms) -> Checked<()> {
         let why = "its cells combine several values, so releases could not be compared; publish its values";
         return Err(excluded(&format!("columns.{name}.publish"), why));
     }
-    Ok(())
+    check_ledger(terms)
 }
 
 /// Earlier releases are held against records one by one, which an engine keeps; and they stay what
@@ -164,8 +168,13 @@ fn excluded(second: &str, why: &'static str) -> Blame {
 pub(super) fn releases_file(series: Option<&SeriesJob>, folder: &Path) -> ReleasesFile {
     let Some(series) = series else { return ReleasesFile::default() };
     let number = |value: Option<u64>| value.and_then(|value| i64::try_from(value).ok());
+    let earlier: Vec<String> = series.earlier.iter().map(|path| path_from(path, folder)).collect();
+    let ledger = series.ledger.as_ref();
     ReleasesFile {
-        earlier: Some(series.earlier.iter().map(|path| path_from(path, folder)).collect()),
+        earlier: Some(earlier).filter(|earlier| ledger.is_none() || !earlier.is_empty()),
+        ledger: ledger.map(|ledger| path_from(&ledger.path, folder)),
+        max_delay: ledger.and_then(|ledger| number(Some(ledger.max_delay))),
+        max_stale: ledger.and_then(|ledger| number(ledger.max_stale)),
         on_overlap: (series.on_overlap != OnOverlap::default()).then(|| series.on_overlap.name().to_owned()),
         min_k: number(series.min_k),
         min_l: number(series.min_l),

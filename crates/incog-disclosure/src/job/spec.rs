@@ -58,6 +58,8 @@ pub struct Job {
     #[doc(hidden)]
     pub tells_price: bool,
     #[doc(hidden)]
+    pub dry_run: bool,
+    #[doc(hidden)]
     pub elsewhere: Elsewhere,
     #[doc(hidden)]
     pub islands: Islands,
@@ -250,6 +252,13 @@ impl Job {
     #[must_use]
     pub fn replacing_better_ones(self, replace_better: bool) -> Self {
         Self { replace_better, ..self }
+    }
+
+    /// Sets whether the release is made and measured, and no file appears (`--dry-run`); not part
+    /// of the job file.
+    #[must_use]
+    pub fn as_dry_run(self, dry_run: bool) -> Self {
+        Self { dry_run, ..self }
     }
 
     /// Sets whether a note says what one level per column would cost where levels differ by record;

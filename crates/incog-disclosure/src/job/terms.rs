@@ -1,6 +1,7 @@
 //! The terms on which a table is published.
 
 use super::column::ColumnJob;
+use super::ledger::LedgerJob;
 use super::options::{
     ConcealedChoice, HierarchyOptions, KeepColumns, ReleaseOptions, Suppression, UnknownValues,
 };
@@ -139,6 +140,11 @@ impl Terms {
     /// The earlier releases about the same people, which the new one is held against.
     pub fn series(&self) -> Option<&SeriesJob> {
         self.series.as_ref()
+    }
+
+    /// The ledger of the series that the release belongs to, if the job names one.
+    pub fn ledger(&self) -> Option<&LedgerJob> {
+        self.series.as_ref()?.ledger.as_ref()
     }
 
     /// The terms with this number of worker threads.

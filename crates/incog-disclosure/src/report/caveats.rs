@@ -40,7 +40,7 @@ pub fn caveats(report: &Report) -> Vec<String> {
             insensitive.join(", ")
         ));
     }
-    all.extend(of_series(report));
+    all.extend(of_series(report).into_iter().chain(crate::ledger::series_caveat(&report.job)));
     all.push(String::from(
         "No model here protects against three things: knowledge beyond the named \
          quasi-identifiers, linking this release with another one about the same people, and \

@@ -38,6 +38,7 @@ pub use risk::{AllColumnsRisk, RISK_BANDS, RiskAbove, RiskBandFacts, RiskFacts};
 
 use crate::job::JobFile;
 pub use crate::key_fingerprints::KeyFingerprints;
+use crate::ledger::LedgerFacts;
 use incog_attack::SeriesFacts;
 use incog_audit::Comparison;
 pub use incog_audit::{ChangedFacts, LinkedFacts, NarrowedShare, NarrowingFacts, PrivacyFacts, SingledOut};
@@ -85,6 +86,9 @@ pub struct Report {
     /// report has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub series: Option<SeriesFacts>,
+    /// The series that a ledger keeps, up to this release; no public report has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ledger: Option<LedgerFacts>,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,

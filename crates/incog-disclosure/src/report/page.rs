@@ -9,6 +9,7 @@ use super::{
     Audience, ConcealedFacts, Distribution, LabelShare, PrivacyFacts, RecodingKind, Report, SearchFacts,
     SingledOut, among_which, caveats, what_is_bounded, what_was_proved, work,
 };
+use crate::ledger::LedgerRunFacts;
 use incog_card::Stop;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::Role;
@@ -78,6 +79,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         utility: utility_rows(report),
         fitness: report.analyses.as_ref().map(fitness).unwrap_or_default(),
         changed: ChangedRow::of_report(report),
+        series: series_rows(report),
         analyses: report.analyses.as_ref().map(Analyses::from_comparison),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
         withheld: report.job.lacks_something(),
@@ -133,11 +135,33 @@ struct PageContext<'a> {
     utility: Vec<(&'static str, String)>,
     fitness: Vec<Fitness>,
     changed: Vec<ChangedRow>,
+    series: Vec<[String; 8]>,
     analyses: Option<Analyses>,
     job_toml: String,
     withheld: bool,
     conceals: bool,
     job_file: String,
+}
+
+/// The runs of a series, the last one first.
+fn series_rows(report: &Report) -> Vec<[String; 8]> {
+    report
+        .ledger
+        .iter()
+        .flat_map(|ledger| ledger.runs.iter().rev())
+        .map(|run| series_row(report, run))
+        .collect()
+}
+
+fn series_row(report: &Report, run: &LedgerRunFacts) -> [String; 8] {
+    let counts = [run.run, run.people, run.came, run.left, run.stale, run.waiting, run.lost];
+    let loss = run.loss.or_else(|| report.utility.value.filter(|_| Some(run.run) == last_run(report)));
+    let [number, people, came, left, stale, waiting, lost] = counts.map(grouped);
+    [number, people, came, left, stale, waiting, lost, loss.map(short_number).unwrap_or_default()]
+}
+
+fn last_run(report: &Report) -> Option<u64> {
+    report.ledger.as_ref().map(|ledger| ledger.run)
 }
 
 /// Best value and bound during the search: the gap in percent.
@@ -229,6 +253,10 @@ fn found(report: &Report, search: &SearchFacts) -> String {
             what_was_proved(objective(report), report.solution.recoding),
             among_which(report)
         ),
+        "reused" if report.job.releases.ledger.is_some() => {
+            "everybody keeps the labels of earlier releases, and newcomers have classes of their own"
+                .to_owned()
+        }
         "reused" => "the levels come from an earlier plan, and no search looked for finer ones".to_owned(),
         "given" => "a person chose the levels, and no search looked for better ones".to_owned(),
         other => {
@@ -400,7 +428,11 @@ fn search_text(data: &PageData<'_>) -> String {
         );
     };
     if [Stop::Reused, Stop::Given].iter().any(|stop| stop.name() == search.stopped) {
-        return format!("{}. Nothing was searched.", value_text(data, search));
+        let how = match &data.report.job.releases.ledger {
+            Some(_) => "Only newcomers were searched for classes, by themselves.",
+            None => "Nothing was searched.",
+        };
+        return format!("{}. {how}", value_text(data, search));
     }
     let recoding = data.report.solution.recoding;
     let looked_at = match recoding {

@@ -70,7 +70,9 @@ impl Earlier {
             .filter(|column| is_quasi_identifier(column))
             .map(|column| column.name.clone())
             .collect();
-        let original = original(terms, &report, folder, secret);
+        // A series of a ledger has records of people who are not in the table any more.
+        let is_of_table = terms.ledger().is_none() && report.job.releases.ledger.is_none();
+        let original = original(terms, &report, folder, secret).filter(|_| is_of_table);
         let hierarchies = original.as_ref().and_then(|table| hierarchies(&report, folder, table));
         Ok(Self {
             name: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -78,7 +80,7 @@ impl Earlier {
             release: labelled.into_owned(),
             original,
             hierarchies: hierarchies.unwrap_or_default(),
-            is_provable: report.input.sha256.is_some() || report.input.hmac_sha256.is_some(),
+            is_provable: is_of_table && (report.input.sha256.is_some() || report.input.hmac_sha256.is_some()),
             ungeneralized: report.columns.iter().filter(is_value).map(|column| column.name.clone()).collect(),
             quasi_identifiers,
             perturbations: EarlierPerturbations::new(&report, folder, secret),

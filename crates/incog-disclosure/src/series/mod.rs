@@ -54,7 +54,7 @@ pub struct SeriesFindings {
 impl EarlierReleases {
     /// Reads the earlier releases, if the terms name any.
     pub fn read(terms: &Terms, secret: Option<&Secret>) -> Result<Option<Arc<Self>>, DisclosureError> {
-        let Some(job) = &terms.series else { return Ok(None) };
+        let Some(job) = terms.series.as_ref().filter(|job| !job.earlier.is_empty()) else { return Ok(None) };
         let read = job.earlier.iter().map(|path| Earlier::read(terms, path, secret));
         let all = read.collect::<Result<_, _>>()?;
         Ok(Some(Arc::new(Self { job: job.clone(), all })))

@@ -10,6 +10,7 @@ use incog_data::{
     TuplesError,
 };
 use incog_disclosure::DisclosureError;
+use incog_disclosure::LedgerError;
 pub use incog_disclosure::{
     DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PopulationFileError, ReleaseError,
     ReportFileError, SetupError,
@@ -76,6 +77,9 @@ pub enum IncogError {
     /// Why nothing may be published.
     #[error(transparent)]
     Gate(#[from] GateError),
+    /// Why the ledger of a series cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
 }
 
 /// Errors of the crates below, each of the stage that it belongs to.
@@ -135,6 +139,7 @@ impl From<DisclosureError> for IncogError {
             DisclosureError::Setup(error) => Self::Setup(error),
             DisclosureError::Measure(error) => Self::Tool(error.into()),
             DisclosureError::Gate(error) => Self::Gate(error),
+            DisclosureError::Ledger(error) => Self::Ledger(error),
         }
     }
 }
@@ -166,6 +171,7 @@ impl IncogError {
             Self::Release(error) => error.exit_code(),
             Self::Draw(error) => error.exit_code(),
             Self::Gate(error) => error.exit_code(),
+            Self::Ledger(error) => error.exit_code(),
             Self::Job(_)
             | Self::Trajectories(_)
             | Self::Input(_)

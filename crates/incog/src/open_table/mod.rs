@@ -120,7 +120,7 @@ impl OpenTable {
         let Decision { job, prepared, plan } = decision;
         on_threads(&job.terms, control, || {
             let (_, source) = self.source.clone().treating(job, self.table.clone())?;
-            let made = ToMeasure { prepared, source: &source, plan, no_proof: None };
+            let made = ToMeasure { prepared, source: &source, plan, no_proof: None, ledger: None };
             preview(job, made, FirstRecords { table: &self.table, first }, control)
         })
     }

@@ -3,6 +3,7 @@
 mod context;
 mod decide;
 mod event;
+mod nights;
 mod prepare;
 mod recode;
 mod release;
@@ -30,9 +31,9 @@ pub use runs::memory_runs::MemoryRuns;
 pub use runs::table_in_memory::{TableRelease, TableRuns};
 pub(crate) use sink::cluster_sink::read_found;
 pub use sink::cluster_sink::{ClusterDecision, ClusterRelease};
-pub use sink::file_sink::ReleaseOutcome;
 pub use sink::memory_sink::{MemoryRelease, SaveOptions};
 pub use sink::preview::{FirstRecord, SeenRelease};
 pub(crate) use sink::preview::{FirstRecords, preview};
+pub use sink::release_outcome::ReleaseOutcome;
 pub(crate) use source::{TableSource, rows::RowSource};
 pub(crate) use threads::on_threads;

@@ -7,6 +7,7 @@ use crate::IncogError;
 use crate::job::Job;
 use crate::publish::decide::decision::{Decided, Decision};
 use crate::publish::source::TableSource;
+use incog_disclosure::LedgerError;
 
 /// Where a release goes, or what is made of a decision instead of one.
 pub(in crate::publish) trait Sink {
@@ -32,6 +33,9 @@ pub(in crate::publish) fn publish<'e, S: Sink>(
     sink: S,
     context: &mut Context<'_>,
 ) -> Result<S::Outcome, IncogError> {
+    if job.terms.ledger().is_some() && !decision.keeps_series() {
+        return Err(LedgerError::OtherCommand.into());
+    }
     context.tell(Event::Reading);
     let prepared = source.prepare(&decision.job_to_pose(job), context)?;
     context.check()?;

@@ -4,9 +4,11 @@ use crate::IncogError;
 use crate::gate;
 use crate::job::{Job, KeepColumns};
 use crate::publish::context::Context;
+use crate::publish::decide::held_plan::held_plan;
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::decide::search_files::SearchFiles;
 use crate::publish::source::Prepared;
+use incog_data::Levels;
 use incog_plan::Plan;
 use std::borrow::Cow;
 
@@ -20,6 +22,8 @@ pub(in crate::publish) enum Decision<'p> {
     Apply(&'p PlanFile),
     /// The levels of a plan that was made for another table of the same form.
     Reuse(&'p PlanFile),
+    /// The levels of each row, which its person keeps throughout a series.
+    Held(&'p [Levels]),
 }
 
 /// A table, and how it is published.
@@ -33,6 +37,11 @@ pub(in crate::publish) struct Decided<'e> {
 }
 
 impl Decision<'_> {
+    /// Whether it keeps the series of a job whose ledger has it.
+    pub fn keeps_series(&self) -> bool {
+        matches!(self, Self::Held(_))
+    }
+
     /// The job whose problem is posed. Where the levels of a plan are reused, all are allowed,
     /// whatever a search for this table would leave out.
     pub fn job_to_pose<'j>(&self, job: &'j Job) -> Cow<'j, Job> {
@@ -70,6 +79,11 @@ impl Decision<'_> {
             Self::Reuse(plan) => {
                 let (problem, plan) = problem.decided(|problem| plan.for_table(problem))?;
                 gate::check(&problem.input.terms, problem.input.real_records().counted())?;
+                (problem, plan)
+            }
+            Self::Held(levels) => {
+                gate::check(&problem.input.terms, problem.input.real_records().counted())?;
+                let plan = held_plan(&problem, levels)?;
                 (problem, plan)
             }
         };

@@ -5,6 +5,7 @@ pub(in crate::publish) mod checkpoint_file;
 pub(in crate::publish) mod conceal_choice;
 pub(in crate::publish) mod decision;
 pub(in crate::publish) mod evidence;
+pub(in crate::publish) mod held_plan;
 pub(in crate::publish) mod plan_file;
 pub(in crate::publish) mod plan_reuse;
 pub(in crate::publish) mod rebase;

@@ -329,7 +329,8 @@ fn drawn_classes(classes: &Classes<'_>) -> usize {
 /// Refuses to draw anew in each release of a series who stays, which together would show more
 /// records than one may, or which records are invented: those that all releases have are not.
 fn check_series_draw(input: &BoundTable, classes: &Classes<'_>) -> Result<(), IncogError> {
-    if input.earlier.is_none() || input.draw.fresh().is_none() {
+    let keeps_records = input.terms.ledger().is_some();
+    if input.earlier.is_none() || input.draw.fresh().is_none() || keeps_records {
         return Ok(());
     }
     match (drawn_classes(classes), &input.noise) {

@@ -17,6 +17,7 @@ use crate::publish::release::read_back::read_back;
 use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
 use incog_card::is_planted;
 use incog_data::Column;
+use incog_disclosure::ledger::LedgerFacts;
 use incog_disclosure::read::read_input::Source;
 use incog_io::{FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
@@ -33,6 +34,8 @@ pub(crate) struct ToMeasure<'a> {
     pub plan: &'a Plan,
     /// Why a proof that was asked for is not written.
     pub no_proof: Option<NoCertificate>,
+    /// The series that a ledger keeps, if the release belongs to one.
+    pub ledger: Option<LedgerFacts>,
 }
 
 /// The reports of a release.
@@ -90,7 +93,7 @@ impl MeasuredRelease {
 /// it.
 pub(in crate::publish) fn write_and_measure<T>(
     job: &Job,
-    ToMeasure { prepared, source, plan, no_proof }: ToMeasure<'_>,
+    ToMeasure { prepared, source, plan, no_proof, ledger }: ToMeasure<'_>,
     medium: &mut dyn Medium,
     context: &mut Context<'_>,
     then: impl FnOnce(&WrittenRelease<'_>, Goal) -> Result<T, IncogError>,
@@ -121,6 +124,7 @@ pub(in crate::publish) fn write_and_measure<T>(
         narrowing: narrowing(&measured),
         measured,
         no_proof: no_proof.map(|why| why.to_string()),
+        ledger,
     };
     then(&written, problem.metric().goal())
 }

@@ -123,6 +123,7 @@ impl Publishable<'_> {
             search: self.search(&job),
             columns: self.columns(&job),
             series: None,
+            ledger: None,
             analyses: None,
             page: None,
             job,

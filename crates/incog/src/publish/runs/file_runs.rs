@@ -6,10 +6,11 @@ use crate::publish::context::Context;
 use crate::publish::decide::decision::Decision;
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::event::Event;
+use crate::publish::nights::publish_night;
 use crate::publish::runs::table_in_memory::TableRuns;
 use crate::publish::sink::file_sink::FileSink;
-use crate::publish::sink::file_sink::ReleaseOutcome;
 use crate::publish::sink::plan_sink::PlanSink;
+use crate::publish::sink::release_outcome::ReleaseOutcome;
 use crate::publish::source::file::FileSource;
 use crate::publish::spine::publish;
 use crate::publish::threads::on_threads;
@@ -42,6 +43,9 @@ pub trait FileRuns {
         on_threads(&job.terms, control, || {
             let context = &mut Context::new(control, observe);
             context.tells_price = job.tells_price;
+            if let Some(ledger) = job.terms.ledger() {
+                return publish_night(job, ledger, context);
+            }
             let (sink, files) = FileSink::with_search_files(job, context)?;
             publish(job, FileSource::DrawnRecords, Decision::Search(files), sink, context)
         })

@@ -100,7 +100,7 @@ impl ClusterDecision {
             let found = read_found(found, &options)?;
             let mut medium = InCluster { found, decided: None };
             let Self { prepared, source, plan, .. } = self;
-            let made = ToMeasure { prepared, source, plan, no_proof: None };
+            let made = ToMeasure { prepared, source, plan, no_proof: None, ledger: None };
             let context = &mut Context::new(control, observe);
             let made = MeasuredRelease::write(&self.job, made, &mut medium, context)?;
             let MeasuredRelease { public, internal, .. } = made;

@@ -8,46 +8,26 @@ use crate::publish::decide::search_files::SearchFiles;
 use crate::publish::release::measured_release::{MeasuredRelease, ToMeasure};
 use crate::publish::release::medium::InFile;
 use crate::publish::sink::engine_medium::InEngine;
+use crate::publish::sink::release_outcome::ReleaseOutcome;
 use crate::publish::sink::replacement_check;
 use crate::publish::source::{Connected, Prepared};
 use crate::publish::spine::Sink;
-use crate::report::Report;
+use crate::report::FileFacts;
 use crate::{EngineRunError, ReleaseError};
-use incog_io::{Staging, check_ending};
+use incog_disclosure::ledger::LedgerEntry;
+use incog_io::{Staging, TableFile, check_ending, read_table};
 use incog_plan::Plan;
 use incog_report::{files_of_release, note_on_earlier};
-use incog_search::Stop;
 use incog_sql::Relation;
 use incog_utility::Goal;
-use std::path::PathBuf;
-
-/// A release that was published.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ReleaseOutcome {
-    /// Everything known about the release: the internal report, whether it is written or not. It
-    /// contains information about suppressed records. Its page, the analyses and the risk before
-    /// are there if it is written.
-    pub report: Report,
-    /// The report that was written beside the release and may be published with it.
-    pub public: Report,
-    /// Its text, as in the file.
-    pub public_json: String,
-    /// Why the search ended.
-    pub stopped: Stop,
-    /// The release.
-    pub release: PathBuf,
-    /// The public report as JSON.
-    pub report_json: PathBuf,
-    /// The public report for people.
-    pub report_html: PathBuf,
-    /// The internal report as a page for people, if it was asked for.
-    pub internal_html: Option<PathBuf>,
-}
+use std::path::{Path, PathBuf};
 
 /// The claimed files of a release and its reports. They appear together, or not at all.
 pub(in crate::publish) struct FileSink {
     targets: Vec<PathBuf>,
     staging: Staging,
+    /// What is added to the ledger of the series before the files appear.
+    entry: Option<LedgerEntry>,
 }
 
 /// Whether the release of a job is a file beside its reports.
@@ -74,7 +54,19 @@ impl FileSink {
 
     fn claim_all(job: &Job, staged: Vec<PathBuf>, context: &mut Context<'_>) -> Result<Self, IncogError> {
         let staging = context.control.take::<IncogError>(staged, job.force, &job.files_read())?;
-        Ok(Self { targets: files_of_release(&job.output, job.internal), staging })
+        Ok(Self { targets: files_of_release(&job.output, job.internal), staging, entry: None })
+    }
+
+    /// Adds a run to its ledger before the files appear.
+    pub fn keeping(self, entry: LedgerEntry) -> Self {
+        Self { entry: Some(entry), ..self }
+    }
+
+    /// Refuses a written release that is not the one that its ledger describes.
+    fn check_series(&self, job: &Job, delimiter: Option<u8>, path: &Path) -> Result<(), IncogError> {
+        let Some(entry) = &self.entry else { return Ok(()) };
+        let TableFile { table, .. } = read_table(path, &job.release_read_options(delimiter))?;
+        Ok(entry.check(&table)?)
     }
 
     /// Writes the release, measures it, and writes its reports.
@@ -85,13 +77,15 @@ impl FileSink {
         context: &mut Context<'_>,
     ) -> Result<ReleaseOutcome, IncogError> {
         let handed_on = job.handed_on();
-        let (prepared, plan) = (made.prepared, made.plan);
-        let mut file = InFile::new(handed_on.as_deref().unwrap_or_else(|| self.staging.path(0)));
+        let (prepared, plan, delimiter) = (made.prepared, made.plan, made.source.format.delimiter);
+        let path = handed_on.as_deref().unwrap_or_else(|| self.staging.path(0));
+        let mut file = InFile::new(path);
         let measured = MeasuredRelease::write(job, made, &mut file, context);
         // What the disk says comes first: a file that is not whole is refused by whoever reads it,
         // too.
         file.wait()?;
         let measured = measured?;
+        self.check_series(job, delimiter, path)?;
         self.check_replaced(job, &measured, prepared.goal(), plan)?;
         self.end(job, measured, plan, None, context)
     }
@@ -134,7 +128,7 @@ impl FileSink {
         table: Option<(InEngine<'_, '_>, &Relation)>,
         context: &Context<'_>,
     ) -> Result<ReleaseOutcome, IncogError> {
-        let Self { mut targets, staging } = self;
+        let Self { mut targets, staging, entry } = self;
         let MeasuredRelease { public, internal, internal_files } = made;
         let first = usize::from(is_file(job));
         staging.write(first, &public.json)?;
@@ -145,6 +139,13 @@ impl FileSink {
             [first + 2, first + 3].into_iter().try_for_each(|target| staging.keep_private(target))?;
         }
         context.check()?;
+        if job.dry_run {
+            return Ok(ReleaseOutcome::new(&targets, public, internal, plan, job.internal));
+        }
+        if let Some(entry) = entry {
+            let FileFacts { path, sha256, .. } = &public.report.release;
+            entry.add(path.clone(), sha256.clone(), internal.utility.value)?;
+        }
         match table {
             None => {
                 job.hand_on().map_err(|source| IncogError::Release(ReleaseError::NotHandedOn { source }))?;
@@ -159,16 +160,7 @@ impl FileSink {
                 staging.commit().map_err(unreported)?;
             }
         }
-        Ok(ReleaseOutcome {
-            report: internal,
-            public: public.report,
-            public_json: public.json,
-            stopped: plan.stopped,
-            release: targets[0].clone(),
-            report_json: targets[1].clone(),
-            report_html: targets[2].clone(),
-            internal_html: targets.get(4).filter(|_| job.internal).cloned(),
-        })
+        Ok(ReleaseOutcome::new(&targets, public, internal, plan, job.internal))
     }
 }
 
@@ -185,7 +177,8 @@ impl Sink for FileSink {
         context.note(note_on_earlier(&job.output, job.internal));
         let no_proof = files.write(&problem, &plan, &mut self.staging, context)?;
         context.check()?;
-        let made = ToMeasure { prepared: &problem, source: &source, plan: &plan, no_proof };
+        let ledger = self.entry.as_ref().map(LedgerEntry::facts);
+        let made = ToMeasure { prepared: &problem, source: &source, plan: &plan, no_proof, ledger };
         let outcome = match (engine, &job.into) {
             (Some(engine), Some(target)) => self.write_in(job, engine, target, made, context)?,
             _ => self.write(job, made, context)?,

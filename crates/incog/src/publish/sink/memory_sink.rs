@@ -8,7 +8,7 @@ use crate::publish::prepare::prepared_problem::PreparedProblem;
 use crate::publish::release::measured_release::{MeasuredRelease, ToMeasure};
 use crate::publish::release::medium::InMemory;
 use crate::publish::sink::file_sink::FileSink;
-use crate::publish::sink::file_sink::ReleaseOutcome;
+use crate::publish::sink::release_outcome::ReleaseOutcome;
 use crate::publish::source::Prepared;
 use crate::publish::spine::Sink;
 use crate::publish::threads::on_threads;
@@ -66,7 +66,8 @@ impl Sink for MemorySink {
     ) -> Result<MemoryRelease, IncogError> {
         let job = job.clone().with_output(RELEASE_OF_ROWS);
         let mut memory = InMemory::new(Path::new(RELEASE_OF_ROWS));
-        let made = ToMeasure { prepared: &prepared, source: &source, plan: &plan, no_proof: None };
+        let made =
+            ToMeasure { prepared: &prepared, source: &source, plan: &plan, no_proof: None, ledger: None };
         let made = MeasuredRelease::write(&job, made, &mut memory, context)?;
         let rows = memory.rows.expect("a release is made by writing it");
         let (stopped, MeasuredRelease { public, internal, .. }) = (plan.stopped, made);
@@ -108,7 +109,7 @@ impl MemoryRelease {
         on_threads(&job.terms, &control, || {
             let (mut unheard, Self { prepared, source, plan, .. }) = (|_| {}, self);
             let context = &mut Context::new(&control, &mut unheard);
-            let made = ToMeasure { prepared, source, plan, no_proof: None };
+            let made = ToMeasure { prepared, source, plan, no_proof: None, ledger: None };
             FileSink::claim(&job, context)?.write(&job, made, context)
         })
     }

@@ -7,4 +7,5 @@ pub(in crate::publish) mod in_parts;
 pub(in crate::publish) mod memory_sink;
 pub(in crate::publish) mod plan_sink;
 pub(in crate::publish) mod preview;
+pub(in crate::publish) mod release_outcome;
 pub(in crate::publish) mod replacement_check;

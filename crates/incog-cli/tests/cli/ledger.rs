@@ -1,0 +1,128 @@
+//! A series that incog keeps by itself, night after night.
+
+use crate::nights::{JOB, attacked, done, names, night, publish, report, stage};
+use crate::stage::Stage;
+use serde_json::json;
+
+/// People come, leave, move and fall ill otherwise; all nights are published, no comparison shows a
+/// group below k or l, and every report is proved from its files.
+#[test]
+fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
+    for (kind, first, nights, more) in
+        [("hospital", 400, 14, "max_delay = 1\n"), ("customers", 400, 14, "max_delay = 3\n")]
+    {
+        let stage = stage(kind, first, nights, more);
+        for number in 1..=nights {
+            done(publish(&stage, number));
+        }
+        let found = done(attacked(&stage, &names("r", nights), &names("night-", nights)));
+        for kind in ["single", "step", "pair", "person"] {
+            assert!(found.out.contains(kind), "{}", found.out);
+        }
+        for number in [1, 7, nights] {
+            night(&stage, number);
+            for which in ["report", "internal"] {
+                let verified = stage.run(&["verify", "--verbose", &format!("r{number:03}.csv.{which}.json")]);
+                let verified = done(verified);
+                for claim in ["k-anonymity holds", "l-diversity holds", "who came or left did so among k"] {
+                    let line = verified.out.lines().find(|line| line.contains(claim)).unwrap_or_default();
+                    assert!(line.starts_with("proved"), "{claim}: {}", verified.out);
+                }
+            }
+        }
+        let series = report(&stage, &format!("r{nights:03}.csv.internal.json"))["ledger"].clone();
+        assert_eq!(series["run"], json!(nights));
+        let sum = |key: &str| -> u64 {
+            series["runs"].as_array().unwrap().iter().map(|run| run[key].as_u64().unwrap()).sum()
+        };
+        assert!(sum("came") > 400, "{series}");
+        assert_eq!(sum("stale") > 0, kind == "hospital", "{series}");
+        let page = stage.read(&format!("r{nights:03}.csv.internal.html"));
+        assert!(page.contains("The series"));
+        let public = stage.read(&format!("r{nights:03}.csv.report.json"));
+        assert!(!public.contains("\"waiting\"") && !public.contains("\"stale\""), "{public}");
+        let page = stage.read(&format!("r{nights:03}.csv.report.html"));
+        assert!(page.contains("belongs to a series") && !page.contains("The series"));
+    }
+}
+
+/// The measurement of several releases, which shares nothing with the ledger, finds nothing either.
+#[test]
+fn the_measurement_of_earlier_releases_finds_no_danger() {
+    let stage = stage("hospital", 400, 8, "max_delay = 1\n");
+    for number in 1..=7 {
+        done(publish(&stage, number));
+    }
+    let release = night(&stage, 8);
+    let earlier: Vec<String> = (1..=7).map(|number| format!("r{number:03}.csv.report.json")).collect();
+    for one in &earlier {
+        done(stage.run(&["anonymize", "night.toml", "-o", &release, "--dry-run", "--earlier", one]));
+    }
+}
+
+/// The smallest series: seven people of one class.
+fn seven() -> Stage {
+    let stage = Stage::new();
+    stage.write_secret("secret.key", "8c1f7e0b5d2a49e6b3c70f18a6d49e52\n");
+    stage.write("night.toml", format!("{JOB}max_delay = 0\n").as_bytes());
+    stage
+}
+
+const SEVEN: [(&str, u32, &str); 7] = [
+    ("a", 30, "flu"),
+    ("b", 31, "gout"),
+    ("c", 32, "asthma"),
+    ("d", 33, "flu"),
+    ("e", 34, "gout"),
+    ("f", 30, "asthma"),
+    ("g", 32, "flu"),
+];
+
+/// Publishes people of these names, ages and values; the figures of the run, its release, and its
+/// public report and page without their digests.
+fn run(stage: &Stage, people: &[(&str, u32, &str)]) -> ([u64; 6], String, String) {
+    let rows = people.iter().map(|(person, age, value)| format!("{person},{age},1010,f,nurse,{value}\n"));
+    let table = "person,age,zip,gender,job,value\n".to_owned() + &rows.collect::<String>();
+    stage.write("export.csv", table.as_bytes());
+    done(stage.run(&["anonymize", "night.toml", "-o", "r.csv", "--internal", "--force"]));
+    done(stage.run(&["verify", "r.csv.internal.json"]));
+    let internal = report(stage, "r.csv.internal.json");
+    let last = internal["ledger"]["runs"].as_array().unwrap().last().unwrap().clone();
+    let figures =
+        ["people", "came", "left", "stale", "waiting", "lost"].map(|key| last[key].as_u64().unwrap());
+    let told = ["r.csv.report.json", "r.csv.report.html"].map(|name| stage.read(name)).concat();
+    let told = told.lines().filter(|line| !line.contains("sha256")).collect();
+    (figures, stage.read("r.csv"), told)
+}
+
+#[test]
+fn who_leaves_stays_until_enough_of_the_class_leave() {
+    let stage = seven();
+    let (figures, first, told) = run(&stage, &SEVEN);
+    assert_eq!(figures, [7, 7, 0, 0, 0, 0]);
+    // One has left, one has another age of the same label: nothing that is published tells it.
+    let mut people = SEVEN[1..].to_vec();
+    people[0].1 = 33;
+    assert_eq!(run(&stage, &people), ([7, 0, 0, 1, 0, 0], first.clone(), told.clone()));
+    // Somebody comes, who waits; one has another illness.
+    people[1].2 = "gout";
+    people.push(("h", 31, "gout"));
+    assert_eq!(run(&stage, &people), ([7, 0, 0, 2, 1, 1], first.clone(), told.clone()));
+    // The first one comes back, and is as she was; so is the one with the other illness.
+    people[1].2 = "asthma";
+    people.push(SEVEN[0]);
+    assert_eq!(run(&stage, &people), ([7, 0, 0, 0, 1, 0], first, told));
+    // Four more come, and make a class with the one who waits.
+    people.extend([("i", 30, "flu"), ("j", 31, "flu"), ("k", 32, "asthma"), ("l", 33, "gout")]);
+    assert_eq!(run(&stage, &people).0, [12, 5, 0, 0, 0, 0]);
+    // Four of the first class are too few to leave; all seven are enough.
+    people.retain(|(name, ..)| !"abcd".contains(name));
+    assert_eq!(run(&stage, &people).0, [12, 0, 0, 4, 0, 0]);
+    people.retain(|(name, ..)| !"efg".contains(name));
+    assert_eq!(run(&stage, &people).0, [5, 0, 7, 0, 0, 0]);
+    // Who comes back is not published again.
+    people.push(SEVEN[0]);
+    assert_eq!(run(&stage, &people).0, [5, 0, 0, 0, 0, 1]);
+    let private = stage.read("releases.ledger");
+    assert!(!private.contains("\"a\""), "no names in the ledger");
+}

@@ -1,0 +1,127 @@
+//! Why the ledger of a series cannot be used.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why the ledger of a series cannot be used.
+#[derive(Debug, Error)]
+pub enum LedgerError {
+    /// It cannot be opened, read or written.
+    #[error("{}: cannot use the ledger: {source}", path.display())]
+    File {
+        /// The ledger.
+        path: PathBuf,
+        /// The error of the system.
+        source: std::io::Error,
+    },
+    /// Another run has it.
+    #[error("{}: another run uses this ledger; try again when it has ended", path.display())]
+    InUse {
+        /// The ledger.
+        path: PathBuf,
+    },
+    /// Others may read it.
+    #[error("{}: other users can read the ledger, which tells who is in the releases; protect it with: chmod 600", path.display())]
+    Open {
+        /// The ledger.
+        path: PathBuf,
+    },
+    /// A line was changed, or another secret sealed it.
+    #[error(
+        "{}: line {line} does not have the seal of this series; somebody changed the ledger, or the job \
+         names another secret (release.secret)",
+        path.display()
+    )]
+    Broken {
+        /// The ledger.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The job asks for something else than the series.
+    #[error(
+        "{}: the series was begun with {key} = {then}, and the job says {now}; go back to that, or begin \
+         a new series with another ledger",
+        path.display()
+    )]
+    OtherTerms {
+        /// The ledger.
+        path: PathBuf,
+        /// The setting that differs.
+        key: &'static str,
+        /// Its former value.
+        then: String,
+        /// Its value in the job.
+        now: String,
+    },
+    /// Somebody has several records, or none says who.
+    #[error(
+        "column {column:?} must name one person for each record: {records} records name nobody, or \
+         somebody named before; publish one record for each person, or leave releases.ledger out"
+    )]
+    NotOneRecord {
+        /// The column of people.
+        column: String,
+        /// How many records are wrong.
+        records: usize,
+    },
+    /// A hierarchy gives other labels than before.
+    #[error(
+        "the labels of column {column:?} are not those of the earlier releases, so whoever compares them \
+         would see who came and went; restore its hierarchy, use one whose labels no record changes (a \
+         file or a tree), or begin a new series with another ledger"
+    )]
+    OtherLabels {
+        /// The column.
+        column: String,
+    },
+    /// Most people of the last release are not in the table as they were: probably a mistake.
+    #[error(
+        "{missing} of {people} people whose records were up to date are missing in the table, or have \
+         other labels or sensitive values; they could not come back once they left the releases, so check \
+         that the table is whole and its columns are as before"
+    )]
+    MostLeft {
+        /// People who are missing or have changed, and were there as they were in the last run.
+        missing: usize,
+        /// People who were there as they were in the last run.
+        people: usize,
+    },
+    /// No class of newcomers meets the models, and nobody else is in the release.
+    #[error(
+        "nobody can be published: all {waiting} people of the table wait, as no class of them meets the \
+         models; relax the models, coarsen a hierarchy, or raise suppression.limit"
+    )]
+    Nobody {
+        /// People who wait.
+        waiting: usize,
+    },
+    /// The written release is not the one of the ledger: a defect of the program.
+    #[error(
+        "the written release is not the one that the ledger describes (a defect of incog; please report it)"
+    )]
+    OtherRelease,
+    /// The verifier has no ledger, or one of another series.
+    #[error(
+        "{}: the ledger does not have this release, so nobody can tell who was in it; name the job file \
+         whose ledger has it (--job)",
+        path.display()
+    )]
+    NotInLedger {
+        /// The ledger.
+        path: PathBuf,
+    },
+    /// A command that does not keep the series.
+    #[error("the job has a ledger (releases.ledger), which only incog anonymize keeps; run incog anonymize")]
+    OtherCommand,
+}
+
+impl LedgerError {
+    /// The exit code of the command: 3 where nobody can be published, otherwise 1.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Nobody { .. } => 3,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A run that is about to be added to a ledger.
+
+use super::facts::LedgerFacts;
+use super::line::{LedgerRun, LedgerTerms};
+use super::people::PeopleOfTable;
+use super::sealed_file::SealedLedger;
+use super::self_check::check_release;
+use super::state::LedgerState;
+use crate::DisclosureError;
+use incog_data::Table;
+
+/// A run that is about to be added to a ledger, which no other run may use in the meantime.
+#[derive(Debug)]
+pub struct LedgerEntry {
+    ledger: SealedLedger,
+    series: LedgerTerms,
+    run: LedgerRun,
+    after: LedgerState,
+}
+
+impl LedgerEntry {
+    /// What a run does to a ledger.
+    pub fn new(ledger: SealedLedger, people: &PeopleOfTable<'_>, run: LedgerRun) -> Self {
+        let mut after = ledger.state().clone();
+        after.apply(&run);
+        Self { ledger, series: people.series().clone(), run, after }
+    }
+
+    /// Who is in the release, and who waits.
+    pub fn after(&self) -> &LedgerState {
+        &self.after
+    }
+
+    /// Refuses a written release that is not the one of the run.
+    ///
+    /// # Errors
+    /// When it shows other records.
+    pub fn check(&self, release: &Table) -> Result<(), DisclosureError> {
+        check_release(&self.series, &self.after, release)
+    }
+
+    /// What the steward is told of the series.
+    pub fn facts(&self) -> LedgerFacts {
+        LedgerFacts::new(&self.ledger.runs().iter().chain([&self.run]).collect::<Vec<_>>())
+    }
+
+    /// Adds the run to the ledger, as the one of this release.
+    ///
+    /// # Errors
+    /// When the ledger cannot be written; it is as before then.
+    pub fn add(mut self, release: String, sha256: String, loss: Option<f64>) -> Result<(), DisclosureError> {
+        self.ledger.add(LedgerRun { release, sha256, loss, ..self.run })
+    }
+}

@@ -1,0 +1,84 @@
+//! What the steward is told of a series.
+
+use super::line::LedgerRun;
+use crate::job::JobFile;
+use serde::{Deserialize, Serialize};
+
+/// Runs that are told one by one: the last ones.
+const MOST_RUNS: usize = 100;
+
+/// A series that a ledger keeps, up to a release. Who waits and who has left is for the steward
+/// alone, so no public report has these figures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerFacts {
+    /// The number of the run, from 1.
+    pub run: u64,
+    /// Runs that the longest wait has taken so far; 0 where nobody waits.
+    pub longest_wait: u64,
+    /// The last runs, at most 100, the first one first.
+    pub runs: Vec<LedgerRunFacts>,
+}
+
+/// One run of a series.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerRunFacts {
+    /// The number of the run, from 1.
+    pub run: u64,
+    /// Records of the release.
+    pub people: u64,
+    /// Newcomers who came in classes of their own.
+    pub came: u64,
+    /// People whose records left the release.
+    pub left: u64,
+    /// Records of people who have left the table, or have changed.
+    pub stale: u64,
+    /// Newcomers who wait.
+    pub waiting: u64,
+    /// People of the table who are in no release any more: they left one, or changed.
+    pub lost: u64,
+    /// What the release loses, in the unit of the objective; missing for the last run, of which the
+    /// report has it.
+    pub loss: Option<f64>,
+    /// What the newcomers lose by themselves, where incog looked for classes of them.
+    pub cohort_loss: Option<f64>,
+}
+
+impl LedgerFacts {
+    /// The series of these runs, the last of which is the one that is told.
+    pub fn new(runs: &[&LedgerRun]) -> Self {
+        let mut people = 0;
+        let mut all: Vec<LedgerRunFacts> = Vec::new();
+        for (number, run) in (1..).zip(runs) {
+            let came: usize = run.admitted.iter().map(|block| block.people.len()).sum();
+            people += came as u64;
+            people -= run.left.len() as u64;
+            all.push(LedgerRunFacts {
+                run: number,
+                people,
+                came: came as u64,
+                left: run.left.len() as u64,
+                stale: run.leavers.len() as u64,
+                waiting: run.waiting.len() as u64,
+                lost: run.lost,
+                loss: run.loss.filter(|_| number < runs.len() as u64),
+                cohort_loss: run.cohort_loss,
+            });
+        }
+        let number = runs.len() as u64;
+        let waits = runs.last().into_iter().flat_map(|run| run.waiting.values());
+        let longest_wait = waits.map(|since| number + 1 - since).max().unwrap_or(0);
+        all.drain(..all.len().saturating_sub(MOST_RUNS));
+        Self { run: number, longest_wait, runs: all }
+    }
+}
+
+/// What the reader of a release should know if a ledger keeps its series.
+pub(crate) fn series_caveat(job: &JobFile) -> Option<String> {
+    let caveat = "The release belongs to a series. A person has the same labels and values in all releases \
+        that she is in, those that she came with. Records come and go only in groups that meet k and l by \
+        themselves, so comparing releases shows no smaller group. Some records are of people who have left or \
+        changed since, and some people of the table are not in the release yet, or not any more.";
+    job.releases.ledger.as_ref().map(|_| caveat.to_owned())
+}

@@ -1,0 +1,77 @@
+//! The lines of a ledger.
+
+use super::blocks::Block;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A line of a ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum LedgerLine {
+    /// The first one.
+    Series(LedgerTerms),
+    /// One for each run that published.
+    Run(Box<LedgerRun>),
+}
+
+/// What all releases of a series share.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerTerms {
+    /// The form of the file.
+    pub version: u32,
+    /// The key of seals and digests, where the job names no secret.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub key: Option<String>,
+    /// The column that names people.
+    pub people: String,
+    /// The quasi-identifiers, in the order of the table.
+    pub quasi_identifiers: Vec<LedgerColumn>,
+    /// The sensitive columns.
+    pub sensitive: Vec<String>,
+    /// All other columns that are published.
+    pub insensitive: Vec<String>,
+    /// People that each group has at least.
+    pub k: u64,
+    /// Values that each group has at least in each sensitive column.
+    pub l: u64,
+}
+
+/// A quasi-identifier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerColumn {
+    /// Its name.
+    pub name: String,
+    /// Levels of its hierarchy above the values.
+    pub height: usize,
+}
+
+/// What a run published, and who waits.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerRun {
+    /// The file name of the release.
+    pub release: String,
+    /// SHA-256 of the release.
+    pub sha256: String,
+    /// Whether incog looked for classes of those who waited.
+    pub is_cohort: bool,
+    /// The blocks of people who came.
+    pub admitted: Vec<Block>,
+    /// The people who left the releases, by digest; they do not come back.
+    pub left: Vec<String>,
+    /// People whose records stay although they have left the table or changed, by digest, with the
+    /// run in which that was first seen.
+    pub leavers: BTreeMap<String, u64>,
+    /// People who wait, by digest, with the run in which they were first seen.
+    pub waiting: BTreeMap<String, u64>,
+    /// People of the table who are in no release any more: they left one, or changed.
+    pub lost: u64,
+    /// What the release loses, in the unit of the objective.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub loss: Option<f64>,
+    /// What the newcomers lose by themselves, where incog looked for classes of them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cohort_loss: Option<f64>,
+}

@@ -1,0 +1,110 @@
+//! The table of a release of a series: everybody who is in it, still in the table or not.
+
+use super::line::LedgerTerms;
+use super::people::PeopleOfTable;
+use super::sealed_file::SealedLedger;
+use super::state::LedgerState;
+use crate::DisclosureError;
+use crate::LedgerError;
+use crate::job::Job;
+use crate::secret::Secret;
+use incog_data::{Column, ColumnBuilder, Table};
+use std::path::Path;
+
+/// The records of a release, and for each of them its block.
+pub struct ReleaseTable {
+    /// The records.
+    pub table: Table,
+    /// The number of the block of each of them.
+    pub blocks: Vec<usize>,
+}
+
+/// The records of everybody who is in the releases, as they were when she came. So all that is
+/// reported follows from who came and left, and nothing from who has changed since, or from who has
+/// left and whose record stays.
+pub fn table_of_state(
+    people: &PeopleOfTable<'_>,
+    state: &LedgerState,
+) -> Result<ReleaseTable, DisclosureError> {
+    let (mut records, mut blocks) = (Vec::new(), Vec::new());
+    for (place, block) in state.blocks.all().iter().enumerate() {
+        for (digest, cells) in &block.people {
+            records.push((digest.as_str(), cells.as_slice()));
+            blocks.push(place);
+        }
+    }
+    let columns = people.table().columns().iter();
+    let columns = columns.map(|column| column_of_records(people.series(), column, &records));
+    Ok(ReleaseTable { table: Table::new(columns.collect())?, blocks })
+}
+
+/// A column of the records of these digests and cells. Columns that are not published are empty,
+/// but for people, who are told apart by their digests.
+fn column_of_records(series: &LedgerTerms, column: &Column, records: &[(&str, &[Option<String>])]) -> Column {
+    let missing = column.missing_texts();
+    let nothing = missing.first().copied().unwrap_or("");
+    let cell = series.cells().position(|name| *name == column.name);
+    let is_person = column.name == series.people;
+    let mut all = ColumnBuilder::new(column.name.as_str());
+    for (digest, cells) in records {
+        let value = cell.and_then(|cell| cells[cell].as_deref());
+        all.push(value.unwrap_or(if is_person { digest } else { nothing }));
+    }
+    all.finish(&if missing.is_empty() { vec![""] } else { missing })
+}
+
+/// A release that a ledger has, as its report describes it.
+pub struct PublishedRelease<'a> {
+    /// SHA-256 of the file.
+    pub sha256: &'a str,
+    /// Its path.
+    pub path: &'a str,
+    /// The number of its run, from 1, where the report says it.
+    pub run: Option<u64>,
+}
+
+/// The ledger of a job as it was with a release; `None` where the job has none.
+///
+/// # Errors
+/// When there is no such file, or it does not have the release.
+pub fn ledger_of_release(
+    job: &Job,
+    release: &PublishedRelease<'_>,
+) -> Result<Option<SealedLedger>, DisclosureError> {
+    let Some(told) = job.terms.ledger() else { return Ok(None) };
+    let secret = Secret::for_terms(&job.terms)?;
+    Ok(Some(SealedLedger::read(&told.path, secret.as_ref())?.until(release)?))
+}
+
+/// The records of a release, of which `table` is the table of that night.
+///
+/// # Errors
+/// As [`PeopleOfTable::new`].
+pub fn table_of_release(
+    job: &Job,
+    ledger: &mut SealedLedger,
+    table: &Table,
+) -> Result<Table, DisclosureError> {
+    let secret = Secret::for_terms(&job.terms)?;
+    let people = PeopleOfTable::new(&job.terms, ledger, secret.as_ref(), table)?;
+    Ok(table_of_state(&people, ledger.state())?.table)
+}
+
+impl SealedLedger {
+    /// The ledger as it was with a release. Several runs may have published the same bytes: the one
+    /// of this number is meant, or else the last one of this file name, or else the last one.
+    ///
+    /// # Errors
+    /// When it does not have the release.
+    pub fn until(self, release: &PublishedRelease<'_>) -> Result<Self, DisclosureError> {
+        let runs = (1..).zip(self.runs()).filter(|(_, run)| run.sha256 == release.sha256);
+        let last = runs.max_by_key(|(number, run)| {
+            let is_named = Path::new(&run.release).file_name() == Path::new(release.path).file_name();
+            (release.run == Some(*number), is_named, *number)
+        });
+        let Some((last, _)) = last else {
+            return Err(LedgerError::NotInLedger { path: self.path().to_owned() }.into());
+        };
+        Ok(self.after(last as usize))
+    }
+}

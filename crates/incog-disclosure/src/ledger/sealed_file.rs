@@ -1,0 +1,254 @@
+//! The file of a ledger: sealed lines, one run at a time.
+
+use super::line::{LedgerLine, LedgerRun, LedgerTerms};
+use super::state::LedgerState;
+use crate::DisclosureError;
+use crate::LedgerError;
+use crate::draw_key::random_key;
+use crate::secret::{Secret, others_may_read};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a ledger that is read.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// Digits of the digest by which a person is known: 128 bits.
+const DIGITS: usize = 32;
+
+/// A ledger that was read, each line with its seal.
+#[derive(Debug)]
+pub struct SealedLedger {
+    path: PathBuf,
+    file: File,
+    /// Bytes of its whole lines; what follows was being written when a run ended.
+    whole: u64,
+    last_seal: String,
+    secret: Option<SealKey>,
+    terms: Option<LedgerTerms>,
+    runs: Vec<LedgerRun>,
+    state: LedgerState,
+}
+
+/// The key of seals and digests.
+#[derive(Clone)]
+struct SealKey(Secret);
+
+impl std::fmt::Debug for SealKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SealKey")
+    }
+}
+
+impl SealedLedger {
+    /// Opens a ledger to add a run, or makes an empty one. No other run may use it until this one
+    /// is dropped.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, another run has it, others may read it, or a line does
+    /// not have its seal.
+    pub fn open(path: &Path, secret: Option<&Secret>) -> Result<Self, DisclosureError> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(path).map_err(|source| failed(path, source))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LedgerError::InUse { path: path.to_owned() }.into()),
+            Err(TryLockError::Error(source)) => return Err(failed(path, source).into()),
+        }
+        // A run that wrote nothing has removed it in between.
+        if !is_at(path, &file) {
+            return Err(LedgerError::InUse { path: path.to_owned() }.into());
+        }
+        Self::read_from(path, file, secret)
+    }
+
+    /// Reads a ledger to look something up.
+    ///
+    /// # Errors
+    /// As [`SealedLedger::open`]; also when there is none.
+    pub fn read(path: &Path, secret: Option<&Secret>) -> Result<Self, DisclosureError> {
+        let file = File::open(path).map_err(|source| failed(path, source))?;
+        Self::read_from(path, file, secret)
+    }
+
+    fn read_from(path: &Path, mut file: File, secret: Option<&Secret>) -> Result<Self, DisclosureError> {
+        let facts = file.metadata().map_err(|source| failed(path, source))?;
+        if others_may_read(&facts) {
+            return Err(LedgerError::Open { path: path.to_owned() }.into());
+        }
+        if facts.len() > MOST_BYTES {
+            return Err(failed(path, ErrorKind::FileTooLarge.into()).into());
+        }
+        let mut bytes = Vec::new();
+        (&mut file).take(MOST_BYTES).read_to_end(&mut bytes).map_err(|source| failed(path, source))?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| broken(path, 1))?;
+        let mut ledger = Self {
+            path: path.to_owned(),
+            file,
+            whole: whole as u64,
+            last_seal: String::new(),
+            secret: None,
+            terms: None,
+            runs: Vec::new(),
+            state: LedgerState::default(),
+        };
+        for (place, line) in text.lines().enumerate() {
+            ledger.take_line(line, secret).ok_or_else(|| broken(path, place + 1))?;
+        }
+        Ok(ledger)
+    }
+
+    /// Takes over a line; `None` where it is not the next one of this series.
+    fn take_line(&mut self, line: &str, secret: Option<&Secret>) -> Option<()> {
+        let (seal, text) = line.split_once(' ')?;
+        let parsed: LedgerLine = serde_json::from_str(text).ok()?;
+        if let LedgerLine::Series(terms) = &parsed {
+            self.secret = Some(SealKey(terms.key_of(secret)?));
+        }
+        if self.seal(text)? != seal {
+            return None;
+        }
+        seal.clone_into(&mut self.last_seal);
+        match parsed {
+            LedgerLine::Series(terms) if self.terms.is_none() => self.terms = Some(terms),
+            LedgerLine::Run(run) if self.terms.as_ref()?.describes(&run.admitted) => self.take_run(*run),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn take_run(&mut self, run: LedgerRun) {
+        self.state.apply(&run);
+        self.runs.push(run);
+    }
+
+    /// The seal of the next line: it follows from the key, all lines before, and the line.
+    fn seal(&self, text: &str) -> Option<String> {
+        let SealKey(secret) = self.secret.as_ref()?;
+        Some(secret.digest("line of a ledger", &format!("{} {text}", self.last_seal)))
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What follows from all of its lines.
+    pub fn state(&self) -> &LedgerState {
+        &self.state
+    }
+
+    /// What all releases share; `None` before the first one.
+    pub fn terms(&self) -> Option<&LedgerTerms> {
+        self.terms.as_ref()
+    }
+
+    /// The runs, the first one first.
+    pub fn runs(&self) -> &[LedgerRun] {
+        &self.runs
+    }
+
+    /// The ledger as it was after so many runs.
+    pub(super) fn after(mut self, runs: usize) -> Self {
+        self.state = LedgerState::default();
+        for run in std::mem::take(&mut self.runs).into_iter().take(runs) {
+            self.take_run(run);
+        }
+        self
+    }
+
+    /// Says what all releases share, where there is none yet. Without a secret, a new key is made.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub(super) fn begin(
+        &mut self,
+        terms: LedgerTerms,
+        secret: Option<&Secret>,
+    ) -> Result<(), DisclosureError> {
+        let key = match secret {
+            Some(_) => None,
+            None => Some(random_key().map_err(|source| failed(&self.path, source))?),
+        };
+        let terms = LedgerTerms { key, ..terms };
+        self.secret = terms.key_of(secret).map(SealKey);
+        self.terms = Some(terms);
+        Ok(())
+    }
+
+    /// What stands for a person in the ledger.
+    pub fn digest(&self, person: &str) -> String {
+        let digest = self.secret.as_ref().map(|SealKey(secret)| secret.digest("person of a ledger", person));
+        digest.unwrap_or_default().chars().take(DIGITS).collect()
+    }
+
+    /// Adds what a run did, so that it lasts, before its release appears.
+    ///
+    /// # Errors
+    /// When it cannot be written; the ledger is as before then.
+    pub fn add(&mut self, run: LedgerRun) -> Result<(), DisclosureError> {
+        let mut text = String::new();
+        if self.whole == 0
+            && let Some(terms) = self.terms.clone()
+        {
+            text += &self.sealed(&LedgerLine::Series(terms))?;
+        }
+        text += &self.sealed(&LedgerLine::Run(Box::new(run.clone())))?;
+        let written = self.write(text.as_bytes());
+        if written.is_err() {
+            // The next run drops what is not whole, too.
+            let _ = self.file.set_len(self.whole);
+        }
+        written.map_err(|source| failed(&self.path, source))?;
+        self.whole += text.len() as u64;
+        self.take_run(run);
+        Ok(())
+    }
+
+    fn sealed(&mut self, line: &LedgerLine) -> Result<String, DisclosureError> {
+        let text = serde_json::to_string(line).map_err(|error| failed(&self.path, Error::other(error)))?;
+        let seal = self.seal(&text).unwrap_or_default();
+        self.last_seal.clone_from(&seal);
+        Ok(format!("{seal} {text}\n"))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.file.set_len(self.whole)?;
+        self.file.seek(SeekFrom::Start(self.whole))?;
+        self.file.write_all(bytes)?;
+        self.file.sync_all()
+    }
+}
+
+impl Drop for SealedLedger {
+    fn drop(&mut self) {
+        // A series that never began leaves nothing.
+        if self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn failed(path: &Path, source: Error) -> LedgerError {
+    LedgerError::File { path: path.to_owned(), source }
+}
+
+fn broken(path: &Path, line: usize) -> LedgerError {
+    LedgerError::Broken { path: path.to_owned(), line }
+}
+
+#[cfg(unix)]
+fn is_at(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(there), Ok(here)) = (std::fs::metadata(path), file.metadata()) else { return false };
+    (there.dev(), there.ino()) == (here.dev(), here.ino())
+}
+
+#[cfg(not(unix))]
+fn is_at(path: &Path, _file: &File) -> bool {
+    path.exists()
+}

@@ -1,0 +1,65 @@
+//! Classes of newcomers, who are recoded by themselves.
+
+use crate::IncogError;
+use crate::job::Terms;
+use crate::publish::context::Context;
+use crate::publish::decide::search::Sinks;
+use crate::publish::prepare::prepared_problem::PreparedProblem;
+use crate::publish::recode::recoding::allocate;
+use crate::publish::recode::retained_rows::ClassOfRow;
+use incog_disclosure::ledger::{Block, PeopleOfTable};
+use incog_plan::Plan;
+use std::collections::BTreeMap;
+
+/// The newcomers who can be published.
+#[derive(Default)]
+pub(super) struct Cohort {
+    /// Their classes.
+    pub blocks: Vec<Block>,
+    /// What the release of all newcomers loses by itself, where there is one.
+    pub loss: Option<f64>,
+}
+
+/// Looks for classes of some rows of a table as for a table of their own. First no more of them
+/// wait than the job may suppress; where that is impossible, as few as the objective asks for.
+pub(super) fn cohort(
+    terms: &Terms,
+    people: &PeopleOfTable<'_>,
+    rows: &[usize],
+    context: &mut Context<'_>,
+) -> Result<Cohort, IncogError> {
+    if rows.is_empty() {
+        return Ok(Cohort::default());
+    }
+    let alone = Terms { series: None, ..terms.clone() };
+    let all_may_wait = crate::job::Suppression { limit: 1.0, ..alone.suppression };
+    let lenient = Terms { suppression: all_may_wait, ..alone.clone() };
+    for terms in [alone, lenient] {
+        let prepared = PreparedProblem::new(&terms, people.table().with_rows(rows))?;
+        match prepared.search(Sinks::default(), context) {
+            Ok(plan) => return classes(people, rows, &prepared, &plan),
+            // No class of newcomers meets the models, or none is found.
+            Err(error) if matches!(error.exit_code(), 3 | 5) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Cohort::default())
+}
+
+fn classes(
+    people: &PeopleOfTable<'_>,
+    rows: &[usize],
+    prepared: &PreparedProblem,
+    plan: &Plan,
+) -> Result<Cohort, IncogError> {
+    let classes = plan.classes(prepared.problem.tuples())?;
+    let (allocation, ClassOfRow(class_of_row)) = allocate(&prepared.input, &classes, &prepared.rows);
+    let mut members: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (place, &class) in class_of_row.iter().enumerate().filter(|(place, _)| allocation.stays[*place]) {
+        members.entry(class).or_default().push(rows[place]);
+    }
+    let blocks =
+        members.into_iter().map(|(class, rows)| people.block(&rows, &classes.all()[class as usize].levels));
+    let blocks = blocks.collect::<Result<Vec<Block>, _>>()?;
+    Ok(Cohort { blocks, loss: Some(plan.value) })
+}

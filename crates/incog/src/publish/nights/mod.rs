@@ -1,0 +1,7 @@
+//! The next release of a series that a ledger keeps.
+
+mod cohort;
+mod given_table;
+mod night;
+
+pub(in crate::publish) use night::publish_night;

@@ -1,0 +1,136 @@
+//! What a run does to a series, and its release.
+
+use super::cohort::{Cohort, cohort};
+use super::given_table::GivenTable;
+use crate::IncogError;
+use crate::job::{Job, LedgerJob};
+use crate::publish::context::Context;
+use crate::publish::decide::decision::Decision;
+use crate::publish::event::Event;
+use crate::publish::sink::file_sink::FileSink;
+use crate::publish::sink::release_outcome::ReleaseOutcome;
+use crate::publish::spine::publish;
+use incog_data::Levels;
+use incog_disclosure::LedgerError;
+use incog_disclosure::ledger::{
+    LedgerEntry, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing, table_of_state,
+};
+use incog_disclosure::read::read_input;
+use incog_disclosure::secret::Secret;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the steward should know where there is no ledger yet.
+const BEGINS: &str = "a series begins with this release; if these people were published before, restore the \
+    ledger of then, because comparing both series may show single people";
+
+/// Publishes the next release of a series: everybody who was in the last one keeps her labels, and
+/// newcomers come in classes of their own.
+pub(in crate::publish) fn publish_night(
+    job: &Job,
+    told: &LedgerJob,
+    context: &mut Context<'_>,
+) -> Result<ReleaseOutcome, IncogError> {
+    let secret = Secret::for_terms(&job.terms)?;
+    let sink = FileSink::claim(job, context)?;
+    let mut ledger = SealedLedger::open(&told.path, secret.as_ref())?;
+    context.tell(Event::Reading);
+    let (table, source) = read_input(job)?;
+    context.check()?;
+    if ledger.terms().is_none() {
+        context.note([BEGINS.to_owned()]);
+    }
+    let people = PeopleOfTable::new(&job.terms, &mut ledger, secret.as_ref(), &table)?;
+    let run = next_run(job, told, &people, ledger.state(), context)?;
+    let entry = LedgerEntry::new(ledger, &people, run);
+    let after = entry.after();
+    if after.blocks.people() == 0 {
+        return Err(LedgerError::Nobody { waiting: after.waiting.len() }.into());
+    }
+    context.note(notes(after));
+    let ReleaseTable { table, blocks } = table_of_state(&people, after)?;
+    let levels: Vec<Levels> =
+        blocks.iter().map(|&block| Levels::from(after.blocks.all()[block].levels.clone())).collect();
+    let table = GivenTable { table, source };
+    publish(job, table, Decision::Held(&levels), sink.keeping(entry), context)
+}
+
+/// Who comes, who leaves, and who waits.
+fn next_run(
+    job: &Job,
+    told: &LedgerJob,
+    people: &PeopleOfTable<'_>,
+    state: &LedgerState,
+    context: &mut Context<'_>,
+) -> Result<LedgerRun, IncogError> {
+    let leavers = people.leavers(state);
+    check_most_are_there(state, &leavers)?;
+    let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
+    let standings = people.standings(state);
+    let newcomers = rows_with(&standings, Standing::New);
+    let is_cohort = state.is_cohort_due(told.max_delay) && !newcomers.is_empty();
+    let Cohort { blocks, loss } = match is_cohort {
+        true => cohort(&job.terms, people, &newcomers, context)?,
+        false => Cohort::default(),
+    };
+    // Arrivals and departures under equal labels would hide in each other, and show less of both.
+    let left: BTreeSet<String> =
+        parting.into_iter().filter(|digest| state.leaves_beside(digest, &blocks)).collect();
+    let run = state.runs + 1;
+    let waiting = newcomers
+        .iter()
+        .map(|&row| people.digest(row))
+        .filter(|digest| !blocks.iter().any(|block| block.people.contains_key(*digest)));
+    let waiting =
+        waiting.map(|digest| (digest.to_owned(), state.waiting.get(digest).copied().unwrap_or(run)));
+    let outside =
+        rows_with(&standings, Standing::Gone).len() + rows_with(&standings, Standing::Changed).len();
+    let survivors = left.iter().filter(|digest| !leavers.contains_key(*digest)).count();
+    Ok(LedgerRun {
+        is_cohort,
+        waiting: waiting.collect(),
+        leavers: leavers
+            .iter()
+            .filter(|(digest, _)| !left.contains(*digest))
+            .map(|(d, run)| (d.clone(), *run))
+            .collect(),
+        lost: (outside + survivors) as u64,
+        admitted: blocks,
+        left: left.into_iter().collect(),
+        cohort_loss: loss,
+        ..LedgerRun::default()
+    })
+}
+
+/// Refuses a table that lacks most people of the last release who were there as they were: half an
+/// export would end the series for those whom it lacks.
+fn check_most_are_there(state: &LedgerState, leavers: &BTreeMap<String, u64>) -> Result<(), LedgerError> {
+    let people = state.blocks.people().saturating_sub(state.leavers.len());
+    let missing = leavers.keys().filter(|digest| !state.leavers.contains_key(*digest)).count();
+    if 2 * missing > people { Err(LedgerError::MostLeft { missing, people }) } else { Ok(()) }
+}
+
+fn rows_with(standings: &[Standing], wanted: Standing) -> Vec<usize> {
+    let rows = standings.iter().enumerate().filter(|(_, standing)| **standing == wanted);
+    rows.map(|(row, _)| row).collect()
+}
+
+/// What the steward should know of the people who are not shown as they are.
+fn notes(after: &LedgerState) -> Vec<String> {
+    let run = after.runs;
+    let longest = after.waiting.values().map(|since| run + 1 - since).max().unwrap_or(0);
+    let waiting = (!after.waiting.is_empty()).then(|| {
+        format!(
+            "{} people wait until enough others come with whom they form classes; the longest wait is \
+             {longest} runs",
+            after.waiting.len()
+        )
+    });
+    let leavers = (!after.leavers.is_empty()).then(|| {
+        format!(
+            "{} records are of people who have left or changed; they stay until enough others of their \
+             classes leave with them",
+            after.leavers.len()
+        )
+    });
+    waiting.into_iter().chain(leavers).collect()
+}
