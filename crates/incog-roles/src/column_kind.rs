@@ -1,8 +1,26 @@
 //! Which kind of values the name of a column speaks of.
 
-use crate::column_name::read_name;
+use crate::column_name::{read_name, tokens};
 use crate::meaning::Meaning;
 use incog_data::ColumnKind;
+
+/// Words of names that say how often or how long something was.
+const AMOUNTS: [&str; 14] = [
+    "time",
+    "times",
+    "days",
+    "nights",
+    "weeks",
+    "months",
+    "hours",
+    "count",
+    "number",
+    "stays",
+    "visits",
+    "admissions",
+    "dauer",
+    "anzahl",
+];
 
 /// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on
 /// whether the values are of that kind.
@@ -14,9 +32,12 @@ use incog_data::ColumnKind;
 /// assert_eq!(incog_roles::column_kind("plz"), ColumnKind::PostalCode);
 /// assert_eq!(incog_roles::column_kind("diagnosis"), ColumnKind::Diagnosis);
 /// assert_eq!(incog_roles::column_kind("x17"), ColumnKind::Any);
+/// assert_eq!(incog_roles::column_kind("time_in_hospital"), ColumnKind::Any);
 /// ```
 pub fn column_kind(name: &str) -> ColumnKind {
     let reading = read_name(name);
+    // How often or how long is a number, whatever else the name says.
+    let is_amount = tokens(name).iter().any(|token| AMOUNTS.contains(&token.as_str()));
     // Cars and houses have ages, too.
     let is_of_a_thing = reading.first(&[Meaning::Thing, Meaning::Vehicle, Meaning::Housing]).is_some();
     let kind = |meaning: Meaning| match meaning {
@@ -25,7 +46,7 @@ pub fn column_kind(name: &str) -> ColumnKind {
         Meaning::Origin => Some(ColumnKind::Country),
         Meaning::Health => Some(ColumnKind::Diagnosis),
         Meaning::Sex | Meaning::MaritalStatus | Meaning::Belief | Meaning::Payer | Meaning::Organisation => {
-            Some(ColumnKind::Category)
+            (!is_amount).then_some(ColumnKind::Category)
         }
         _ => None,
     };

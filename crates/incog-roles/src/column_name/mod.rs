@@ -6,7 +6,7 @@ mod words;
 
 use crate::meaning::Meaning;
 use index::{find, find_alone, find_in_token};
-use split::tokens;
+pub(crate) use split::tokens;
 
 /// A word that was recognized in the name of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

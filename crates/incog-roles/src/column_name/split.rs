@@ -12,7 +12,7 @@ const PARTICLES: &[&str] = &[
 /// The words of a name in small letters without marks: split at what is no letter, where small
 /// letters turn capital, and before the last of several capitals that small letters follow
 /// (`IPAddress`).
-pub(super) fn tokens(name: &str) -> Vec<String> {
+pub(crate) fn tokens(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().take(LONGEST).collect();
     let mut words = vec![String::new()];
     for (at, &letter) in letters.iter().enumerate() {

@@ -3,14 +3,23 @@
 use super::super::{HierarchySpec, Intervals, Values};
 use crate::{Column, ValueType};
 
-/// Ages as people group them; who is 90 or older is one group, as HIPAA's Safe Harbor asks.
+/// Ages in years as people group them; who is 90 or older is one group, as HIPAA's Safe Harbor
+/// asks. Fractions of which all lie within a few years are ages in decades or centuries: they get
+/// the intervals of other numbers.
 pub(super) fn ages(values: &Values<'_>) -> Option<HierarchySpec> {
-    let is_age = |value: &&str| value.trim().parse::<f64>().is_ok_and(|age| (0.0..=125.0).contains(&age));
-    values.present().iter().all(is_age).then(|| {
+    let numbers = values.present().iter().map(|value| value.trim().parse::<f64>().ok());
+    let ages = numbers.collect::<Option<Vec<f64>>>()?;
+    let least = ages.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = ages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let are_years = values.value_type() == ValueType::Integer || most - least >= FEWEST_YEARS;
+    (least >= 0.0 && most <= 125.0 && are_years).then(|| {
         let widths = vec![5.0, 10.0, 20.0, 40.0];
         HierarchySpec::Intervals(Intervals { widths, top: Some(90.0), ..Intervals::default() })
     })
 }
+
+/// Ages with fractions that lie closer together are not counted in years.
+const FEWEST_YEARS: f64 = 10.0;
 
 /// Four doubling widths, of which the narrowest is the first 1, 2 or 5 times a power of ten that
 /// splits the middle of the data into at most 20; with an open end where the values far from the

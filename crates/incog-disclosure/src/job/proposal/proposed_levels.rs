@@ -48,7 +48,7 @@ impl ProposedHierarchy {
     pub fn from_column(column: &Column) -> Self {
         let made = by_default(column);
         if let HierarchySpec::Flat | HierarchySpec::Intervals(_) = made
-            && let Some(counts) = small_counts(column)
+            && let Some(counts) = small_counts(column, made != HierarchySpec::Flat)
         {
             return Self::made(counts);
         }
@@ -96,13 +96,13 @@ impl ProposedHierarchy {
 /// The note on a column whose values go straight to `*`.
 const FLAT: &str = "         # the value or *; a hierarchy file or a tree would keep more detail";
 
-/// A count with a greater value is no small one.
+/// A count with a greater value is no small one, unless nearly all others are.
 const GREATEST_COUNT: i64 = 9;
 
-/// Counts from 0 to at most nine: the number with an open end, `0`, `1`, `2`, `3+`, then pairs; the
-/// end does not depend on how many records have which count. From 1 on, where numbers may also be
-/// answers on a scale, pairs.
-fn small_counts(column: &Column) -> Option<Intervals> {
+/// Counts from 0 to at most nine, or of which nearly all are that small: the number with an open
+/// end, `0`, `1`, `2`, `3+`, then pairs; the end does not depend on how many records have which
+/// count. From 1 on, where numbers may also be answers on a scale, pairs.
+fn small_counts(column: &Column, has_intervals: bool) -> Option<Intervals> {
     let values = Values::from_column(column);
     let numbers = values.present().iter().map(|value| value.trim().parse::<i64>().ok());
     let numbers = numbers.collect::<Option<Vec<_>>>().filter(|_| column.value_type == ValueType::Integer)?;
@@ -111,7 +111,8 @@ fn small_counts(column: &Column) -> Option<Intervals> {
         matches!(column_kind(&column.name), ColumnKind::Age | ColumnKind::Category | ColumnKind::Country);
     if has_no_counts
         || !(0..=1).contains(&least)
-        || !(2..=GREATEST_COUNT).contains(&most)
+        || most < 2
+        || most > GREATEST_COUNT && (has_intervals || least != 0)
         || numbers.len() < 3
     {
         return None;
