@@ -14,6 +14,8 @@
 //!   that walk.
 //! * [`LOCAL_SEARCHES`] has the card of each search, by which it can be run alone; [`fast`] and
 //!   [`full`] are recipes.
+//! * A release in which a column is one label throughout is replaced, where
+//!   [asked](Effort::keep_columns), by one in which none is.
 //! * A search makes a draft: groups of records that meet the models, each with the lowest labels it
 //!   can have. Groups with equal labels are one class, and are asked as one.
 //!
@@ -26,11 +28,11 @@
 //! depend on the machine.
 
 pub mod bounds;
-mod costliest_class;
 mod costs;
 mod cube;
 mod draft;
 mod items;
+mod kept_columns;
 mod label_tree;
 pub mod microaggregation;
 mod plan;

@@ -2,6 +2,7 @@
 
 use crate::bounds::Prices;
 use crate::draft::{Builder, Draft};
+use crate::kept_columns::lost_columns;
 use crate::problem::LocalProblem;
 use crate::release;
 use crate::work_budget::LocalMoment;
@@ -21,6 +22,8 @@ pub struct LocalPlan {
     pub bound: f64,
     /// What proves the bound.
     pub prices: Prices,
+    /// The attributes that have one label throughout, though the table has several values of each.
+    pub lost_columns: Vec<usize>,
     /// Steps made.
     pub steps: u64,
     /// Why it ended.
@@ -34,6 +37,9 @@ pub struct Effort<'a> {
     pub cells: CellKind,
     /// A release to start from, such as a full-domain recoding: what is found loses no more.
     pub start: Option<&'a Recoding>,
+    /// Whether a release in which an attribute has one label throughout is taken only where no
+    /// other one is found. Bounds are about all releases in either case.
+    pub keep_columns: bool,
     /// The most steps, and a signal to end.
     pub budget: Budget<'a>,
     /// Is told of every better release and every better bound.
@@ -42,7 +48,13 @@ pub struct Effort<'a> {
 
 impl Default for Effort<'_> {
     fn default() -> Self {
-        Self { cells: CellKind::Free, start: None, budget: Budget::UNLIMITED, observe: None }
+        Self {
+            cells: CellKind::Free,
+            start: None,
+            keep_columns: false,
+            budget: Budget::UNLIMITED,
+            observe: None,
+        }
     }
 }
 
@@ -64,5 +76,6 @@ pub(crate) fn finish(
     let loss = Builder::new(problem).loss(draft);
     let is_proved = prices.least_sum(problem) == (loss.sum, loss.records);
     let stopped = if is_proved { Stop::Proved } else { stopped.unwrap_or(Stop::Converged) };
-    Ok(LocalPlan { recoding, value, bound, prices, steps, stopped })
+    let lost_columns = lost_columns(problem, draft);
+    Ok(LocalPlan { recoding, value, bound, prices, lost_columns, steps, stopped })
 }

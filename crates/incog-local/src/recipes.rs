@@ -2,6 +2,7 @@
 
 use crate::bounds::{MOST_ATTRIBUTES, Prices, block_prices, cap_prices, cheapest_cells, linear};
 use crate::draft::{Builder, Draft};
+use crate::kept_columns::{keep_columns, splits};
 use crate::plan::{Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::release;
@@ -89,6 +90,11 @@ fn plan_by(
     let Some(mut draft) = draft else { return Ok(None) };
     if recipe == Recipe::Full && stopped.is_none() {
         stopped = search_longer(problem, &mut draft, effort.cells, &mut prices, &mut work).err();
+    }
+    if effort.keep_columns {
+        let (kept, ended) = keep_columns(&mut Builder::new(problem), draft, splits(effort.cells), &mut work);
+        draft = kept;
+        stopped = stopped.or(ended.err());
     }
     finish(problem, &draft, prices, work.spent(), stopped).map(Some)
 }

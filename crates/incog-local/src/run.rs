@@ -2,6 +2,7 @@
 
 use crate::bounds::Prices;
 use crate::draft::Builder;
+use crate::kept_columns::keep_columns;
 use crate::plan::{Effort, LocalPlan, finish};
 use crate::problem::LocalProblem;
 use crate::recipes::{raise_bound, start};
@@ -67,10 +68,16 @@ impl LocalSearch {
         };
         let allowed = [known, Some(found)].into_iter().flatten().filter(|draft| builder.is_allowed(draft));
         let best = allowed.min_by(|a, b| builder.loss(a).compare(&builder.loss(b)));
-        let Some(best) = best else { return Ok(None) };
+        let Some(mut best) = best else { return Ok(None) };
         work.found(problem, builder.loss(&best));
+        let mut stopped = outcome.err();
+        if effort.keep_columns {
+            let (kept, ended) = keep_columns(&mut builder, best, splits, &mut work);
+            best = kept;
+            stopped = stopped.or(ended.err());
+        }
         let bounded = raise_bound(problem, Some(&best), &mut work, &mut prices);
-        let stopped = outcome.err().or(bounded.err());
+        let stopped = stopped.or(bounded.err());
         Ok(Some(finish(problem, &best, prices, work.spent(), stopped)?))
     }
 }

@@ -9,6 +9,7 @@ use crate::{
 };
 use incog_data::{Classes, Recoding};
 use incog_local::{Effort, LocalMoment, LocalPlan, LocalProblem, LocalSearch, fast, full};
+use incog_request::KeepColumns;
 use incog_search::{BoxProblem, Budget, Lattice, Stop};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -40,10 +41,20 @@ pub(crate) fn plan_locally(
     let local = local_problem(request, problem)?;
     let course = Course { begin, observe: RefCell::new(watch.observe), trace: RefCell::default() };
     let observe = |moment: LocalMoment| course.tell(moment);
-    let effort = Effort { cells: settings.cells, start: start.as_ref(), budget, observe: Some(&observe) };
+    let keep_columns = request.keep_columns != KeepColumns::Off;
+    let effort = Effort {
+        cells: settings.cells,
+        start: start.as_ref(),
+        keep_columns,
+        budget,
+        observe: Some(&observe),
+    };
     let Some(found) = search(&request.search.algorithm, settings.effort, &local, effort)? else {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
     };
+    if request.keep_columns == KeepColumns::All && !found.lost_columns.is_empty() {
+        return Ok(Err(signal().unwrap_or(Stop::Converged)));
+    }
     // Nothing is no release, even where so much may be suppressed.
     if Classes::from_recoding(local.tuples(), &found.recoding)?.released().next().is_none() {
         return Ok(Err(signal().unwrap_or(Stop::Converged)));
@@ -113,7 +124,7 @@ impl Course<'_> {
     }
 
     fn described(self, found: LocalPlan, lattice_nodes: f64) -> Plan {
-        let LocalPlan { recoding, value, bound, prices: _, steps, stopped } = found;
+        let LocalPlan { recoding, value, bound, prices: _, lost_columns: _, steps, stopped } = found;
         let bound = if stopped == Stop::Proved { value } else { bound };
         let distance = (value - bound).abs();
         let gap = if distance == 0.0 { 0.0 } else { distance / value.abs().max(f64::MIN_POSITIVE) };

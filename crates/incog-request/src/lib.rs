@@ -16,6 +16,6 @@ mod search_settings;
 pub mod stop_by_name;
 
 pub use concealed::Concealed;
-pub use recoding_settings::{CellKind, LocalEffort, LocalSettings, RecodingSettings};
+pub use recoding_settings::{CellKind, KeepColumns, LocalEffort, LocalSettings, RecodingSettings};
 pub use request::{Request, records_of_share};
 pub use search_settings::SearchSettings;

@@ -34,6 +34,36 @@ pub struct LocalSettings {
     pub effort: LocalEffort,
 }
 
+/// Whether a release may leave a quasi-identifier one label throughout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum KeepColumns {
+    /// No release with such a column is looked for.
+    All,
+    /// Such a release is looked for only where no other one within the limit is known.
+    BestEffort,
+    /// The objective alone decides.
+    #[default]
+    Off,
+}
+
+impl KeepColumns {
+    /// All, with their names in the job file.
+    pub const ALL: [(&'static str, Self); 3] = [
+        (Self::All.name(), Self::All),
+        (Self::BestEffort.name(), Self::BestEffort),
+        (Self::Off.name(), Self::Off),
+    ];
+
+    /// The name in the job file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::BestEffort => "best-effort",
+            Self::Off => "off",
+        }
+    }
+}
+
 /// How long a local recoding is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LocalEffort {

@@ -1,6 +1,6 @@
 //! What a search is asked for.
 
-use crate::{RecodingSettings, SearchSettings};
+use crate::{KeepColumns, RecodingSettings, SearchSettings};
 use incog_privacy::ModelSpec;
 use incog_utility::Objective;
 use std::collections::BTreeSet;
@@ -29,6 +29,9 @@ pub struct Request {
     pub objective: Objective,
     /// Whether all records have the same levels.
     pub recoding: RecodingSettings,
+    /// Whether a quasi-identifier may be one label throughout. A search of levels record by record
+    /// heeds it; where all records have the same levels, those of the problem say so.
+    pub keep_columns: KeepColumns,
     /// How it is looked for.
     pub search: SearchSettings,
 }
@@ -46,6 +49,7 @@ impl Request {
             suppression_limit: 0.0,
             objective: Objective::default(),
             recoding: RecodingSettings::default(),
+            keep_columns: KeepColumns::default(),
             search: SearchSettings::default(),
         }
     }

@@ -314,15 +314,14 @@ fn suppression(file: &SuppressionFile, models: &[ModelSpec]) -> Checked<Suppress
     Ok(Suppression { limit, shown_as: shown_as.unwrap_or(SuppressedAs::Drop) })
 }
 
-/// What quasi-identifiers keep. A local recoding leaves hardly any column one label, and has no
-/// levels to leave out; drawn records have fixed levels.
+/// What quasi-identifiers keep. Centroids have no labels, and drawn records have fixed levels.
 fn keep_columns(file: &JobFile, recoding: RecodingSettings, models: &[ModelSpec]) -> Checked<KeepColumns> {
     let key = "utility.keep_columns";
     let keep = word(key, file.utility.keep_columns.as_deref(), &KeepColumns::ALL)?.unwrap_or_default();
-    let has_levels =
-        recoding == RecodingSettings::Global && models.iter().all(|model| model.drawn_share().is_none());
-    if keep == KeepColumns::All && !has_levels {
-        let why = "only a release with one level per column, which a search chooses, uses \"all\"";
+    let has_labels = recoding != RecodingSettings::Microaggregation
+        && models.iter().all(|model| model.drawn_share().is_none());
+    if keep == KeepColumns::All && !has_labels {
+        let why = "only a release whose labels a search chooses uses \"all\"";
         return Err((Some(key.to_owned()), JobProblem::Idle { key: key.to_owned(), why }));
     }
     Ok(keep)

@@ -2,6 +2,7 @@
 
 use super::pins::Pins;
 use incog_data::LabelStyle;
+pub use incog_request::KeepColumns;
 use incog_request::records_of_share;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -63,29 +64,6 @@ impl Suppression {
     /// How many of `rows` records may be suppressed: `floor(limit * rows)`.
     pub fn records(&self, rows: usize) -> u64 {
         records_of_share(self.limit, rows as u64)
-    }
-}
-
-/// Whether a release with one level per column may leave a quasi-identifier one label throughout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum KeepColumns {
-    /// No release with such a column is looked for.
-    All,
-    /// Such a release is looked for only where no other one within the limit is known.
-    BestEffort,
-    /// The objective alone decides.
-    #[default]
-    Off,
-}
-
-impl KeepColumns {
-    /// All, with their names in the job file.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("all", Self::All), ("best-effort", Self::BestEffort), ("off", Self::Off)];
-
-    /// The name in the job file.
-    pub fn name(self) -> &'static str {
-        name_in(&Self::ALL, self)
     }
 }
 

@@ -211,6 +211,7 @@ impl Terms {
             suppression_limit: self.suppression.limit,
             objective: self.objective.clone(),
             recoding: self.recoding,
+            keep_columns: self.keep_columns,
             search: self.search.clone(),
         }
     }

@@ -1,9 +1,9 @@
 //! The second bound: prices capped where a cell's class would gain.
 
 use super::Prices;
+use super::costliest_class::DearestClass;
 use super::group_check::GroupCheck;
 use super::linear::LimitedCell;
-use crate::costliest_class::DearestClass;
 use crate::cube::{CellVisitor, visit_cells};
 use crate::problem::LocalProblem;
 use crate::top_prices::TopPrices;

@@ -79,6 +79,7 @@
 mod blocks;
 mod capped_prices;
 mod cheapest;
+mod costliest_class;
 mod group_check;
 mod linear;
 mod prices;

@@ -25,7 +25,7 @@ pub(crate) use local_search::{Procedure, Splits};
 pub(crate) use lp_rounding::lp_rounding;
 pub(crate) use reassign::reassign;
 pub(crate) use rounds::rounds;
-pub(crate) use top_down::top_down;
+pub(crate) use top_down::{split, top_down};
 
 /// All searches of local recodings, the constructive ones first, the rivals last.
 pub static LOCAL_SEARCHES: &[&LocalSearch] = &[

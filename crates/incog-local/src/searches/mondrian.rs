@@ -28,8 +28,9 @@ fn mondrian(builder: &mut Builder<'_>, work: &mut WorkBudget<'_>) -> (Draft, Res
             break;
         }
         let widest_first = by_width(builder, &group);
-        let division =
-            widest_first.into_iter().find_map(|attribute| split(builder, &group, attribute, Splits::Strict));
+        let division = widest_first.into_iter().find_map(|attribute| {
+            split(builder, &group, attribute, Splits::Strict).filter(|split| split.saved > 0)
+        });
         match division {
             Some(division) => {
                 open.extend(division.parts.into_iter().map(|part| builder.group(merged(part))));

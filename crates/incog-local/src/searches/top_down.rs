@@ -44,6 +44,7 @@ pub(crate) fn top_down(
         }
         let best = (0..attributes)
             .filter_map(|attribute| split(builder, &group, attribute, splits))
+            .filter(|split| split.saved > 0)
             .max_by(|a, b| a.saved.cmp(&b.saved).then(b.attribute.cmp(&a.attribute)));
         match best {
             Some(best) => open.extend(best.parts.into_iter().map(|part| builder.group(merged(part)))),
@@ -54,9 +55,9 @@ pub(crate) fn top_down(
 }
 
 /// How a group can be divided.
-pub(super) struct Split {
+pub(crate) struct Split {
     attribute: usize,
-    saved: u64,
+    pub saved: u64,
     pub parts: Vec<Vec<Member>>,
 }
 
@@ -69,8 +70,8 @@ struct Part {
     saving: u64,
 }
 
-/// Divides a group by the labels below its label of one attribute, if that saves something.
-pub(super) fn split(
+/// Divides a group by the labels below its label of one attribute, whatever that saves.
+pub(crate) fn split(
     builder: &mut Builder<'_>,
     group: &Group,
     attribute: usize,
@@ -103,7 +104,7 @@ pub(super) fn split(
         pool.extend(valid.pop()?.members);
     }
     let saved: u64 = valid.iter().map(|part| part.saving * part.size).sum();
-    let is_split = saved > 0 && (valid.len() > 1 || !pool.is_empty());
+    let is_split = !valid.is_empty() && (valid.len() > 1 || !pool.is_empty());
     is_split.then(|| {
         let parts = valid.into_iter().map(|part| part.members).chain((!pool.is_empty()).then_some(pool));
         Split { attribute, saved, parts: parts.collect() }

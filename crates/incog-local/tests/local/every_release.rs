@@ -13,6 +13,19 @@ use std::collections::BTreeMap;
 /// unions of what holds it makes no difference, and for others it makes the best release better, if
 /// anything.
 pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, limit: u64) -> Option<f64> {
+    least_losses(tuples, models, metric, limit, 0)[0]
+}
+
+/// The least loss by the set of attributes that show a label in some class which does not stand for
+/// all values of the table: entry `set` is about the releases in which exactly those of the first
+/// `attributes` attributes do.
+pub fn least_losses(
+    tuples: &Tuples,
+    models: &Conjunction,
+    metric: &dyn Metric,
+    limit: u64,
+    attributes: usize,
+) -> Vec<Option<f64>> {
     let separable = metric.separable(tuples).unwrap();
     let records: Vec<(u32, u32)> = (0..tuples.len())
         .flat_map(|tuple| {
@@ -23,19 +36,21 @@ pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, li
     let all = 1usize << records.len();
     let class_cost: Vec<f64> =
         (0..all).map(|set| cost_of_class(tuples, models, &separable, &records, set)).collect();
+    let shown: Vec<usize> = (0..all).map(|set| shown_by_class(tuples, &records, set, attributes)).collect();
     let suppressed = separable.suppressed.as_ref().map(|costs| {
         (0..costs.len())
             .map(|a| term(&separable, a, costs[a].iter().copied().fold(0.0, f64::max)))
             .sum::<f64>()
     });
-    // least[set][b]: the cheapest way to publish all but b records of a set.
-    let mut least = vec![vec![f64::INFINITY; records.len() + 1]; all];
-    least[0][0] = 0.0;
+    // least[set][b][shown]: the cheapest way to publish all but b records of a set.
+    let nothing = vec![vec![f64::INFINITY; 1 << attributes]; records.len() + 1];
+    let mut least = vec![nothing; all];
+    least[0][0][0] = 0.0;
     for set in 1..all {
         let first = set & set.wrapping_neg();
         let without_first = least[set - first].clone();
-        for (cost, known) in least[set][1..].iter_mut().zip(without_first) {
-            *cost = known + suppressed.unwrap_or(0.0);
+        for (costs, known) in least[set][1..].iter_mut().zip(without_first) {
+            costs.iter_mut().zip(known).for_each(|(cost, known)| *cost = known + suppressed.unwrap_or(0.0));
         }
         let others = set - first;
         let mut part = others;
@@ -43,8 +58,11 @@ pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, li
             let class = part | first;
             if class_cost[class] < f64::INFINITY {
                 let rest = least[set - class].clone();
-                for (cost, known) in least[set].iter_mut().zip(rest) {
-                    *cost = cost.min(known + class_cost[class]);
+                for (costs, known) in least[set].iter_mut().zip(rest) {
+                    for (mask, known) in known.into_iter().enumerate() {
+                        let cost = &mut costs[mask | shown[class]];
+                        *cost = cost.min(known + class_cost[class]);
+                    }
                 }
             }
             if part == 0 {
@@ -58,11 +76,34 @@ pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, li
         (0..separable.kept.len()).map(|a| (separable.additive.term)(a, 0.0)).sum(),
     );
     let most = rows.saturating_sub(1).min(usize::try_from(limit).unwrap());
-    let losses = (0..=most).map(|gone| {
-        let share = if suppressed.is_some() { 1.0 } else { rows as f64 / (rows - gone) as f64 };
-        base + least[all - 1][gone] * share
+    (0..1 << attributes)
+        .map(|mask: usize| {
+            let losses = (0..=most).map(|gone| {
+                let share = if suppressed.is_some() { 1.0 } else { rows as f64 / (rows - gone) as f64 };
+                base + least[all - 1][gone][mask] * share
+            });
+            losses.reduce(f64::min).filter(|loss| *loss < f64::INFINITY)
+        })
+        .collect()
+}
+
+/// The attributes of which a class of these records can show a label that does not stand for all
+/// values of the table.
+fn shown_by_class(tuples: &Tuples, records: &[(u32, u32)], set: usize, attributes: usize) -> usize {
+    let members: Vec<usize> = (0..records.len()).filter(|place| set >> place & 1 == 1).collect();
+    let Some(&first) = members.first() else { return 0 };
+    let shows = (0..attributes).filter(|&attribute| {
+        let qid = &tuples.quasi_identifiers()[attribute];
+        (qid.min_level..=qid.max_level).any(|level| {
+            let labels: Vec<u32> = (0..tuples.len())
+                .map(|tuple| qid.label_code(level, tuples.codes(tuple)[attribute]))
+                .collect();
+            let shared = labels[records[first].0 as usize];
+            members.iter().all(|&place| labels[records[place].0 as usize] == shared)
+                && labels.iter().any(|&label| label != shared)
+        })
     });
-    losses.reduce(f64::min).filter(|loss| *loss < f64::INFINITY)
+    shows.map(|attribute| 1 << attribute).sum()
 }
 
 /// What a sum of costs of one attribute adds to the value.

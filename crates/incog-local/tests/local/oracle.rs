@@ -1,12 +1,12 @@
 //! Bound, best release and what is found, on thousands of small tables.
 
-use crate::every_release::least_loss;
+use crate::every_release::{least_loss, least_losses};
 use crate::random_problem::RandomProblem;
-use incog_data::{ClassView, Classes, Kept, Levels, Recoding};
+use incog_data::{ClassView, Classes, Kept, Levels, Recoding, Tuples};
 use incog_local::{CellKind, Effort, LOCAL_SEARCHES, LocalPlan, LocalProblem, LocalSearchError, fast, full};
 use incog_search::{Budget, Stop, Stream};
 use incog_utility::Goal;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const SEED: u64 = 20_261_122;
 const PROBLEMS: usize = 6000;
@@ -162,6 +162,102 @@ fn strict_cells_are_disjoint() {
         assert!(minimized(&problem, free.value) <= minimized(&problem, plan.value) + NOISE, "{asked:?}");
         check_disjoint(&problem, &plan, &asked);
     }
+}
+
+/// Where columns are to be kept, no release has more lost columns than without, none with as many
+/// loses more, none is better than the bound, and some columns come back that the loss alone gives
+/// up.
+#[test]
+fn columns_that_the_loss_gives_up_come_back() {
+    let mut stream = Stream::new(SEED, 8);
+    let (mut lost, mut regained) = ([0; 2], [0; 2]);
+    for _ in 0..PROBLEMS / 3 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        for (place, cells) in [CellKind::Free, CellKind::Strict].into_iter().enumerate() {
+            let effort = Effort { cells, ..Effort::default() };
+            let Some(plan) = fast(&problem, effort).unwrap() else { continue };
+            let kept = fast(&problem, Effort { keep_columns: true, ..effort }).unwrap().unwrap();
+            check_release(&problem, &kept, &asked);
+            assert!(kept.lost_columns.len() <= plan.lost_columns.len(), "{asked:?}");
+            let loses_more = minimized(&problem, kept.value) > minimized(&problem, plan.value) + NOISE;
+            assert!(kept.lost_columns.len() < plan.lost_columns.len() || !loses_more, "{asked:?}");
+            assert!(minimized(&problem, kept.bound) <= minimized(&problem, kept.value) + NOISE, "{asked:?}");
+            assert_eq!(kept.lost_columns, columns_of_one_label(&problem, &kept), "{asked:?}");
+            if cells == CellKind::Strict {
+                check_disjoint(&problem, &kept, &asked);
+            }
+            lost[place] += plan.lost_columns.len();
+            regained[place] += plan.lost_columns.len() - kept.lost_columns.len();
+        }
+    }
+    println!("free and strict: {lost:?} lost, {regained:?} regained");
+    assert!(regained.into_iter().all(|columns| columns > 0), "{lost:?} {regained:?}");
+}
+
+/// Against all releases of small tables: what keeps all columns loses no less than the best that
+/// keeps them, the bound is none above that, what is proved is that best one, and most tables that
+/// have one get one.
+#[test]
+fn no_release_that_keeps_columns_is_better_than_the_bound() {
+    let mut stream = Stream::new(SEED, 9);
+    let (mut exist, mut found, mut best_ones, mut proved) = (0, 0, 0, 0);
+    for _ in 0..PROBLEMS / 3 {
+        let asked = RandomProblem::draw(&mut stream);
+        let problem = asked.build();
+        let tuples = problem.tuples();
+        let attributes = tuples.quasi_identifiers().len();
+        let losses =
+            least_losses(tuples, problem.models(), problem.metric(), problem.suppression_limit(), attributes);
+        let varied = (0..attributes).filter(|&attribute| has_two_labels(tuples, attribute));
+        let wanted: usize = varied.map(|attribute| 1 << attribute).sum();
+        let effort = Effort { keep_columns: true, ..Effort::default() };
+        let plan = full(&problem, effort).unwrap().filter(|plan| plan.lost_columns.is_empty());
+        let plan =
+            plan.filter(|plan| Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap().kept() > 0);
+        let Some(best) = losses[wanted] else {
+            assert!(plan.is_none(), "{asked:?}");
+            continue;
+        };
+        exist += 1;
+        let Some(plan) = plan else { continue };
+        found += 1;
+        let (value, bound) = (minimized(&problem, plan.value), minimized(&problem, plan.bound));
+        assert!(value >= best - NOISE && bound <= best + NOISE, "{value} {bound} {best} {asked:?}");
+        assert!(plan.stopped != Stop::Proved || value <= best + NOISE, "{asked:?}");
+        best_ones += usize::from(value <= best + NOISE);
+        proved += usize::from(plan.stopped == Stop::Proved);
+    }
+    println!("{exist} exist, {found} found, {best_ones} best, {proved} proved");
+    assert!(exist > PROBLEMS / 12 && proved > PROBLEMS / 60, "{exist} {proved}");
+    assert!(found * 100 >= exist * 93, "{found} of {exist}");
+    assert!(best_ones * 100 >= found * 95, "{best_ones} of {found}");
+}
+
+/// Whether an attribute can show two labels at its lowest level.
+fn has_two_labels(tuples: &Tuples, attribute: usize) -> bool {
+    let qid = &tuples.quasi_identifiers()[attribute];
+    let labels = (0..tuples.len()).map(|tuple| qid.label_code(qid.min_level, tuples.codes(tuple)[attribute]));
+    labels.collect::<BTreeSet<u32>>().len() > 1
+}
+
+/// The attributes with two labels or more of which every class shows one that stands for all values
+/// of the table.
+fn columns_of_one_label(problem: &LocalProblem, plan: &LocalPlan) -> Vec<usize> {
+    let classes = Classes::from_recoding(problem.tuples(), &plan.recoding).unwrap();
+    let varied = (0..problem.tuples().quasi_identifiers().len())
+        .filter(|&attribute| has_two_labels(problem.tuples(), attribute));
+    varied.filter(|&attribute| shows_one_label(problem.tuples(), &classes, attribute)).collect()
+}
+
+fn shows_one_label(tuples: &Tuples, classes: &Classes<'_>, attribute: usize) -> bool {
+    let codes: BTreeSet<u32> = (0..tuples.len()).map(|tuple| tuples.codes(tuple)[attribute]).collect();
+    classes.released().next().is_some()
+        && classes.released().all(|class| {
+            let label = classes.label(class, attribute);
+            let code_there = |code| label.quasi_identifier.label_code(label.level, code);
+            codes.iter().all(|&code| code_there(code) == code_there(label.code))
+        })
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod program;
 
 use super::Prices;
 use super::capped_prices::cap_and_collect;
-use crate::costliest_class::DearestClass;
+use super::costliest_class::DearestClass;
 use crate::problem::LocalProblem;
 use crate::work_budget::WorkBudget;
 use cells::Cells;

@@ -1,5 +1,6 @@
 //! Other releases of a table that are looked for only to say what a choice costs.
 
+use crate::job::KeepColumns;
 use crate::publish::prepare::kept_columns::KeptColumns;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_io::Control;
@@ -65,6 +66,9 @@ pub(in crate::publish) fn price_of_columns(
     plan: &Plan,
     control: &Control,
 ) -> Option<String> {
+    if let RecodingSettings::Local(_) = prepared.input.terms.recoding {
+        return price_in_cells(prepared, plan);
+    }
     let KeptColumns { is_asked, given_up } = &prepared.kept;
     if !given_up.is_empty() {
         return Some(format!(
@@ -87,6 +91,23 @@ pub(in crate::publish) fn price_of_columns(
             whole.value,
             plan.value,
             lost.join(", ")
+        )
+    })
+}
+
+/// What columns cost where levels differ by record: the search has seen the release that loses
+/// least before it looked for one that keeps them.
+fn price_in_cells(prepared: &PreparedProblem, plan: &Plan) -> Option<String> {
+    let metric = prepared.problem.metric();
+    let seen = plan.trace.iter().filter_map(|point| point.best);
+    let least = seen.min_by(|a, b| prepared.problem.signed(*a).total_cmp(&prepared.problem.signed(*b)))?;
+    let is_asked = prepared.input.terms.keep_columns != KeepColumns::Off;
+    (is_asked && prepared.problem.signed(least) < prepared.problem.signed(plan.value)).then(|| {
+        format!(
+            "columns that would lose all detail keep some; without that (utility.keep_columns = \"off\") {} would \
+             be {least:.4} instead of {:.4}",
+            metric.name(),
+            plan.value
         )
     })
 }
