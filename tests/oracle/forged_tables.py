@@ -227,7 +227,9 @@ def main():
                     arguments = [*files, str(path), *job, *more]
                     found, refused = said(arguments)
                     wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]
-                    wrong += [f"job {number}, {kind}: an honest report is refused: {refused}"] if refused else []
+                    # A public report withholds lists of values: without the job there is no hierarchy to check labels by.
+                    lacks_the_job = refused and kind == "report" and not job and "withheld by the report; give --job" in refused
+                    wrong += [f"job {number}, {kind}: an honest report is refused: {refused}"] if refused and not lacks_the_job else []
                     if refused:
                         continue
                     for at, what, verdict in forged(rng, arguments, path, asked.changes):

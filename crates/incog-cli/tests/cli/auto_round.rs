@@ -110,20 +110,19 @@ fn an_outlier_is_joined_with_the_highest() {
     let release = stage.read("out.csv");
     assert_eq!(release.lines().filter(|line| line.ends_with(",49")).count(), 9, "{release}");
     assert!(all_are(&verdicts(&stage, DECIDED), "proved"));
-    let mut forged = report(&stage);
-    forged["job"]["columns"]["cost"]["publish"]["highest"] = json!(48);
-    stage.write("out.csv.report.json", forged.to_string().as_bytes());
+    let forged = stage.read("out.csv.report.json").replace("\"highest\": 49", "\"highest\": 48");
+    stage.write("out.csv.report.json", forged.as_bytes());
     assert_eq!(stage.run(&["verify", "out.csv.report.json"]).code, 1, "other cells than the report says");
 }
 
 #[test]
 fn another_base_is_refuted() {
     let stage = stage(std::iter::empty());
-    let forged = |stage: &Stage, publish: Value| {
+    fn forged(stage: &Stage, publish: Value) {
         let mut forged = report(stage);
         forged["job"]["columns"]["cost"]["publish"] = publish;
         stage.write("out.csv.report.json", forged.to_string().as_bytes());
-    };
+    }
     // Coarser than it has to be, and too fine.
     for (other, leaves_enough) in [(20, true), (2, false)] {
         let waived = "[waivers]\n\"cost: singles people out\" = \"a test\"\n";

@@ -2,7 +2,7 @@
 
 use crate::nights::{JOB, attacked, done, names, night, publish, report, stage};
 use crate::stage::Stage;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// People come, leave, move and fall ill otherwise; all nights are published, no comparison shows a
 /// group below k or l, and every report is proved from its files.
@@ -32,11 +32,8 @@ fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
         }
         let series = report(&stage, &format!("r{nights:03}.csv.internal.json"))["ledger"].clone();
         assert_eq!(series["run"], json!(nights));
-        let sum = |key: &str| -> u64 {
-            series["runs"].as_array().unwrap().iter().map(|run| run[key].as_u64().unwrap()).sum()
-        };
-        assert!(sum("came") > 400, "{series}");
-        assert_eq!(sum("stale") > 0, kind == "hospital", "{series}");
+        assert!(sum_of_runs(&series, "came") > 400, "{series}");
+        assert_eq!(sum_of_runs(&series, "stale") > 0, kind == "hospital", "{series}");
         let page = stage.read(&format!("r{nights:03}.csv.internal.html"));
         assert!(page.contains("The series"));
         let public = stage.read(&format!("r{nights:03}.csv.report.json"));
@@ -44,6 +41,10 @@ fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
         let page = stage.read(&format!("r{nights:03}.csv.report.html"));
         assert!(page.contains("belongs to a series") && !page.contains("The series"));
     }
+}
+
+fn sum_of_runs(series: &Value, key: &str) -> u64 {
+    series["runs"].as_array().unwrap().iter().map(|run| run[key].as_u64().unwrap()).sum()
 }
 
 /// The measurement of several releases, which shares nothing with the ledger, finds nothing either.

@@ -115,35 +115,47 @@ fn a_table_or_job_of_another_form_is_refused() {
     let (stage, _) = two_nights();
     night(&stage, 3);
     let whole = stage.read("export.csv");
-    let refused = |table: String, job: &dyn Fn(String) -> String, part: &str| {
+    fn refused(stage: &Stage, table: String, job: &dyn Fn(String) -> String, part: &str) {
         stage.write("export.csv", table.as_bytes());
         stage.write("other.toml", job(stage.read("night.toml")).as_bytes());
         let ran = stage.run(&["anonymize", "other.toml", "-o", "r003.csv"]);
         assert!(ran.code == 1 && ran.err.contains(part), "{part}: {} {}", ran.code, ran.err);
         assert!(!stage.files().contains(&"r003.csv".to_owned()));
-    };
+    }
     let with_column = whole.replace("value\n", "value,note\n").replacen('\n', "#", 1).replace('\n', ",x\n");
     let with_column = with_column.replacen('#', "\n", 1);
-    refused(with_column, &std::convert::identity, "other published columns");
+    refused(&stage, with_column, &std::convert::identity, "other published columns");
     refused(
+        &stage,
         format!("{whole}p000001,20,1010,f,nurse,plus\n"),
         &std::convert::identity,
         "one person for each record",
     );
-    refused(format!("{whole},20,1010,f,nurse,plus\n"), &std::convert::identity, "one person for each record");
-    refused(whole.clone(), &|job| job.replace("k-anonymity = 5", "k-anonymity = 4"), "k = 5");
-    refused(whole.clone(), &|job| job.replace("[5, 10, 20, 40]", "[5, 15, 45]"), "\"age\"");
     refused(
+        &stage,
+        format!("{whole},20,1010,f,nurse,plus\n"),
+        &std::convert::identity,
+        "one person for each record",
+    );
+    refused(&stage, whole.clone(), &|job| job.replace("k-anonymity = 5", "k-anonymity = 4"), "k = 5");
+    refused(&stage, whole.clone(), &|job| job.replace("[5, 10, 20, 40]", "[5, 15, 45]"), "\"age\"");
+    refused(
+        &stage,
         whole.clone(),
         &|job| job.replace("role = \"person\"", "role = \"identifier\""),
         "role = \"person\"",
     );
-    refused(whole.clone(), &|job| job.replace("kind = \"local\"", "kind = \"global\""), "recoding.kind");
-    refused(whole.clone(), &|job| job.replace("l-diversity = 3", "t-closeness = 0.3"), "t-closeness");
-    refused(whole.clone(), &|job| job.replace("{ mask = \"right\" }", "{ fanout = 2 }"), "hierarchy");
-    refused(whole.clone(), &|job| job.replace(", hierarchy = { flat = true }", ""), "hierarchy");
-    refused(whole.clone(), &|job| job + "max_delay = -1\n", "max_delay");
-    refused(whole, &|job| job.replace("ledger = \"releases.ledger\"", "max_stale = 3"), "ledger");
+    refused(
+        &stage,
+        whole.clone(),
+        &|job| job.replace("kind = \"local\"", "kind = \"global\""),
+        "recoding.kind",
+    );
+    refused(&stage, whole.clone(), &|job| job.replace("l-diversity = 3", "t-closeness = 0.3"), "t-closeness");
+    refused(&stage, whole.clone(), &|job| job.replace("{ mask = \"right\" }", "{ fanout = 2 }"), "hierarchy");
+    refused(&stage, whole.clone(), &|job| job.replace(", hierarchy = { flat = true }", ""), "hierarchy");
+    refused(&stage, whole.clone(), &|job| job + "max_delay = -1\n", "max_delay");
+    refused(&stage, whole, &|job| job.replace("ledger = \"releases.ledger\"", "max_stale = 3"), "ledger");
     let ran = stage.run(&["plan", "night.toml", "-o", "plan.json"]);
     assert!(ran.code == 1 && ran.err.contains("incog anonymize"), "{}", ran.err);
 }

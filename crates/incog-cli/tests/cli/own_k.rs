@@ -196,14 +196,14 @@ fn refuted(verdicts: &str) {
 
 #[test]
 fn what_is_no_own_k_is_refused() {
-    let refused = |job: &str, table: &str, parts: &[&str]| {
+    fn refused(job: &str, table: &str, parts: &[&str]) {
         let stage = stage(job);
         stage.write("table.csv", table.as_bytes());
         let ran = stage.run(&["anonymize", "job.toml"]);
         assert_eq!(ran.code, 1, "{}", ran.err);
         assert!(parts.iter().all(|part| ran.err.contains(part)), "{}", ran.err);
         assert!(!ran.err.contains("often") && !stage.files().contains(&"out.csv".to_owned()), "{}", ran.err);
-    };
+    }
     let all = table();
     refused(JOB, &all.replace("20,north,cook,3", "20,north,cook,often"), &["\"own\"", "whole number"]);
     refused(JOB, &all.replace("20,north,cook,3", "20,north,cook,"), &["\"own\"", "missing"]);

@@ -62,8 +62,8 @@ impl Numbers {
         }
         // Floating-point numbers, as which jobs say them, have all multiples up to there.
         let most = 10i128.pow(MOST_DIGITS).checked_mul(10i128.pow(all - told));
-        let is_short = |ends: &[i128; 2]| most.is_some_and(|most| ends.iter().all(|end| end.abs() < most));
-        let ends = ends(column, &of_code, crowd).filter(is_short);
+        let ends = ends(column, &of_code, crowd)
+            .filter(|ends| most.is_some_and(|most| ends.iter().all(|end| end.abs() < most)));
         Self { of_code, places: all, published, finest, ends }
     }
 
@@ -138,9 +138,11 @@ impl Numbers {
 /// The numbers that the k-th of the people have from below and from above. Where those cross, since
 /// there are fewer than twice k people, one number is both.
 fn ends(column: &Column, of_code: &[Option<i128>], crowd: &Crowd<'_>) -> Option<[i128; 2]> {
-    let number = |row: u32| of_code[column.codes.at(row as usize) as usize];
-    let mut rows: Vec<(i128, u32, u64)> =
-        crowd.records.iter().filter_map(|&(row, count)| Some((number(row)?, row, count))).collect();
+    let mut rows: Vec<(i128, u32, u64)> = crowd
+        .records
+        .iter()
+        .filter_map(|&(row, count)| Some((of_code[column.codes.at(row as usize) as usize]?, row, count)))
+        .collect();
     rows.sort_unstable();
     let lowest = kth(rows.iter(), crowd)?;
     let highest = kth(rows.iter().rev(), crowd)?;

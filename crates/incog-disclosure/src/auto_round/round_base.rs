@@ -59,9 +59,13 @@ impl PublishedNumbers<'_> {
             let one = &mut automatic[coarser.place];
             (one.base, one.rounded) = (coarser.base, coarser.rounded);
         }
-        let chosen =
-            |one: &Automatic| ChosenBase { base: one.base.value(), ends: one.numbers.ends(one.base) };
-        self.exact.iter().zip(&automatic).map(|(column, one)| (column.name.clone(), chosen(one))).collect()
+        let exact = self.exact.iter().zip(&automatic);
+        exact
+            .map(|(column, one)| {
+                let chosen = ChosenBase { base: one.base.value(), ends: one.numbers.ends(one.base) };
+                (column.name.clone(), chosen)
+            })
+            .collect()
     }
 
     /// The column at the finest base that leaves enough people by itself.

@@ -18,9 +18,10 @@ impl Terms {
     pub fn bases(&self) -> Bases {
         let said = self.treatments().filter(|(name, _)| self.is_automatic(name));
         let base = |(name, spec): (&str, &TreatmentSpec)| {
-            let said = |name: &str| spec.parameters().get(name).cloned();
-            let ends = said("lowest").zip(said("highest")).map(|(lowest, highest)| [lowest, highest]);
-            Some((name.to_owned(), ChosenBase { base: said("base")?, ends }))
+            let said = spec.parameters();
+            let ends =
+                said.get("lowest").zip(said.get("highest")).map(|(one, other)| [one.clone(), other.clone()]);
+            Some((name.to_owned(), ChosenBase { base: said.get("base")?.clone(), ends }))
         };
         said.filter_map(|(name, treatment)| base((name, &treatment.spec))).collect()
     }

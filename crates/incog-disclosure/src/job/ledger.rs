@@ -60,7 +60,7 @@ pub(super) fn check_ledger(terms: &Terms) -> Checked<()> {
     if terms.ledger().is_none() {
         return Ok(());
     }
-    if !terms.unit.column().is_some_and(|unit| terms.role(unit) == Role::Person) {
+    if terms.unit.column().is_none_or(|unit| terms.role(unit) != Role::Person) {
         let what = "a ledger keeps people apart by the column that names them: give it role = \"person\"";
         return Err((Some(KEY.to_owned()), JobProblem::Missing { key: "role", what }));
     }

@@ -186,13 +186,14 @@ mod tests {
     /// Most weights are shared by many, so that only the ends stand out.
     #[test]
     fn outliers_alone_are_a_reason() {
-        let weights = |last: u32| {
-            column("weight", (0..400).map(move |row| if row == 7 { last } else { 50 + row % 40 }.to_string()))
-        };
-        let proposed = |last: u32| {
-            let table = Table::new(vec![weights(last)]).unwrap();
+        fn proposed(last: u32) -> Option<String> {
+            let table = Table::new(vec![column(
+                "weight",
+                (0..400).map(|row| (if row == 7 { last } else { 50 + row % 40 }).to_string()),
+            )])
+            .unwrap();
             coarser(&table, &[ProposedRole::Sensitive], None, 5).remove("weight").map(|one| one.why)
-        };
+        }
         assert_eq!(proposed(92), None);
         assert!(proposed(260).is_some_and(|why| why.starts_with("1 of its numbers")));
     }

@@ -120,14 +120,13 @@ fn notes(after: &LedgerState) -> Vec<String> {
     let longest = after.waiting.values().map(|since| run + 1 - since).max().unwrap_or(0);
     let waiting = (!after.waiting.is_empty()).then(|| {
         format!(
-            "{} people wait until enough others come with whom they form classes; the longest wait is \
-             {longest} runs",
+            "waiting until enough others come: {} (people), the longest since {longest} (runs)",
             after.waiting.len()
         )
     });
     let leavers = (!after.leavers.is_empty()).then(|| {
         format!(
-            "{} records are of people who have left or changed; they stay until enough others of their \
+            "records of people who have left or changed: {}; they stay until enough others of their \
              classes leave with them",
             after.leavers.len()
         )
