@@ -27,7 +27,7 @@ impl Value {
     }
 
     /// As a number, whole or not; not a number for anything else.
-    pub(crate) fn number(&self) -> f64 {
+    pub fn number(&self) -> f64 {
         match self {
             Self::Whole(value) => *value as f64,
             Self::Number(value) => *value,

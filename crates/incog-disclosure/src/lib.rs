@@ -28,6 +28,7 @@ pub mod published;
 pub mod read;
 pub mod release_columns;
 pub mod report;
+mod rounded_numbers;
 pub mod secret;
 pub mod series;
 pub mod treated_table;

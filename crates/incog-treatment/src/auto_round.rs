@@ -19,6 +19,13 @@ pub(crate) fn automatic(parameters: &Parameters) -> Result<Box<dyn Treatment>, R
         let why = "the published numbers decide the base, and random rounding would change them; set a base";
         return Err(Refusal::Contradiction { first: "random", second: "round", why });
     }
+    let [lowest, highest] = ["lowest", "highest"]
+        .map(|name| parameters.is_said(name).then(|| parameters.number(name)).transpose());
+    let (lowest, highest) = (lowest?, highest?);
+    if lowest.is_some() != highest.is_some() || lowest > highest {
+        let why = "they are said together, the lowest at most the highest";
+        return Err(Refusal::Contradiction { first: "lowest", second: "highest", why });
+    }
     let chosen = parameters.is_said("base").then(|| parameters.number("base")).transpose()?;
     Ok(Box::new(Automatic(AutomaticBase { chosen })))
 }

@@ -30,11 +30,7 @@ impl ChosenBase {
 }
 
 fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Whole(number) => Some(*number as f64),
-        Value::Number(number) => Some(*number),
-        _ => None,
-    }
+    Some(value.number()).filter(|number| !number.is_nan())
 }
 
 /// `5 from 10 to 95`

@@ -13,9 +13,6 @@
 //! Everything is counted in published records, so no base says anything of a suppressed one.
 
 mod chosen_base;
-mod crowd;
-mod ladder;
-mod numbers;
 mod round_base;
 mod terms;
 

@@ -1,11 +1,9 @@
 //! The bases that published numbers decide.
 
 use super::chosen_base::{Bases, ChosenBase};
-use super::crowd::Crowd;
-use super::ladder::Base;
-use super::numbers::{NO_NUMBER, Numbers, Rounded};
 use super::{FEW, FEW_BESIDE_WORDS, FEWEST_NUMBERS};
 use crate::job::{Role, Terms};
+use crate::rounded_numbers::{Base, Crowd, NO_NUMBER, Numbers, Rounded};
 use incog_audit::Knowable;
 use incog_data::{Column, Table, ValueType};
 use std::collections::BTreeSet;

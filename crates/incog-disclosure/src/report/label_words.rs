@@ -30,11 +30,7 @@ pub fn rounding_in_words(report: &Report, column: &ColumnFacts) -> Option<String
     let Some(PublishFile::Treatment(said)) = &report.job.columns.get(&column.name)?.publish else {
         return None;
     };
-    let number = |name: &str| match said.get(name)? {
-        Value::Whole(base) => Some(*base as f64),
-        Value::Number(base) => Some(*base),
-        _ => None,
-    };
+    let number = |name: &str| said.get(name).map(Value::number).filter(|number| !number.is_nan());
     let base = number("round").or_else(|| number("base").filter(|_| said.contains_key("round")))?;
     let is_random = said.get("random") == Some(&Value::Switch(true));
     let within = if is_random { base } else { base / 2.0 };

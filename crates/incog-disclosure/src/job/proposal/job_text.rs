@@ -149,7 +149,7 @@ fn push_limits(text: &mut String, wishes: &ProposalWishes) {
          as = \"drop\"                        # or \"star\"\n\
          \n[release]\norder = \"sorted\"                   # or \"input\"\n\
          \n[utility]\n{objective:<34} # see: incog list metrics\n\
-         keep_columns = \"best-effort\"       # with --uniform: no column loses all detail if that can be avoided\n\
+         keep_columns = \"best-effort\"       # no column loses all detail if that can be avoided\n\
          \n[search]\nalgorithm = \"auto\"                 # see: incog list algorithms\nseed = 1\nmax_seconds = 60\n",
         limit.why
     );

@@ -5,7 +5,6 @@ mod find_roles;
 mod from_preset;
 mod job_text;
 mod layout_text;
-mod outliers;
 mod preset;
 mod proposed_column;
 mod proposed_levels;

@@ -1,6 +1,6 @@
 //! Columns that `incog init` proposes to make coarser, since their values single people out.
 
-use super::outliers::outliers;
+use crate::rounded_numbers::outliers;
 use incog_audit::{Knowable, few_lookalikes};
 use incog_data::{Column, Table, ValueType};
 use incog_roles::ProposedRole;
@@ -60,9 +60,9 @@ pub(super) fn coarser(
     let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
     for one in &plain {
         let alone = below(&[one.column]);
-        let outliers = if one.is_of_numbers() { outliers(one.column, unit, k) } else { 0 };
+        let outliers = if one.is_of_numbers() { outliers(table, one.column, unit, k) } else { 0 };
         if alone * FEW <= records && outliers > 0 {
-            let why = format!("{outliers} of its numbers lie far beyond those of all other people");
+            let why = format!("numbers far beyond those of all other people: {outliers}");
             proposed.insert(one.column.name.clone(), rounded(&why, k));
         } else if alone * FEW <= records {
             free.push(one);
@@ -195,7 +195,10 @@ mod tests {
             coarser(&table, &[ProposedRole::Sensitive], None, 5).remove("weight").map(|one| one.why)
         }
         assert_eq!(proposed(92), None);
-        assert!(proposed(260).is_some_and(|why| why.starts_with("1 of its numbers")));
+        assert!(
+            proposed(260)
+                .is_some_and(|why| why.starts_with("numbers far beyond those of all other people: 1;"))
+        );
     }
 
     #[test]

@@ -3,18 +3,22 @@
 use super::crowd::Crowd;
 use super::ladder::Base;
 use incog_card::Value;
-use incog_data::Column;
 use incog_data::decimal::{floor_scaled, format_scaled, plain};
+use incog_data::{Column, Table};
 use std::collections::{BTreeMap, HashSet};
 
 /// Stands for a cell that is missing.
-pub(super) const NO_NUMBER: u32 = u32::MAX;
+pub(crate) const NO_NUMBER: u32 = u32::MAX;
 
 /// So many digits of a number are told apart by floating-point numbers.
 const MOST_DIGITS: u32 = 15;
 
+/// A number is an outlier where it lies beyond an end by more than one in so many parts of what
+/// lies between both ends.
+const OUTLYING: i128 = 4;
+
 /// The numbers of a column.
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// Of each code; `None` where it is missing.
     of_code: Vec<Option<i128>>,
     places: u32,
@@ -27,7 +31,7 @@ pub(super) struct Numbers {
 }
 
 /// What the numbers of a column become.
-pub(super) struct Rounded {
+pub(crate) struct Rounded {
     /// For each code which of the rounded numbers it becomes; [`NO_NUMBER`] where it is missing.
     pub of_code: Vec<u32>,
     /// How many different ones published records have.
@@ -85,6 +89,15 @@ impl Numbers {
         Some([lowest?, highest?])
     }
 
+    /// How many published records have a number beyond the ends, far from them.
+    fn outliers(&self) -> u64 {
+        let Some([lowest, highest]) = self.ends else { return 0 };
+        let far = (highest - lowest) / OUTLYING;
+        let beyond =
+            self.published.iter().filter(|(number, _)| **number < lowest - far || **number > highest + far);
+        beyond.map(|(_, records)| records).sum()
+    }
+
     /// The finest base that may be chosen.
     pub fn finest(&self) -> Base {
         self.finest
@@ -133,6 +146,13 @@ impl Numbers {
         };
         Rounded { of_code: self.of_code.iter().map(code).collect(), published }
     }
+}
+
+/// How many records of a table have a number that fewer than `k` people have or exceed, far beyond
+/// all others: a weight of 260 kg, an income of millions.
+pub(crate) fn outliers(table: &Table, column: &Column, people: Option<&Column>, k: u64) -> u64 {
+    let records: Vec<(u32, u64)> = (0..table.rows() as u32).map(|row| (row, 1)).collect();
+    Numbers::of_column(column, &Crowd { records: &records, people, k }).outliers()
 }
 
 /// The numbers that the k-th of the people have from below and from above. Where those cross, since

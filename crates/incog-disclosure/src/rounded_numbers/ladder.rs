@@ -11,7 +11,7 @@ const LAST: i32 = 45;
 /// The place of a base among 1, 2, 5, 10, 20, 50, ... (0, 1, 2, 3, ...) and their tenths,
 /// hundredths, ... (below 0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Base(i32);
+pub(crate) struct Base(i32);
 
 impl Base {
     /// The base that changes no number of so many decimal places, as far as bases are that fine.

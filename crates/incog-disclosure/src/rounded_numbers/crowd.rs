@@ -4,7 +4,7 @@ use incog_data::Column;
 use std::collections::{HashMap, HashSet};
 
 /// Published records, each with how many it stands for, and whose they are.
-pub(super) struct Crowd<'a> {
+pub(crate) struct Crowd<'a> {
     /// The row of the table, and the records it stands for.
     pub records: &'a [(u32, u64)],
     pub people: Option<&'a Column>,
