@@ -201,3 +201,22 @@ fn uniform_levels_keep_columns_and_prove_it() {
     let ran = stage.run(&["verify", "out.csv.report.json", "--proof", "proof.json"]);
     assert!(ran.code == 0 && ran.out.contains("proved     the bound is proved"), "{}{}", ran.out, ran.err);
 }
+
+/// A release that loses no column has no price of keeping them.
+#[test]
+fn columns_that_are_kept_anyway_have_no_price() {
+    let stage = Stage::new();
+    fn row(n: usize) -> String {
+        let place = ["10115", "10117", "20095", "80331"][n * 7 % 11 % 4];
+        format!("{},{place},{}\n", 20 + n * n * 37 % 71, if n.is_multiple_of(3) { "m" } else { "w" })
+    }
+    stage.write("n.csv", ("age,zip,sex\n".to_owned() + &(0..900).map(row).collect::<String>()).as_bytes());
+    let job = "input = \"n.csv\"\noutput = \"out.csv\"\nprivacy.k-anonymity = 5\nrecoding.kind = \"local\"\n\
+               utility.keep_columns = \"best-effort\"\n\
+               columns.age = { role = \"quasi-identifier\", hierarchy = { intervals = [5, 10, 20] } }\n\
+               columns.zip = { role = \"quasi-identifier\", hierarchy = { mask = \"right\" } }\n\
+               columns.sex = { role = \"quasi-identifier\", hierarchy = { flat = true } }\n";
+    stage.write("job.toml", job.as_bytes());
+    let ran = stage.run(&["anonymize", "job.toml"]);
+    assert!(ran.code == 0 && !ran.err.contains("would lose all detail"), "{}", ran.err);
+}

@@ -95,6 +95,10 @@ pub(in crate::publish) fn price_of_columns(
     })
 }
 
+/// The search adds the losses of classes in another order than the finished plan, so one release
+/// has two values that differ by less than this share.
+const ROUNDING: f64 = 1e-9;
+
 /// What columns cost where levels differ by record: the search has seen the release that loses
 /// least before it looked for one that keeps them.
 fn price_in_cells(prepared: &PreparedProblem, plan: &Plan) -> Option<String> {
@@ -102,7 +106,8 @@ fn price_in_cells(prepared: &PreparedProblem, plan: &Plan) -> Option<String> {
     let seen = plan.trace.iter().filter_map(|point| point.best);
     let least = seen.min_by(|a, b| prepared.problem.signed(*a).total_cmp(&prepared.problem.signed(*b)))?;
     let is_asked = prepared.input.terms.keep_columns != KeepColumns::Off;
-    (is_asked && prepared.problem.signed(least) < prepared.problem.signed(plan.value)).then(|| {
+    let costs = prepared.problem.signed(plan.value) - prepared.problem.signed(least);
+    (is_asked && costs > ROUNDING * plan.value.abs()).then(|| {
         format!(
             "columns that would lose all detail keep some; without that (utility.keep_columns = \"off\") {} would \
              be {least:.4} instead of {:.4}",
