@@ -1,6 +1,6 @@
 //! How likely somebody is found in a table.
 
-use incog_audit::{Exposure, NearestAttack, RowsOfOne};
+use incog_audit::{Exposure, NearestAttack, RISK_THRESHOLDS, RowsOfOne};
 use serde::{Deserialize, Serialize};
 
 /// The risk that somebody is found by an attacker who knows her quasi-identifiers and nothing else,
@@ -101,6 +101,14 @@ pub struct RiskAbove {
     pub risk: f64,
     /// Records of a higher one.
     pub records: u64,
+}
+
+impl RiskAbove {
+    /// The size below which a class alone makes the risk higher.
+    pub fn smallest_class(&self) -> u64 {
+        let sizes = RISK_THRESHOLDS.into_iter().find(|(risk, _)| *risk == self.risk);
+        sizes.map_or_else(|| (1.0 / self.risk).ceil() as u64, |(_, size)| size)
+    }
 }
 
 /// Records that hide among equally many, or nearly so; the risk of each is 1 by that.

@@ -38,8 +38,8 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
         several => format!("{} of a person in the table", listed(several)),
     };
     let guess = match risk.rows_of_one {
-        None => "If every record is another person's, the guess",
-        // Whoever has more records of a class than others is the better guess.
+        None => "If each record is about a different person, the guess",
+        // The person with most records of a class is the best guess.
         Some(_) if risk.highest() > risk.prosecutor_max => "A guess at the person behind a record",
         Some(_) => "The guess",
     };
@@ -119,7 +119,8 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         let each = risk.records_above.iter().map(|above| grouped(above.records));
         each.collect::<Vec<String>>().join(", ")
     };
-    let thresholds: Vec<String> = risk.records_above.iter().map(|above| percent(above.risk)).collect();
+    let sizes: Vec<String> =
+        risk.records_above.iter().map(|above| above.smallest_class().to_string()).collect();
     let mut rows = vec![
         row(
             "Prosecutor risk: a person known to be in the table is found by the quasi-identifiers \
@@ -132,8 +133,8 @@ pub(super) fn risk_rows(risk: &RiskFacts) -> Vec<RiskRow> {
         row("Journalist risk: a person who may or may not be in the table is found, at most", &|risk| {
             format!("≤ {}", percent(risk.highest()))
         }),
-        row("Records at the highest risk, and the size of their class", &weakest),
-        row(&format!("Records above a risk of {}", thresholds.join(", ")), &above),
+        row("Records in the smallest classes, and the size of these", &weakest),
+        row(&format!("Records in classes smaller than {}", sizes.join(", ")), &above),
     ];
     rows.extend(risk.all_columns.iter().flat_map(|all| all_columns_rows(all, before.is_some())));
     rows

@@ -216,13 +216,13 @@ fn risks(after: &RiskFacts) -> Vec<Risk> {
             &|risk| percent(risk.highest()),
         ),
         row("Marketer risk: the average over all records", &|risk| percent(risk.average())),
-        row("Records at the highest risk", &|risk| grouped(risk.records_at_max)),
+        row("Records in the smallest classes", &|risk| grouped(risk.records_at_max)),
     ];
     let above_a_fifth = |risk: &RiskFacts| {
         let above = risk.records_above.iter().find(|above| above.risk == 0.2);
         above.map_or_else(String::new, |above| grouped(above.records))
     };
-    rows.push(row("Records above a risk of 20 %", &above_a_fifth));
+    rows.push(row("Records in classes smaller than 5", &above_a_fifth));
     let of_all = |risk: &RiskFacts, figure: fn(&AllColumnsRisk) -> f64| {
         risk.all_columns.as_ref().map_or_else(|| "–".to_owned(), |all| percent(figure(all)))
     };

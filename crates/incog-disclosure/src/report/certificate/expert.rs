@@ -37,7 +37,11 @@ pub(super) fn figures(report: &Report, attacks: Option<&AttackResult>) -> Vec<Li
 fn of_table(risk: &RiskFacts, whose: &str) -> Vec<Line> {
     let above = |above: &super::super::RiskAbove| {
         Line::new(
-            format!("Records of the {whose} above a risk of {}", percent(above.risk)),
+            format!(
+                "Records of the {whose} in classes smaller than {}, which alone makes a risk above {}",
+                above.smallest_class(),
+                percent(above.risk)
+            ),
             grouped(above.records),
         )
     };
@@ -46,7 +50,7 @@ fn of_table(risk: &RiskFacts, whose: &str) -> Vec<Line> {
             "Prosecutor risk in the {whose}, highest: a person known to be in it is found by the \
              quasi-identifiers alone"
         ),
-        format!("{}, of {} records", percent(risk.highest()), grouped(risk.records_at_max)),
+        percent(risk.highest()),
     );
     let average =
         Line::new(format!("Marketer risk in the {whose}: average over all records"), percent(risk.average()));
