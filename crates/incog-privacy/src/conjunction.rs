@@ -129,11 +129,11 @@ impl Conjunction {
     /// Exact when every model is [upward closed](ClassModel::is_upward_closed) (the class stays
     /// whole or goes), and when all models but one ask only for a size and that one's own `retain`
     /// is exact: what is too small at its largest is too small at any size. It is exact, too, when
-    /// each model is upward closed or has a greatest part: nothing that meets all of them lies
-    /// outside that part, and if it breaks an upward closed one, so do its own parts. It is also
-    /// exact whenever as many records are kept as `at_most` says. Otherwise the models are asked in
-    /// turn until none takes more away, starting from some smaller parts, too, and `at_most` is the
-    /// least of the models' own bounds. A class that holds is always kept whole.
+    /// each model is upward closed or has a greatest part. Nothing that meets all of them lies
+    /// outside that part. If the part breaks an upward closed model, so do all parts of it. It is
+    /// also exact whenever as many records are kept as `at_most` says. Otherwise the models are
+    /// asked in turn until none takes more away, starting from some smaller parts, too, and
+    /// `at_most` is the least of the models' own bounds. A class that holds is always kept whole.
     pub fn retain(&self, class: &ClassView<'_>) -> Retained {
         if class.size < self.minimum_size() || !self.upward_closed_hold(class) {
             return Retained::nothing();

@@ -19,8 +19,8 @@ const NEVER: u64 = u64::MAX;
 ///
 /// 1. The union of two parts that meet the model meets it: nobody's class gets smaller. So all such
 ///    parts of a class lie in one of them, the union of all.
-/// 2. Whoever asks for more than is left is in none of them, as each is a part of what is left. So
-///    dropping her loses no such part. When nobody asks for more, what is left is one of them.
+/// 2. Somebody who asks for more than is left is in none of them: each is a part of what is left.
+///    So dropping her loses no such part. When nobody asks for more, what is left is one of them.
 /// 3. A part of a smaller class is one of a larger class that holds it. So the greatest part only
 ///    grows when classes merge, although they may bring people who ask for more.
 ///

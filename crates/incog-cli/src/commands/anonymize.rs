@@ -277,7 +277,7 @@ fn publish(
     }
     say(&of_release(&outcome, streams.handed_on.as_ref()));
     if arguments.dry_run {
-        say("dry run: no file was written");
+        say("dry run: none of the files named above was written");
     }
     detail(&in_detail(&outcome));
     let gap = outcome.report.search.as_ref().and_then(|search| search.gap);

@@ -6,13 +6,12 @@
 //! then the records of those who have left stay. So all people with the same history of labels are
 //! at least k with at least l values, and every comparison of releases, whatever sums and
 //! differences it takes, sees unions of such groups. Newcomers never take the records of those who
-//! have left: whoever knows a newcomer, and does not find her among the newcomers, would learn
-//! whose record she took.
+//! have left: an attacker who knows a newcomer, and does not find her among the newcomers, would
+//! learn whose record she took.
 //!
 //! The file is private. It knows people by a keyed digest, with their values when they came. Each
-//! line is sealed with the one before it, and is written before the release appears: where a run
-//! ends between the two, the next run takes the release as published, which is never less than what
-//! was.
+//! line is sealed with the one before it, and is written before the release appears. If a run ends
+//! between the two, the next run takes the release as published: that is never less than what was.
 //!
 //! [`SealedLedger`] is the file, [`LedgerState`] what follows from its lines, [`PeopleOfTable`]
 //! compares a table with it, and [`table_of_state`] is the table of a release.

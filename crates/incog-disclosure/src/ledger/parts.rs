@@ -15,8 +15,8 @@ pub struct PartLimits {
 
 impl PartLimits {
     /// Whether *any* `part` of the people with these cells meets the limits. So the answer follows
-    /// from what is published of all of them: were it about the values of the part, whoever knows
-    /// who has left would learn from its answer.
+    /// from what is published of all of them. If it were about the values of the part, an attacker
+    /// who knows who has left would learn from it.
     pub(super) fn are_met_by_any(&self, part: usize, all: &[&Vec<Option<String>>]) -> bool {
         part as u64 >= self.k
             && (self.l <= 1 || (0..self.sensitive).all(|column| fewest_values(part, column, all) >= self.l))

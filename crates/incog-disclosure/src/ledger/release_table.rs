@@ -39,7 +39,7 @@ pub fn table_of_state(
 }
 
 /// A column of the records of these digests and cells. Columns that are not published are empty,
-/// but for people, who are told apart by their digests.
+/// but for the one of people, which has their digests.
 fn column_of_records(series: &LedgerTerms, column: &Column, records: &[(&str, &[Option<String>])]) -> Column {
     let missing = column.missing_texts();
     let nothing = missing.first().copied().unwrap_or("");

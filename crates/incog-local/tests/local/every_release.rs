@@ -16,9 +16,9 @@ pub fn least_loss(tuples: &Tuples, models: &Conjunction, metric: &dyn Metric, li
     least_losses(tuples, models, metric, limit, 0)[0]
 }
 
-/// The least loss by the set of attributes that show a label in some class which does not stand for
-/// all values of the table: entry `set` is about the releases in which exactly those of the first
-/// `attributes` attributes do.
+/// The least loss of all releases that keep a set of attributes: each of these has, in some class,
+/// a label that does not stand for all values of the table. Entry `set` is about the releases that
+/// keep exactly those of the first `attributes` attributes.
 pub fn least_losses(
     tuples: &Tuples,
     models: &Conjunction,

@@ -164,8 +164,8 @@ fn strict_cells_are_disjoint() {
     }
 }
 
-/// Where columns are to be kept, no release has more lost columns than without, none with as many
-/// loses more, none is better than the bound, and some columns come back that the loss alone gives
+/// Where columns are to be kept, no release has more lost columns than without, and none with as
+/// many loses more. None is better than the bound. Some columns come back that the loss alone gives
 /// up.
 #[test]
 fn columns_that_the_loss_gives_up_come_back() {
@@ -195,9 +195,9 @@ fn columns_that_the_loss_gives_up_come_back() {
     assert!(regained.into_iter().all(|columns| columns > 0), "{lost:?} {regained:?}");
 }
 
-/// Against all releases of small tables: what keeps all columns loses no less than the best that
-/// keeps them, the bound is none above that, what is proved is that best one, and most tables that
-/// have one get one.
+/// Against all releases of small tables. A release that keeps all columns loses no less than the
+/// best that keeps them, and the bound is not above that. A proved release is that best one. Most
+/// tables that have such a release get one.
 #[test]
 fn no_release_that_keeps_columns_is_better_than_the_bound() {
     let mut stream = Stream::new(SEED, 9);

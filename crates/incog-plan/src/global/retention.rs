@@ -27,8 +27,7 @@ pub(super) struct Cuts {
     /// The items of all classes of which no part may stay; empty where the classes were told apart
     /// by their size.
     pub hopeless: Vec<u32>,
-    /// Items of which a known part goes, whatever finer node is looked at, and how many records
-    /// that is.
+    /// Items of which a known part goes at every finer node, and how many records that is.
     pub lost: Vec<(u32, u64)>,
     /// Classes of which a part may stay; which records go is not known.
     pub partial: Vec<Cut>,

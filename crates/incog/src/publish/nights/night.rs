@@ -13,7 +13,8 @@ use crate::publish::spine::publish;
 use incog_data::Levels;
 use incog_disclosure::LedgerError;
 use incog_disclosure::ledger::{
-    LedgerEntry, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing, table_of_state,
+    LedgerEntry, LedgerFacts, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing,
+    table_of_state,
 };
 use incog_disclosure::read::read_input;
 use incog_disclosure::secret::Secret;
@@ -46,7 +47,7 @@ pub(in crate::publish) fn publish_night(
     if after.blocks.people() == 0 {
         return Err(LedgerError::Nobody { waiting: after.waiting.len() }.into());
     }
-    context.note(notes(after));
+    context.note(notes(&entry.facts()));
     let ReleaseTable { table, blocks } = table_of_state(&people, after)?;
     let levels: Vec<Levels> =
         blocks.iter().map(|&block| Levels::from(after.blocks.all()[block].levels.clone())).collect();
@@ -115,21 +116,20 @@ fn rows_with(standings: &[Standing], wanted: Standing) -> Vec<usize> {
 }
 
 /// What the steward should know of the people who are not shown as they are.
-fn notes(after: &LedgerState) -> Vec<String> {
-    let run = after.runs;
-    let longest = after.waiting.values().map(|since| run + 1 - since).max().unwrap_or(0);
-    let waiting = (!after.waiting.is_empty()).then(|| {
+fn notes(facts: &LedgerFacts) -> Vec<String> {
+    let Some(run) = facts.runs.last() else { return Vec::new() };
+    let waiting = (run.waiting > 0).then(|| {
         format!(
-            "waiting until enough others come: {} (people), the longest since {longest} (runs)",
-            after.waiting.len()
+            "people who wait until enough others come: {} (longest wait in runs: {})",
+            run.waiting, facts.longest_wait
         )
     });
-    let leavers = (!after.leavers.is_empty()).then(|| {
+    let stale = (run.stale > 0).then(|| {
         format!(
             "records of people who have left or changed: {}; they stay until enough others of their \
              classes leave with them",
-            after.leavers.len()
+            run.stale
         )
     });
-    waiting.into_iter().chain(leavers).collect()
+    waiting.into_iter().chain(stale).collect()
 }
