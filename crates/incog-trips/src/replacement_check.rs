@@ -3,13 +3,17 @@
 use super::TrajectoryError;
 use super::job::{ChoiceSpec, SearchSpec, TrajectoryJob};
 use super::report::{FrontPoint, TrajectoryReport};
-use incog_io::read_json;
+use incog_io::{is_unchanged_since, read_json};
 use std::path::Path;
 
 /// Refuses to replace a release by one that is worse by what the job asks for, where the report in
 /// place, `old`, is about the same file with as many trajectories and the same promise. No search
 /// of trajectories proves anything, so this holds for all of them.
-pub(super) fn check(new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
+pub(super) fn check(job: &TrajectoryJob, new: &TrajectoryReport, old: &Path) -> Result<(), TrajectoryError> {
+    // Another day of the same file can have as many trajectories.
+    if job.replace_better || !is_unchanged_since(&job.input, old) {
+        return Ok(());
+    }
     // Whatever else is in its place was not made by this program, and nothing is known of it.
     let old = std::fs::read_to_string(old).ok().and_then(|text| read_json::<TrajectoryReport>(&text).ok());
     let Some(old) = old.filter(|old| is_about_the_same(old, new)) else { return Ok(()) };

@@ -97,9 +97,7 @@ pub(super) fn publish(
     let release = receiver.map_or_else(|| staging.path(0).to_owned(), |to| to.made_in(&job.output));
     let first = usize::from(receiver.is_none());
     let made = MeasuredTrajectories::measure(job, searched, &mut Medium::File(&release), &targets[2])?;
-    if !job.replace_better {
-        replacement_check::check(&made.public.report, &targets[1])?;
-    }
+    replacement_check::check(job, &made.public.report, &targets[1])?;
     staging.write(first, &made.public.json)?;
     staging.write(first + 1, &made.public.html)?;
     if let [_, _, _, _, path] = targets.as_slice() {

@@ -308,4 +308,10 @@ fn a_better_release_is_not_replaced_unless_asked_for() {
     assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
     assert_eq!(run(&seed, &["--replace-better"]).code, 5);
     assert!(value(&stage.read(files[1])) > value(&best[1]), "more is lost");
+    // The export of the next night has as many rows, and says nothing of the release in place.
+    assert_eq!(stage.run(&["anonymize", "job.toml", "--force"]).code, 0);
+    assert!(run(&seed, &[]).err.contains("--replace-better"));
+    stage.write("people.csv", stage.read("people.csv").as_bytes());
+    assert!(!run(&seed, &[]).err.contains("--replace-better"));
+    assert!(value(&stage.read(files[1])) > value(&best[1]), "the new table was published");
 }

@@ -392,6 +392,10 @@ fn a_better_release_is_not_replaced_unless_asked_for() {
     let refused = run(&["--algorithm", worse, "--force"]);
     assert!(refused.code == 5 && refused.err.contains("--replace-better"), "{}", refused.err);
     assert_eq!(files.map(|name| stage.read(name)), best);
+    // The points of the next day say nothing of the release in place.
+    stage.write("city.csv", stage.read("city.csv").as_bytes());
+    assert_eq!(run(&["--algorithm", worse, "--force"]).code, 0);
+    assert_eq!(run(&["--force"]).code, 0);
     // An equal release replaces it, and so does one with another promise.
     assert_eq!(run(&["--force"]).code, 0);
     assert_eq!(files.map(|name| stage.read(name))[0], best[0]);

@@ -113,10 +113,7 @@ impl FileSink {
         goal: Goal,
         plan: &Plan,
     ) -> Result<(), IncogError> {
-        if job.replace_better {
-            return Ok(());
-        }
-        replacement_check::check(&made.public.report, plan.stopped, goal, &self.targets[1])
+        replacement_check::check(job, &made.public.report, plan.stopped, goal, &self.targets[1])
     }
 
     /// Writes the reports and lets all files appear; a table before them.

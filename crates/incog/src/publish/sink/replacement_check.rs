@@ -2,9 +2,9 @@
 
 use crate::IncogError;
 use crate::ReleaseError;
-use crate::job::{PrivacyFile, SuppressionFile};
+use crate::job::{Job, PrivacyFile, SuppressionFile};
 use crate::report::Report;
-use incog_io::read_json;
+use incog_io::{is_unchanged_since, read_json};
 use incog_search::Stop;
 use incog_utility::Goal;
 use std::path::Path;
@@ -13,12 +13,14 @@ use std::path::Path;
 /// the best, where a search that proves nothing made the latter and the report in place, `old`, is
 /// about the same table, promise and objective.
 pub(in crate::publish) fn check(
+    job: &Job,
     new: &Report,
     stopped: Stop,
     goal: Goal,
     old: &Path,
 ) -> Result<(), IncogError> {
-    if matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn) {
+    let proves = matches!(stopped, Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn);
+    if job.replace_better || proves || !is_of_the_table(job, old) {
         return Ok(());
     }
     // Whatever else is in its place was not made by this program, and nothing is known of it.
@@ -44,6 +46,14 @@ pub(in crate::publish) fn check(
         return Err(IncogError::Release(ReleaseError::Worse { objective, value, before }));
     }
     Ok(())
+}
+
+/// Whether the report in place is of the table as it is now. A table of last night can have as many
+/// rows as that of tonight, and nothing tells whether a table in an engine has changed.
+fn is_of_the_table(job: &Job, old: &Path) -> bool {
+    let others = job.inputs.iter().skip(1).map(|table| table.path.as_path());
+    let mut tables = std::iter::once(job.input_file()).chain(others);
+    job.engine.is_none() && tables.all(|table| is_unchanged_since(table, old))
 }
 
 /// How far a release may be from the best possible, as a share.
