@@ -8,6 +8,7 @@ from random_jobs import MISSING
 
 # docs/security.md: more may not be singled out unless somebody answered for the column.
 KNOWABLE, CATEGORIES = 0.05, 0.20
+MOST_ANSWERS = 12  # values of a coarse answer: two of them may have rare combinations where the table has k records for each
 FEWEST, FEWEST_SHARED = 20, 100  # records; of fewer, each is a twentieth, and combinations and categories are rare by chance
 
 
@@ -33,6 +34,12 @@ def is_hidden(case, rows, name):
     return case.made.job["columns"][name]["role"] == "sensitive" and not is_knowable([row[name] for row in rows])
 
 
+def are_coarse(case, rows, names):
+    """Whether they are two coarse answers with enough records for each of their combinations."""
+    distinct = [len({row[name] for row in rows}) for name in names]
+    return len(names) == 2 and max(distinct) <= MOST_ANSWERS and distinct[0] * distinct[1] * case.k <= len(rows)
+
+
 def attack(case):
     """Findings of the gate's rule, and how many records are alone by each column that nobody answered for."""
     rows = [row for row in case.released if row.get(TAG) in case.truth]
@@ -48,7 +55,8 @@ def attack(case):
             case.figure("with few lookalikes by a pair with a sensitive category, which the gate does not look at" if hidden and count == 2 else
                         "with few lookalikes by what the gate looks at", round(share * len(rows)), len(rows))
             is_small = limit == CATEGORIES and len(rows) < FEWEST_SHARED
-            if share > limit and not is_small and not (hidden and count == 2):
+            is_mild = count == 2 and (hidden or are_coarse(case, rows, names))
+            if share > limit and not is_small and not is_mild:
                 case.findings.add("columns single people out unseen", f"{' + '.join(names)}: {share:.1%} of {len(rows)} records have "
                                   f"fewer than {case.k} lookalikes, at most {limit:.0%} without a waiver")
             alone = Counter(tuple(row[name] for name in names) for row in rows)
