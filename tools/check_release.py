@@ -1020,7 +1020,7 @@ def shown(name, reading, values, told_above, chosen, table, folder):
     pairs = {(label, made.rows[value][at]) for value, label in group.items()}
     regrouped = not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
     untold = "columns" in rule and any(label not in {*told_above, "*"} | {value} for value, label in group.items())
-    if untold or regrouped or is_named_by_bounds(rule):
+    if untold or regrouped or is_named_by_bounds(rule) or chosen and reading.by_bounds:
         hierarchy, alone = level_alone(name, full, level, values, lambda value: reading.label_of.get(value, value))
         return (hierarchy, alone) if alone or chosen or is_named_by_bounds(rule) else (made, 0)
     if chosen:
@@ -2976,6 +2976,7 @@ class SingledOut:
 # rows beyond chance. Each needs a waiver; one about the same original answers for it.
 
 PLAINLY, MOST_BY_CHANCE, CHANCE, FEWEST_OF_CODES, ROWS_OF_SAMPLE, MOST_TOGETHER = 0.9, 0.95, 1e-9, 100, 1_500, 64
+FEWEST_FOR_A_UNIT = 21  # of fewer different numbers, such as codes 1 and 2, one that is a unit away gives none back
 MOVED_OR_REPLACED = {"first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"}
 BY_CHANCE = {"noise", "post-randomization", "shift-days"}
 OF_ONE = [lambda one: one, lambda day: day / 365.2425, lambda day: -day / 365.2425]
@@ -3043,13 +3044,17 @@ class ToldNumbers:
         moves = [abs(number - self.numbers[row]) for row in sample_of(rows) if published and self.numbers[row] is not None
                  and (number := as_number_or_day(published[row])) is not None]
         self.unit = max(self.unit, math.fsum(moves) / max(1, len(moves)) / 8)
-        self.chance = 0.0
-        if self.is_number:
-            first = 0
-            for place, number in enumerate(known):
-                while number - known[first] > 2 * self.unit * (1 + 1e-9):
-                    first += 1
-                self.chance = max(self.chance, (place + 1 - first) / len(known))
+        self.scaled_steps = 0.5 if len({*known}) < FEWEST_FOR_A_UNIT else 1.0
+        self.chance_when_moved, self.chance_when_scaled = (self.most_within(known, steps) for steps in (0.5, 1.0))
+
+    def most_within(self, known, steps):
+        """The largest share of the numbers that one number is near to."""
+        most, first = 0.0, 0
+        for place, number in enumerate(known if self.is_number else []):
+            while number - known[first] > 2 * steps * self.unit * (1 + 1e-9):
+                first += 1
+            most = max(most, (place + 1 - first) / len(known))
+        return most
 
     def fits(self, made_of, rows):
         """Whether what is made of published numbers is the target, but for a number that is added, or that all are multiplied by."""
@@ -3063,9 +3068,11 @@ class ToldNumbers:
         middle = lambda numbers: sorted(numbers)[len(numbers) // 2] if numbers else 0.0
         moved, scale = middle([wanted - made for wanted, made in first]), middle([wanted / made for wanted, made in first if made])
         near = lambda wanted, made, steps: abs(wanted - made) <= steps * self.unit + 1e-9 * max(1.0, abs(wanted))
-        is_moved, is_scaled = (lambda wanted, made: near(wanted, made + moved, 0.5)), (lambda wanted, made: scale != 0 and near(wanted, made * scale, 1.0))
+        ways = [(lambda wanted, made: near(wanted, made + moved, 0.5), self.chance_when_moved),
+                (lambda wanted, made: scale != 0 and near(wanted, made * scale, self.scaled_steps),
+                 self.chance_when_moved if self.scaled_steps == 0.5 else self.chance_when_scaled)]
         return any(3 * sum(holds(*both) for both in first) >= 2 * len(first) and
-                   is_in_most(lambda row: holds(*both) if (both := pair(row)) else None, rows, self.chance) for holds in (is_moved, is_scaled))
+                   is_in_most(lambda row: holds(*both) if (both := pair(row)) else None, rows, chance) for holds, chance in ways)
 
 def is_text_of(holds, rows):
     """Whether a text holds of a row, and not as often of rows that have nothing to do with each other."""

@@ -20,7 +20,7 @@ pub enum GateError {
     /// Nobody has said what some columns are.
     #[error(
         "nothing was published, because these columns are undecided: {}; give each one of the roles identifier, \
-         quasi-identifier, sensitive, insensitive, provider, person or household",
+         quasi-identifier, sensitive, insensitive, provider, person, household or own-k",
         columns.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
     )]
     Undecided {

@@ -107,7 +107,10 @@ impl<'a> Measured<'a> {
     /// What should be looked at in the release.
     pub fn notes(&self) -> Vec<String> {
         let notes = self.notes_on_series().into_iter().chain(self.notes_on_levels());
-        let notes = notes.chain(self.draw_key().map(|_| self.note_on_draw()));
+        // A ledger keeps who was chosen, so the next run publishes the same records again.
+        let is_lasting = self.input.terms.ledger().is_some();
+        let drawn = self.draw_key().filter(|_| !is_lasting).map(|_| self.note_on_draw());
+        let notes = notes.chain(drawn);
         notes.chain(gate::warnings(&self.singled_out)).collect()
     }
 
