@@ -25,6 +25,9 @@ pub struct EngineFlags {
     /// Print instead the SQL statement that counts this table
     #[arg(long, value_name = "NAME", requires = "sql", group = "engine_table")]
     count: Option<Relation>,
+    /// Let the statements replace the tables of an earlier run
+    #[arg(long, requires = "sql")]
+    replace: bool,
 }
 
 fn names() -> PossibleValuesParser {
@@ -39,7 +42,7 @@ impl EngineFlags {
     /// Prints how the engine counts its table, if that is asked for; returns whether it is.
     pub fn count(&self, job: &Job) -> Result<bool, IncogError> {
         let (Some(dialect), Some(source)) = (self.dialect(), &self.count) else { return Ok(false) };
-        print_document(&(job.counting_statement(dialect, source, &self.counted)? + ";\n"));
+        print_document(&job.counting_statement(dialect, source, &self.counted, self.replace)?);
         say("  columns that the job does not name are neither counted nor published");
         Ok(true)
     }
@@ -47,7 +50,7 @@ impl EngineFlags {
     /// Prints how the engine makes the release of a plan, if that is asked for.
     pub fn release(&self, job: &Job, plan: &PlanFile, observe: &mut (dyn FnMut(Event) + Send)) -> Done {
         let (Some(dialect), Some(target)) = (self.dialect(), &self.into) else { return Ok(()) };
-        let engine = EngineRelease { dialect, counted: &self.counted, target };
+        let engine = EngineRelease { dialect, counted: &self.counted, target, replace: self.replace };
         let script = job.statements(plan, engine, observe)?;
         print_document(&script.text);
         say(&format!("  the statements publish {} records", script.records));

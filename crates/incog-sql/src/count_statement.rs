@@ -45,4 +45,19 @@ impl Counting<'_> {
             if self.temporary { "TEMPORARY " } else { "" }
         ))
     }
+
+    /// The statement as a script. With `replace`, a transaction removes the table of an earlier
+    /// count first.
+    ///
+    /// # Errors
+    /// As [`Counting::statement`].
+    pub fn script(&self, dialect: &dyn Dialect, replace: bool) -> Result<String, SqlError> {
+        let (begin, statement) = (dialect.begin(), self.statement(dialect)?);
+        let counted = self.counted.quoted(dialect)?;
+        Ok(if replace {
+            format!("{begin};\nDROP TABLE IF EXISTS {counted};\n{statement};\nCOMMIT;\n")
+        } else {
+            format!("{statement};\n")
+        })
+    }
 }

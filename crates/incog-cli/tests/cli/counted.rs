@@ -108,6 +108,22 @@ fn the_statement_that_counts_needs_no_input() {
     assert!(!statement.contains("name"), "{statement}");
 }
 
+/// The tables of last night are there, so a second run fails without it.
+#[test]
+fn the_next_run_may_replace_the_tables_of_the_last_one() {
+    let stage = stage(&TIMES);
+    let count = ["plan", "job.toml", "--sql", "postgresql", "--count", "patients"];
+    let release =
+        ["plan", "job.toml", "--sql", "postgresql", "--into", "released", "-o", "plan.json", "--force"];
+    for (command, table) in [(&count[..], "incog_counted"), (&release, "released")] {
+        let drop = format!("DROP TABLE IF EXISTS \"{table}\";\n");
+        assert!(!ran(&stage, command).0.contains(&drop));
+        let (script, _) = ran(&stage, &[command, &["--replace"]].concat());
+        let [begins, drops, makes] = ["BEGIN;", &drop, "CREATE TABLE"].map(|part| script.find(part).unwrap());
+        assert!(begins < drops && drops < makes && script.ends_with("COMMIT;\n"), "{script}");
+    }
+}
+
 #[test]
 fn what_counts_no_records_is_refused_and_not_shown() {
     for wrong in ["0", "-1", "2.5", "many", "4294967295", ""] {

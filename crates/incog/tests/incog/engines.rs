@@ -82,12 +82,12 @@ fn in_engine(folder: &Path, job: &str, engine: &dyn Engine) -> Result<Vec<Vec<St
     let job = Job::from_toml(&job.replace("\"people.csv\"", COUNTED), folder)?;
     let job = job.drawing_by(one_key()).replacing_output(true);
     let [source, counted, target] = ["patients", "incog_counted", "released"].map(relation);
-    engine.run(&job.counting_statement(language, &source, &counted)?).unwrap();
+    engine.run(&job.counting_statement(language, &source, &counted, true)?).unwrap();
     let exported = engine.run("SELECT * FROM incog_counted").unwrap();
     let header = format!("incog_row,{},incog_records", NAMES.join(","));
     std::fs::write(folder.join("counted.csv"), csv(&header, &exported)).unwrap();
     let plan = job.plan_to(folder.join("plan.json"))?;
-    let release = EngineRelease { dialect: language, counted: &counted, target: &target };
+    let release = EngineRelease { dialect: language, counted: &counted, target: &target, replace: true };
     let script = job.statements(&plan, release, &mut |_| {})?;
     assert!(script.privacy.iter().all(|judgement| judgement.facts().satisfied));
     engine.run(&script.text).unwrap();
@@ -182,8 +182,12 @@ fn treatments_with_a_key_are_refused_for_engines() {
          [columns.age]\nrole = \"quasi-identifier\"\n[privacy]\nunit = \"who\"\nk-anonymity = 2\n"
     );
     let job = Job::from_toml(&job, "").unwrap();
-    let refused =
-        job.counting_statement(dialect("duckdb").unwrap(), &relation("patients"), &relation("incog_counted"));
+    let refused = job.counting_statement(
+        dialect("duckdb").unwrap(),
+        &relation("patients"),
+        &relation("incog_counted"),
+        true,
+    );
     let refused = refused.unwrap_err().to_string();
     assert!(refused.contains("columns.who.publish") && refused.contains("incog anonymize"), "{refused}");
 }

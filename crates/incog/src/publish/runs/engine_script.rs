@@ -25,6 +25,8 @@ pub struct EngineRelease<'a> {
     pub counted: &'a Relation,
     /// The release to make.
     pub target: &'a Relation,
+    /// Whether a table of that name may be replaced.
+    pub replace: bool,
 }
 
 /// What an engine is told.
@@ -44,7 +46,8 @@ pub trait EngineScripts {
     /// The job.
     fn job(&self) -> &Job;
 
-    /// The statement by which an engine counts a table as the job needs it.
+    /// The statement by which an engine counts a table as the job needs it; with `replace`, in the
+    /// place of an earlier count.
     ///
     /// The columns are those that the job names and that are published or measured with: neither
     /// identifiers, nor people where records are counted.
@@ -58,7 +61,7 @@ pub trait EngineScripts {
     ///     privacy = { k-anonymity = 5 }
     /// "#;
     /// let (postgresql, job) = (incog::sql::dialect("postgresql").unwrap(), incog::Job::from_toml(text, "")?);
-    /// let statement = job.counting_statement(postgresql, &"patients".parse()?, &"incog_counted".parse()?)?;
+    /// let statement = job.counting_statement(postgresql, &"patients".parse()?, &"incog_counted".parse()?, false)?;
     /// assert!(statement.contains(r#"FROM "patients" GROUP BY "age""#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -71,13 +74,14 @@ pub trait EngineScripts {
         dialect: &dyn Dialect,
         source: &Relation,
         counted: &Relation,
+        replace: bool,
     ) -> Result<String, IncogError> {
         let job = self.job();
         let (number, records) = counted_names(job)?;
         let columns = job.terms.columns.keys().map(String::as_str);
         let columns: Vec<&str> = columns.filter(|name| job.counts_by(name)).collect();
         Ok(Counting { source, columns: &columns, counted, number, records, temporary: false }
-            .statement(dialect)?)
+            .script(dialect, replace)?)
     }
 
     /// The statements by which an engine makes the release of a plan, of the counted table that the
@@ -115,8 +119,7 @@ pub trait EngineScripts {
             let numbers = counted.numbers.as_deref().unwrap_or_default();
             let shown = shown_quasi_identifiers(&job.terms);
             let publication = Publication::new(rows, &there.table, numbers, shown)?;
-            let EngineRelease { dialect, counted, target } = engine;
-            let replace = false;
+            let EngineRelease { dialect, counted, target, replace } = engine;
             let publication = &publication;
             let statements = ReleaseStatements { dialect, publication, counted, number, target, replace };
             let (text, records) = (statements.script()?, publication.records());
