@@ -56,13 +56,14 @@ nights() {
     printf '#!/bin/sh\ncat tonight.csv\n' >export.sh
     chmod +x export.sh
     table() { python3 -c "print('customer,age,zip,plan'); [print(f'c{i},{20 + i % 40},{1010 + i % 3},{[\"gold\", \"basic\"][i % 2]}') for i in range($1, $2)]"; }
-    local night
+    local night flags
     local nights=('2026-11-02 1 200' '2026-11-03 1 230' '2026-11-03 1 230')
     [ "$1" = series ] || unset 'nights[2]'
     for night in "${nights[@]}"; do
         read -r date first last <<<"$night"
         table "$first" "$last" >tonight.csv
-        "${@:2}" "$date" >night.log 2>&1 || { cat night.log; echo "$1: $date failed" >&2; exit 1; }
+        [ -e releases.ledger ] && flags='' || flags=--new-series
+        INCOG_FLAGS=$flags "${@:2}" "$date" >night.log 2>&1 || { cat night.log; echo "$1: $date failed" >&2; exit 1; }
     done
     [ "$(wc -l <2026-11-02.csv)" -ge 190 ] && [ "$(wc -l <2026-11-03.csv)" -ge 190 ] || { echo "$1: few records" >&2; exit 1; }
     table 1 20 >tonight.csv

@@ -500,17 +500,17 @@ def bases_of(numbers, partners, people, k):
     digits = {name: max((len(plain(one).partition(".")[2]) for one in cells if one is not None), default=0)
               for name, cells in numbers.items()}
     ends = {name: ends_among(cells, people, k) for name, cells in numbers.items()}
-    for name in numbers:  # floating-point numbers, as which jobs say them, have 15 digits
-        if ends[name] and any(abs(end) * 10**digits[name] >= 10**15 for end in ends[name]):
-            ends[name] = None
     numbers = {name: [one if one is None or not ends[name] else min(max(one, ends[name][0]), ends[name][1]) for one in cells]
                for name, cells in numbers.items()}
     def put(name, place):
         at[name] = place
         rounded[name] = [None if one is None else to_base(one, base_at(place)) for one in numbers[name]]
+    def has_ends(name):  # floating-point numbers, as which jobs say them, have 15 digits
+        base = base_at(at[name])
+        return all(abs(to_base(end, base)) * (1, 2, 5)[at[name] % 3] < 10**15 for end in ends[name] or ())
     def coarse_enough(name, place):
         put(name, place)
-        while any(rounded[name]) and at[name] < 45 and few_alike(rounded[name], people, k) * 20 > count:
+        while any(rounded[name]) and at[name] < 45 and not (has_ends(name) and few_alike(rounded[name], people, k) * 20 <= count):
             put(name, at[name] + 1)
     def different(name):
         return len({*rounded[name]} - {None})

@@ -50,7 +50,8 @@ def series(chosen, tables, delay):
         (folder / "alone.toml").write_text(job(chosen, None))
         for table in tables:
             shutil.copy(table, folder / "export.csv")
-            run(folder, chosen.incog, "anonymize", "night.toml", "-o", table.name, "--internal", "--quiet")
+            begins = ["--new-series"] if table == tables[0] else []
+            run(folder, chosen.incog, "anonymize", "night.toml", "-o", table.name, "--internal", "--quiet", *begins)
         run(folder, chosen.incog, "verify", f"{tables[-1].name}.internal.json", "--quiet")
         run(folder, chosen.incog, "anonymize", "alone.toml", "-o", "alone.csv", "--internal", "--quiet")
         releases = [table.name for table in tables]

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Publishes the table of a night: night.sh 2026-11-29. Put your own export in the place of the first command. A night may be run
-# again, as after a power failure: the ledger knows that it was published.
+# again, as after a power failure. The first night takes: INCOG_FLAGS=--new-series ./night.sh 2026-11-29
 set -eu
 cd "$(dirname "$0")"
 ./export.sh > export.csv
-incog anonymize night.toml -o "$1.csv" --force --quiet
+incog anonymize night.toml -o "$1.csv" --force --quiet ${INCOG_FLAGS:-}
 incog verify "$1.csv.report.json" --quiet

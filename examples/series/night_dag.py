@@ -12,7 +12,8 @@ except ImportError:  # Airflow 2
 
 COMMANDS = {
     "export": "./export.sh > export.csv",
-    "publish": "incog anonymize night.toml -o {{ ds }}.csv --force --quiet",
+    # The first night takes --new-series, by hand or as a parameter of the run.
+    "publish": "incog anonymize night.toml -o {{ ds }}.csv --force --quiet ${INCOG_FLAGS:-}",
     "verify": "incog verify {{ ds }}.csv.report.json --quiet",
 }
 

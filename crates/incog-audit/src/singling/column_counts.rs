@@ -73,6 +73,21 @@ impl<'a> LookedAt<'a> {
         self.columns.iter().filter(move |known| !is_found(known))
     }
 
+    /// Columns that are part of no danger: a column that is a warning alone can be one of a pair.
+    fn harmless<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
+        self.columns.iter().filter(|known| {
+            !found.iter().any(|one| {
+                one.severity == Severity::Danger && one.columns.iter().any(|name| name == known.name())
+            })
+        })
+    }
+
+    /// Whether a finding says more than those that are known of its columns.
+    fn is_news(found: &[SingledOut], new: &SingledOut) -> bool {
+        let is_part = |name: &String| found.iter().any(|one| one.columns.contains(name));
+        new.severity == Severity::Danger || !new.columns.iter().any(is_part)
+    }
+
     pub fn alone(&self, found: &[SingledOut]) -> Vec<SingledOut> {
         let others: Vec<&Known<'_>> = self.others(found).collect();
         let alone = |known: &&Known<'_>| {
@@ -104,7 +119,7 @@ impl<'a> LookedAt<'a> {
         if self.records < FEWEST_SHARED {
             return Vec::new();
         }
-        let others: Vec<&Known<'_>> = self.others(found).collect();
+        let others: Vec<&Known<'_>> = self.harmless(found).collect();
         let pairs = pairs::pairs(self.crowd, &others, self.least);
         let together = |pair: &SingledPair| {
             let columns = [others[pair.first], others[pair.second]];
@@ -117,7 +132,8 @@ impl<'a> LookedAt<'a> {
             let severity = if is_mild { Severity::Warning } else { severity };
             Some(SingledOut { severity, ..self.estimated(pair.by, &columns, pair.few) })
         };
-        let mut together: Vec<SingledOut> = pairs.singled.iter().filter_map(together).collect();
+        let together = pairs.singled.iter().filter_map(together);
+        let mut together: Vec<SingledOut> = together.filter(|new| Self::is_news(found, new)).collect();
         if pairs.left_out > 0 {
             let left_out = self.found(Singling::LeftOut, &[], pairs.left_out as u64);
             together.push(SingledOut { severity: Severity::Note, ..left_out });
@@ -132,7 +148,7 @@ impl<'a> LookedAt<'a> {
         let may_be_known = |known: &&Known<'_>| {
             known.published.role != Role::Sensitive && known.published.blur.has_kinds() && known.distinct > 1
         };
-        let known: Vec<&Known<'_>> = self.others(found).filter(may_be_known).collect();
+        let known: Vec<&Known<'_>> = self.harmless(found).filter(may_be_known).collect();
         let groups = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);
         let of_row: NarrowCodes = groups.of_row.iter().copied().collect();
         let classes = Codes { of_row: &of_row, values: groups.len() };

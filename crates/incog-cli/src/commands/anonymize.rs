@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Overwrite even a better release when the new one is not proved optimal
     #[arg(long, requires = "force")]
     replace_better: bool,
+    /// Begin the series of releases.ledger; every other run needs its ledger
+    #[arg(long)]
+    new_series: bool,
     /// Make and measure the release, tell what would be published, and write no file
     #[arg(long)]
     dry_run: bool,
@@ -342,6 +345,7 @@ fn job(arguments: &Arguments, streams: &mut Streams) -> Result<Job, Failure> {
     Ok(job
         .telling_price(true)
         .as_dry_run(arguments.dry_run)
+        .beginning_series(arguments.new_series)
         .replacing_output(arguments.force)
         .replacing_better_ones(arguments.replace_better))
 }

@@ -1,6 +1,6 @@
 //! What can go wrong with a ledger: kills, forgers, other tables and jobs.
 
-use crate::nights::{attacked, done, names, night, publish, stage};
+use crate::nights::{attacked, done, names, night, publish, run, stage};
 use crate::stage::Stage;
 use std::process::Command;
 
@@ -77,11 +77,14 @@ fn a_series_outlives_kills_at_any_moment() {
         let release = night(&stage, number);
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("incog"));
         command.current_dir(stage.path("")).args(["anonymize", "night.toml", "-o", &release, "--quiet"]);
+        if number == 1 {
+            command.arg("--new-series");
+        }
         let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(u64::from(number) * 8));
         let _ = child.kill();
         killed += u32::from(child.wait().unwrap().code().is_none());
-        let ran = stage.run(&["anonymize", "night.toml", "-o", &release, "--force"]);
+        let ran = run(&stage, &["-o", &release, "--force"]);
         assert_eq!(ran.code, 0, "{}", ran.err);
     }
     assert!(killed > 0, "no run was killed");
@@ -105,7 +108,7 @@ fn a_dry_run_writes_nothing() {
     let stage = stage("customers", 100, 1, "");
     night(&stage, 1);
     let before = stage.files();
-    let ran = done(stage.run(&["anonymize", "night.toml", "-o", "r001.csv", "--dry-run"]));
+    let ran = done(run(&stage, &["-o", "r001.csv", "--dry-run"]));
     assert!(ran.err.contains("dry run") && ran.err.contains("k-anonymity"), "{}", ran.err);
     assert_eq!(stage.files(), before);
 }
@@ -150,6 +153,12 @@ fn a_table_or_job_of_another_form_is_refused() {
         whole.clone(),
         &|job| job.replace("kind = \"local\"", "kind = \"global\""),
         "recoding.kind",
+    );
+    refused(
+        &stage,
+        whole.clone(),
+        &|job| job.replace("kind = \"local\"", "kind = \"local\"\ncells = \"strict\""),
+        "recoding.cells",
     );
     refused(&stage, whole.clone(), &|job| job.replace("l-diversity = 3", "t-closeness = 0.3"), "t-closeness");
     refused(&stage, whole.clone(), &|job| job.replace("{ mask = \"right\" }", "{ fanout = 2 }"), "hierarchy");

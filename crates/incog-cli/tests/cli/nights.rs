@@ -60,7 +60,14 @@ pub fn night(stage: &Stage, number: u32) -> String {
 
 pub fn publish(stage: &Stage, number: u32) -> Ran {
     let release = night(stage, number);
-    stage.run(&["anonymize", "night.toml", "-o", &release, "--internal"])
+    run(stage, &["-o", &release, "--internal"])
+}
+
+/// A run with these flags, which begins the series where there is none.
+pub fn run(stage: &Stage, flags: &[&str]) -> Ran {
+    let is_first = !stage.path("releases.ledger.head").exists();
+    let begins: &[&str] = if is_first { &["--new-series"] } else { &[] };
+    stage.run(&[&["anonymize", "night.toml"], flags, begins].concat())
 }
 
 pub fn report(stage: &Stage, name: &str) -> Value {

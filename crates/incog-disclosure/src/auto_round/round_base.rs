@@ -179,8 +179,8 @@ impl PublishedNumbers<'_> {
     }
 }
 
-/// The finest base from `first` on at which few enough records have fewer than k lookalikes by the
-/// column itself; the coarsest where none is.
+/// The finest base from `first` on at which a job can say the ends, and few enough records have
+/// fewer than k lookalikes by the column itself; the coarsest where none is.
 fn coarse_enough(crowd: &Crowd<'_>, column: Option<&Column>, numbers: &Numbers, first: Base) -> Base {
     let mut base = first;
     let is_enough = |base: Base| match (crowd.people, column) {
@@ -192,7 +192,7 @@ fn coarse_enough(crowd: &Crowd<'_>, column: Option<&Column>, numbers: &Numbers, 
         }
         _ => numbers.records_below(base, crowd.k, crowd.count() / FEW) * FEW <= crowd.count(),
     };
-    while !numbers.is_coarsest(base) && !is_enough(base) {
+    while !numbers.is_coarsest(base) && !(numbers.has_ends(base) && is_enough(base)) {
         match base.next() {
             Some(next) => base = next,
             None => break,

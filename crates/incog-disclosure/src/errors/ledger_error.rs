@@ -14,6 +14,38 @@ pub enum LedgerError {
         /// The error of the system.
         source: std::io::Error,
     },
+    /// There is none, and nobody said that a series begins.
+    #[error(
+        "{}: there is no ledger, or it is empty; restore the newest copy, because a new series shows what \
+         became of people in the old one. If these people were never published, run once with --new-series",
+        path.display()
+    )]
+    Missing {
+        /// The ledger.
+        path: PathBuf,
+    },
+    /// A series begins that has begun.
+    #[error("{}: this series has {runs} releases; leave --new-series out", path.display())]
+    Begun {
+        /// The ledger.
+        path: PathBuf,
+        /// Releases that have appeared.
+        runs: u64,
+    },
+    /// It is older than the newest release.
+    #[error(
+        "{}: the ledger has {runs} runs, but {appeared} releases have appeared; it is an old copy, or was \
+         cut off. Restore the newest copy, because whoever is forgotten would be published twice",
+        path.display()
+    )]
+    Behind {
+        /// The ledger.
+        path: PathBuf,
+        /// Runs that it has.
+        runs: u64,
+        /// Releases that have appeared.
+        appeared: u64,
+    },
     /// Another run has it.
     #[error("{}: another run uses this ledger; try again when it has ended", path.display())]
     InUse {
@@ -57,7 +89,7 @@ pub enum LedgerError {
     /// Somebody has several records, or none says who.
     #[error(
         "column {column:?} must name one person for each record: {records} records name nobody, or \
-         somebody named before; publish one record for each person, or leave releases.ledger out"
+         somebody named before (7 and 007 are one); publish one record for each person, or leave releases.ledger out"
     )]
     NotOneRecord {
         /// The column of people.
@@ -78,8 +110,8 @@ pub enum LedgerError {
     /// Most people of the last release are not in the table as they were: probably a mistake.
     #[error(
         "{missing} of {people} people whose records were up to date are missing in the table, or have \
-         other labels or sensitive values; they could not come back once they left the releases, so check \
-         that the table is whole and its columns are as before"
+         other labels; they could not come back once they left the releases, so check that the table is \
+         whole and its columns are as before"
     )]
     MostLeft {
         /// People who are missing or have changed, and were there as they were in the last run.

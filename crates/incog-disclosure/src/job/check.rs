@@ -77,6 +77,7 @@ pub(super) fn check(file: &JobFile, folder: &Path) -> Checked<Job> {
         replace_better: false,
         tells_price: false,
         dry_run: false,
+        begins_series: false,
         elsewhere: Elsewhere::default(),
         islands: Islands::default(),
     };

@@ -8,7 +8,7 @@ use super::options::{ReleaseOrder, SuppressedAs};
 use super::terms::Terms;
 use incog_data::{HierarchySpec, Publish};
 use incog_privacy::{DiversityKind, ModelSpec, Role, SensitiveScope};
-use incog_request::RecodingSettings;
+use incog_request::{CellKind, RecodingSettings};
 use std::path::{Path, PathBuf};
 
 /// The ledger of a series, and how long people wait in it.
@@ -68,6 +68,10 @@ pub(super) fn check_ledger(terms: &Terms) -> Checked<()> {
         let why = "newcomers have labels of their own, so records have labels of several levels; set \
             recoding.kind = \"local\"";
         return Err(excluded("recoding.kind", why));
+    }
+    if matches!(&terms.recoding, RecodingSettings::Local(local) if local.cells == CellKind::Strict) {
+        let why = "classes of newcomers overlap those of earlier nights; set recoding.cells = \"free\"";
+        return Err(excluded("recoding.cells", why));
     }
     if let Some(model) = terms.models.iter().find(|model| !holds_for_unions(model)) {
         let why = "with a ledger, k-anonymity and distinct l-diversity of each sensitive column are promised for \

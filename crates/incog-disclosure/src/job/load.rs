@@ -122,6 +122,7 @@ impl Terms {
             replace_better: false,
             tells_price: false,
             dry_run: false,
+            begins_series: false,
             released_fields: None,
             elsewhere: Elsewhere::default(),
             islands: Islands::default(),

@@ -60,6 +60,8 @@ pub struct Job {
     #[doc(hidden)]
     pub dry_run: bool,
     #[doc(hidden)]
+    pub begins_series: bool,
+    #[doc(hidden)]
     pub elsewhere: Elsewhere,
     #[doc(hidden)]
     pub islands: Islands,
@@ -252,6 +254,13 @@ impl Job {
     #[must_use]
     pub fn replacing_better_ones(self, replace_better: bool) -> Self {
         Self { replace_better, ..self }
+    }
+
+    /// Sets whether a series begins, so that there is no ledger yet (`--new-series`); not part of the
+    /// job file.
+    #[must_use]
+    pub fn beginning_series(self, begins_series: bool) -> Self {
+        Self { begins_series, ..self }
     }
 
     /// Sets whether the release is made and measured, and no file appears (`--dry-run`); not part

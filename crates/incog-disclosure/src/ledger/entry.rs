@@ -44,11 +44,32 @@ impl LedgerEntry {
         LedgerFacts::new(&self.ledger.runs().iter().chain([&self.run]).collect::<Vec<_>>())
     }
 
-    /// Adds the run to the ledger, as the one of this release.
+    /// Adds the run to the ledger, as the one of this release, which has not appeared yet.
     ///
     /// # Errors
     /// When the ledger cannot be written; it is as before then.
-    pub fn add(mut self, release: String, sha256: String, loss: Option<f64>) -> Result<(), DisclosureError> {
-        self.ledger.add(LedgerRun { release, sha256, loss, ..self.run })
+    pub fn add(
+        mut self,
+        release: String,
+        sha256: String,
+        loss: Option<f64>,
+    ) -> Result<LedgerConfirmation, DisclosureError> {
+        self.ledger.add(LedgerRun { release, sha256, loss, ..self.run })?;
+        Ok(LedgerConfirmation(self.ledger))
+    }
+}
+
+/// A ledger whose last run is to be confirmed.
+#[derive(Debug)]
+#[must_use = "the next run brings nobody new until this one is confirmed"]
+pub struct LedgerConfirmation(SealedLedger);
+
+impl LedgerConfirmation {
+    /// Says that the release of the last run has appeared.
+    ///
+    /// # Errors
+    /// When that cannot be written; the next run publishes the same records again then.
+    pub fn confirm(self) -> Result<(), DisclosureError> {
+        self.0.confirm()
     }
 }

@@ -36,7 +36,8 @@ pub struct LedgerRunFacts {
     pub stale: u64,
     /// Newcomers who wait.
     pub waiting: u64,
-    /// People of the table who are in no release any more: they left one, or changed.
+    /// People of the table who are in no release any more: they left one, changed their labels, or
+    /// fit no class when they came.
     pub lost: u64,
     /// What the release loses, in the unit of the objective; missing for the last run, of which the
     /// report has it.
@@ -59,7 +60,7 @@ impl LedgerFacts {
                 people,
                 came: came as u64,
                 left: run.left.len() as u64,
-                stale: run.leavers.len() as u64,
+                stale: run.leavers.len() as u64 + run.outdated,
                 waiting: run.waiting.len() as u64,
                 lost: run.lost,
                 loss: run.loss.filter(|_| number < runs.len() as u64),

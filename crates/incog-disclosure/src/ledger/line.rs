@@ -1,6 +1,7 @@
 //! The lines of a ledger.
 
 use super::blocks::Block;
+use super::state::LedgerState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -61,12 +62,18 @@ pub struct LedgerRun {
     pub admitted: Vec<Block>,
     /// The people who left the releases, by digest; they do not come back.
     pub left: Vec<String>,
-    /// People whose records stay although they have left the table or changed, by digest, with the
-    /// run in which that was first seen.
+    /// People whose records stay although they have left the table or changed their labels, by
+    /// digest, with the run in which that was first seen.
     pub leavers: BTreeMap<String, u64>,
     /// People who wait, by digest, with the run in which they were first seen.
     pub waiting: BTreeMap<String, u64>,
-    /// People of the table who are in no release any more: they left one, or changed.
+    /// Newcomers who fit no class when incog looked, by digest; they do not come back. If they
+    /// waited on, whoever came later would be told from them by her values.
+    pub refused: Vec<String>,
+    /// People whose sensitive values are not those of their records any more.
+    pub outdated: u64,
+    /// People of the table who are in no release any more: they left one, changed their labels, or
+    /// fit no class when they came.
     pub lost: u64,
     /// What the release loses, in the unit of the objective.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -74,4 +81,18 @@ pub struct LedgerRun {
     /// What the newcomers lose by themselves, where incog looked for classes of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub cohort_loss: Option<f64>,
+}
+
+impl LedgerRun {
+    /// A run in which nobody comes or goes, after the last one.
+    pub fn without_changes(state: &LedgerState, last: Option<&Self>) -> Self {
+        let (lost, outdated) = last.map_or((0, 0), |last| (last.lost, last.outdated));
+        Self {
+            leavers: state.leavers.clone(),
+            waiting: state.waiting.clone(),
+            lost,
+            outdated,
+            ..Self::default()
+        }
+    }
 }

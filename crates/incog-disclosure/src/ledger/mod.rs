@@ -19,6 +19,7 @@
 mod blocks;
 mod entry;
 mod facts;
+mod head;
 mod known_labels;
 mod line;
 mod parts;
@@ -30,7 +31,7 @@ mod state;
 mod terms;
 
 pub use blocks::{Block, Blocks};
-pub use entry::LedgerEntry;
+pub use entry::{LedgerConfirmation, LedgerEntry};
 pub(crate) use facts::series_caveat;
 pub use facts::{LedgerFacts, LedgerRunFacts};
 pub use line::{LedgerColumn, LedgerRun, LedgerTerms};

@@ -85,17 +85,21 @@ impl<'t> PeopleOfTable<'t> {
     pub fn standings(&self, state: &LedgerState) -> Vec<Standing> {
         let rows = self.digests.iter().enumerate();
         rows.map(|(row, digest)| {
-            state.standing(digest, |block| self.is_unchanged(row, &state.blocks.all()[block]))
+            state.standing(digest, |block| self.has_labels(row, &state.blocks.all()[block]))
         })
         .collect()
     }
 
-    /// Whether a row has the labels of a block, and the sensitive values of its person there.
-    fn is_unchanged(&self, row: usize, block: &Block) -> bool {
+    /// How many people have other sensitive values than their records, given where they stand. This
+    /// never decides who leaves: an attacker who knows that nobody is missing would learn of it.
+    pub fn outdated(&self, state: &LedgerState, standings: &[Standing]) -> u64 {
         let sensitive = self.series.sensitive.len();
-        let cells = block.people.get(&self.digests[row]);
-        self.has_labels(row, block)
-            && cells.is_some_and(|cells| cells[..sensitive] == self.cells[row][..sensitive])
+        let is_outdated = |(row, standing): &(usize, &Standing)| {
+            let Standing::Stays(block) = standing else { return false };
+            let cells = state.blocks.all()[*block].people.get(&self.digests[*row]);
+            cells.is_some_and(|cells| cells[..sensitive] != self.cells[*row][..sensitive])
+        };
+        standings.iter().enumerate().filter(is_outdated).count() as u64
     }
 
     fn has_labels(&self, row: usize, block: &Block) -> bool {
@@ -151,11 +155,12 @@ fn digests(
     let Some(column) = column else {
         return Err(LedgerError::NotOneRecord { column: series.people.clone(), records: table.rows() }.into());
     };
-    let repeated: u64 = column.counts().iter().map(|count| count.saturating_sub(1)).sum();
+    let digests: Vec<String> = (0..table.rows()).map(|row| ledger.digest(column.value(row))).collect();
+    let repeated = digests.len() - digests.iter().collect::<BTreeSet<_>>().len();
     let missing = column.codes.iter().filter(|&code| column.is_missing(code)).count();
-    let records = repeated as usize + missing.min(1);
+    let records = repeated + missing.min(1);
     if records > 0 {
         return Err(LedgerError::NotOneRecord { column: series.people.clone(), records }.into());
     }
-    Ok((0..table.rows()).map(|row| ledger.digest(column.value(row))).collect())
+    Ok(digests)
 }

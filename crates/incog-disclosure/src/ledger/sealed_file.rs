@@ -1,11 +1,13 @@
 //! The file of a ledger: sealed lines, one run at a time.
 
+use super::head::LedgerHead;
 use super::line::{LedgerLine, LedgerRun, LedgerTerms};
 use super::state::LedgerState;
 use crate::DisclosureError;
 use crate::LedgerError;
 use crate::draw_key::random_key;
 use crate::secret::{Secret, others_may_read};
+use incog_audit::name_spelling;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -28,6 +30,7 @@ pub struct SealedLedger {
     terms: Option<LedgerTerms>,
     runs: Vec<LedgerRun>,
     state: LedgerState,
+    head: LedgerHead,
 }
 
 /// The key of seals and digests.
@@ -41,18 +44,28 @@ impl std::fmt::Debug for SealKey {
 }
 
 impl SealedLedger {
-    /// Opens a ledger to add a run, or makes an empty one. No other run may use it until this one
-    /// is dropped.
+    /// Opens a ledger to add a run, or makes an empty one where a series `begins`. No other run may
+    /// use it until this one is dropped.
     ///
     /// # Errors
-    /// When it cannot be read or written, another run has it, others may read it, or a line does
-    /// not have its seal.
-    pub fn open(path: &Path, secret: Option<&Secret>) -> Result<Self, DisclosureError> {
+    /// When it cannot be read or written, another run has it, others may read it, a line does not
+    /// have its seal, the newest release is not in it, or a series does not begin where it should,
+    /// or begins where it should not.
+    pub fn open(path: &Path, secret: Option<&Secret>, begins: bool) -> Result<Self, DisclosureError> {
+        let head = LedgerHead::read(path)?;
+        if begins && head.run > 0 {
+            return Err(LedgerError::Begun { path: path.to_owned(), runs: head.run }.into());
+        }
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
+        options.read(true).write(true).create(begins).truncate(false);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path).map_err(|source| failed(path, source))?;
+        let file = match options.open(path) {
+            Err(source) if source.kind() == ErrorKind::NotFound => {
+                return Err(LedgerError::Missing { path: path.to_owned() }.into());
+            }
+            opened => opened.map_err(|source| failed(path, source))?,
+        };
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(LedgerError::InUse { path: path.to_owned() }.into()),
@@ -62,7 +75,13 @@ impl SealedLedger {
         if !is_at(path, &file) {
             return Err(LedgerError::InUse { path: path.to_owned() }.into());
         }
-        Self::read_from(path, file, secret)
+        let mut ledger = Self::read_from(path, file, secret)?;
+        ledger.head = head;
+        ledger.head.check(&ledger.runs, path)?;
+        if ledger.runs.is_empty() && !begins {
+            return Err(LedgerError::Missing { path: path.to_owned() }.into());
+        }
+        Ok(ledger)
     }
 
     /// Reads a ledger to look something up.
@@ -95,6 +114,7 @@ impl SealedLedger {
             terms: None,
             runs: Vec::new(),
             state: LedgerState::default(),
+            head: LedgerHead::default(),
         };
         for (place, line) in text.lines().enumerate() {
             ledger.take_line(line, secret).ok_or_else(|| broken(path, place + 1))?;
@@ -180,9 +200,28 @@ impl SealedLedger {
         Ok(())
     }
 
-    /// What stands for a person in the ledger.
+    /// Whether the release of its last run is known to have appeared. If it is not, a run that
+    /// changes anything could show two steps of the series in one.
+    pub fn is_confirmed(&self) -> bool {
+        self.head.run == self.runs.len() as u64
+    }
+
+    /// Says that the release of the last run has appeared.
+    ///
+    /// # Errors
+    /// When that cannot be written; the next run publishes the same records again then.
+    pub(super) fn confirm(&self) -> Result<(), DisclosureError> {
+        let Some(last) = self.runs.last() else { return Ok(()) };
+        let head = LedgerHead { run: self.runs.len() as u64, sha256: last.sha256.clone() };
+        Ok(head.write(&self.path)?)
+    }
+
+    /// What stands for a person in the ledger: `7` and `007` are one.
     pub fn digest(&self, person: &str) -> String {
-        let digest = self.secret.as_ref().map(|SealKey(secret)| secret.digest("person of a ledger", person));
+        let digest = self
+            .secret
+            .as_ref()
+            .map(|SealKey(secret)| secret.digest("person of a ledger", &name_spelling(person)));
         digest.unwrap_or_default().chars().take(DIGITS).collect()
     }
 

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Where a person of a table stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// She is in the releases, in this block, and looks as she did.
+    /// She is in the releases, in this block, and has its labels.
     Stays(usize),
-    /// She is in the releases, and has other labels or sensitive values now.
+    /// She is in the releases, and has other labels now.
     Changed,
-    /// She left the releases.
+    /// She left the releases, or fit no class when she came.
     Gone,
     /// She was never in a release.
     New,
@@ -23,7 +23,7 @@ pub enum Standing {
 pub struct LedgerState {
     /// The people who are in the releases.
     pub blocks: Blocks,
-    /// The people who were, and do not come back.
+    /// The people who were, or fit no class when they came, and do not come back.
     pub gone: BTreeSet<String>,
     /// People whose records stay without them, with the run in which that was first seen.
     pub leavers: BTreeMap<String, u64>,
@@ -44,6 +44,7 @@ impl LedgerState {
             self.blocks.remove(digest);
             self.gone.insert(digest.clone());
         }
+        self.gone.extend(run.refused.iter().cloned());
         self.leavers.clone_from(&run.leavers);
         self.waiting.clone_from(&run.waiting);
         if run.is_cohort {
@@ -57,10 +58,10 @@ impl LedgerState {
         self.last_cohort == 0 || self.runs + 1 - self.last_cohort > max_delay
     }
 
-    /// Where a person of a table stands, who looks as she did when she came, or not.
-    pub fn standing(&self, digest: &str, is_unchanged: impl Fn(usize) -> bool) -> Standing {
+    /// Where a person of a table stands, who has the labels of a block, or not.
+    pub fn standing(&self, digest: &str, has_labels: impl Fn(usize) -> bool) -> Standing {
         match self.blocks.of_person(digest) {
-            Some(block) if is_unchanged(block) => Standing::Stays(block),
+            Some(block) if has_labels(block) => Standing::Stays(block),
             Some(_) => Standing::Changed,
             None if self.gone.contains(digest) => Standing::Gone,
             None => Standing::New,

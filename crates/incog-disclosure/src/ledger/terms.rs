@@ -11,7 +11,7 @@ use incog_privacy::Of;
 use std::path::Path;
 
 /// The form of ledgers that this version writes.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 impl LedgerTerms {
     /// What a job asks of the releases of a table. The heights of hierarchies are not known yet.

@@ -24,7 +24,8 @@ impl Base {
         Some(Self(self.0 + 1)).filter(|next| next.0 <= LAST)
     }
 
-    fn first(self) -> i128 {
+    /// 1, 2 or 5.
+    pub fn first(self) -> i128 {
         [1, 2, 5][self.0.rem_euclid(3) as usize]
     }
 

@@ -10,8 +10,11 @@ use std::collections::{BTreeMap, HashSet};
 /// Stands for a cell that is missing.
 pub(crate) const NO_NUMBER: u32 = u32::MAX;
 
-/// So many digits of a number are told apart by floating-point numbers.
-const MOST_DIGITS: u32 = 15;
+/// Numbers of fewer digits are told apart by floating-point numbers, as which jobs say ends.
+const BEYOND_DIGITS: i128 = 10i128.pow(15);
+
+/// Digits of the largest number that is counted with.
+const MOST_DIGITS: usize = 37;
 
 /// A number is an outlier where it lies beyond an end by more than one in so many parts of what
 /// lies between both ends.
@@ -46,16 +49,13 @@ impl Numbers {
             records[column.codes.at(row as usize) as usize] += count;
         }
         let is_known = |code: u32| !column.is_missing(code);
-        let places = |text: &str| {
-            plain(text).map_or(0, |plain| plain.split_once('.').map_or(0, |(_, one)| one.len() as u32))
-        };
         let known = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| is_known(*code));
-        let each: Vec<(u32, u32)> = known.map(|(code, text)| (code, places(text))).collect();
-        let all = each.iter().map(|(_, places)| *places).max().unwrap_or(0);
+        let each: Vec<(u32, [usize; 2])> = known.map(|(code, text)| (code, digits(text))).collect();
+        let [whole, all] = [0, 1].map(|part| each.iter().map(|(_, digits)| digits[part]).max().unwrap_or(0));
+        let all = all.min(MOST_DIGITS.saturating_sub(whole)) as u32;
         // What only suppressed records have decides nothing.
-        let told = each.iter().filter(|(code, _)| records[*code as usize] > 0).map(|(_, places)| *places);
-        let told = told.max().unwrap_or(0);
-        let finest = Base::finest(told);
+        let told = each.iter().filter(|(code, _)| records[*code as usize] > 0).map(|(_, digits)| digits[1]);
+        let finest = Base::finest((told.max().unwrap_or(0) as u32).min(all));
         let of_code: Vec<Option<i128>> = (0u32..)
             .zip(column.dictionary.iter())
             .map(|(code, text): (u32, &str)| floor_scaled(text, all).filter(|_| is_known(code)))
@@ -64,10 +64,7 @@ impl Numbers {
         for (number, &records) in of_code.iter().zip(&records).filter(|(_, records)| **records > 0) {
             number.iter().for_each(|&number| *published.entry(number).or_default() += records);
         }
-        // Floating-point numbers, as which jobs say them, have all multiples up to there.
-        let most = 10i128.pow(MOST_DIGITS).checked_mul(10i128.pow(all - told));
-        let ends = ends(column, &of_code, crowd)
-            .filter(|ends| most.is_some_and(|most| ends.iter().all(|end| end.abs() < most)));
+        let ends = ends(column, &of_code, crowd);
         Self { of_code, places: all, published, finest, ends }
     }
 
@@ -77,16 +74,22 @@ impl Numbers {
     }
 
     /// The multiples of a base that stand for all lower and for all higher numbers; `None` where
-    /// there are none, or floating-point numbers do not have them.
+    /// fewer than k people have a number.
     pub fn ends(&self, base: Base) -> Option<[Value; 2]> {
         let scaled = base.scaled(self.places)?;
         let [lowest, highest] = self.ends?.map(|end| {
             let text = format_scaled(nearest(end, scaled).checked_mul(scaled)?, self.places);
-            let number: f64 = text.parse().ok()?;
-            (plain(&number.to_string())? == text)
-                .then(|| text.parse().map_or(Value::Number(number), Value::Whole))
+            text.parse().map(Value::Whole).ok().or_else(|| text.parse().map(Value::Number).ok())
         });
         Some([lowest?, highest?])
+    }
+
+    /// Whether a job can say the ends at a base. At a finer one, they would have to be left out, and
+    /// the outliers behind them would be published.
+    pub fn has_ends(&self, base: Base) -> bool {
+        let Some(scaled) = base.scaled(self.places) else { return false };
+        let is_said = |end: i128| nearest(end, scaled).abs() < BEYOND_DIGITS / base.first();
+        self.ends.is_none_or(|ends| ends.into_iter().all(is_said))
     }
 
     /// How many published records have a number beyond the ends, far from them.
@@ -146,6 +149,13 @@ impl Numbers {
         };
         Rounded { of_code: self.of_code.iter().map(code).collect(), published }
     }
+}
+
+/// Digits before and behind the point.
+fn digits(text: &str) -> [usize; 2] {
+    let Some(plain) = plain(text) else { return [0, 0] };
+    let (whole, rest) = plain.split_once('.').unwrap_or((&plain, ""));
+    [whole.trim_start_matches('-').len(), rest.len()]
 }
 
 /// How many records of a table have a number that fewer than `k` people have or exceed, far beyond

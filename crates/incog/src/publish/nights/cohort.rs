@@ -20,8 +20,9 @@ pub(super) struct Cohort {
     pub loss: Option<f64>,
 }
 
-/// Looks for classes of some rows of a table as for a table of their own. First no more of them
-/// wait than the job may suppress; where that is impossible, as few as the objective asks for.
+/// Looks for classes of some rows of a table as for a table of their own. Whoever fits none does not
+/// come back, so everybody is wanted first, then as many as the job asks for, then as many as the
+/// objective does.
 pub(super) fn cohort(
     terms: &Terms,
     people: &PeopleOfTable<'_>,
@@ -32,9 +33,11 @@ pub(super) fn cohort(
         return Ok(Cohort::default());
     }
     let alone = Terms { series: None, ..terms.clone() };
-    let all_may_wait = crate::job::Suppression { limit: 1.0, ..alone.suppression };
-    let lenient = Terms { suppression: all_may_wait, ..alone.clone() };
-    for terms in [alone, lenient] {
+    let limited = |limit: f64| {
+        let suppression = crate::job::Suppression { limit, ..alone.suppression };
+        Terms { suppression, ..alone.clone() }
+    };
+    for terms in [limited(0.0), alone.clone(), limited(1.0)] {
         let prepared = PreparedProblem::new(&terms, people.table().with_rows(rows))?;
         match prepared.search(Sinks::default(), context) {
             Ok(plan) => return classes(people, rows, &prepared, &plan),

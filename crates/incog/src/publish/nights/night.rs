@@ -24,6 +24,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const BEGINS: &str = "a series begins with this release; if these people were published before, restore the \
     ledger of then, because comparing both series may show single people";
 
+/// What the steward should know after a run that was killed.
+const UNCONFIRMED: &str = "the last run ended before its release was known to appear, so this release has the \
+    same people; who has come or left since then waits for the next run";
+
 /// Publishes the next release of a series: everybody who was in the last one keeps her labels, and
 /// newcomers come in classes of their own.
 pub(in crate::publish) fn publish_night(
@@ -33,7 +37,7 @@ pub(in crate::publish) fn publish_night(
 ) -> Result<ReleaseOutcome, IncogError> {
     let secret = Secret::for_terms(&job.terms)?;
     let sink = FileSink::claim(job, context)?;
-    let mut ledger = SealedLedger::open(&told.path, secret.as_ref())?;
+    let mut ledger = SealedLedger::open(&told.path, secret.as_ref(), job.begins_series)?;
     context.tell(Event::Reading);
     let (table, source) = read_input(job)?;
     context.check()?;
@@ -41,7 +45,12 @@ pub(in crate::publish) fn publish_night(
         context.note([BEGINS.to_owned()]);
     }
     let people = PeopleOfTable::new(&job.terms, &mut ledger, secret.as_ref(), &table)?;
-    let run = next_run(job, told, &people, ledger.state(), context)?;
+    let run = if ledger.is_confirmed() {
+        next_run(job, told, &people, ledger.state(), context)?
+    } else {
+        context.note([UNCONFIRMED.to_owned()]);
+        LedgerRun::without_changes(ledger.state(), ledger.runs().last())
+    };
     let entry = LedgerEntry::new(ledger, &people, run);
     let after = entry.after();
     if after.blocks.people() == 0 {
@@ -68,7 +77,9 @@ fn next_run(
     let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
     let standings = people.standings(state);
     let newcomers = rows_with(&standings, Standing::New);
-    let is_cohort = state.is_cohort_due(told.max_delay) && !newcomers.is_empty();
+    // Whether incog looks follows from their number: from their values somebody could learn of them.
+    let are_enough = newcomers.len() as u64 >= people.series().limits().k;
+    let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
     let Cohort { blocks, loss } = match is_cohort {
         true => cohort(&job.terms, people, &newcomers, context)?,
         false => Cohort::default(),
@@ -77,18 +88,21 @@ fn next_run(
     let left: BTreeSet<String> =
         parting.into_iter().filter(|digest| state.leaves_beside(digest, &blocks)).collect();
     let run = state.runs + 1;
-    let waiting = newcomers
-        .iter()
-        .map(|&row| people.digest(row))
-        .filter(|digest| !blocks.iter().any(|block| block.people.contains_key(*digest)));
-    let waiting =
-        waiting.map(|digest| (digest.to_owned(), state.waiting.get(digest).copied().unwrap_or(run)));
-    let outside =
-        rows_with(&standings, Standing::Gone).len() + rows_with(&standings, Standing::Changed).len();
+    let admitted: BTreeSet<&str> =
+        blocks.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
+    let others = newcomers.iter().map(|&row| people.digest(row)).filter(|digest| !admitted.contains(digest));
+    let (refused, others): (Vec<&str>, Vec<&str>) = others.partition(|_| is_cohort);
+    let since = |digest: &str| state.waiting.get(digest).copied().unwrap_or(run);
+    let waiting = others.into_iter().map(|digest| (digest.to_owned(), since(digest))).collect();
+    let outside = rows_with(&standings, Standing::Gone).len()
+        + rows_with(&standings, Standing::Changed).len()
+        + refused.len();
     let survivors = left.iter().filter(|digest| !leavers.contains_key(*digest)).count();
     Ok(LedgerRun {
         is_cohort,
-        waiting: waiting.collect(),
+        waiting,
+        refused: refused.into_iter().map(str::to_owned).collect(),
+        outdated: people.outdated(state, &standings),
         leavers: leavers
             .iter()
             .filter(|(digest, _)| !left.contains(*digest))
@@ -131,5 +145,12 @@ fn notes(facts: &LedgerFacts) -> Vec<String> {
             run.stale
         )
     });
-    waiting.into_iter().chain(stale).collect()
+    let lost = (run.lost > 0).then(|| {
+        format!(
+            "people of the table who are in no release any more: {}; they left one, changed their labels, or \
+             fitted no class of newcomers (a larger releases.max_delay makes larger classes)",
+            run.lost
+        )
+    });
+    waiting.into_iter().chain(stale).chain(lost).collect()
 }

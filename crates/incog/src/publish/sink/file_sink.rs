@@ -14,7 +14,7 @@ use crate::publish::source::{Connected, Prepared};
 use crate::publish::spine::Sink;
 use crate::report::FileFacts;
 use crate::{EngineRunError, ReleaseError};
-use incog_disclosure::ledger::LedgerEntry;
+use incog_disclosure::ledger::{LedgerConfirmation, LedgerEntry};
 use incog_io::{Staging, TableFile, check_ending, read_table};
 use incog_plan::Plan;
 use incog_report::{files_of_release, note_on_earlier};
@@ -139,10 +139,9 @@ impl FileSink {
         if job.dry_run {
             return Ok(ReleaseOutcome::new(&targets, public, internal, plan, job.internal));
         }
-        if let Some(entry) = entry {
-            let FileFacts { path, sha256, .. } = &public.report.release;
-            entry.add(path.clone(), sha256.clone(), internal.utility.value)?;
-        }
+        let FileFacts { path, sha256, .. } = &public.report.release;
+        let added = entry.map(|entry| entry.add(path.clone(), sha256.clone(), internal.utility.value));
+        let added = added.transpose()?;
         match table {
             None => {
                 job.hand_on().map_err(|source| IncogError::Release(ReleaseError::NotHandedOn { source }))?;
@@ -157,6 +156,8 @@ impl FileSink {
                 staging.commit().map_err(unreported)?;
             }
         }
+        // The release is there. If this fails, the next run has the same people, and says so.
+        let _ = added.map(LedgerConfirmation::confirm);
         Ok(ReleaseOutcome::new(&targets, public, internal, plan, job.internal))
     }
 }

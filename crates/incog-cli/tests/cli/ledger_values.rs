@@ -1,0 +1,125 @@
+//! What comparing the releases of a series must not tell: whose value is whose.
+
+use crate::nights::{self, done, report};
+use crate::stage::Stage;
+
+const JOB: &str = r#"input = "export.csv"
+output = "r.csv"
+[columns]
+person = { role = "person" }
+town = { role = "quasi-identifier", hierarchy = { flat = true } }
+value = { role = "sensitive" }
+[privacy]
+k-anonymity = 2
+l-diversity = 2
+[recoding]
+kind = "local"
+[releases]
+ledger = "releases.ledger"
+max_delay = 0
+"#;
+
+fn small() -> Stage {
+    let stage = Stage::new();
+    stage.write("night.toml", JOB.as_bytes());
+    stage
+}
+
+/// Publishes people with these values; how many came, left, wait and are lost, and the release.
+fn run(stage: &Stage, people: &[(&str, &str)]) -> ([u64; 4], String) {
+    let rows = people.iter().map(|(person, value)| format!("{person},Ulm,{value}\n"));
+    stage.write("export.csv", ("person,town,value\n".to_owned() + &rows.collect::<String>()).as_bytes());
+    done(nights::run(stage, &["-o", "r.csv", "--internal", "--force"]));
+    done(stage.run(&["verify", "r.csv.internal.json"]));
+    let internal = report(stage, "r.csv.internal.json");
+    let last = internal["ledger"]["runs"].as_array().unwrap().last().unwrap().clone();
+    (["came", "left", "waiting", "lost"].map(|key| last[key].as_u64().unwrap()), stage.read("r.csv"))
+}
+
+const FOUR: [(&str, &str); 4] = [("a", "no"), ("b", "hiv"), ("x", "no"), ("y", "hiv")];
+
+/// Two newcomers have one value, so they make no class. If they waited, the one who ends their wait
+/// would be the one with the other value.
+#[test]
+fn nobody_shares_a_class_with_newcomers_who_fitted_none() {
+    let stage = small();
+    let mut people = FOUR.to_vec();
+    assert_eq!(run(&stage, &people).0, [4, 0, 0, 0]);
+    people.extend([("c", "no"), ("d", "no")]);
+    assert_eq!(run(&stage, &people).0, [0, 0, 0, 2]);
+    people.push(("e", "hiv"));
+    let (figures, before) = run(&stage, &people);
+    assert_eq!(figures, [0, 0, 1, 2]);
+    people.push(("f", "no"));
+    let (figures, after) = run(&stage, &people);
+    assert_eq!(figures, [2, 0, 0, 2]);
+    assert_eq!(after.lines().count(), before.lines().count() + 2);
+}
+
+/// All of a class but one have left. Whether the last one has another value decides nothing.
+#[test]
+fn nobody_leaves_by_another_value() {
+    let stage = small();
+    let others = [("p", "no"), ("q", "hiv"), ("r", "no"), ("s", "hiv"), ("t", "no"), ("u", "hiv")];
+    let mut people = [&FOUR[..], &others].concat();
+    run(&stage, &people);
+    people.retain(|(person, _)| !"bxy".contains(person));
+    let (figures, before) = run(&stage, &people);
+    people[0].1 = "hiv";
+    assert_eq!(run(&stage, &people), (figures, before));
+}
+
+/// Somebody whose number is written in another way is no newcomer.
+#[test]
+fn a_person_has_one_spelling() {
+    let stage = small();
+    let mut people = [("7", "no"), ("8", "hiv"), ("9", "no"), ("Anna B", "hiv")];
+    let (_, before) = run(&stage, &people);
+    (people[0].0, people[1].0, people[3].0) = ("007", "8.0", " anna  b");
+    assert_eq!(run(&stage, &people), ([0, 0, 0, 0], before));
+}
+
+/// Whoever loses the ledger, or has an old copy, would publish people twice.
+#[test]
+fn a_series_goes_on_with_its_newest_ledger_alone() {
+    let stage = small();
+    let refused = |stage: &Stage, flags: &[&str], part: &str| {
+        let ran = stage.run(&[&["anonymize", "night.toml", "-o", "new.csv"], flags].concat());
+        assert!(ran.code == 1 && ran.err.contains(part), "{part}: {} {}", ran.code, ran.err);
+        assert!(!stage.path("new.csv").exists());
+    };
+    stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\n");
+    refused(&stage, &[], "--new-series");
+    let mut people = FOUR.to_vec();
+    run(&stage, &people);
+    let old = stage.read("releases.ledger");
+    people.extend([("c", "no"), ("d", "hiv")]);
+    run(&stage, &people);
+    let newest = stage.read("releases.ledger");
+    refused(&stage, &["--new-series"], "leave --new-series out");
+    for other in [&old, &newest[..newest.len() - 1], &newest[..newest.len() - 90], &newest[..50], ""] {
+        stage.write("releases.ledger", other.as_bytes());
+        refused(&stage, &[], "Restore the newest copy");
+        refused(&stage, &["--new-series"], "leave --new-series out");
+    }
+    let _ = std::fs::remove_file(stage.path("releases.ledger"));
+    refused(&stage, &[], "restore the newest copy");
+    stage.write_secret("releases.ledger", &newest);
+    run(&stage, &people);
+}
+
+/// A run that was killed behind its line in the ledger: the next one brings nothing else.
+#[test]
+fn two_steps_never_show_as_one() {
+    let stage = small();
+    let mut people = FOUR.to_vec();
+    run(&stage, &people);
+    let head = stage.read("releases.ledger.head");
+    people.extend([("c", "no"), ("d", "hiv")]);
+    let (_, second) = run(&stage, &people);
+    stage.write("releases.ledger.head", head.as_bytes());
+    people.retain(|(person, _)| !"ab".contains(person));
+    people.extend([("e", "no"), ("f", "hiv")]);
+    assert_eq!(run(&stage, &people), ([0, 0, 0, 0], second));
+    assert_eq!(run(&stage, &people).0, [2, 0, 0, 0]);
+}
