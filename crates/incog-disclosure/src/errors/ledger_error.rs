@@ -100,8 +100,8 @@ pub enum LedgerError {
     /// A hierarchy gives other labels than before.
     #[error(
         "the labels of column {column:?} are not those of the earlier releases, so whoever compares them \
-         would see who came and went; restore its hierarchy, use one whose labels no record changes (a \
-         file or a tree), or begin a new series with another ledger"
+         would see who came and went; restore its hierarchy, or correct the values that change its labels: \
+         a longer code under a mask, a negative number or one with decimals under intervals"
     )]
     OtherLabels {
         /// The column.
