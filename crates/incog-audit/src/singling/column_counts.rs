@@ -84,8 +84,8 @@ impl<'a> LookedAt<'a> {
 
     /// Whether a finding says more than those that are known of its columns.
     fn is_news(found: &[SingledOut], new: &SingledOut) -> bool {
-        let is_part = |name: &String| found.iter().any(|one| one.columns.contains(name));
-        new.severity == Severity::Danger || !new.columns.iter().any(is_part)
+        let mut known = found.iter().flat_map(|one| &one.columns);
+        new.severity == Severity::Danger || !known.any(|name| new.columns.contains(name))
     }
 
     pub fn alone(&self, found: &[SingledOut]) -> Vec<SingledOut> {

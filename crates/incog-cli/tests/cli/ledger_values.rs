@@ -79,15 +79,16 @@ fn a_person_has_one_spelling() {
     assert_eq!(run(&stage, &people), ([0, 0, 0, 0], before));
 }
 
+fn refused(stage: &Stage, flags: &[&str], part: &str) {
+    let ran = stage.run(&[&["anonymize", "night.toml", "-o", "new.csv"], flags].concat());
+    assert!(ran.code == 1 && ran.err.contains(part), "{part}: {} {}", ran.code, ran.err);
+    assert!(!stage.path("new.csv").exists());
+}
+
 /// Whoever loses the ledger, or has an old copy, would publish people twice.
 #[test]
 fn a_series_goes_on_with_its_newest_ledger_alone() {
     let stage = small();
-    let refused = |stage: &Stage, flags: &[&str], part: &str| {
-        let ran = stage.run(&[&["anonymize", "night.toml", "-o", "new.csv"], flags].concat());
-        assert!(ran.code == 1 && ran.err.contains(part), "{part}: {} {}", ran.code, ran.err);
-        assert!(!stage.path("new.csv").exists());
-    };
     stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\n");
     refused(&stage, &[], "--new-series");
     let mut people = FOUR.to_vec();

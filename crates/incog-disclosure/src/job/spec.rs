@@ -256,8 +256,8 @@ impl Job {
         Self { replace_better, ..self }
     }
 
-    /// Sets whether a series begins, so that there is no ledger yet (`--new-series`); not part of the
-    /// job file.
+    /// Sets whether a series begins, so that there is no ledger yet (`--new-series`); not part of
+    /// the job file.
     #[must_use]
     pub fn beginning_series(self, begins_series: bool) -> Self {
         Self { begins_series, ..self }

@@ -1,5 +1,6 @@
 //! The newest run whose release is known to have appeared, in a small file beside the ledger.
 
+use super::ledger_file::failed;
 use super::line::LedgerRun;
 use crate::LedgerError;
 use incog_io::write_atomically;
@@ -69,8 +70,4 @@ fn head_path(ledger: &Path) -> PathBuf {
     let mut name = ledger.as_os_str().to_owned();
     name.push(".head");
     name.into()
-}
-
-fn failed(path: &Path, source: Error) -> LedgerError {
-    LedgerError::File { path: path.to_owned(), source }
 }

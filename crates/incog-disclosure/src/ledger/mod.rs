@@ -21,6 +21,7 @@ mod entry;
 mod facts;
 mod head;
 mod known_labels;
+mod ledger_file;
 mod line;
 mod parts;
 mod people;

@@ -94,12 +94,14 @@ impl<'t> PeopleOfTable<'t> {
     /// never decides who leaves: an attacker who knows that nobody is missing would learn of it.
     pub fn outdated(&self, state: &LedgerState, standings: &[Standing]) -> u64 {
         let sensitive = self.series.sensitive.len();
-        let is_outdated = |(row, standing): &(usize, &Standing)| {
-            let Standing::Stays(block) = standing else { return false };
-            let cells = state.blocks.all()[*block].people.get(&self.digests[*row]);
-            cells.is_some_and(|cells| cells[..sensitive] != self.cells[*row][..sensitive])
-        };
-        standings.iter().enumerate().filter(is_outdated).count() as u64
+        let mut outdated = 0;
+        for (row, standing) in standings.iter().enumerate() {
+            let Standing::Stays(block) = standing else { continue };
+            let cells = state.blocks.all()[*block].people.get(&self.digests[row]);
+            outdated +=
+                u64::from(cells.is_some_and(|cells| cells[..sensitive] != self.cells[row][..sensitive]));
+        }
+        outdated
     }
 
     fn has_labels(&self, row: usize, block: &Block) -> bool {

@@ -1,6 +1,7 @@
 //! The file of a ledger: sealed lines, one run at a time.
 
 use super::head::LedgerHead;
+use super::ledger_file::{failed, open_alone};
 use super::line::{LedgerLine, LedgerRun, LedgerTerms};
 use super::state::LedgerState;
 use crate::DisclosureError;
@@ -8,7 +9,7 @@ use crate::LedgerError;
 use crate::draw_key::random_key;
 use crate::secret::{Secret, others_may_read};
 use incog_audit::name_spelling;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -56,25 +57,7 @@ impl SealedLedger {
         if begins && head.run > 0 {
             return Err(LedgerError::Begun { path: path.to_owned(), runs: head.run }.into());
         }
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(begins).truncate(false);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = match options.open(path) {
-            Err(source) if source.kind() == ErrorKind::NotFound => {
-                return Err(LedgerError::Missing { path: path.to_owned() }.into());
-            }
-            opened => opened.map_err(|source| failed(path, source))?,
-        };
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LedgerError::InUse { path: path.to_owned() }.into()),
-            Err(TryLockError::Error(source)) => return Err(failed(path, source).into()),
-        }
-        // A run that wrote nothing has removed it in between.
-        if !is_at(path, &file) {
-            return Err(LedgerError::InUse { path: path.to_owned() }.into());
-        }
+        let file = open_alone(path, begins)?;
         let mut ledger = Self::read_from(path, file, secret)?;
         ledger.head = head;
         ledger.head.check(&ledger.runs, path)?;
@@ -272,22 +255,6 @@ impl Drop for SealedLedger {
     }
 }
 
-fn failed(path: &Path, source: Error) -> LedgerError {
-    LedgerError::File { path: path.to_owned(), source }
-}
-
 fn broken(path: &Path, line: usize) -> LedgerError {
     LedgerError::Broken { path: path.to_owned(), line }
-}
-
-#[cfg(unix)]
-fn is_at(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let (Ok(there), Ok(here)) = (std::fs::metadata(path), file.metadata()) else { return false };
-    (there.dev(), there.ino()) == (here.dev(), here.ino())
-}
-
-#[cfg(not(unix))]
-fn is_at(path: &Path, _file: &File) -> bool {
-    path.exists()
 }

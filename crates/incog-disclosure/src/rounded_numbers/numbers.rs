@@ -84,12 +84,12 @@ impl Numbers {
         Some([lowest?, highest?])
     }
 
-    /// Whether a job can say the ends at a base. At a finer one, they would have to be left out, and
-    /// the outliers behind them would be published.
+    /// Whether a job can say the ends at a base. At a finer one, they would have to be left out,
+    /// and the outliers behind them would be published.
     pub fn has_ends(&self, base: Base) -> bool {
         let Some(scaled) = base.scaled(self.places) else { return false };
-        let is_said = |end: i128| nearest(end, scaled).abs() < BEYOND_DIGITS / base.first();
-        self.ends.is_none_or(|ends| ends.into_iter().all(is_said))
+        let most = BEYOND_DIGITS / base.first();
+        self.ends.is_none_or(|ends| ends.into_iter().all(|end| nearest(end, scaled).abs() < most))
     }
 
     /// How many published records have a number beyond the ends, far from them.

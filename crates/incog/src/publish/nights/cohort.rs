@@ -20,9 +20,9 @@ pub(super) struct Cohort {
     pub loss: Option<f64>,
 }
 
-/// Looks for classes of some rows of a table as for a table of their own. Whoever fits none does not
-/// come back, so everybody is wanted first, then as many as the job asks for, then as many as the
-/// objective does.
+/// Looks for classes of some rows of a table as for a table of their own. Whoever fits none does
+/// not come back, so everybody is wanted first, then as many as the job asks for, then as many as
+/// the objective does.
 pub(super) fn cohort(
     terms: &Terms,
     people: &PeopleOfTable<'_>,

@@ -77,7 +77,8 @@ fn next_run(
     let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
     let standings = people.standings(state);
     let newcomers = rows_with(&standings, Standing::New);
-    // Whether incog looks follows from their number: from their values somebody could learn of them.
+    // Whether incog looks follows from their number: from their values somebody could learn of
+    // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
     let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
     let Cohort { blocks, loss } = match is_cohort {
@@ -92,8 +93,10 @@ fn next_run(
         blocks.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
     let others = newcomers.iter().map(|&row| people.digest(row)).filter(|digest| !admitted.contains(digest));
     let (refused, others): (Vec<&str>, Vec<&str>) = others.partition(|_| is_cohort);
-    let since = |digest: &str| state.waiting.get(digest).copied().unwrap_or(run);
-    let waiting = others.into_iter().map(|digest| (digest.to_owned(), since(digest))).collect();
+    let waiting = others
+        .into_iter()
+        .map(|digest| (digest.to_owned(), state.waiting.get(digest).copied().unwrap_or(run)))
+        .collect();
     let outside = rows_with(&standings, Standing::Gone).len()
         + rows_with(&standings, Standing::Changed).len()
         + refused.len();
