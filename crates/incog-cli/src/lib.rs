@@ -35,6 +35,7 @@ mod streams;
 mod summary;
 mod time_left;
 mod trade_off;
+mod trajectory_hint;
 mod trip_progress;
 mod trip_streams;
 mod write_file;

@@ -4,12 +4,14 @@ use crate::output::{Failure, is_quiet, note, say};
 use crate::proposal_input::{ProposalOptions, look_at};
 use crate::role_questions::{RoleQuestion, ask_roles};
 use crate::shared_values::shared_values;
+use crate::trajectory_hint::note_points;
 use crate::write_file::write_file;
 use incog::IncogError;
 use incog::job::{
     ProposalWishes, ProposedColumn, ProposedJob, TableToPropose, propose_job, proposed_columns,
 };
 use incog::roles::ProposedRole;
+use incog::trajectories::has_points;
 use incog_io::{TableFile, WriteError, without_compression};
 use std::io::{IsTerminal, stderr, stdin};
 use std::path::{Path, PathBuf};
@@ -48,6 +50,9 @@ pub fn write_proposed_job(mut request: ProposalRequest<'_>) -> Result<PathBuf, F
             note("these flags are those of incog init, which writes a job file to publish with");
         }
     })?;
+    if has_points(&file.table) {
+        note_points(table);
+    }
     let found = proposed_columns(&file.table, &file.format, &request.wishes);
     say(&roles_in_words(table, &found));
     if stdin().is_terminal() && stderr().is_terminal() && !is_quiet() {

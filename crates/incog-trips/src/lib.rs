@@ -52,7 +52,7 @@ pub use city::{city, city_trips};
 pub use danger::{TripDanger, TripDangers, TripFinding};
 pub use dropped_points::Dropped;
 pub use error::TrajectoryError;
-pub use formats::{Layout, PointColumns, PointFormat};
+pub use formats::{Layout, PointColumns, PointFormat, are_names_of_points, has_points};
 pub use incog_trajectory::ALGORITHMS;
 pub use insiders::InsiderRisk;
 pub use job::{

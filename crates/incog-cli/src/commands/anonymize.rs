@@ -15,12 +15,14 @@ use crate::proposal_input::{ProposalOptions, date_of, note_layout};
 use crate::search_flags::SearchFlags;
 use crate::streams::{HandedOn, Received, StreamFlags, is_stream};
 use crate::summary::{in_detail, of_release};
+use crate::trajectory_hint::note_points;
 use crate::write_proposed_job::{ProposalRequest, write_proposed_job};
 use clap::Args;
 use incog::IncogError;
 use incog::job::{CsvFile, Job, JobFlags, Overrides, ProposalWishes, layout_keys, may_be_local};
 use incog::runs::{EngineRuns, FileRuns, IslandWorker};
 use incog::search::evolutionary::islands::Transport;
+use incog::trajectories::are_names_of_points;
 use incog_io::{ReadOptions, TextEncoding, find_layout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -262,6 +264,10 @@ fn publish(
     let mut streams = Streams { proposed, ..streams(arguments)? };
     let job = prepared(job(arguments, &mut streams)?)?;
     arguments.program.permit(&job)?;
+    // A proposed job had its hint when its table was read.
+    if streams.proposed.is_none() && are_names_of_points(job.terms().columns().keys().map(String::as_str)) {
+        note_points(job.input());
+    }
     let mut engine = arguments.connection.open(job.address())?;
     let mut progress = ProgressLine::new(false).ending_at(job.terms().search());
     let mut observe = |event| progress.show(event);

@@ -7,10 +7,11 @@ use crate::output::{Done, note, print_document, say};
 use crate::preset_flag::PresetFlag;
 use crate::proposal_input::{ProposalOptions, date_of, look_at};
 use crate::streams::{InputFlags, is_stream};
+use crate::trajectory_hint::note_points;
 use crate::write_file::write_file;
 use clap::Args;
 use incog::job::{ProposalWishes, ProposedJob, TableToPropose, propose_job};
-use incog::trajectories::propose_trajectory_job;
+use incog::trajectories::{has_points, propose_trajectory_job};
 use incog_io::{TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
@@ -89,6 +90,9 @@ pub fn run(arguments: &Arguments) -> Done {
             fields,
         },
     )?;
+    if has_points(&file.table) {
+        note_points(&arguments.table);
+    }
     let source = TableToPropose {
         table: &file.table,
         format: &file.format,

@@ -6,9 +6,9 @@
 //! `points.id` names or that has a usual name. A line without one does not say whose it is.
 
 use super::super::time_text::{TimeText, time_of_any_text, time_of_number};
+use super::found_columns::{IDS, TIMES, TRIPS};
 use super::pending_release::degrees_text;
 use super::raw::{Numbering, degrees};
-use super::table::{IDS, TIMES, TRIPS};
 use super::tree::{TextFile, Tree};
 use super::{PointColumns, RawPoint, RawPoints, ReleasedTrack, malformed};
 use crate::TrajectoryError;

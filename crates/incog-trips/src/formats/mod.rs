@@ -1,6 +1,7 @@
 //! Files of points, one file per format: how each is read and how a release is written in it.
 
 mod columns;
+mod found_columns;
 mod geojson;
 mod gpx;
 mod gpx_tracks;
@@ -15,6 +16,7 @@ mod trip_table;
 mod w4m;
 
 pub use columns::PointColumns;
+pub use found_columns::{are_names_of_points, has_points};
 pub use pending_release::{Layout, ReleasedTrack, degrees_text, metres_text};
 pub use raw::{RawPoint, RawPoints};
 pub use table::read_rows;

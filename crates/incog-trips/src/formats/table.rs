@@ -2,9 +2,9 @@
 
 use super::super::TrajectoryError;
 use super::super::time_text::TimeText;
+use super::found_columns::{Columns, IDS};
 use super::pending_release::{degrees_text, metres_text};
-use super::raw::{FARTHEST, coordinate};
-use super::{Layout, PointColumns, RawPoint, RawPoints, ReleasedTrack, trip_table};
+use super::{Layout, PointColumns, RawPoints, ReleasedTrack, trip_table};
 use incog_data::{Column, ColumnBuilder, Table, ValueType};
 use incog_io::{
     FileFormat, OutputColumn, ReadOptions, RowStream, WriteError, WriteOptions, WrittenRows, read_table,
@@ -12,33 +12,6 @@ use incog_io::{
 };
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// Names that columns often have, most telling first.
-pub const IDS: [&str; 19] = [
-    "id",
-    "taxi_id",
-    "user_id",
-    "uid",
-    "object_id",
-    "vehicle_id",
-    "vehicle",
-    "tid",
-    "user",
-    "cab",
-    "rider_id",
-    "rider",
-    "bike_id",
-    "bike",
-    "taxi",
-    "cab_id",
-    "driver_id",
-    "scooter_id",
-    "person_id",
-];
-pub const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
-pub const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
-const LONGITUDES: [&str; 4] = ["longitude", "lon", "lng", "long"];
-const LATITUDES: [&str; 2] = ["latitude", "lat"];
 
 /// Reads a table; columns are those of the job, or have a usual name.
 pub fn read(path: &Path, names: &PointColumns) -> Result<RawPoints, TrajectoryError> {
@@ -79,82 +52,6 @@ fn points_of(
         file,
         sha256: String::new(),
     })
-}
-
-struct Columns<'a> {
-    /// The moving object; the trip where no column names the object.
-    id: &'a Column,
-    names_objects: bool,
-    trip: Option<&'a Column>,
-    time: &'a Column,
-    first: &'a Column,
-    second: &'a Column,
-    degrees: bool,
-}
-
-impl<'a> Columns<'a> {
-    fn find(table: &'a Table, names: &PointColumns, path: &Path) -> Result<Self, TrajectoryError> {
-        let of =
-            |what, name: &Option<String>, usual: &[&str]| find(table, path, what, name.as_deref(), usual);
-        let trip = match &names.trip {
-            Some(_) => Some(of("trip", &names.trip, &TRIPS)?),
-            None => by_name(table, &TRIPS),
-        };
-        let metres = names.x.is_some() || names.longitude.is_none() && by_name(table, &LONGITUDES).is_none();
-        let (first, second) = if metres {
-            (of("x", &names.x, &["x"])?, of("y", &names.y, &["y"])?)
-        } else {
-            (of("longitude", &names.longitude, &LONGITUDES)?, of("latitude", &names.latitude, &LATITUDES)?)
-        };
-        let time = of("time", &names.time, &TIMES)?;
-        let unnamed = trip.filter(|_| names.id.is_none() && by_name(table, &IDS).is_none());
-        let id = unnamed.map_or_else(|| of("id", &names.id, &IDS), Ok)?;
-        Ok(Self { id, names_objects: unnamed.is_none(), trip, time, first, second, degrees: !metres })
-    }
-
-    fn rows(&self, time_text: TimeText) -> Vec<RawPoint> {
-        let numbers = |column: &Column, limit: f64| -> Vec<Option<f64>> {
-            column.dictionary.iter().map(|text| coordinate(text, limit)).collect()
-        };
-        let (wide, high) = if self.degrees { (180.0, 90.0) } else { (FARTHEST, FARTHEST) };
-        let (firsts, seconds) = (numbers(self.first, wide), numbers(self.second, high));
-        let times: Vec<Option<f64>> = self.time.dictionary.iter().map(|text| time_text.parse(text)).collect();
-        let row = |row: usize| {
-            let of = |column: &Column, values: &[Option<f64>]| values[column.codes.at(row) as usize];
-            RawPoint {
-                object: self.id.codes.at(row),
-                trip: self.trip.map_or(0, |column| column.codes.at(row)),
-                time: of(self.time, &times),
-                position: of(self.first, &firsts).zip(of(self.second, &seconds)).map(|(x, y)| [x, y]),
-            }
-        };
-        (0..self.id.codes.len()).map(row).collect()
-    }
-}
-
-fn by_name<'a>(table: &'a Table, usual: &[&str]) -> Option<&'a Column> {
-    let named =
-        |name: &&str| table.columns().iter().find(|column| column.name.trim().eq_ignore_ascii_case(name));
-    usual.iter().find_map(named)
-}
-
-fn find<'a>(
-    table: &'a Table,
-    path: &Path,
-    what: &'static str,
-    name: Option<&str>,
-    usual: &[&str],
-) -> Result<&'a Column, TrajectoryError> {
-    let path = path.to_owned();
-    match name {
-        Some(name) => {
-            table.column(name).ok_or(TrajectoryError::UnknownColumn { path, what, name: name.to_owned() })
-        }
-        None => by_name(table, usual).ok_or_else(|| {
-            let found = table.columns().iter().map(|column| column.name.clone()).collect();
-            TrajectoryError::NoColumn { path, what, found }
-        }),
-    }
 }
 
 /// Writes a table; the ending chooses delimited text, Parquet or Arrow.

@@ -45,7 +45,7 @@ pub fn points(table: &Table, id: Option<&str>, usual_ids: &[&str]) -> Option<Raw
     let object = stated.or(usual);
     let raw = match (End::find(table, START), End::find(table, END)) {
         (Some(start), Some(end)) => ends(&[start, end], object),
-        _ => lines(named(table, &LINES)?, named(table, &super::table::TIMES)?, object),
+        _ => lines(named(table, &LINES)?, named(table, &super::found_columns::TIMES)?, object),
     };
     Some(RawPoints { names_objects: object.is_some(), names_trips: true, rows_are_trips: true, ..raw })
 }
