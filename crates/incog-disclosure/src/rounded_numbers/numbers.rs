@@ -4,7 +4,7 @@ use super::crowd::Crowd;
 use super::ladder::Base;
 use incog_card::Value;
 use incog_data::decimal::{floor_scaled, format_scaled, plain};
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable};
 use std::collections::{BTreeMap, HashSet};
 
 /// Stands for a cell that is missing.
@@ -19,6 +19,10 @@ const MOST_DIGITS: usize = 37;
 /// A number is an outlier where it lies beyond an end by more than one in so many parts of what
 /// lies between both ends.
 const OUTLYING: i128 = 4;
+
+/// Of fewer people than so many times k, too large a share lies beyond the ends to be far from
+/// others: of evenly spaced numbers the first would from six times k down.
+const FEWEST_TIMES_K: u64 = 10;
 
 /// The numbers of a column.
 pub(crate) struct Numbers {
@@ -101,6 +105,19 @@ impl Numbers {
         beyond.map(|(_, records)| records).sum()
     }
 
+    /// The people, or records, who have a number.
+    fn people(&self, column: &Column, crowd: &Crowd<'_>) -> u64 {
+        let records = crowd.records.iter();
+        let with = records.filter(|(row, _)| self.of_code[column.codes.at(*row as usize) as usize].is_some());
+        match crowd.people {
+            None => with.map(|(_, count)| count).sum(),
+            Some(people) => {
+                let names = with.map(|(row, _)| people.one_missing(people.codes.at(*row as usize)));
+                names.collect::<HashSet<u32>>().len() as u64
+            }
+        }
+    }
+
     /// The finest base that may be chosen.
     pub fn finest(&self) -> Base {
         self.finest
@@ -160,9 +177,12 @@ fn digits(text: &str) -> [usize; 2] {
 
 /// How many records of a table have a number that fewer than `k` people have or exceed, far beyond
 /// all others: a weight of 260 kg, an income of millions.
-pub(crate) fn outliers(table: &Table, column: &Column, people: Option<&Column>, k: u64) -> u64 {
-    let records: Vec<(u32, u64)> = (0..table.rows() as u32).map(|row| (row, 1)).collect();
-    Numbers::of_column(column, &Crowd { records: &records, people, k }).outliers()
+pub(crate) fn outliers(table: CountedTable<'_>, column: &Column, people: Option<&Column>, k: u64) -> u64 {
+    let rows = 0..table.table().rows() as u32;
+    let records: Vec<(u32, u64)> = rows.map(|row| (row, table.count(row as usize))).collect();
+    let crowd = Crowd { records: &records, people, k };
+    let numbers = Numbers::of_column(column, &crowd);
+    if numbers.people(column, &crowd) < FEWEST_TIMES_K * k { 0 } else { numbers.outliers() }
 }
 
 /// The numbers that the k-th of the people have from below and from above. Where those cross, since
@@ -204,6 +224,26 @@ fn nearest(number: i128, base: i128) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use incog_data::Table;
+
+    #[test]
+    fn few_people_have_no_outliers() {
+        let outliers_of = [9, 49, 50].map(|people: u32| {
+            let mut builder = incog_data::ColumnBuilder::new("weight");
+            (0..people).for_each(|one| builder.push(&(if one == 3 { 260 } else { 60 + one }).to_string()));
+            let table = Table::new(vec![builder.finish(&[])]).expect("a table");
+            outliers((&table).into(), &table.columns()[0], None, 5)
+        });
+        assert_eq!(outliers_of, [0, 0, 1]);
+    }
+
+    #[test]
+    fn numbers_of_many_places_have_no_ends() {
+        let mut builder = incog_data::ColumnBuilder::new("share");
+        (1..30).for_each(|one| builder.push(&format!("{one}e-300")));
+        let table = Table::new(vec![builder.finish(&[])]).expect("a table");
+        assert_eq!(outliers((&table).into(), &table.columns()[0], None, 5), 0);
+    }
 
     #[test]
     fn of_two_multiples_the_one_farther_from_nothing_is_nearest() {

@@ -60,7 +60,7 @@ pub(super) fn coarser(
     let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
     for one in &plain {
         let alone = below(&[one.column]);
-        let outliers = if one.is_of_numbers() { outliers(table, one.column, unit, k) } else { 0 };
+        let outliers = if one.is_of_numbers() { outliers(table.into(), one.column, unit, k) } else { 0 };
         if alone * FEW <= records && outliers > 0 {
             let why = format!("numbers far beyond those of all other people: {outliers}");
             proposed.insert(one.column.name.clone(), rounded(&why, k));
