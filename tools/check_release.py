@@ -2364,7 +2364,7 @@ def narrowed_share(classes, left, least, told):
 
 # Columns that are published value by value may single records out, whatever the models count (docs/gate.md): alone, by
 # pairs, all noisy ones together and with an exact one, those that are empty for most people, beside the released labels, and
-# by few columns and all together. All of that is counted in the release. Two things depend on what a column's name means, which this script does not know: whether
+# by few columns and all together; by values that join the rows of a person, by texts, and by outliers. All of that is counted in the release. Two things depend on what a column's name means, which this script does not know: whether
 # others know people by it (dates of birth, postal codes), and whether a rare word is a diagnosis. There the report is
 # believed where it tells of a danger, and what it may keep silent about is listed as not shown.
 
@@ -2372,6 +2372,7 @@ KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETH
 FEW_KNOWN, MOST_CHOSEN, MOST_CHOSEN_BY = 3, 5, 20_000
 FEWEST_RECORDS, FEWEST_SHARED, MOST_ANSWERS, FEW_KINDS, FEW_TEXTS = 20, 100, 12, 20, 10
 MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED, BESIDE_NOISY = 2_000, 8, 30_000_000, 16
+PEOPLE_LOOKED_FOR, FEWEST_WORDS, OUTLYING, MOST_DIGITS = 1_000, 4, 4, 36
 WARNING, DANGER = "warning", "danger"
 
 def as_number(text):
@@ -2468,6 +2469,7 @@ class Published:
         self.name, self.role, self.cells, self.missing, self.blur, self.is_unclear = name, role, cells, missing, blur, is_unclear
         self.counts = Counter(cells)
         self.distinct = len(self.counts)
+        self.is_number = "number" in type_of({cell for cell in self.counts if cell != missing})
         self.silent = {cell for cell in self.counts if cell == missing or cell.strip() in ("", "*")}
         self.kinds = self.what_it_is()
 
@@ -2529,6 +2531,12 @@ class Published:
             return not all(is_first_of_month(cell) for cell in self.counts if as_day(cell) is not None)
         is_code = lambda cell: sum(one.isascii() and one.isalnum() for one in cell) >= 5 and "*" not in cell and re.search("[0-9]", cell)
         return is_most(is_code)
+
+def words_of(text):
+    """Words of a text that have a letter; in scripts that put no blanks between words, two letters count as one."""
+    has_no_blanks = lambda sign: any(first <= ord(sign) <= last for first, last in (
+        (0xe00, 0xeff), (0x1000, 0x109f), (0x1780, 0x17ff), (0x3040, 0x30ff), (0x3400, 0x9fff), (0x20000, 0x2fa1f)))
+    return sum(max(sum(map(has_no_blanks, part)) // 2, any(sign.isalpha() for sign in part)) for part in text.split())
 
 def together(columns):
     """What somebody may know of two columns: what he may know only if both are."""
@@ -2647,10 +2655,13 @@ def most_replaced(chances):
 class SingledOut:
     """All findings about some columns, in the order of a report. `claimed` are those that the report tells: what only the
     meaning of names decides is taken from it, and named in `unclear` where it has nothing."""
-    def __init__(self, columns, labels, people, least, claimed):
-        self.columns, self.people, self.least = columns, people, least
+    def __init__(self, columns, labels, people, k, joinable, claimed):
+        self.columns, self.people = columns, people
+        self.k = k  # what the models ask for, 2 at least
+        self.joinable = joinable  # the person of each row, None of those without; nothing where a published name joins them
         self.labels = labels  # of each row, None where the release has no quasi-identifier
         self.records = len(labels or (columns[0].cells if columns else ()))
+        self.least = self.lookalikes(self.records)
         self.claimed = {(one.get("by"), tuple(one["columns"])): one for one in claimed}
         self.found, self.unclear = [], []
 
@@ -2672,14 +2683,23 @@ class SingledOut:
             self.noisy_beside_exact(self.others())
             self.few_known()
             self.all_together()
+        known = self.others()
+        self.linked_rows()
+        if self.records >= FEWEST_RECORDS:
+            self.unique_texts(known)
+        self.outliers()
         return self.found
+
+    def lookalikes(self, count):
+        """How many of so many somebody needs; a value that a hundredth of them have is never a rare one."""
+        return min(self.k, max(5, count // 100))
 
     def others(self):
         """The columns of which nothing was found yet."""
         found = {name for one in self.found for name in one["columns"]}
         return [column for column in self.columns if column.name not in found]
 
-    def add(self, by, columns, kinds, severities, count, sample=None):
+    def add(self, by, columns, kinds, severities, count, sample=None, of=None, least=None):
         """Adds a finding if there is one; whether it was added. A count of None is not clear."""
         names = tuple(column.name for column in columns)
         is_unclear = any(column.is_unclear for column in columns) or count is None
@@ -2694,7 +2714,9 @@ class SingledOut:
         told_as = NotShown("whether others know people by it depends on what its name means") if by == "recognized" else by
         self.found.append({"by": told_as, "columns": [*names], "knowable": [*kinds][0] if len(kinds) == 1 else unsure,
                            "severity": [*severities][0] if len(severities) == 1 else unsure, "records": unsure if is_unclear else count,
-                           "of": self.records, "fewer_than": 2 if by in ("beside-labels", "few-known", "all-together") else self.least, "counts_people": bool(self.people)})
+                           "of": of or self.records,
+                           "fewer_than": least or (2 if by in ("beside-labels", "few-known", "all-together") else self.least),
+                           "counts_people": bool(self.people)})
         if sample or is_unclear and "sample" in self.claimed[by, names]:
             self.found[-1]["sample"] = unsure if is_unclear else sample
         return True
@@ -2967,6 +2989,85 @@ class SingledOut:
             count = sum(len(of) for key, of in hiding.items() if len({*of}) < 2 and says(key))
         severities = {WARNING} if is_enough(count, TOGETHER, self.records) else {None}
         self.add("all-together", columns, of_all(columns), severities, count, sample)
+
+    def linked_rows(self):
+        """Columns whose values join the rows of a person in several classes, each alone, and of the others the worst pair."""
+        if self.joinable is None or self.labels is None:
+            return
+        rows_of, people_in = defaultdict(list), defaultdict(set)
+        for row, person in enumerate(self.joinable):
+            if person is not None:
+                rows_of[person].append(row)
+                people_in[self.labels[row]].add(person)
+        least, people = self.lookalikes(len(rows_of)), [*rows_of]
+        looked_for = people[::max(1, -(-len(people) // PEOPLE_LOOKED_FOR))]
+        def linked(columns):
+            keys = [key if all(column.says(cell) for column, cell in zip(columns, key)) else None
+                    for key in zip(*(column.cells for column in columns))]
+            sizes = Counter(keys)
+            def is_found(person):
+                own = defaultdict(list)
+                for row in rows_of[person]:
+                    own[keys[row]].append(row)
+                for key, rows in own.items():
+                    classes = {self.labels[row] for row in rows}
+                    if key is not None and 2 * len(rows) > sizes[key] and len(classes) > 1 and len(
+                            set.intersection(*(people_in[one] for one in classes))) < least:
+                        return True
+                return False
+            found = sum(map(is_found, looked_for))
+            return found * len(people) // max(1, len(looked_for)) if is_enough(found, KNOWN_BY_OTHERS, len(looked_for)) else None
+        def tell(columns, count):
+            sample = len(looked_for) if len(looked_for) < len(people) else None
+            self.add("linked-rows", columns, of_all(columns), {DANGER}, None if unsure else count, sample, len(people), least)
+        told, rest = [column for column in self.columns if column.distinct > 1], []
+        # Of people who are not certain the report's findings are believed.
+        unsure = any(column.is_unclear for column in told)
+        for column in told:
+            count = linked([column])
+            if count is None and not (unsure and ("linked-rows", (column.name,)) in self.claimed):
+                rest.append(column)
+            else:
+                tell([column], count)
+        rest = sorted(rest, key=lambda column: -column.distinct)[:LOOKED_AT_BESIDE]
+        pairs = [[rest[first], rest[second]] for second in range(len(rest)) for first in range(second)]
+        counts = [linked(pair) for pair in pairs]
+        if most := max((count for count in counts if count is not None), default=None):
+            tell(pairs[counts.index(most)], most)
+
+    def unique_texts(self, known):
+        """Columns with texts of several words that few share, of which nothing else is found."""
+        for column in known:
+            long = [cell for cell in column.counts if column.says(cell) and words_of(cell) >= FEWEST_WORDS]
+            sharing = column.counts
+            if long and self.people:
+                people = defaultdict(set)
+                for cell, person in zip(column.cells, self.people):
+                    people[cell].add(person)
+                sharing = {cell: len(of) for cell, of in people.items()}
+            rare = [cell for cell in long if sharing[cell] < self.least]
+            unique, records = sum(sharing[cell] == 1 for cell in rare), sum(column.counts[cell] for cell in rare)
+            said = sum(count for cell, count in column.counts.items() if column.says(cell))
+            is_mostly = 2 * records > said and 2 * unique > len(long)
+            if unique > 1 or unique == 1 and 2 * len(rare) > len(long):
+                self.add("unique-texts", [column], column.kinds, {DANGER if is_mostly else WARNING}, records)
+            elif long and column.is_unclear:
+                self.add("unique-texts", [column], column.kinds, {None, DANGER, WARNING}, None)
+
+    def outliers(self):
+        """Exact numbers beyond those of all other people by more than a quarter of what lies between the ends."""
+        alone = {one["columns"][0] for one in self.found if len(one["columns"]) == 1}
+        for column in [column for column in self.columns if column.is_number and column.blur is None and column.name not in alone]:
+            numbers = [None if cell == column.missing else Fraction(cell.strip()) for cell in column.cells]
+            places = max((len(plain(number).partition(".")[2]) for number in numbers if number is not None), default=0)
+            numbers = [None if number is None or abs(number) * 10**places >= 10**MOST_DIGITS else number for number in numbers]
+            ends = ends_among(numbers, self.people, self.k)
+            people = {self.people[place] if self.people else place for place, number in enumerate(numbers) if number is not None}
+            if ends is None or len(people) < 10 * self.k or any(abs(end) * 10**places >= 10**15 for end in ends):
+                continue
+            far = (ends[1] - ends[0]) / OUTLYING
+            count = sum(number is not None and not ends[0] - far <= number <= ends[1] + far for number in numbers)
+            self.add("outliers", [column], {"amount"}, {WARNING if count else None}, count, least=self.k)
 
 # ---- 10. What tells another column ---------------------------------------------------------------------------
 
@@ -4329,8 +4430,6 @@ class Check:
                           self.population(), own_k)
         facts = privacy.judge(self.rows)
         self.k = asked_k(self.job, self.table.rows)
-        enough = max(5, len(self.rows) // 100)  # a value that a hundredth of the records has is never a rare one
-        self.lookalikes = min(max(2, asked_k(self.job, 0)), enough)
         if self.noise:
             self.judge_noise(privacy)
         if self.draws:
@@ -4695,7 +4794,10 @@ class Check:
         is_told = lambda one: isinstance(one, dict) and isinstance(one.get("columns"), list) and all(isinstance(name, str) for name in one["columns"])
         claimed = [*filter(is_told, claimed)] if isinstance(claimed, list) else []
         labels = [*self.release.cells(self.qids, self.rows)] if self.qids else None
-        asked = SingledOut(columns, labels, person_of and [person_of[row] for row in self.rows], self.lookalikes, claimed)
+        people = person_of and [person_of[row] for row in self.rows]
+        nobody = self.table.missing.get(who)
+        joinable = people and who not in self.release.columns and [None if person == nobody else person for person in people]
+        asked = SingledOut(columns, labels, people, max(2, asked_k(self.job, 0)), joinable or None, claimed)
         found = asked.find()
         self.verdicts += [("not shown", f"singles people out: {one}", "it depends on what names mean, or on whose each row is; incog verify "
                            "checks it") for one in asked.unclear]
@@ -4711,7 +4813,9 @@ class Check:
         name = lambda findings: ", ".join(f"{columns or 'pairs'} ({by})" for by, columns in findings)
         detail = "; ".join([f"not told: {name(missed)}"] * bool(missed) + [f"told, and not found: {name(more)}"] * bool(more))
         self.claim("columns that single people out", not detail, detail or f"all {len(found)} are told, and no others")
-        key = lambda one: f"{' + '.join(one['columns'])}: singles people out" + " beside the labels" * (one["by"] == "beside-labels")
+        words = {"beside-labels": "singles people out beside the labels", "linked-rows": "linked rows", "unique-texts": "unique texts",
+                 "outliers": "outliers"}
+        key = lambda one: f"{' + '.join(one['columns'])}: {words.get(one['by'], 'singles people out') if isinstance(one['by'], str) else 'singles people out'}"
         keys = [key(one) for one in found if one["severity"] == DANGER]
         waived = self.job.get("waivers", {})
         if "withheld" not in waived:

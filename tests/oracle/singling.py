@@ -45,6 +45,11 @@ COLUMNS = {
     "answer": (lambda rng: rng.choice(["yes", "no", "perhaps", "-"]), ["insensitive"], []),
     "lab": (lambda rng: rng.choice(["", "", "", "", "", "", "", "", "", "", "", "", german(rng.uniform(1, 9))]), ["insensitive"], []),
     "blood": (lambda rng: rng.choice(["0"] * 14 + [str(rng.randrange(1, 90))]), ["insensitive"], []),
+    "payout": (lambda rng: str(rng.choice([10, 20, 30, 40]) * (1 if rng.randrange(120) else rng.randrange(90))), ["insensitive", "sensitive"],
+               [{"round": "auto"}, {"noise": 5}]),
+    "remark": (lambda rng: rng.choice(["none", ""] * 20 + ["Diseases of the respiratory system"] * 4 + [f"was seen by mayor {rng.randrange(90)} today"]),
+               ["insensitive", "sensitive"], []),
+    "balance": (lambda rng: "", ["insensitive", "sensitive"], []),  # made of the person
     "icd": (lambda rng: f"{rng.choice('ABEIJ')}{rng.randrange(10, 60)}", ["sensitive", "insensitive"], []),
 }
 
@@ -59,6 +64,9 @@ def made(rng):
     if rng.random() < 0.3:  # columns that are empty for nearly everybody
         names += [f"lab {n}" for n in range(rng.randrange(3, 9))]
     cells |= {name: [COLUMNS[name.split()[0]][0](rng) for _ in range(rows)] for name in names}
+    for name in {"balance"} & {*names}:  # the same in all rows of a person, and in those of some others
+        least = rng.choice([rows // 9, rows, 10 * rows]) + 1
+        cells[name] = [str(random.Random(person).randrange(least)) for person in cells["person"]]
     columns = {"person": {"role": "person" if people else "identifier"},
                "age": {"role": "quasi-identifier", "hierarchy": {"intervals": [10, 20]}},
                "sex": {"role": "quasi-identifier", "hierarchy": {"flat": True}}}

@@ -2,14 +2,14 @@
 
 use crate::IncogError;
 use crate::PopulationFileError;
-use crate::gate;
+use crate::gate::AuditedTable;
 use crate::hierarchy::{self, hierarchies};
-use crate::job::{ColumnJob, HierarchySource, Job, Role};
+use crate::job::{ColumnJob, HierarchySource, Job, Role, Terms};
 use crate::population::people_in;
 use crate::publish::EngineSession;
 use incog_audit::{
     Attribute, Audit, AuditError, AuditRequest, Finding, Narrowing, NarrowingFacts, PopulationRisk,
-    RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, lint, population_risk, risk_profile,
+    RiskProfile, RiskRequest, SensitiveRequest, audit, findings_text, population_risk, risk_profile,
     without_repeats,
 };
 use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, Table};
@@ -126,6 +126,8 @@ pub struct AuditedColumns<'a> {
     pub columns: &'a BTreeMap<String, ColumnJob>,
     /// The column that names the people to count; records are counted where it is `None`.
     pub unit: Option<&'a str>,
+    /// The terms of the job that the table was released by, if there is one.
+    pub terms: Option<&'a Terms>,
 }
 
 /// Measures and lints the table in a file; columns without an entry in `columns` are insensitive,
@@ -141,7 +143,7 @@ pub fn audit_file(
     unit: Option<&str>,
     population: KnownPopulation<'_>,
 ) -> Result<FileAudit, IncogError> {
-    audit_file_with(path, options, AuditedColumns { columns, unit }, population, &mut |_| {})
+    audit_file_with(path, options, AuditedColumns { columns, unit, terms: None }, population, &mut |_| {})
 }
 
 /// Like [`audit_file`]; calls `observe` at each step.
@@ -176,7 +178,7 @@ pub fn audit_rows(
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
     let around = Around { population, missing: &options.missing_markers };
-    audit_counted((&table).into(), AuditedColumns { columns, unit }, around, &mut |_| {})
+    audit_counted((&table).into(), AuditedColumns { columns, unit, terms: None }, around, &mut |_| {})
 }
 
 /// The risks alone of rows in memory, missing markers left as they are; `name` is what messages
@@ -217,7 +219,7 @@ pub fn audit_in(
     let around = Around { population, missing: &options.missing_markers };
     audit_counted(
         table,
-        AuditedColumns { columns: &roles, unit: job.terms.unit.column() },
+        AuditedColumns { columns: &roles, unit: job.terms.unit.column(), terms: Some(&job.terms) },
         around,
         &mut |_| {},
     )
@@ -268,7 +270,7 @@ fn audit_counted(
     around: Around<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
-    let AuditedColumns { columns, unit } = audited;
+    let AuditedColumns { columns, unit, terms } = audited;
     let (table, counts) = (counted.table(), counted.counts());
     // The table may be a release, whose labels fit no hierarchy made for original values; then it
     // is measured without the hierarchy. Columns that are not there are refused by the measurement.
@@ -306,8 +308,9 @@ fn audit_counted(
     let roles =
         columns.iter().flat_map(|column| in_table(column).into_iter().map(|name| (name, column.1.role)));
     let roles = roles.collect();
-    let mut findings = lint(counted, &roles, &hierarchies);
-    findings.extend(gate::of_table(counted, columns, unit));
+    let quasi_identifiers = &request.quasi_identifiers;
+    let audited = AuditedTable { table: counted, columns, quasi_identifiers, unit, terms };
+    let mut findings = audited.findings(&roles, &hierarchies);
     findings.sort_by_key(|finding| finding.severity);
     let findings = without_repeats(findings);
     let narrowing = narrowing(table, counts, columns);

@@ -71,12 +71,16 @@ pub enum Rule {
     Identifying,
     /// A column that seems to say where people are.
     Position,
-    /// A pseudonym that joins rows of one person.
+    /// A pseudonym, or another value, that joins rows of one person.
     LinkedRows,
     /// A published column, or a pair of them, by whose values too many records have few lookalikes.
     SinglesOut,
     /// A published column by which, beside the released labels, too many records stand alone.
     SingledOutBesideLabels,
+    /// Texts of several words that few people share.
+    UniqueTexts,
+    /// Numbers far beyond those of all other people.
+    Outliers,
     /// Published columns from which the original of a generalized one can be computed.
     GivesBack,
     /// Pairs of published columns that were not looked at.
@@ -116,6 +120,8 @@ impl Rule {
             Self::LinkedRows => "linked rows",
             Self::SinglesOut => "singles people out",
             Self::SingledOutBesideLabels => "singles people out beside the labels",
+            Self::UniqueTexts => "unique texts",
+            Self::Outliers => "outliers",
             Self::GivesBack => "gives back",
             Self::PairsLeftOut => "pairs left out",
             Self::FewTogether => "few in all releases",

@@ -4,8 +4,14 @@ use super::{Finding, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// What says that a column tells people apart, the clearest first.
-const TELLS_APART: [Rule; 5] =
-    [Rule::Identifying, Rule::RowNumber, Rule::SinglesOut, Rule::NearIdentifier, Rule::RareValues];
+const TELLS_APART: [Rule; 6] = [
+    Rule::Identifying,
+    Rule::RowNumber,
+    Rule::SinglesOut,
+    Rule::UniqueTexts,
+    Rule::NearIdentifier,
+    Rule::RareValues,
+];
 
 /// Of the findings that say of one column that it tells people apart, only the gravest stays, and
 /// of equally grave ones the clearest: a steward needs one role for it, not two.

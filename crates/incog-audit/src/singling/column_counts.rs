@@ -2,7 +2,10 @@
 
 mod all_together;
 mod few_known;
+mod joined_people;
+mod linked_rows;
 mod unions;
+mod unique_texts;
 
 use super::crowd::Crowd;
 use super::pairs::SingledPair;
@@ -24,6 +27,8 @@ pub(super) struct LookedAt<'a> {
     crowd: Crowd<'a>,
     pub records: u64,
     least: u64,
+    /// What models ask for.
+    k: u64,
 }
 
 impl<'a> LookedAt<'a> {
@@ -31,7 +36,8 @@ impl<'a> LookedAt<'a> {
         let columns = request.columns.par_iter().map(|column| Known::new(*column, request.counts)).collect();
         let crowd = Crowd { people: request.people, counts: request.counts, rows: request.rows };
         let records = request.counts.sum(request.rows);
-        Self { columns, labels: &request.labels, crowd, records, least: lookalikes(request.k, records) }
+        let (k, least) = (request.k, lookalikes(request.k, records));
+        Self { columns, labels: &request.labels, crowd, records, least, k }
     }
 
     fn found(&self, by: Singling, columns: &[&Known<'_>], records: u64) -> SingledOut {

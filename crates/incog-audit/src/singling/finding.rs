@@ -1,6 +1,6 @@
 //! Findings in words: what is wrong, where, and what to do.
 
-use super::thresholds::{BY_ANSWERS, severity};
+use super::thresholds::{BY_ANSWERS, FEWEST_WORDS, severity};
 use super::{Knowable, SingledOut, Singling};
 use crate::lint::{Finding, Rule, Severity};
 
@@ -12,6 +12,9 @@ impl SingledOut {
     pub fn finding(&self) -> Finding {
         let rule = match self.by {
             Singling::BesideLabels => Rule::SingledOutBesideLabels,
+            Singling::LinkedRows => Rule::LinkedRows,
+            Singling::UniqueTexts => Rule::UniqueTexts,
+            Singling::Outliers => Rule::Outliers,
             Singling::LeftOut => Rule::PairsLeftOut,
             _ => Rule::SinglesOut,
         };
@@ -28,7 +31,8 @@ impl SingledOut {
         let left = |records: u64| records.saturating_sub(suppressed);
         match self.by {
             Singling::Recognized => true,
-            Singling::LeftOut => false,
+            // Who stays decides it.
+            Singling::LeftOut | Singling::LinkedRows | Singling::UniqueTexts => false,
             _ if self.severity != Severity::Danger => false,
             // Most, as of coarse answers, whatever the columns are.
             Singling::FewKnown => left(self.records) * BY_ANSWERS > left(self.of),
@@ -46,19 +50,15 @@ impl SingledOut {
     }
 
     fn message(&self) -> String {
-        let (records, of, least) = (self.records, self.of, self.fewer_than);
-        let others = if self.counts_people { "people" } else { "records" };
-        let percent = percent(records, of);
-        let sample = self.sample.map(|rows| format!(", estimated from {rows}")).unwrap_or_default();
-        let found = format!("{records} of {of} records ({percent}{sample})");
+        let (records, least, others) = (self.records, self.fewer_than, self.others());
+        let found = self.share("records");
         let what = match self.columns.len() {
             1 => what(self.knowable),
             2 => "both",
             _ => "these values",
         };
         let is_one = self.columns.len() == 1;
-        let advice = advice(self.knowable);
-        let advice = if is_one { advice.to_owned() } else { advice.replace(" it ", " them ") };
+        let advice = self.advice();
         match self.by {
             Singling::Alone => format!(
                 "{found} have a value that fewer than {least} {others} share. Anybody who knows {what} \
@@ -104,6 +104,9 @@ impl SingledOut {
                 },
                 if is_one { "it" } else { "them" },
             ),
+            Singling::LinkedRows => self.about_linked_rows(),
+            Singling::UniqueTexts => self.about_texts(),
+            Singling::Outliers => self.about_outliers(),
             Singling::Recognized => {
                 "published unchanged, and seems to be a date of birth or a full postal code, which \
                  others can know or look up; give it the role quasi-identifier, or leave it out (role: \
@@ -115,6 +118,54 @@ impl SingledOut {
                  fewest combinations of values"
             ),
         }
+    }
+
+    /// Who is counted as lookalikes.
+    fn others(&self) -> &'static str {
+        if self.counts_people { "people" } else { "records" }
+    }
+
+    /// How many of all there are, such as `12 of 600 records (2.0 %)`.
+    fn share(&self, what: &str) -> String {
+        let sample = self.sample.map(|rows| format!(", estimated from {rows}")).unwrap_or_default();
+        format!("{} of {} {what} ({}{sample})", self.records, self.of, percent(self.records, self.of))
+    }
+
+    /// What to do about these columns.
+    fn advice(&self) -> String {
+        let advice = advice(self.knowable);
+        if self.columns.len() == 1 { advice.to_owned() } else { advice.replace(" it ", " them ") }
+    }
+
+    fn about_linked_rows(&self) -> String {
+        let values = if self.columns.len() == 1 { "its values" } else { "both values together" };
+        format!(
+            "{values} join the rows of a person, as a pseudonym does: {} have joined rows in different classes, \
+             and fewer than {} people have rows in all of these. Nobody has to know the values for that, and \
+             no model counts it; {}, or publish one row per person",
+            self.share("people"),
+            self.fewer_than,
+            self.advice()
+        )
+    }
+
+    fn about_texts(&self) -> String {
+        format!(
+            "{} have a text of at least {FEWEST_WORDS} words that fewer than {} {} share. Such a text may \
+             describe one person, and no model counts it; replace the texts by categories, remove what names \
+             people (publish: redact), or leave the column out (role: identifier)",
+            self.share("records"),
+            self.fewer_than,
+            self.others()
+        )
+    }
+
+    fn about_outliers(&self) -> String {
+        format!(
+            "{} have a number far beyond those of all other people. Anybody who knows it roughly finds the \
+             record, and no model counts it; publish = {{ round = \"auto\" }} joins such numbers with others",
+            self.share("records")
+        )
     }
 }
 

@@ -13,6 +13,7 @@ mod crowd;
 mod exact;
 mod finding;
 mod knowledge_kind;
+mod known_column;
 mod nearest_attacks;
 mod pairs;
 mod public_knowledge;
@@ -27,6 +28,7 @@ use crate::numbers::says_something;
 use column_counts::LookedAt;
 use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
+use known_column::Known;
 use serde::{Deserialize, Serialize};
 use thresholds::FEWEST_RECORDS;
 pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};
@@ -79,6 +81,12 @@ pub enum Singling {
     BesideLabels,
     /// By a column that others know people by, and that no model counts.
     Recognized,
+    /// By a value that joins the rows of a person, as a pseudonym does.
+    LinkedRows,
+    /// By a text of several words that few people share.
+    UniqueTexts,
+    /// By a number far beyond those of all other people.
+    Outliers,
     /// Not looked at: there are more pairs of columns than are looked at.
     LeftOut,
 }
@@ -95,9 +103,9 @@ pub struct SingledOut {
     pub knowable: Knowable,
     /// How bad it is.
     pub severity: Severity,
-    /// Records that are singled out; pairs that were left out.
+    /// Records that are singled out; of linked rows the people, of pairs those that were left out.
     pub records: u64,
-    /// All records.
+    /// All records; of linked rows all people.
     pub of: u64,
     /// They have fewer lookalikes than this, themselves included.
     pub fewer_than: u64,
@@ -106,49 +114,6 @@ pub struct SingledOut {
     /// The rows by which the records are estimated, evenly spaced; missing where all were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<u64>,
-}
-
-/// A column whose values were counted.
-struct Known<'a> {
-    published: PublishedColumn<'a>,
-    of_code: Vec<u64>,
-    knowable: Knowable,
-    distinct: usize,
-}
-
-impl<'a> Known<'a> {
-    fn new(published: PublishedColumn<'a>, counts: RecordCounts<'_>) -> Self {
-        let of_code = counts.by_value(published.column);
-        let knowable = Knowable::from_values(published.column, published.role, &of_code);
-        let distinct = of_code.iter().filter(|records| **records > 0).count();
-        Self { published, of_code, knowable, distinct }
-    }
-
-    /// The records whose value, if it says something, fewer than `least` records have.
-    fn records_below(&self, least: u64) -> u64 {
-        let says = |code: u32| says_something(self.published.column, code);
-        let few = (0u32..).zip(&self.of_code).filter(|(code, records)| **records < least && says(*code));
-        few.map(|(_, records)| records).sum()
-    }
-
-    /// Whether it is a sensitive category, which the attacker of the models does not know.
-    fn is_hidden(&self) -> bool {
-        self.published.role == Role::Sensitive && self.knowable == Knowable::Category
-    }
-
-    /// Whether it is published as it is, and says something.
-    fn is_exact(&self) -> bool {
-        self.published.blur == Blur::None && self.distinct > 1
-    }
-
-    /// Whether it says something that somebody may know.
-    fn is_told(&self) -> bool {
-        self.distinct > 1 && !self.is_hidden()
-    }
-
-    fn name(&self) -> &str {
-        &self.published.column.name
-    }
 }
 
 /// Whether a published column is a sensitive category, which the attacker of the models does not
@@ -171,6 +136,10 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// one record in five stands alone by them, one in two by answers of at most twelve values. Up to
 /// five columns, and all together, are a warning where one record in five does.
 ///
+/// Values that join the rows of a person in several classes are a danger where that leaves fewer
+/// than k people for one person in twenty. Texts of several words that few people share are a
+/// warning, and a danger where most values are such texts.
+///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
 /// use incog_privacy::Role;
@@ -190,6 +159,7 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     if looked_at.records < FEWEST_RECORDS {
         let alone = looked_at.alone_in_a_small_table(&found);
         found.extend(alone);
+        found.extend(looked_at.linked_rows());
         return found;
     }
     let alone = looked_at.alone(&found);
@@ -200,6 +170,8 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     found.extend(free.into_iter().chain(noisy).chain(sparse).chain(labelled));
     let (beside, few) = rayon::join(|| looked_at.noisy_beside_exact(&found), || looked_at.few_known(&found));
     found.extend(beside.into_iter().chain(few).chain(looked_at.all_together()));
+    let (linked, texts) = rayon::join(|| looked_at.linked_rows(), || looked_at.unique_texts(&found));
+    found.extend(linked.into_iter().chain(texts));
     found
 }
 

@@ -5,6 +5,8 @@ use incog_data::Table;
 
 mod answers;
 mod few_known;
+mod linked_rows;
+mod texts;
 mod together;
 mod unions;
 

@@ -82,6 +82,10 @@ pub(crate) fn lookalikes(k: u64, records: u64) -> u64 {
     k.max(LEAST_K).min(ENOUGH.max(records / ENOUGH_OF))
 }
 
+/// A value of at least so many words may be a remark about somebody; names of places, occupations
+/// and groups of diseases are mostly shorter, or shared.
+pub(super) const FEWEST_WORDS: usize = 4;
+
 /// Cells that pairs of columns are looked at by, at most. Pairs with the most combinations of
 /// values come first.
 pub(super) const MOST_CELLS: usize = 400_000_000;

@@ -12,7 +12,7 @@ use crate::streams::{InputFlags, is_stream};
 use clap::Args;
 use incog::audit::Severity;
 use incog::engine::Address;
-use incog::job::{ColumnJob, Job, Role};
+use incog::job::{ColumnJob, Job, Role, Terms};
 use incog::sql::Relation;
 use incog::{AuditStep, AuditedColumns, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
 use incog::{EngineRunError, InputError};
@@ -108,7 +108,7 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     if arguments.in_engine.is_some() {
         return Err(Failure::Usage("--in-engine needs a job file whose input is a database table"));
     }
-    let AuditTerms { columns, unit, waived, options } = roles(arguments)?;
+    let AuditTerms { columns, unit, terms, waived, options } = roles(arguments)?;
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
@@ -126,7 +126,7 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
         }
     };
     let bar = bar("{spinner} {elapsed} {msg}", false);
-    let audited = AuditedColumns { columns: &columns, unit: unit.as_deref() };
+    let audited = AuditedColumns { columns: &columns, unit: unit.as_deref(), terms: terms.as_ref() };
     let found = audit_file_with(table, &options, audited, arguments.known_population(), &mut |step| {
         bar.set_message(said_of(step));
     });
@@ -154,6 +154,8 @@ struct AuditTerms {
     columns: BTreeMap<String, ColumnJob>,
     /// The column of the people that are counted.
     unit: Option<String>,
+    /// Those of the job file.
+    terms: Option<Terms>,
     /// The dangers that somebody answers for.
     waived: BTreeSet<String>,
     options: ReadOptions,
@@ -200,7 +202,8 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
             };
             let unit = job.terms().unit().column().map(str::to_owned);
             let waived = job.terms().waivers().keys().cloned().collect();
-            Ok(AuditTerms { columns: job.terms().columns().clone(), unit, waived, options })
+            let terms = job.terms().clone();
+            Ok(AuditTerms { columns: terms.columns().clone(), unit, terms: Some(terms), waived, options })
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("there are no quasi-identifiers; name them with -q, or give a job file"))
@@ -212,7 +215,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
                 sheet: arguments.sheet.clone(),
                 ..ReadOptions::default()
             };
-            Ok(AuditTerms { columns, unit, waived: BTreeSet::new(), options })
+            Ok(AuditTerms { columns, unit, terms: None, waived: BTreeSet::new(), options })
         }
     }
 }

@@ -62,6 +62,7 @@ mod redraws;
 mod scripts;
 mod series;
 mod series_attack;
+mod single_rows;
 mod singling;
 mod stage;
 mod stays;

@@ -171,7 +171,7 @@ fn many_words_beside_the_labels_single_people_out() {
 }
 
 /// What the second verifier refutes of a report that tells nothing of singled out records.
-fn refuted_without_findings(stage: &Stage) -> Option<Vec<String>> {
+pub fn refuted_without_findings(stage: &Stage) -> Option<Vec<String>> {
     let mut report: Value = serde_json::from_str(&stage.read("out.csv.report.json")).unwrap();
     let second = |report: &str| {
         let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_release.py");

@@ -1,16 +1,19 @@
 //! What must not be published, unless somebody accepts it.
 
+mod audited;
 mod copies;
 mod labels;
 mod nearest;
 mod notes;
+mod outliers;
 mod singling;
 
+pub use audited::AuditedTable;
 pub use copies::is_perturbed;
 pub use nearest::{nearest, open_nearest};
 pub use notes::warnings;
 pub use singling::blur_of;
-pub use singling::{k_of, moves_several, noisy, of_release, of_table, open};
+pub use singling::{k_of, moves_several, noisy, of_release, open};
 
 use crate::DisclosureError;
 use crate::GateError;

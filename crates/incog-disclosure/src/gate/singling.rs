@@ -1,18 +1,15 @@
 //! Columns that are published value by value, and single people out.
 
-use crate::job::{ColumnJob, ReleaseOrder, Role, Terms, most_days};
+use super::outliers::singled_out_with_outliers;
+use crate::job::{ReleaseOrder, Role, Terms, most_days};
 use incog_audit::{
     Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
-    SingledOut, SinglingRequest, criteria, gives_back, required_k, singled_out,
+    SingledOut, Singling, SinglingRequest, criteria, gives_back, required_k,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
 use incog_treatment::{NeededKey, TreatmentSpec};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The k of an audit, where no model says one: a value in fewer than five records is rare in the
-/// whole lint.
-const K_OF_AN_AUDIT: u64 = 5;
+use std::collections::BTreeSet;
 
 /// Treatments after which a column still has values of its kind, other ones.
 const MOVES_OR_REPLACES: [&str; 6] =
@@ -32,14 +29,19 @@ pub fn of_release(
     people: Option<&Column>,
     k: u64,
 ) -> Vec<SingledOut> {
-    singled_out(&SinglingRequest {
+    let request = SinglingRequest {
         columns: published(terms, released.table(), |_| true),
         labels: labels_of(terms, released.table()),
         people,
         counts: released.counts(),
         rows: released.table().rows(),
         k,
-    })
+    };
+    let mut found = singled_out_with_outliers(released, &request);
+    // A published name joins the rows already, which has a finding and a waiver of its own.
+    let is_named = terms.people().is_some_and(|people| terms.publishes(people));
+    found.retain(|one| !is_named || one.by != Singling::LinkedRows);
+    found
 }
 
 pub(super) fn labels_of<'t>(terms: &Terms, released: &'t Table) -> Vec<&'t Column> {
@@ -61,7 +63,10 @@ pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<Sing
         k,
     };
     let suppressed = terms.suppression.records(table.records() as usize);
-    singled_out(&request).into_iter().filter(|found| found.is_certain(suppressed)).collect()
+    singled_out_with_outliers(table, &request)
+        .into_iter()
+        .filter(|found| found.is_certain(suppressed))
+        .collect()
 }
 
 /// What others may know of the rows of people that a published pseudonym joins, in any release of a
@@ -132,31 +137,6 @@ fn target_of<'t>(terms: &Terms, original: &'t Column, treated: &'t Table) -> Opt
     MOVES_OR_REPLACES.contains(&treatment).then_some(())?;
     let published = Some(treated.column(name)?);
     Some(DerivedTarget { original, published, is_treated: true })
-}
-
-/// What a table would single out that was published as it stands, but for the columns that a job
-/// treats.
-pub fn of_table<'t>(
-    table: CountedTable<'t>,
-    columns: &BTreeMap<String, ColumnJob>,
-    unit: Option<&str>,
-) -> Vec<Finding> {
-    let described = |column: &'t Column| {
-        let told = columns.get(&column.name);
-        let role = told.map_or(Role::Insensitive, |told| told.role);
-        let is_treated = told.is_some_and(|told| told.treatment.is_some() || told.aggregate.is_some());
-        let is_published = matches!(role, Role::Sensitive | Role::Insensitive);
-        (is_published && !is_treated).then_some(PublishedColumn { column, role, blur: Blur::None })
-    };
-    let request = SinglingRequest {
-        columns: table.table().columns().iter().filter_map(described).collect(),
-        labels: Vec::new(),
-        people: unit.and_then(|unit| table.column(unit)),
-        counts: table.counts(),
-        rows: table.table().rows(),
-        k: K_OF_AN_AUDIT,
-    };
-    singled_out(&request).iter().map(SingledOut::finding).collect()
 }
 
 /// The columns of a table that are published value by value. Pseudonyms say nothing to those who
