@@ -28,10 +28,9 @@ impl Form {
     ) -> Self {
         let options = output.options;
         let asked = options.types.get(column.name);
-        let schema = options.schema.as_ref();
-        let field =
-            schema.and_then(|schema| schema.fields().iter().find(|field| field.name().trim() == column.name));
+        let field = output.field(column.name);
         let candidates: &[Self] = match (asked, field) {
+            _ if options.labels.contains(column.name) => &[],
             (Some(ValueType::Integer | ValueType::Decimal), _) => &[Self::Number],
             (Some(ValueType::Date), _) => &[Self::Day],
             (Some(ValueType::Text), _) => &[],

@@ -60,6 +60,15 @@ pub(crate) fn is_floating(data_type: &DataType) -> bool {
     }
 }
 
+/// Whether values of a type are texts.
+pub(crate) fn is_text(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Dictionary(_, values) => is_text(values),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
+        _ => false,
+    }
+}
+
 /// Keys of at least 32 bits, so that there are enough for whatever labels there are.
 fn wide(keys: &DataType) -> DataType {
     match keys {

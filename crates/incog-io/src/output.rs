@@ -2,6 +2,7 @@
 
 use crate::WriteError;
 use crate::write_options::WriteOptions;
+use arrow_schema::Field;
 use incog_data::{Column, NarrowCodes};
 use std::ops::Range;
 use std::path::Path;
@@ -15,6 +16,14 @@ pub(crate) struct Output<'a> {
     pub used: &'a [Vec<bool>],
     pub rows: Rows<'a>,
     pub options: &'a WriteOptions,
+}
+
+impl Output<'_> {
+    /// What the input says of a column.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        let schema = self.options.schema.as_ref()?;
+        schema.fields().iter().find(|field| field.name().trim() == name).map(|field| &**field)
+    }
 }
 
 /// A column to be written: the label of row `r` is `labels[codes[r]]`.

@@ -3,7 +3,7 @@
 use crate::table_file::FixedField;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use incog_data::{ColumnType, ValueType};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -38,6 +38,10 @@ pub struct WriteOptions {
     /// that name. Empty labels are null. A column becomes text where a label is no value of the
     /// type.
     pub types: BTreeMap<String, ValueType>,
+    /// For formats with types: columns of labels, by name. They are text even where all labels are
+    /// numbers, so that the type does not depend on the level of generalization. Texts of the input
+    /// keep their type.
+    pub labels: BTreeSet<String>,
     /// For formats with types: whether a column of which neither of the two says anything becomes
     /// one of whole numbers, numbers or days where every label that is written is read back the
     /// same from one. Empty labels are null there.
@@ -57,6 +61,7 @@ impl Default for WriteOptions {
             escape_formulas: false,
             schema: None,
             types: BTreeMap::new(),
+            labels: BTreeSet::new(),
             infer_types: false,
         }
     }

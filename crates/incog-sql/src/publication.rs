@@ -1,7 +1,7 @@
 //! A release of a counted table, as an engine can make it.
 
 use crate::SqlError;
-use crate::released_domain::{ReleasedColumn, Shown};
+use crate::released_domain::{LabelType, ReleasedColumn, Shown};
 use incog_data::{Column, Table};
 use std::collections::HashMap;
 
@@ -44,6 +44,8 @@ pub struct CountedRelease<'a> {
     pub rows: &'a [u32],
     /// For each of its rows, how many records it stands for.
     pub records: &'a [u32],
+    /// Its columns that are texts whatever they say, such as labels of any level.
+    pub texts: &'a [String],
 }
 
 impl Publication {
@@ -67,7 +69,10 @@ impl Publication {
         let numbers = release.rows.iter().enumerate().map(number).collect::<Result<Vec<_>, _>>()?;
         let of_column = |column: &Column| ReleasedColumn {
             name: column.name.clone(),
-            shown: Shown::new(column, counted.column(&column.name), release.rows),
+            shown: match release.texts.contains(&column.name) {
+                true => Shown::Labels(LabelType::Text),
+                false => Shown::new(column, counted.column(&column.name), release.rows),
+            },
         };
         let columns: Vec<ReleasedColumn> = release.table.columns().iter().map(of_column).collect();
         let labelled: Vec<(&Column, Shown)> = release

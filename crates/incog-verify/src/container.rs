@@ -7,11 +7,12 @@ use super::premises::Premises;
 use incog_data::{Aggregate, Column, Publish, Table, ValueType};
 use incog_disclosure::DisclosureError;
 use incog_disclosure::ReportFileError;
-use incog_disclosure::job::{Job, Role};
+use incog_disclosure::job::{Job, Role, SuppressedAs};
+use incog_disclosure::published::written_types::typed_input;
 use incog_disclosure::report::Report;
-use incog_io::{OutputColumn, WriteOptions, sha256_of_file, write_table};
+use incog_io::{FileFormat, OutputColumn, WriteOptions, sha256_of_file, write_table};
 use incog_report::verification::second_run::{folder, inside};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const CLAIM: &str = "container";
 
@@ -81,20 +82,47 @@ fn options(premises: &Premises, written: &Table) -> WriteOptions {
         escape_formulas: job.terms.release.escape_formulas,
         schema: format.schema.clone(),
         infer_types: format.schema.is_none(),
-        types: types(job, written),
+        types: types(job, format, written),
+        labels: labels(job, written),
         ..WriteOptions::default()
     }
 }
 
+/// The columns that are text whatever their cells are: those that the job generalizes and publishes
+/// as labels, and all but numbers where suppressed records may be rows of `*`.
+fn labels(job: &Job, written: &Table) -> BTreeSet<String> {
+    let is_starred = job.terms.suppression.shown_as == SuppressedAs::Star;
+    let mut labels: BTreeSet<String> =
+        written.columns().iter().filter(|_| is_starred).map(|column| column.name.clone()).collect();
+    for name in job.terms.columns.keys() {
+        let publish = job.terms.publish_as(name);
+        if publish.is_numeric() {
+            publish.columns(name).iter().for_each(|cell| _ = labels.remove(cell));
+        } else if job.terms.role(name) == Role::QuasiIdentifier && job.terms.aggregate_of(name).is_none() {
+            labels.insert(name.clone());
+        }
+    }
+    labels
+}
+
 /// The types of columns whose cells are none of the input.
-fn types(job: &Job, written: &Table) -> BTreeMap<String, ValueType> {
+fn types(job: &Job, format: &FileFormat, written: &Table) -> BTreeMap<String, ValueType> {
     let mut types = BTreeMap::new();
     for name in job.terms.columns.keys() {
         let publish = job.terms.publish_as(name);
         if publish.is_numeric() {
             let cells = publish.columns(name);
             let of_cells = type_of_cells(publish, cells.iter().filter_map(|cell| written.column(cell)));
-            types.extend(cells.into_iter().map(|cell| (cell, of_cells)));
+            let typed = typed_input(format, name).filter(|_| publish == Publish::Bounds);
+            types.extend(cells.into_iter().map(|cell| {
+                let tells = written.column(&cell).is_some_and(|column| told_cells(column).next().is_some());
+                let of_cell = match (typed, of_cells) {
+                    (Some(typed), _) if !tells => typed,
+                    (Some(ValueType::Decimal), ValueType::Integer) => ValueType::Decimal,
+                    _ => of_cells,
+                };
+                (cell, of_cell)
+            }));
         }
         let of_aggregate = job.terms.aggregate_of(name).and_then(|aggregate| match aggregate {
             Aggregate::Mean | Aggregate::Median => Some(ValueType::Decimal),
@@ -109,11 +137,14 @@ fn types(job: &Job, written: &Table) -> BTreeMap<String, ValueType> {
 }
 
 fn type_of_cells<'c>(publish: Publish, columns: impl Iterator<Item = &'c Column>) -> ValueType {
-    let told = columns.flat_map(|column| {
-        column.dictionary.iter().zip(column.used()).filter(|(cell, used)| *used && !cell.is_empty())
-    });
-    match (ValueType::infer(told.map(|(cell, _)| cell)), publish) {
+    match (ValueType::infer(columns.flat_map(told_cells)), publish) {
         (ValueType::Integer, Publish::Midpoint) | (ValueType::Text, _) => ValueType::Decimal,
         (other, _) => other,
     }
+}
+
+/// The different cells of a column that say something.
+fn told_cells(column: &Column) -> impl Iterator<Item = &str> {
+    let cells = column.dictionary.iter().zip(column.used());
+    cells.filter(|(cell, used)| *used && !cell.is_empty()).map(|(cell, _)| cell)
 }

@@ -1,9 +1,10 @@
 //! What both who publishes and who verifies must know of published values: labels made from them,
-//! and who stays by a key.
+//! who stays by a key, and in which types they are written.
 
 pub mod declared_hierarchy;
 pub mod draw;
 mod published_attribute;
+pub mod written_types;
 
 pub use draw::{KeyedDraw, TieBreaker};
 pub use published_attribute::{

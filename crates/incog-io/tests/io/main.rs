@@ -8,6 +8,7 @@ mod encodings;
 mod excel;
 mod fixed_width;
 mod json_lines;
+mod labels;
 mod pairs;
 mod round_trip;
 mod sheets;

@@ -79,6 +79,9 @@ class Release(Reported, FrameLike):
         return Verification(self._engine.verify(given(original)))
 
     def _untouched(self) -> list[str]:
+        """The columns that keep their types: none where suppressed records may be rows of ``*``."""
+        if self.report.job.get("suppression", {}).get("as") == "star":
+            return []
         touched = {column["name"] for column in self.report["columns"] if column["role"] == "quasi-identifier"}
         touched |= {column["name"] for column in self.report["columns"] if column.get("publish")}
         return [name for name in self.columns if name not in touched]

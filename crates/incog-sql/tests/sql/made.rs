@@ -103,7 +103,7 @@ fn every_engine_makes_the_records_that_were_decided() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         assert_eq!((counts.len(), counts.iter().sum::<u32>()), (5, 8), "{}", engine.dialect());
         let (table, rows, records) = release(&counted, &counts);
-        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let release = CountedRelease { table: &table, rows: &rows, records: &records, texts: &[] };
         let publication = Publication::new(release, &counted, &numbers, vec![NAMES[1].to_owned()]).unwrap();
         let names = [relation("\"cou\"\"nted\""), relation("\"the release; \"")];
         let script = statements(&*engine, &publication, &names).script().unwrap();
@@ -123,7 +123,7 @@ fn what_was_decided_for_another_count_makes_no_release() {
     for engine in engines() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
-        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let release = CountedRelease { table: &table, rows: &rows, records: &records, texts: &[] };
         let publication = Publication::new(release, &counted, &numbers, Vec::new()).unwrap();
         let names = [relation("\"cou\"\"nted\""), relation("released")];
         let script = statements(&*engine, &publication, &names).script().unwrap();
@@ -140,7 +140,7 @@ fn a_class_that_is_smaller_than_was_measured_makes_no_release() {
     for engine in engines() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
-        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let release = CountedRelease { table: &table, rows: &rows, records: &records, texts: &[] };
         let publication = Publication::new(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
         assert_eq!((publication.classes, publication.smallest), (4, 1));
         let publication = Publication { smallest: 2, ..publication };
@@ -156,7 +156,7 @@ fn more_classes_than_were_measured_make_no_release() {
     for engine in engines() {
         let (counted, numbers, counts) = counted(&*engine, &RECORDS).unwrap();
         let (table, rows, records) = release(&counted, &counts);
-        let release = CountedRelease { table: &table, rows: &rows, records: &records };
+        let release = CountedRelease { table: &table, rows: &rows, records: &records, texts: &[] };
         let publication = Publication::new(release, &counted, &numbers, vec![NAMES[0].to_owned()]).unwrap();
         let publication = Publication { classes: 3, ..publication };
         let names = [relation("\"cou\"\"nted\""), relation("released")];
@@ -169,7 +169,7 @@ fn more_classes_than_were_measured_make_no_release() {
 #[test]
 fn a_row_that_was_not_counted_is_refused() {
     let table = Table::from_rows(["age"], [["31"]], &[]).unwrap();
-    let release = CountedRelease { table: &table, rows: &[7], records: &[1] };
+    let release = CountedRelease { table: &table, rows: &[7], records: &[1], texts: &[] };
     let refused = Publication::new(release, &table, &[1], Vec::new()).unwrap_err();
     assert_eq!(refused, SqlError::NoCountedRow { row: 1 });
 }
@@ -180,7 +180,7 @@ fn more_parts_than_a_statement_takes_are_all_made() {
         let rows = 25_001;
         let table = Table::from_rows(["n"], (0..rows).map(|row| [["a", "b"][row % 2]]), &[]).unwrap();
         let (places, numbers) = ((0..rows as u32).collect::<Vec<_>>(), (0..rows as i64).collect::<Vec<_>>());
-        let release = CountedRelease { table: &table, rows: &places, records: &vec![2; rows] };
+        let release = CountedRelease { table: &table, rows: &places, records: &vec![2; rows], texts: &[] };
         let publication = Publication::new(release, &table, &numbers, Vec::new()).unwrap();
         let counted = "CREATE TABLE counted AS SELECT i AS \"numb\"\"er\", CASE WHEN i % 2 = 0 THEN 'a' ELSE 'b' END AS n \
                        FROM generate_series(0, 25000) AS s (i)";

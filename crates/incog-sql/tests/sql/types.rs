@@ -14,7 +14,7 @@ fn shown(released: &[&str], counted: &[&str]) -> Shown {
     let [released, counted] = [released, counted].map(|values| Table::new(vec![column(values)]).unwrap());
     let rows: Vec<u32> = (0..released.rows() as u32).collect();
     let records = vec![1; rows.len()];
-    let release = CountedRelease { table: &released, rows: &rows, records: &records };
+    let release = CountedRelease { table: &released, rows: &rows, records: &records, texts: &[] };
     let numbers: Vec<i64> = (0..counted.rows() as i64).collect();
     Publication::new(release, &counted, &numbers, Vec::new()).unwrap().columns[0].shown
 }
@@ -27,6 +27,17 @@ fn cells_are_kept_where_nothing_was_changed() {
     assert_eq!(shown(&["7"], &["7", ""]), Shown::KeptUnlessMissing);
     assert_eq!(shown(&["7", "*"], &["7", "8"]), Shown::Labels(LabelType::Text));
     assert_eq!(shown(&["7", ""], &["7", "8"]), Shown::Labels(LabelType::Whole));
+}
+
+/// A column of labels is text also where each of them is the value of its row, or a number.
+#[test]
+fn texts_are_labels_whatever_they_say() {
+    let table = Table::new(vec![column(&["7", "8"])]).unwrap();
+    let texts = ["c".to_owned()];
+    let release = CountedRelease { table: &table, rows: &[0, 1], records: &[1, 1], texts: &texts };
+    let publication = Publication::new(release, &table, &[70, 71], Vec::new()).unwrap();
+    assert_eq!(publication.columns[0].shown, Shown::Labels(LabelType::Text));
+    assert_eq!(publication.labels, [[Some("7".to_owned())], [Some("8".to_owned())]]);
 }
 
 #[test]
@@ -49,7 +60,7 @@ fn labels_have_a_type_only_if_it_writes_them_the_same_way() {
 fn parts_tell_nothing_of_what_is_not_published() {
     let counted = Table::new(vec![column(&["secret", "a", "b"])]).unwrap();
     let released = Table::new(vec![column(&["*", "*"])]).unwrap();
-    let release = CountedRelease { table: &released, rows: &[2, 1], records: &[3, 4] };
+    let release = CountedRelease { table: &released, rows: &[2, 1], records: &[3, 4], texts: &[] };
     let publication = Publication::new(release, &counted, &[70, 71, 72], vec!["c".to_owned()]).unwrap();
     let parts: Vec<(i64, u32, u32)> =
         publication.parts.iter().map(|part| (part.number, part.records, part.labels)).collect();

@@ -1,7 +1,7 @@
 //! The quasi-identifiers as a release shows them.
 
 use crate::publish::prepare::bound_table::BoundTable;
-use incog_data::{Column, QuasiIdentifier};
+use incog_data::{Column, QuasiIdentifier, Table};
 use incog_disclosure::job::{Role, Terms};
 use incog_disclosure::published::declared_hierarchy::stated_in_job;
 use incog_disclosure::published::{
@@ -53,4 +53,10 @@ fn cells(qid: &QuasiIdentifier, column: &Column, rows: &[u32], level: impl Fn(u3
 pub(in crate::publish) fn shown_quasi_identifiers(terms: &Terms) -> Vec<String> {
     let shown = terms.with_role(Role::QuasiIdentifier);
     shown.flat_map(|name| terms.publish_as(name).columns(name)).collect()
+}
+
+/// The columns of a release that are texts in every release of the job.
+pub(in crate::publish) fn shown_labels(terms: &Terms, release: &Table) -> Vec<String> {
+    let names = release.columns().iter().map(|column| &column.name);
+    names.filter(|name| terms.shows_labels(name)).cloned().collect()
 }

@@ -8,7 +8,7 @@ use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use crate::publish::recode::automatic_bases::check_bases;
 use crate::publish::recode::counted_parts::RowAllocation;
-use crate::publish::recode::recoding::{Recoded, allocate, recode};
+use crate::publish::recode::recoding::{Recoded, ReleaseColumn, allocate, recode};
 use crate::publish::release::describe::{self, WrittenRelease};
 use crate::publish::release::measure::Measured;
 use crate::publish::release::medium::{Medium, ToWrite};
@@ -16,8 +16,9 @@ use crate::publish::release::public_report::{narrowing, public_report};
 use crate::publish::release::read_back::read_back;
 use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
 use incog_card::is_planted;
-use incog_data::Column;
+use incog_data::{Column, Publish, ValueType};
 use incog_disclosure::ledger::LedgerFacts;
+use incog_disclosure::published::written_types::typed_input;
 use incog_disclosure::read::read_input::Source;
 use incog_io::{FileFormat, KeyLines, OutputColumn, WriteOptions};
 use incog_plan::Plan;
@@ -140,10 +141,13 @@ pub(in crate::publish) fn to_write<T>(
     check_keys(&source.format, allocation)?;
     let written = recoded.written();
     let columns: Vec<OutputColumn<'_>> = written.iter().map(|column| column.output()).collect();
-    let types = written.iter().filter_map(|column| Some((column.name.to_string(), column.value_type?)));
+    let types = written
+        .iter()
+        .filter_map(|column| Some((column.name.to_string(), cell_type(job, &source.format, column)?)));
     let treated = written.iter().filter_map(|column| {
         Some((column.name.to_string(), job.terms.treatment_of(&column.name)?.spec.entry().becomes?))
     });
+    let labels = written.iter().filter(|column| job.terms.shows_labels(&column.name));
     let options = WriteOptions {
         delimiter: job.release_delimiter(source.format.delimiter),
         quote: job.csv.quote.unwrap_or(b'"'),
@@ -153,9 +157,28 @@ pub(in crate::publish) fn to_write<T>(
         // A text says nothing of types, and what follows from published labels tells nothing else.
         infer_types: source.format.schema.is_none(),
         types: types.chain(treated).collect(),
+        labels: labels.map(|column| column.name.to_string()).collect(),
         ..WriteOptions::default()
     };
     then(&ToWrite { allocation, recoded, columns: &columns, options: &options })
+}
+
+/// The type of the cells of a column that is published as numbers. It does not depend on the level:
+/// fractions of the input stay fractions, also where all bounds are whole, and a column in which
+/// nothing is told has the type that others would have.
+fn cell_type(job: &Job, format: &FileFormat, column: &ReleaseColumn<'_>) -> Option<ValueType> {
+    let found = column.value_type?;
+    let owner = job.terms.columns.keys().find(|name| {
+        let publish = job.terms.publish_as(name);
+        publish == Publish::Bounds && publish.columns(name).iter().any(|cell| *cell == column.name)
+    });
+    let Some(name) = owner else { return Some(found) };
+    let tells_nothing = column.labels.iter().all(str::is_empty);
+    Some(match typed_input(format, name) {
+        Some(typed) if tells_nothing => typed,
+        Some(ValueType::Decimal) if found == ValueType::Integer => ValueType::Decimal,
+        _ => found,
+    })
 }
 
 /// Refuses columns that nobody named, that few records have a key for, and that no published record

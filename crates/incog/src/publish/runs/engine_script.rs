@@ -7,7 +7,7 @@ use crate::publish::context::Context;
 use crate::publish::decide::plan_file::PlanFile;
 use crate::publish::event::Event;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
-use crate::publish::recode::published_columns::shown_quasi_identifiers;
+use crate::publish::recode::published_columns::{shown_labels, shown_quasi_identifiers};
 use crate::publish::runs::table_in_memory::TableRelease;
 use crate::publish::threads::on_threads;
 use incog_audit::Judgement;
@@ -111,10 +111,12 @@ pub trait EngineScripts {
             let decision = plan.allowed(&prepared, context)?;
             context.tell(Event::Measuring);
             let release = TableRelease::make(&prepared, &[], &decision)?;
+            let texts = shown_labels(&job.terms, &release.table);
             let rows = CountedRelease {
                 table: &release.table,
                 rows: &release.rows,
                 records: release.counts.as_deref().unwrap_or_default(),
+                texts: &texts,
             };
             let numbers = counted.numbers.as_deref().unwrap_or_default();
             let shown = shown_quasi_identifiers(&job.terms);

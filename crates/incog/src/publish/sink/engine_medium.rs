@@ -3,7 +3,7 @@
 use crate::EngineRunError;
 use crate::IncogError;
 use crate::job::{EngineTable, Job};
-use crate::publish::recode::published_columns::shown_quasi_identifiers;
+use crate::publish::recode::published_columns::{shown_labels, shown_quasi_identifiers};
 use crate::publish::release::decision_figures::DecidedRows;
 use crate::publish::release::medium::{Medium, ToWrite};
 use incog_data::Table;
@@ -78,7 +78,9 @@ impl Medium for InEngine<'_, '_> {
         let rows = release.allocation.origins(&release.recoded.rows);
         let counted = &self.there.counted;
         let numbers = counted.numbers.as_deref().unwrap_or_default();
-        let release = CountedRelease { table: &decided.table, rows: &rows, records: &decided.records };
+        let texts = shown_labels(&self.job.terms, &decided.table);
+        let release =
+            CountedRelease { table: &decided.table, rows: &rows, records: &decided.records, texts: &texts };
         let shown = shown_quasi_identifiers(&self.job.terms);
         let publication = Publication::new(release, &counted.table, numbers, shown)?;
         let statements = ReleaseStatements {
