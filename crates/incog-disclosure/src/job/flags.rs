@@ -2,11 +2,10 @@
 
 use super::error::{JobError, JobProblem, Place};
 use super::file::{CsvFile, HierarchyFile, JobFile, ObjectiveFile, SuppressionFile, UtilityFile};
-use super::options::KeepColumns;
 use super::overrides::Overrides;
 use super::privacy_file::PrivacyFile;
-use super::recoding_file::RecodingFile;
 use super::spec::Job;
+use super::usual_recoding::is_additive;
 use incog_card::{Parameters, Value};
 use incog_privacy::model;
 use incog_request::SearchSettings;
@@ -67,7 +66,7 @@ impl JobFlags {
     /// ```
     pub fn to_job(&self, folder: impl AsRef<Path>) -> Result<Job, JobError> {
         let file = self.to_file().map_err(|problem| JobError::new(Place::default(), problem))?;
-        Job::from_file(&file, folder)
+        Job::with_usual_recoding(&file, folder)
     }
 
     /// The models that have a flag, each with its most important parameter.
@@ -84,24 +83,6 @@ impl JobFlags {
         models.into_iter().filter_map(said).collect::<PrivacyFile>().within(self.population.clone())
     }
 
-    /// Levels record by record, where the models, the objective, the algorithm and the files that
-    /// are asked for allow that; cells that tell nothing of each other where a model protects a
-    /// sensitive column.
-    fn recoding(&self) -> RecodingFile {
-        let is_local = self.k_map.is_none()
-            && self.provider.is_none()
-            && may_be_local(self.objective.as_deref(), &self.overrides);
-        if !is_local {
-            return RecodingFile::default();
-        }
-        let cells = if self.l.is_some() || self.t.is_some() { "strict" } else { "free" };
-        RecodingFile {
-            kind: Some("local".to_owned()),
-            cells: Some(cells.to_owned()),
-            ..RecodingFile::default()
-        }
-    }
-
     fn to_file(&self) -> Result<JobFile, JobProblem> {
         let mut file = JobFile {
             input: Some(self.input.clone().into()),
@@ -111,9 +92,8 @@ impl JobFlags {
             suppression: SuppressionFile { limit: self.limit, shown_as: None },
             utility: UtilityFile {
                 objective: self.objective.clone().map(ObjectiveFile::Name),
-                keep_columns: Some(KeepColumns::BestEffort.name().to_owned()),
+                keep_columns: None,
             },
-            recoding: self.recoding(),
             ..JobFile::default()
         };
         let roles = [
@@ -137,11 +117,10 @@ impl JobFlags {
     }
 }
 
-/// Whether levels may differ by record: the objective is a sum over records, and nothing that is
-/// asked of the search needs one level per column.
+/// Whether a proposed job may choose levels by record: the objective is a sum over records, and
+/// nothing that is asked of the search needs one level per column.
 pub fn may_be_local(objective: Option<&str>, overrides: &Overrides) -> bool {
-    let additive = ["gen-loss", "precision", "transparency", "height"];
-    objective.is_none_or(|name| additive.contains(&name))
+    is_additive(objective)
         && overrides.algorithm.as_deref().is_none_or(|name| name == SearchSettings::default().algorithm)
         && overrides.trace.is_none()
         && !overrides.uniform

@@ -46,6 +46,7 @@ mod terms;
 mod toml_text;
 mod treated_columns;
 mod unit;
+mod usual_recoding;
 mod withheld;
 mod write;
 
