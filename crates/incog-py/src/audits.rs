@@ -1,15 +1,13 @@
-//! Tables that are looked at: audits, risks, and jobs to start from.
+//! Tables that are looked at: audits and risks.
 
 use crate::capsule::GivenStream;
 use crate::errors::{as_json, wrong_job};
 use crate::worker_thread::detached;
 use incog::Job;
 use incog::audit::RiskRequest;
-use incog::io::{ReadOptions, read_rows};
-use incog::job::{ProposalWishes, TableToPropose, preset, presets, propose_job};
+use incog::io::ReadOptions;
 use incog::python::Notation;
 use incog::{KnownPopulation, audit_rows, risk_rows};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::to_string;
 use std::path::PathBuf;
@@ -59,32 +57,4 @@ pub fn risk(
     let options = ReadOptions { missing_markers: missing.unwrap_or(usual.missing_markers.clone()), ..usual };
     let found = detached(py, None, move |_, _| risk_rows("table", given.rows("table")?, &options, &request))?;
     Ok((as_json(to_string(&found))?, found.to_text()))
-}
-
-/// The text of a job file to start from, with the choices of a preset if one is named.
-#[pyfunction]
-#[pyo3(signature = (table, preset_name=None))]
-pub fn propose(py: Python<'_>, table: &Bound<'_, PyAny>, preset_name: Option<&str>) -> PyResult<String> {
-    let given = GivenStream::new(table)?;
-    let preset = match preset_name {
-        None => None,
-        Some(name) => Some(preset(name).ok_or_else(|| PyValueError::new_err(unknown_preset(name)))?),
-    };
-    detached(py, None, move |_, _| {
-        let (table, format) = read_rows("table", given.rows("table")?, &ReadOptions::default())?;
-        let layout = ReadOptions::default();
-        let source = TableToPropose {
-            table: &table,
-            format: &format,
-            input: "table",
-            output: "release.arrow",
-            layout: &layout,
-        };
-        Ok(propose_job(&source, &ProposalWishes { preset, ..ProposalWishes::default() }).text)
-    })
-}
-
-fn unknown_preset(name: &str) -> String {
-    let known: Vec<&str> = presets().iter().map(|preset| preset.name.as_str()).collect();
-    format!("preset: unknown preset {name:?}; expected one of {}", known.join(", "))
 }

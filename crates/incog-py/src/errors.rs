@@ -154,7 +154,7 @@ pub fn as_json(written: serde_json::Result<String>) -> PyResult<String> {
 }
 
 /// An exception of the package by its name; the classes themselves are written in Python.
-fn named(py: Python<'_>, class: &str, message: impl Display) -> PyErr {
+pub fn named(py: Python<'_>, class: &str, message: impl Display) -> PyErr {
     let message = message.to_string();
     let made = || py.import("incog.errors")?.getattr(class)?.call1((message.clone(),));
     match made() {

@@ -2,6 +2,7 @@
 
 use incog::Event;
 use incog::explore::Tried;
+use incog::python::note_message;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -50,7 +51,7 @@ fn of_run(told: &Bound<'_, PyDict>, event: Event) -> PyResult<&'static str> {
     Ok(match event {
         Event::Reading => "reading",
         Event::Note(note) => {
-            told.set_item("note", note)?;
+            told.set_item("note", note_message(&note))?;
             "note"
         }
         Event::Searching { lattice_nodes, .. } => {

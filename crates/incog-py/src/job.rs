@@ -41,6 +41,16 @@ impl EngineJob {
         Ok(Self { job, folder })
     }
 
+    /// Checks the keys of a call, as [`EngineJob::from_json`] does with `keywords`. A recoding that
+    /// no keyword states is the default of the command.
+    #[staticmethod]
+    fn from_call(py: Python<'_>, text: &str, folder: PathBuf) -> PyResult<Self> {
+        let file: JobFile = read_keys(py, text, Notation::Keywords)?;
+        let job = Job::with_usual_recoding(&file, &folder)
+            .map_err(|error| wrong_job(py, &error, Notation::Keywords))?;
+        Ok(Self { job, folder })
+    }
+
     /// The text of the job as a file in `folder`.
     fn to_toml(&self, folder: PathBuf) -> PyResult<String> {
         toml::to_string(&self.file(&folder)).map_err(|error| PyValueError::new_err(error.to_string()))

@@ -17,6 +17,7 @@ mod hierarchies;
 mod job;
 mod keys;
 mod plan;
+mod proposals;
 mod release;
 mod trajectories;
 mod worker_thread;
@@ -27,7 +28,7 @@ mod _incog {
     #[pymodule_export]
     use super::attacks::attack;
     #[pymodule_export]
-    use super::audits::{audit, propose, risk};
+    use super::audits::{audit, risk};
     #[pymodule_export]
     use super::catalogue::cards;
     #[pymodule_export]
@@ -44,6 +45,8 @@ mod _incog {
     use super::keys::new_key;
     #[pymodule_export]
     use super::plan::EnginePlan;
+    #[pymodule_export]
+    use super::proposals::{propose, propose_keys};
     #[pymodule_export]
     use super::release::PyEngineRelease;
     #[pymodule_export]

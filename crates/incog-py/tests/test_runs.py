@@ -23,7 +23,7 @@ from incog._keywords import JobKeywords
 
 
 def test_a_report_as_a_dictionary_and_as_objects(people):
-    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=3, l=2)
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=3, l=2, recoding="global")
     report = release.report
     assert report["solution"]["rows_kept"] == report.solution.rows_kept == len(release)
     assert [promise.model for promise in report.privacy] == ["k-anonymity", "l-diversity"]
@@ -168,7 +168,7 @@ def test_an_observer_that_fails_ends_the_run(people):
 
 
 def test_plans_are_kept_and_applied(people, tmp_path):
-    keywords = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness", "k": 3}
+    keywords = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness", "k": 3, "recoding": "global"}
     plan = incog.plan(people, **keywords)
     plan.save(tmp_path / "plan.json")
     with pytest.raises(OSError):
@@ -219,7 +219,7 @@ def test_a_plan_names_its_files_wherever_it_is_saved(command, people, tmp_path, 
     (tmp_path / "there").mkdir()
     (tmp_path / "here" / "zip.csv").write_text("100;10*;*\n101;10*;*\n110;11*;*\n")
     monkeypatch.chdir(tmp_path / "here")
-    plan = incog.plan(people, quasi_identifiers={"zip": "zip.csv"}, insensitive=["age", "illness", "score"], k=3, seed=4)
+    plan = incog.plan(people, quasi_identifiers={"zip": "zip.csv"}, insensitive=["age", "illness", "score"], k=3, seed=4, recoding="global")
     release = plan.apply(people).to_arrow()
     plan.save("../there/plan.json")
     monkeypatch.chdir(tmp_path)
@@ -234,13 +234,14 @@ def test_a_plan_names_its_files_wherever_it_is_saved(command, people, tmp_path, 
 
 
 def test_a_plan_that_does_not_fit_the_next_day(people):
-    plan = incog.plan(people, quasi_identifiers={"age": incog.intervals(2, 4), "zip": "flat"}, k=3, suppression=0.0)
+    levels = {"recoding": "global", "keep_columns": "off"}
+    plan = incog.plan(people, quasi_identifiers={"age": incog.intervals(2, 4), "zip": "flat"}, k=3, suppression=0.0, **levels)
     alone = people.set_column(0, "age", pyarrow.array([20 + row for row in range(60)], pyarrow.int16()))
     with pytest.raises(incog.NothingFoundError, match="more records|suppress"):
         plan.apply(alone, another=True)
     with pytest.raises(incog.JobError, match="zip"):
         plan.apply(people.drop_columns(["zip"]), another=True)
-    local = incog.plan(people, quasi_identifiers=["age", "zip"], k=3, recoding="local")
+    local = incog.plan(people, quasi_identifiers=["age", "zip"], k=3)
     with pytest.raises(incog.PlanError, match="levels by record"):
         local.apply(alone, another=True)
 
@@ -416,7 +417,7 @@ def test_processes(people):
 
 def test_several_runs_at_once(people):
     releases = []
-    keywords = {"quasi_identifiers": ["age", "zip"], "k": 3}
+    keywords = {"quasi_identifiers": ["age", "zip"], "k": 3, "recoding": "global"}
     threads = [
         threading.Thread(target=lambda: releases.append(incog.anonymize(people, **keywords).to_arrow())) for _ in range(4)
     ]
@@ -428,7 +429,7 @@ def test_several_runs_at_once(people):
 def test_the_keywords_are_those_of_a_job():
     keywords = list(inspect.signature(incog.Job).parameters)
     assert keywords == list(JobKeywords.__annotations__)
-    assert list(inspect.signature(incog.anonymize).parameters) == ["table", "progress", *keywords]
+    assert list(inspect.signature(incog.anonymize).parameters) == ["table", "preset", "progress", *keywords]
 
 
 def test_hierarchies_of_all_kinds_are_taken(people, tmp_path):

@@ -226,7 +226,8 @@ def test_names_that_are_one_to_spark_are_refused(spark):
 def test_a_column_may_have_the_name_of_the_counts(spark):
     frame = spark.range(90).selectExpr("id % 2 AS age", "id % 3 AS INCOG_records", "id % 5 AS incog_records_")
     release = incog.spark.anonymize(frame, quasi_identifiers="age", insensitive=frame.columns[1:], k=5)
-    assert multiset(release.frame.toArrow()) == multiset(frame.toArrow()) and release.verify(frame).holds
+    expected = frame.selectExpr("CAST(age AS string) AS age", *frame.columns[1:])
+    assert multiset(release.frame.toArrow()) == multiset(expected.toArrow()) and release.verify(frame).holds
 
 
 def test_texts_are_told_apart_whatever_their_collation_says(spark):
@@ -268,7 +269,7 @@ def test_errors_are_those_of_tables_that_are_here(spark, frame):
 def test_a_job_says_the_same_as_keywords(frame):
     heard = []
     release = incog.spark.anonymize(frame, incog.Job(**JOB), progress=heard.append)
-    assert multiset(release.frame.toArrow()) == multiset(incog.spark.anonymize(frame, **JOB).frame.toArrow())
+    assert multiset(release.frame.toArrow()) == multiset(incog.spark.anonymize(frame, recoding="global", keep_columns="off", **JOB).frame.toArrow())
     stages = [event["stage"] for event in heard if event["stage"] != "note"]
     assert [stages[0], stages[-1]] == ["counting", "measuring"] and {"searching", "making", "writing"} <= set(stages)
     assert incog.Job.from_toml(release.job).to_dict()["privacy"] == incog.Job(**JOB).to_dict()["privacy"]
@@ -278,7 +279,7 @@ def test_a_job_says_the_same_as_keywords(frame):
 def test_many_records_of_few_rows(spark):
     frame = spark.range(2_000_000).selectExpr("CAST(id % 3 AS int) AS age")
     release = incog.spark.anonymize(frame, quasi_identifiers="age", k=5)
-    assert sorted(map(tuple, release.frame.groupBy("age").count().collect())) == [(0, 666667), (1, 666667), (2, 666666)]
+    assert sorted(map(tuple, release.frame.groupBy("age").count().collect())) == [("0", 666667), ("1", 666667), ("2", 666666)]
 
 
 def test_the_example_of_the_module(spark, tmp_path, monkeypatch, capsys):

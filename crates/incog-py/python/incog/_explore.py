@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ._calls import called_job
 from ._exploration import Exploration
 from ._job import Job
 from ._keywords import with_keywords_of
@@ -51,7 +52,8 @@ def explore(
 
     >>> import incog, pyarrow
     >>> table = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})
-    >>> found = incog.explore(table, k=[2, 4], quasi_identifiers={"age": incog.intervals(10, 20)}, suppression=0.0)
+    >>> ages = {"age": incog.intervals(10, 20)}
+    >>> found = incog.explore(table, k=[2, 4], quasi_identifiers=ages, suppression=0.0, recoding="global")
     >>> found.to_arrow().select(["k", "classes", "stopped"]).to_pylist()
     [{'k': 2, 'classes': 2, 'stopped': 'proved'}, {'k': 4, 'classes': 1, 'stopped': 'proved'}]
     """
@@ -61,4 +63,4 @@ def explore(
     keywords.update({name: values[0] if values else None for name, values in several.items()})
     if all(keywords.get(name) is None for name in ("k", "l", "t", "models")):
         keywords["k"] = 2
-    return Job(**keywords).explore(table, **several, vary=vary, metrics=metrics, progress=progress)
+    return Job._of(called_job(Job.__init__, keywords)).explore(table, **several, vary=vary, metrics=metrics, progress=progress)

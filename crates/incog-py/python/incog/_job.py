@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _incog
+from ._calls import job_for
 from ._exploration import Exploration
-from ._keywords import HierarchyLike, JobKeywords, Names, with_keywords_of, with_known_keywords
+from ._job_keys import as_json, checked, job_keys
+from ._keywords import HierarchyLike, JobKeywords, Names, PresetKeywords, with_keywords_of, with_known_keywords
 from ._names import (
     AlgorithmName,
     ColumnKeys,
+    KeepColumnsName,
     MetricName,
     ModelParameters,
     OrderName,
+    PresetName,
     RecodingName,
     SearchParameters,
     SuppressedName,
@@ -27,10 +30,8 @@ from ._release import Release
 from ._origin import Origin
 from ._tables import given
 from ._usual_hierarchies import usual_hierarchies
-from ._values import as_list, plain
+from ._values import as_list
 from ._watch import Progress, Watch
-from .errors import JobError
-from .hierarchies import as_spec
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -38,11 +39,11 @@ if TYPE_CHECKING:
 __all__ = ["Job", "anonymize", "plan", "propose"]
 
 
-
 class Job:
     """A job: the roles of the columns, the privacy models, the objective and the search.
 
-    It takes the keywords of :func:`anonymize`, with the defaults of a job file.
+    It takes the keywords of :func:`anonymize`, with the defaults of a job file: it needs a model, recodes globally, and
+    may leave a column without detail.
 
     >>> import incog
     >>> job = incog.Job(quasi_identifiers=["age", "zip"], sensitive="illness", k=2, suppression=0.0)
@@ -73,6 +74,7 @@ class Job:
         suppressed: SuppressedName | None = None,
         objective: MetricName | Mapping[str, Any] | None = None,
         recoding: RecodingName | Mapping[str, Any] | None = None,
+        keep_columns: KeepColumnsName | None = None,
         algorithm: AlgorithmName | None = None,
         parameters: SearchParameters | None = None,
         seed: int | None = None,
@@ -86,50 +88,9 @@ class Job:
         source: str | os.PathLike[str] | None = None,
         # end of cards
     ) -> None:
-        roles = [
-            ("identifiers", "identifier", as_list(identifiers)),
-            ("quasi_identifiers", "quasi-identifier", as_list(quasi_identifiers)),
-            ("sensitive", "sensitive", as_list(sensitive)),
-            ("insensitive", "insensitive", as_list(insensitive)),
-            ("drop", "identifier", as_list(drop)),
-            ("provider", "provider", as_list(provider or ())),
-            ("own_k", "own-k", as_list(own_k or ())),
-        ]
-        said = _columns(roles, columns or {})
-        if isinstance(quasi_identifiers, Mapping):
-            for name, how in quasi_identifiers.items():
-                if (spec := as_spec(how)) is not None:
-                    said[name]["hierarchy"] = spec
-        if unit is not None and unit != "record":
-            said.setdefault(unit, {}).setdefault("role", "person")
-        within = os.fspath(population) if population is not None else None
-        privacy = {"unit": unit, "population": within, "k-anonymity": k, "l-diversity": _one("l", l), "t-closeness": _one("t", t)}
-        search: dict[str, Any] = {
-            "algorithm": algorithm,
-            "seed": seed,
-            "threads": threads,
-            "max_seconds": max_seconds,
-            "max_evaluations": max_evaluations,
-        }
-        if parameters is not None:
-            search[algorithm or "optimal"] = dict(parameters)
-        release = {**({"order": order} if order is not None else {}), **(release or {})}
+        said = {name: value for name, value in locals().items() if name != "self"}
         self._folder: str | os.PathLike[str] = ""
-        self._engine = _checked(
-            {
-                "input": os.fspath(source) if source is not None else "table",
-                "output": "release.arrow",
-                "csv": _told({"missing": None if missing is None else list(missing)}),
-                "columns": said,
-                "privacy": {**_told(privacy), **(models or {})},
-                "suppression": _told({"limit": suppression, "as": suppressed}),
-                "recoding": {"kind": recoding} if isinstance(recoding, str) else dict(recoding or {}),
-                "release": dict(release),
-                "waivers": dict(waivers or {}),
-                "utility": _told({"objective": objective if isinstance(objective, (str, type(None))) else dict(objective)}),
-                "search": _told(search),
-            }
-        )
+        self._engine = checked(job_keys(said))
 
     @classmethod
     def from_toml(cls, job: str | os.PathLike[str]) -> Job:
@@ -143,7 +104,7 @@ class Job:
     @classmethod
     def from_dict(cls, job: Mapping[str, Any]) -> Job:
         """A job from the keys of a job file."""
-        return cls._of(_checked({"input": "table", "output": "release.arrow", **job}, keywords=False))
+        return cls._of(checked({"input": "table", "output": "release.arrow", **job}, keywords=False))
 
     @classmethod
     def _of(cls, engine: _incog.EngineJob, folder: str | os.PathLike[str] = "") -> Job:
@@ -184,14 +145,17 @@ class Job:
                 said.setdefault("hierarchy", hierarchy.spec)
         if not usual:
             return self._engine
-        return _checked({"input": "table", "output": "release.arrow", **keys}, keywords=False, folder=self._folder)
+        return checked({"input": "table", "output": "release.arrow", **keys}, keywords=False, folder=self._folder)
 
     def run(self, table: Any, *, progress: Progress = None) -> Release:
         """Makes the release of a table; see :func:`anonymize`."""
+        return self._released(table, table, progress)
+
+    def _released(self, table: Any, original: Any, progress: Progress) -> Release:
         rows = given(table)
         with Watch(progress) as watch:
             engine = self._engine_for(table).run(rows, watch)
-        return Release(engine, Origin(table))
+        return Release(engine, Origin(original))
 
     def plan(self, table: Any, *, progress: Progress = None) -> Plan:
         """Decides how to publish a table; see :func:`plan`."""
@@ -215,7 +179,7 @@ class Job:
         """Finds the best release by this job for every combination of values; see :func:`explore`."""
         several = {"k": k, "l": l, "t": t, "suppression": suppression, "recoding": recoding, **(vary or {})}
         varied = [(name, list(values)) for name, values in several.items() if values is not None]
-        told = [(name, _as_json(values)) for name, values in varied]
+        told = [(name, as_json(values)) for name, values in varied]
         rows = given(table)
         with Watch(progress) as watch:
             engine = _incog.explore(self._engine_for(table), rows, told, as_list(metrics), watch)
@@ -230,8 +194,16 @@ def _job_in(folder: Path, text: str) -> Job:
     return Job._of(_incog.EngineJob.from_toml(text, folder), folder)
 
 
+@overload
+def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -> Release: ...
+
+
+@overload
+def anonymize(table: Any, *, preset: PresetName, progress: Progress = None, **job: Unpack[PresetKeywords]) -> Release: ...
+
+
 @with_keywords_of(Job)
-def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -> Release:
+def anonymize(table: Any, *, preset: PresetName | None = None, progress: Progress = None, **job: Any) -> Release:
     """Makes the best release of a table that meets the privacy models.
 
     Args:
@@ -252,13 +224,17 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         l: l-diversity: every class has at least l well-represented sensitive values; a number from 1.
         t: t-closeness: in every class, the distribution of sensitive values is within distance t of that of the whole
             table; a number from 0 to 1.4142135623730951.
-        models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; see :func:`list_models`.
+        models: other models and parameters, as in a job file: ``{"m-privacy": 1}``; see :func:`list_models`; without
+            any model, :func:`anonymize` takes those that ``incog init`` proposes.
         population: the file of the population, for models that count people in it: one row per person, with the
             quasi-identifiers.
         suppression: the largest share of records that may be suppressed, 0 to 1; default 0.05.
         suppressed: how suppressed records are published; default "drop".
         objective: the metric to optimize, see :func:`list_metrics`; default "gen-loss".
-        recoding: the kind of recoding: the same levels for all records, or levels per record; default "global".
+        recoding: the kind of recoding: levels per record ("local"), or the same levels for all records ("global");
+            default "local" where the models, the objective and the algorithm allow it.
+        keep_columns: whether columns keep some detail; default "best-effort": if a release within the suppression
+            limit is known that does so.
         algorithm: the search algorithm, see :func:`list_algorithms`; default "auto".
         parameters: the parameters of the algorithm.
         seed: the seed of the search; default 1.
@@ -270,6 +246,9 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
         missing: the texts that mean "missing", in addition to nulls; default "", "NA", "?".
         waivers: dangers to accept, each with the reason.
         source: the file that the table was read from, for the report.
+        preset: models, limits and treatments chosen together: "hipaa-safe-harbor", "gdpr-research", "open-data",
+            "internal-analytics"; incog then proposes the roles of columns that no keyword names, and refuses a table
+            with an undecided one.
         progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
 
     Raises:
@@ -285,13 +264,15 @@ def anonymize(table: Any, *, progress: Progress = None, **job: Unpack[JobKeyword
     >>> release.to_arrow()["zip"].to_pylist()
     ['101*', '101*', '102*', '102*']
     """
-    return Job(**job).run(table, progress=progress)
+    engine, read = job_for(table, Job.__init__, job, preset)
+    return Job._of(engine)._released(read, table, progress)
 
 
 @with_keywords_of(Job)
 def plan(table: Any, *, progress: Progress = None, **job: Unpack[JobKeywords]) -> Plan:
     """Decides how to publish a table and publishes nothing; takes the keywords of :func:`anonymize`."""
-    return Job(**job).plan(table, progress=progress)
+    engine, read = job_for(table, Job.__init__, job)
+    return Job._of(engine).plan(read, progress=progress)
 
 
 def propose(table: Any, *, preset: str | None = None) -> Job:
@@ -305,78 +286,3 @@ def propose(table: Any, *, preset: str | None = None) -> Job:
 def propose_toml(table: Any, *, preset: str | None = None) -> str:
     """The proposal of :func:`propose` as the text of a job file, with the reasons and sources as comments."""
     return _incog.propose(given(table), preset)
-
-
-def _checked(keys: dict[str, Any], *, keywords: bool = True, folder: str | os.PathLike[str] = "") -> _incog.EngineJob:
-    keys = {key: value for key, value in keys.items() if value != {}}
-    try:
-        return _incog.EngineJob.from_json(_as_json(keys), folder, keywords)
-    except JobError as error:
-        unknown = re.match('unknown key "(.*?)"', str(error))
-        path = unknown and _path_to(unknown[1], keys)
-        if not path:
-            raise
-        where = _as_keyword(path) if keywords else ".".join(path)
-        raise JobError(f"{where}: {error}") from None
-
-
-def _path_to(key: str, keys: Mapping[str, Any]) -> list[str]:
-    """The keys that lead to the mapping that has a key; none if several mappings have it, or none inside another."""
-    found = [path for path in _paths_to(key, keys) if path]
-    return found[0] if len(found) == 1 else []
-
-
-def _paths_to(key: str, keys: Any) -> Iterator[list[str]]:
-    if isinstance(keys, Mapping):
-        if key in keys:
-            yield []
-        for name, within in keys.items():
-            yield from ([str(name), *path] for path in _paths_to(key, within))
-    elif isinstance(keys, (list, tuple)):
-        for within in keys:
-            yield from _paths_to(key, within)
-
-
-def _as_keyword(path: list[str]) -> str:
-    """The path of a key in a job file as the keyword that gives it: ``columns["age"]``."""
-    section, *inside = path
-    if section == "columns" and inside[1:2] == ["hierarchy"]:
-        section, inside = "quasi_identifiers", [inside[0], *inside[2:]]
-    elif section == "utility":
-        section, inside = "objective", inside[1:]
-    elif section == "search":
-        section, inside = "parameters", inside[1:]
-    section = {"privacy": "models"}.get(section, section)
-    return section + "".join(f'["{name}"]' for name in inside)
-
-
-def _as_json(asked: Any) -> str:
-    try:
-        return json.dumps(asked, allow_nan=False, default=plain)
-    except (TypeError, ValueError) as error:
-        raise JobError(f"a value cannot be written to a job: {error}") from error
-
-
-def _columns(
-    roles: Iterable[tuple[str, str, list[str]]], more: Mapping[str, Mapping[str, Any]]
-) -> dict[str, dict[str, Any]]:
-    """What the keywords say about each column; a column that is left out has the role of an identifier."""
-    for name, keys in more.items():
-        if not isinstance(keys, Mapping):
-            raise JobError(f'columns["{name}"] is {keys!r}; expected keys with their values, such as {{"max_level": 2}}')
-    said: dict[str, dict[str, Any]] = {name: dict(keys) for name, keys in more.items()}
-    named_in = {name: "columns" for name, keys in said.items() if "role" in keys}
-    for keyword, role, names in roles:
-        for name in names:
-            if said.setdefault(name, {}).setdefault("role", role) != role:
-                raise JobError(f'column "{name}" has two roles: it is in {named_in[name]} and in {keyword}; name it in one')
-            named_in.setdefault(name, keyword)
-    return said
-
-
-def _one(name: str, value: float | None) -> dict[str, float] | None:
-    return None if value is None else {name: value}
-
-
-def _told(keys: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in keys.items() if value is not None}

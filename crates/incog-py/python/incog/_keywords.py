@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar, Union
 from ._names import (
     AlgorithmName,
     ColumnKeys,
+    KeepColumnsName,
     MetricName,
     ModelParameters,
     OrderName,
@@ -24,17 +25,27 @@ from .hierarchies import Hierarchy
 if TYPE_CHECKING:
     from typing_extensions import Required
 
-__all__ = ["ExploreKeywords", "HierarchyLike", "JobKeywords", "Names", "with_keywords_of", "with_known_keywords"]
+__all__ = [
+    "check_keywords",
+    "ExploreKeywords",
+    "HierarchyLike",
+    "JobKeywords",
+    "Names",
+    "PresetKeywords",
+    "with_keywords_of",
+    "with_known_keywords",
+]
 
 Names = Union[str, Iterable[str]]
 HierarchyLike = Union[Hierarchy, str, "os.PathLike[str]", Mapping[Any, Any], None]
 
 
-class JobKeywords(TypedDict, total=False):
-    """The keywords of :func:`anonymize` and :func:`plan`; :class:`Job` has the defaults."""
-
-    # cards: keywords
+class _QuasiIdentifiers(TypedDict):
     quasi_identifiers: Required[Names | Mapping[str, HierarchyLike]]
+
+
+class _OtherKeywords(TypedDict, total=False):
+    # cards: keywords
     sensitive: Names
     identifiers: Names
     insensitive: Names
@@ -52,6 +63,7 @@ class JobKeywords(TypedDict, total=False):
     suppressed: SuppressedName | None
     objective: MetricName | Mapping[str, Any] | None
     recoding: RecodingName | Mapping[str, Any] | None
+    keep_columns: KeepColumnsName | None
     algorithm: AlgorithmName | None
     parameters: SearchParameters | None
     seed: int | None
@@ -64,6 +76,16 @@ class JobKeywords(TypedDict, total=False):
     waivers: Mapping[str, str] | None
     source: str | os.PathLike[str] | None
     # end of cards
+
+
+class JobKeywords(_QuasiIdentifiers, _OtherKeywords):
+    """The keywords of :func:`anonymize` and :func:`plan`."""
+
+
+class PresetKeywords(_OtherKeywords, total=False):
+    """The keywords of :func:`anonymize` with a preset, which proposes quasi-identifiers."""
+
+    quasi_identifiers: Names | Mapping[str, HierarchyLike]
 
 
 class ExploreKeywords(TypedDict, total=False):
@@ -88,6 +110,7 @@ class ExploreKeywords(TypedDict, total=False):
     suppressed: SuppressedName | None
     objective: MetricName | Mapping[str, Any] | None
     recoding: RecodingName | Mapping[str, Any] | Iterable[RecodingName | Mapping[str, Any]] | None
+    keep_columns: KeepColumnsName | None
     algorithm: AlgorithmName | None
     parameters: SearchParameters | None
     seed: int | None
@@ -122,22 +145,27 @@ _OTHER_NAMES = {
 
 def with_known_keywords(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Makes a function say which keyword it does not know, and the nearest one that it knows."""
-    taken = inspect.signature(function).parameters
-    known = [name for name, each in taken.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
 
     @functools.wraps(function)
     def checked(*args: Parameters.args, **keywords: Parameters.kwargs) -> Result:
-        for name in keywords:
-            if name not in taken:
-                raise TypeError(_unknown(name, known))
-        if "quasi_identifiers" in known and "quasi_identifiers" not in keywords:
-            raise TypeError(
-                "the keyword quasi_identifiers is missing; name the columns that can identify people, such as "
-                'quasi_identifiers=["age", "zip"]'
-            )
+        check_keywords(function, keywords)
         return function(*args, **keywords)
 
     return checked
+
+
+def check_keywords(function: Callable[..., Any], keywords: Iterable[str], *, needs_columns: bool = True) -> None:
+    """Refuses keywords that a function does not take, and a call without quasi-identifiers where it takes them."""
+    taken = inspect.signature(function).parameters
+    known = [name for name, each in taken.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
+    for name in keywords:
+        if name not in taken:
+            raise TypeError(_unknown(name, known))
+    if needs_columns and "quasi_identifiers" in known and "quasi_identifiers" not in keywords:
+        raise TypeError(
+            "the keyword quasi_identifiers is missing; name the columns that can identify people, such as "
+            'quasi_identifiers=["age", "zip"]'
+        )
 
 
 def _unknown(name: str, known: list[str]) -> str:

@@ -12,10 +12,12 @@ __all__ = [
     "AlgorithmName",
     "AttackName",
     "ColumnKeys",
+    "KeepColumnsName",
     "MetricName",
     "ModelName",
     "ModelParameters",
     "OrderName",
+    "PresetName",
     "PublishName",
     "RecodingName",
     "SearchParameters",
@@ -200,6 +202,10 @@ SuppressedName = Literal["drop", "star"]
 OrderName = Literal["sorted", "input"]
 
 RecodingName = Literal["global", "local", "microaggregation"]
+
+KeepColumnsName = Literal["all", "best-effort", "off"]
+
+PresetName = Literal["hipaa-safe-harbor", "gdpr-research", "open-data", "internal-analytics"]
 
 UnknownName = Literal["refuse", "top"]
 

@@ -82,7 +82,8 @@ class Plan:
 
         >>> import incog, pyarrow
         >>> today = pyarrow.table({"age": [34, 36, 52, 58], "illness": ["flu", "gout", "flu", "gout"]})
-        >>> plan = incog.plan(today, quasi_identifiers={"age": incog.intervals(10, 20)}, k=2, suppression=0.0)
+        >>> ages = {"age": incog.intervals(10, 20)}
+        >>> plan = incog.plan(today, quasi_identifiers=ages, k=2, suppression=0.0, recoding="global")
         >>> tomorrow = pyarrow.table({"age": [31, 38, 39], "illness": ["gout", "cold", "flu"]})
         >>> plan.apply(tomorrow, another=True).to_arrow()["age"].to_pylist()
         ['30-39', '30-39', '30-39']

@@ -25,6 +25,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _incog
+from ._calls import called_job
 from ._forks import begin
 from ._job import Job
 from ._keywords import JobKeywords, with_keywords_of
@@ -108,7 +109,7 @@ def anonymize(
     """
     if job is not None and keywords:
         raise TypeError("a job and keywords cannot be combined; give one of them")
-    engine = (job or Job(**keywords))._engine
+    engine = called_job(Job.__init__, keywords) if job is None else job._engine
     frame = checked(frame)
     begin()
     names = engine.counted_columns(frame.columns)

@@ -12,7 +12,7 @@ use incog_trips::TrajectoryError;
 const NEW_PLAN: &str = "make a new plan with incog.plan";
 
 /// Remedies as messages name them for a job file, and as a caller of the package writes them.
-const REMEDIES: [(&str, &str); 15] = [
+const REMEDIES: [(&str, &str); 18] = [
     ("set csv.decimal = \",\" if they have decimal commas", "convert them to numbers"),
     ("the markers of missing values in csv.missing", "the markers of missing values in the keyword missing"),
     (
@@ -26,6 +26,12 @@ const REMEDIES: [(&str, &str); 15] = [
     ("set suppression.limit = 0", "set suppression=0.0"),
     ("set recoding.kind = \"local\" or \"global\"", "set recoding=\"local\" or \"global\""),
     ("set recoding.kind = \"global\"", "set recoding=\"global\""),
+    ("(recoding.kind = \"global\")", "(recoding=\"global\")"),
+    ("(utility.keep_columns = \"off\")", "(keep_columns=\"off\")"),
+    (
+        "keep the key (--internal), or set release.secret (make the file with: incog key new key.txt)",
+        "set release={\"secret\": \"key.txt\"} (make the file with incog.new_key)",
+    ),
     ("set release.noise = false", "set release={\"noise\": False}"),
     ("set release.secret = \"key.txt\"", "set release={\"secret\": \"key.txt\"}"),
     ("(make it with: incog key new key.txt)", "(make it with incog.new_key)"),
@@ -60,6 +66,17 @@ pub fn error_message(error: &IncogError) -> String {
         other => plan_message(other),
     };
     told.unwrap_or_else(|| with_keywords(&error.to_string()))
+}
+
+/// A note of a run in the words of the package.
+///
+/// ```
+/// use incog::python::note_message;
+/// let note = "every column keeps detail; without that (utility.keep_columns = \"off\") gen-loss would be 0.1";
+/// assert!(note_message(note).contains("(keep_columns=\"off\")"));
+/// ```
+pub fn note_message(note: &str) -> String {
+    with_keywords(note)
 }
 
 /// A message with the [`REMEDIES`] of the package.
@@ -131,7 +148,10 @@ fn plan_message(error: &IncogError) -> Option<String> {
             "the plan was changed after it was made: its release does not have the stated value; {NEW_PLAN}"
         ),
         IncogError::Plan(PlanStageError::LocalPlan) => {
-            format!("this plan has levels by record, which do not apply to another table; {NEW_PLAN}")
+            format!(
+                "this plan has levels by record, which do not apply to another table; {NEW_PLAN} and \
+                 recoding=\"global\""
+            )
         }
         IncogError::Plan(PlanStageError::HierarchyChanged { column }) => {
             format!("the hierarchy of column {column:?} has changed since the plan was made; {NEW_PLAN}")

@@ -4,12 +4,12 @@ use super::keyword::{Keyword, PROGRESS, as_arguments, as_items, as_parameters};
 use crate::Job;
 use crate::catalogue::models;
 use crate::explore::{NAMED, UNSAID};
+use crate::job::presets;
 use incog_io::ReadOptions;
-use incog_plan::RecodingSettings;
 
-/// As items of a type.
+/// All but the quasi-identifiers, which a preset can propose, as items of a type.
 pub fn typed() -> String {
-    as_items(&keywords())
+    as_items(keywords().get(1..).unwrap_or_default())
 }
 
 /// The keywords as items of a type, where some may have several values.
@@ -24,8 +24,14 @@ pub fn signature() -> String {
 
 /// As arguments in the docstring of `anonymize`.
 pub fn arguments() -> String {
-    let (table, progress) = (Keyword::new("table", "", TABLE), Keyword::new("progress", "", PROGRESS));
-    as_arguments(std::iter::once(table).chain(keywords()).chain([progress]))
+    let names: Vec<String> = presets().iter().map(|preset| format!("\"{}\"", preset.name)).collect();
+    let preset = format!(
+        "models, limits and treatments chosen together: {}; incog then proposes the roles of columns that \
+         no keyword names, and refuses a table with an undecided one",
+        names.join(", ")
+    );
+    let beside = [Keyword::new("preset", "", preset), Keyword::new("progress", "", PROGRESS)];
+    as_arguments(std::iter::once(Keyword::new("table", "", TABLE)).chain(keywords()).chain(beside))
 }
 
 /// As arguments in the docstring of `explore`, which says of the others that they are those of
@@ -110,7 +116,7 @@ fn columns() -> Vec<Keyword> {
 
 fn promises() -> Vec<Keyword> {
     let others = "other models and parameters, as in a job file: ``{\"m-privacy\": 1}``; see \
-        :func:`list_models`";
+        :func:`list_models`; without any model, :func:`anonymize` takes those that ``incog init`` proposes";
     vec![
         Keyword::new("k", "int", of_model("k-anonymity")),
         Keyword::new("l", "float", of_model("l-diversity")),
@@ -143,20 +149,16 @@ fn decisions() -> Vec<Keyword> {
         format!("how suppressed records are published; default \"{}\"", terms.suppression().shown_as.name());
     let objective =
         format!("the metric to optimize, see :func:`list_metrics`; default \"{}\"", terms.objective().name());
-    let kind = match terms.recoding() {
-        RecodingSettings::Global => "global",
-        RecodingSettings::Local(_) => "local",
-        RecodingSettings::Microaggregation => "microaggregation",
-    };
-    let recoding = format!(
-        "the kind of recoding: the same levels for all records, or levels per record; \
-        default \"{kind}\""
-    );
+    let recoding = "the kind of recoding: levels per record (\"local\"), or the same levels for all records \
+        (\"global\"); default \"local\" where the models, the objective and the algorithm allow it";
+    let keep_columns = "whether columns keep some detail; default \"best-effort\": if a release within the \
+        suppression limit is known that does so";
     vec![
         Keyword::new("suppression", "float", limit),
         Keyword::new("suppressed", "SuppressedName", shown_as),
         Keyword::new("objective", "MetricName | Mapping[str, Any]", objective),
         Keyword::new("recoding", "RecodingName | Mapping[str, Any]", recoding),
+        Keyword::new("keep_columns", "KeepColumnsName", keep_columns),
     ]
 }
 

@@ -11,7 +11,7 @@ mod names;
 mod notation;
 mod text;
 
-pub use error_messages::error_message;
+pub use error_messages::{error_message, note_message};
 pub use job_messages::{job_message, value_message};
 pub use notation::Notation;
 

@@ -5,7 +5,7 @@ use crate::catalogue::{
     Card, Parameter, algorithms, attacks, local_algorithms, metrics, microaggregation_methods, models,
     trajectory_algorithms, treatments,
 };
-use crate::job::{RECODING_KINDS, ReleaseOrder, SuppressedAs, UnknownValues};
+use crate::job::{KeepColumns, RECODING_KINDS, ReleaseOrder, SuppressedAs, UnknownValues, presets};
 use incog_card::ParameterDefault;
 use incog_data::{Aggregate, Publish};
 use incog_privacy::{MissingAs, Role};
@@ -37,6 +37,8 @@ pub fn types() -> String {
         ("SuppressedName", words("SuppressedName", SuppressedAs::ALL.map(|(name, _)| name))),
         ("OrderName", words("OrderName", ReleaseOrder::ALL.map(|(name, _)| name))),
         ("RecodingName", words("RecodingName", RECODING_KINDS)),
+        ("KeepColumnsName", words("KeepColumnsName", KeepColumns::ALL.map(|(name, _)| name))),
+        ("PresetName", words("PresetName", presets().iter().map(|preset| preset.name.as_str()))),
         ("UnknownName", words("UnknownName", UnknownValues::ALL.map(|(name, _)| name))),
         ("ColumnKeys", column_keys()),
         ("ModelParameters", model_parameters()),

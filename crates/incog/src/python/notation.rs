@@ -12,7 +12,7 @@ pub enum Notation {
 }
 
 /// Keywords of `incog.anonymize` whose key has another name or stands in a table.
-const KEYWORDS: [(&str, &str); 22] = [
+const KEYWORDS: [(&str, &str); 23] = [
     ("input", "source"),
     ("csv.missing", "missing"),
     ("privacy.unit", "unit"),
@@ -26,6 +26,7 @@ const KEYWORDS: [(&str, &str); 22] = [
     ("suppression.limit", "suppression"),
     ("suppression.as", "suppressed"),
     ("recoding.kind", "recoding"),
+    ("utility.keep_columns", "keep_columns"),
     ("utility.objective", "objective"),
     ("utility.objective.metric", "objective"),
     ("search.algorithm", "algorithm"),

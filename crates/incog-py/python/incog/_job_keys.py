@@ -1,0 +1,152 @@
+"""The keys of a job file that the keywords of a call stand for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from . import _incog
+from ._values import as_list, plain
+from .errors import JobError
+from .hierarchies import as_spec
+
+__all__ = ["as_json", "checked", "checked_call", "job_keys"]
+
+
+def job_keys(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a job file for keywords of :class:`Job`; what is ``None`` is left open."""
+    population, source, parameters = said.get("population"), said.get("source"), said.get("parameters")
+    models = {"k-anonymity": said.get("k"), "l-diversity": _one("l", said.get("l")), "t-closeness": _one("t", said.get("t"))}
+    privacy = {"unit": said.get("unit"), "population": None if population is None else os.fspath(population), **models}
+    names = ("algorithm", "seed", "threads", "max_seconds", "max_evaluations")
+    search: dict[str, Any] = {name: said.get(name) for name in names}
+    if parameters is not None:
+        search[search["algorithm"] or "optimal"] = dict(parameters)
+    objective, recoding, missing = said.get("objective"), said.get("recoding"), said.get("missing")
+    utility = {
+        "objective": objective if isinstance(objective, (str, type(None))) else dict(objective),
+        "keep_columns": said.get("keep_columns"),
+    }
+    return {
+        "input": os.fspath(source) if source is not None else "table",
+        "output": "release.arrow",
+        "csv": _told({"missing": None if missing is None else list(missing)}),
+        "columns": _columns(said),
+        "privacy": {**_told(privacy), **(said.get("models") or {})},
+        "suppression": _told({"limit": said.get("suppression"), "as": said.get("suppressed")}),
+        "recoding": {"kind": recoding} if isinstance(recoding, str) else dict(recoding or {}),
+        "release": {**_told({"order": said.get("order")}), **(said.get("release") or {})},
+        "waivers": dict(said.get("waivers") or {}),
+        "utility": _told(utility),
+        "search": _told(search),
+    }
+
+
+def _columns(said: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What the keywords say about each column."""
+    quasi_identifiers, unit = said.get("quasi_identifiers") or (), said.get("unit")
+    roles = [
+        ("identifiers", "identifier", as_list(said.get("identifiers") or ())),
+        ("quasi_identifiers", "quasi-identifier", as_list(quasi_identifiers)),
+        ("sensitive", "sensitive", as_list(said.get("sensitive") or ())),
+        ("insensitive", "insensitive", as_list(said.get("insensitive") or ())),
+        ("drop", "identifier", as_list(said.get("drop") or ())),
+        ("provider", "provider", as_list(said.get("provider") or ())),
+        ("own_k", "own-k", as_list(said.get("own_k") or ())),
+    ]
+    columns = _with_roles(roles, said.get("columns") or {})
+    if isinstance(quasi_identifiers, Mapping):
+        for name, how in quasi_identifiers.items():
+            if (spec := as_spec(how)) is not None:
+                columns[name]["hierarchy"] = spec
+    if unit is not None and unit != "record":
+        columns.setdefault(unit, {}).setdefault("role", "person")
+    return columns
+
+
+def _with_roles(
+    roles: Iterable[tuple[str, str, list[str]]], more: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """What the keywords say about each column; a column that is left out has the role of an identifier."""
+    for name, keys in more.items():
+        if not isinstance(keys, Mapping):
+            raise JobError(f'columns["{name}"] is {keys!r}; expected keys with their values, such as {{"max_level": 2}}')
+    said: dict[str, dict[str, Any]] = {name: dict(keys) for name, keys in more.items()}
+    named_in = {name: "columns" for name, keys in said.items() if "role" in keys}
+    for keyword, role, names in roles:
+        for name in names:
+            if said.setdefault(name, {}).setdefault("role", role) != role:
+                raise JobError(f'column "{name}" has two roles: it is in {named_in[name]} and in {keyword}; name it in one')
+            named_in.setdefault(name, keyword)
+    return said
+
+
+def _one(name: str, value: float | None) -> dict[str, float] | None:
+    return None if value is None else {name: value}
+
+
+def _told(keys: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in keys.items() if value is not None}
+
+
+def as_json(asked: Any) -> str:
+    try:
+        return json.dumps(asked, allow_nan=False, default=plain)
+    except (TypeError, ValueError) as error:
+        raise JobError(f"a value cannot be written to a job: {error}") from error
+
+
+def checked(keys: Mapping[str, Any], *, keywords: bool = True, folder: str | os.PathLike[str] = "") -> _incog.EngineJob:
+    """The job of these keys; ``keywords`` says that they were written as keywords."""
+    return _checked(keys, lambda text: _incog.EngineJob.from_json(text, folder, keywords), keywords)
+
+
+def checked_call(keys: Mapping[str, Any]) -> _incog.EngineJob:
+    """The job of the keywords of a call; a recoding that none of them states is the default of the command."""
+    return _checked(keys, lambda text: _incog.EngineJob.from_call(text, ""), True)
+
+
+def _checked(keys: Mapping[str, Any], check: Callable[[str], _incog.EngineJob], keywords: bool) -> _incog.EngineJob:
+    keys = {key: value for key, value in keys.items() if value != {}}
+    try:
+        return check(as_json(keys))
+    except JobError as error:
+        unknown = re.match('unknown key "(.*?)"', str(error))
+        path = unknown and _path_to(unknown[1], keys)
+        if not path:
+            raise
+        where = _as_keyword(path) if keywords else ".".join(path)
+        raise JobError(f"{where}: {error}") from None
+
+
+def _path_to(key: str, keys: Mapping[str, Any]) -> list[str]:
+    """The keys that lead to the mapping that has a key; none if several mappings have it, or none inside another."""
+    found = [path for path in _paths_to(key, keys) if path]
+    return found[0] if len(found) == 1 else []
+
+
+def _paths_to(key: str, keys: Any) -> Iterator[list[str]]:
+    if isinstance(keys, Mapping):
+        if key in keys:
+            yield []
+        for name, within in keys.items():
+            yield from ([str(name), *path] for path in _paths_to(key, within))
+    elif isinstance(keys, (list, tuple)):
+        for within in keys:
+            yield from _paths_to(key, within)
+
+
+def _as_keyword(path: list[str]) -> str:
+    """The path of a key in a job file as the keyword that gives it: ``columns["age"]``."""
+    section, *inside = path
+    if section == "columns" and inside[1:2] == ["hierarchy"]:
+        section, inside = "quasi_identifiers", [inside[0], *inside[2:]]
+    elif section == "utility":
+        section, inside = "objective", inside[1:]
+    elif section == "search":
+        section, inside = "parameters", inside[1:]
+    section = {"privacy": "models"}.get(section, section)
+    return section + "".join(f'["{name}"]' for name in inside)
