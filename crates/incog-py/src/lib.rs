@@ -10,6 +10,7 @@ mod capsule;
 mod catalogue;
 mod cluster;
 mod command;
+mod engine;
 mod errors;
 mod events;
 mod explore;
@@ -35,6 +36,8 @@ mod _incog {
     use super::cluster::{EngineClusterDecision, EngineClusterRelease};
     #[pymodule_export]
     use super::command::command;
+    #[pymodule_export]
+    use super::engine::{PyEngineTable, publish_in, verify_in};
     #[pymodule_export]
     use super::explore::{EngineExploration, explore};
     #[pymodule_export]

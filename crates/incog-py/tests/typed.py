@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import incog
+from incog import databases
 
 
 def released(table: incog.ArrowStream) -> incog.Release:
@@ -113,6 +114,22 @@ def traded(table: incog.ArrowStream) -> incog.Job:
         objective="gen-loss",
     )
     return found.job(0)
+
+
+def preset(table: incog.ArrowStream) -> list[incog.Release]:
+    """A preset proposes the quasi-identifiers, and keywords replace parts of the proposal."""
+    return [
+        incog.anonymize(table, preset="open-data"),
+        incog.anonymize(table, preset="gdpr-research", quasi_identifiers="age", drop="name", recoding="global"),
+        incog.anonymize(table, preset="opendata"),  # type: ignore[call-overload]
+        incog.anonymize(table, k=5),  # type: ignore[call-overload]
+    ]
+
+
+def in_a_database(connection: object) -> bool:
+    """A table is published where it is."""
+    release = databases.anonymize(connection, table="people", into="release", quasi_identifiers="age", k=5)
+    return release.verify().holds
 
 
 def treated() -> incog.Job:

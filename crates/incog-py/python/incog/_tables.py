@@ -34,7 +34,10 @@ def given(table: Any) -> ArrowStream:
     if library == "pyarrow" and type(table).__name__.endswith(("Dataset", "Scanner")):
         table = table.to_table()
     if type(table).__name__ == "DuckDBPyConnection":
-        raise TypeError("a DuckDB connection is not a table; pass a relation, such as connection.sql('FROM people')")
+        raise TypeError(
+            "a DuckDB connection is not a table; pass a relation, such as connection.sql('FROM people'), or publish a "
+            "table inside the database with incog.databases.anonymize"
+        )
     if not hasattr(table, "__arrow_c_stream__"):
         raise TypeError(
             f"{type(table).__name__} is not a table that incog can read; expected one with __arrow_c_stream__, such as "
