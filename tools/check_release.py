@@ -2991,7 +2991,8 @@ class SingledOut:
         self.add("all-together", columns, of_all(columns), severities, count, sample)
 
     def linked_rows(self):
-        """Columns whose values join the rows of a person in several classes, each alone, and of the others the worst pair."""
+        """Columns whose values join the rows of a person in several classes: each alone, of the others the worst pair, and where no pair does all
+        that stay the same together."""
         if self.joinable is None or self.labels is None:
             return
         rows_of, people_in = defaultdict(list), defaultdict(set)
@@ -3002,7 +3003,8 @@ class SingledOut:
         least, people = self.lookalikes(len(rows_of)), [*rows_of]
         looked_for = people[::max(1, -(-len(people) // PEOPLE_LOOKED_FOR))]
         def linked(columns):
-            keys = [key if all(column.says(cell) for column, cell in zip(columns, key)) else None
+            says = all if len(columns) < 3 else any
+            keys = [key if says(column.says(cell) for column, cell in zip(columns, key)) else None
                     for key in zip(*(column.cells for column in columns))]
             sizes = Counter(keys)
             def is_found(person):
@@ -3019,21 +3021,34 @@ class SingledOut:
             return found * len(people) // max(1, len(looked_for)) if is_enough(found, KNOWN_BY_OTHERS, len(looked_for)) else None
         def tell(columns, count):
             sample = len(looked_for) if len(looked_for) < len(people) else None
-            self.add("linked-rows", columns, of_all(columns), {DANGER}, None if unsure else count, sample, len(people), least)
+            self.add("linked-rows", columns, of_all(columns), {DANGER}, count, sample, len(people), least)
         told, rest = [column for column in self.columns if column.distinct > 1], []
         # Of people who are not certain the report's findings are believed.
         unsure = any(column.is_unclear for column in told)
+        if unsure:
+            claimed = [names for by, names in self.claimed if by == "linked-rows"]
+            for names in claimed:
+                columns = [column for name in names for column in told if column.name == name]
+                if columns and len(columns) == len(names):
+                    self.add("linked-rows", columns, of_all(columns), {DANGER}, None, len(looked_for) < len(people), len(people), least)
+            self.unclear += [f"{column.name}: linked-rows" for column in told if (column.name,) not in claimed]
+            self.unclear += ["several columns: linked-rows"] * (len(told) > 1)
+            return
         for column in told:
-            count = linked([column])
-            if count is None and not (unsure and ("linked-rows", (column.name,)) in self.claimed):
+            if (count := linked([column])) is None:
                 rest.append(column)
             else:
                 tell([column], count)
+        several = [rows for rows in rows_of.values() if len(rows) > 1]
+        stays = lambda column: sum(len({column.cells[row] for row in rows}) == 1 for rows in several)
+        constant = [column for column in rest if several and stays(column) * 10 >= len(several) * 9]
         rest = sorted(rest, key=lambda column: -column.distinct)[:LOOKED_AT_BESIDE]
         pairs = [[rest[first], rest[second]] for second in range(len(rest)) for first in range(second)]
         counts = [linked(pair) for pair in pairs]
         if most := max((count for count in counts if count is not None), default=None):
             tell(pairs[counts.index(most)], most)
+        elif len(constant) > 2 and (count := linked(constant)) is not None:
+            tell(constant, count)
 
     def unique_texts(self, known):
         """Columns with texts of several words that few share, of which nothing else is found."""

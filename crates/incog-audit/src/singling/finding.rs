@@ -138,7 +138,11 @@ impl SingledOut {
     }
 
     fn about_linked_rows(&self) -> String {
-        let values = if self.columns.len() == 1 { "its values" } else { "both values together" };
+        let values = match self.columns.len() {
+            1 => "its values",
+            2 => "both values together",
+            _ => "these values, which stay the same, together",
+        };
         format!(
             "{values} join the rows of a person, as a pseudonym does: {} have joined rows in different classes, \
              and fewer than {} people have rows in all of these. Nobody has to know the values for that, and \

@@ -19,7 +19,7 @@ const K_OF_AN_AUDIT: u64 = 5;
 pub struct AuditedTable<'t> {
     /// The table.
     pub table: CountedTable<'t>,
-    /// What is said about its columns; one that is not among them is insensitive.
+    /// Roles and treatments of its columns; one that is not among them is insensitive.
     pub columns: &'t BTreeMap<String, ColumnJob>,
     /// Its quasi-identifiers.
     pub quasi_identifiers: &'t [String],

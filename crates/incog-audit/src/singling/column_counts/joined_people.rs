@@ -11,6 +11,10 @@ use std::collections::HashMap;
 /// tables.
 const LOOKED_FOR: usize = 1_000;
 
+/// So many people of so many have one value in all rows where a column stays the same: a few of all
+/// values are corrected from one row to the next.
+const CONSTANT: (usize, usize) = (9, 10);
+
 /// The rows of each person, and the people of each class of labels; rows without a name are
 /// nobody's.
 pub(super) struct JoinedPeople<'a> {
@@ -71,6 +75,13 @@ impl<'a> JoinedPeople<'a> {
         self.rows_of.len()
     }
 
+    /// Whether a column has one value in all rows of nine in ten people who have several.
+    pub fn is_constant(&self, column: &Column) -> bool {
+        let several = self.rows_of.iter().filter(|rows| rows.len() > 1);
+        let constant = several.clone().filter(|rows| has_one_value(column, rows)).count();
+        constant > 0 && constant * CONSTANT.1 >= several.count() * CONSTANT.0
+    }
+
     /// The people of whose rows a group joins several in different classes, where fewer than
     /// `least` people have rows in all of these.
     pub fn found_by(&self, links: &Links<'_>, least: u64) -> FoundPeople {
@@ -85,8 +96,8 @@ impl<'a> JoinedPeople<'a> {
         joined.iter().any(|classes| self.people_in_all(classes, least) < least)
     }
 
-    /// For each group of which most records are one person's, the classes of her rows in it. A group
-    /// within one class says nothing that the class does not.
+    /// For each group of which most records are one person's, the classes of her rows in it. Rows
+    /// within one class say nothing that the class does not.
     fn joined_classes(&self, rows: &[u32], links: &Links<'_>) -> Vec<Vec<u32>> {
         let said = rows.iter().filter(|row| links.says[**row as usize]);
         let mut own: Vec<(u32, u32)> = said.map(|&row| (links.of_row[row as usize], row)).collect();
@@ -120,4 +131,10 @@ impl<'a> JoinedPeople<'a> {
             fewest.iter().filter(|person| others.iter().all(|other| other.binary_search(person).is_ok()));
         in_all.take(most as usize).count() as u64
     }
+}
+
+fn has_one_value(column: &Column, rows: &[u32]) -> bool {
+    let mut codes = rows.iter().map(|row| column.one_missing(column.codes.at(*row as usize)));
+    let first = codes.next();
+    codes.all(|code| Some(code) == first)
 }

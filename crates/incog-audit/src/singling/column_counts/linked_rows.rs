@@ -4,14 +4,14 @@ use super::LookedAt;
 use super::joined_people::{JoinedPeople, Links};
 use crate::grouping::Grouping;
 use crate::numbers::says_something;
-use crate::singling::thresholds::{BESIDE_LABELS_BY_PAIRS, KNOWN, lookalikes};
+use crate::singling::thresholds::{BESIDE_LABELS_BY_PAIRS, FEWEST_TOGETHER, KNOWN, lookalikes};
 use crate::singling::{Known, SingledOut, Singling};
 use incog_data::Column;
 use std::cmp::Reverse;
 
 impl LookedAt<'_> {
-    /// Columns whose values join the rows of a person in several classes, each alone, and of the
-    /// others the worst pair.
+    /// Columns whose values join the rows of a person in several classes: each alone, of the others
+    /// the worst pair, and where no pair does all that stay the same together.
     ///
     /// Whoever has the release sees which rows share a balance that never changes; nobody has to
     /// know the balance for that. So the columns are looked at whatever their roles, and as they
@@ -28,20 +28,27 @@ impl LookedAt<'_> {
                 None => others.push(known),
             }
         }
+        let mut constant = others.clone();
+        constant.retain(|known| joined.is_constant(known.published.column));
         others.sort_by_key(|known| Reverse(known.distinct));
         others.truncate(BESIDE_LABELS_BY_PAIRS);
         let pairs = (0..others.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
         let pairs = pairs.map(|pair| pair.map(|place| others[place]));
         let pairs: Vec<SingledOut> = pairs.filter_map(|pair| self.linked_by(&joined, &pair, least)).collect();
         let most = pairs.iter().map(|pair| pair.records).max();
-        found.extend(pairs.into_iter().find(|pair| Some(pair.records) == most));
+        let worst = pairs.into_iter().find(|pair| Some(pair.records) == most);
+        let is_several = worst.is_none() && constant.len() >= FEWEST_TOGETHER;
+        let several = if is_several { self.linked_by(&joined, &constant, least) } else { None };
+        found.extend(worst.or(several));
         found
     }
 
     /// The finding about people whose rows these columns join; `None` where they are few.
     fn linked_by(&self, joined: &JoinedPeople<'_>, columns: &[&Known<'_>], least: u64) -> Option<SingledOut> {
         let published: Vec<&Column> = columns.iter().map(|known| known.published.column).collect();
-        let says: Vec<bool> = (0..self.crowd.rows).map(|row| says_all(&published, row)).collect();
+        let says: fn(&[&Column], usize) -> bool =
+            if published.len() < FEWEST_TOGETHER { says_all } else { says_any };
+        let says: Vec<bool> = (0..self.crowd.rows).map(|row| says(&published, row)).collect();
         let groups = Grouping::of_columns(published, self.crowd.rows);
         let links = Links::new(&groups, &says, self.crowd.counts);
         let people = joined.found_by(&links, least);
@@ -61,4 +68,10 @@ impl LookedAt<'_> {
 /// Whether a row has values in all of these columns that say something.
 fn says_all(columns: &[&Column], row: usize) -> bool {
     columns.iter().all(|column| says_something(column, column.codes.at(row)))
+}
+
+/// Whether a row has a value in any of these columns that says something. What is missing from all
+/// rows of a person joins them, too.
+fn says_any(columns: &[&Column], row: usize) -> bool {
+    columns.iter().any(|column| says_something(column, column.codes.at(row)))
 }

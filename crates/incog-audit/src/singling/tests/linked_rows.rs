@@ -84,3 +84,15 @@ fn two_columns_join_rows_where_neither_does() {
     });
     assert_eq!(found, [("height+weight".to_owned(), Severity::Danger, few_in_all(by_steps), 200)]);
 }
+
+#[test]
+fn columns_that_stay_the_same_join_rows_where_no_pair_does() {
+    // Three digits of a number in a base of six; each pair is shared by five people or six.
+    let digit = |person: usize, _: usize, column: usize| (person / [1, 6, 36][column] % 6).to_string();
+    let several = linked(by_steps, &["first", "second", "third"], digit);
+    assert_eq!(several, [("first+second+third".to_owned(), Severity::Danger, few_in_all(by_steps), 200)]);
+    let changing = linked(by_steps, &["first", "second", "third"], |person, visit, column| {
+        ((person / [1, 6, 36][column] + visit) % 6).to_string()
+    });
+    assert_eq!(changing, []);
+}
