@@ -3001,6 +3001,8 @@ class SingledOut:
                 rows_of[person].append(row)
                 people_in[self.labels[row]].add(person)
         least, people = self.lookalikes(len(rows_of)), [*rows_of]
+        if len(people) < FEWEST_SHARED:
+            return
         looked_for = people[::max(1, -(-len(people) // PEOPLE_LOOKED_FOR))]
         def linked(columns):
             says = all if len(columns) < 3 else any

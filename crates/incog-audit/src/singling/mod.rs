@@ -159,7 +159,6 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
     if looked_at.records < FEWEST_RECORDS {
         let alone = looked_at.alone_in_a_small_table(&found);
         found.extend(alone);
-        found.extend(looked_at.linked_rows());
         return found;
     }
     let alone = looked_at.alone(&found);

@@ -4,7 +4,9 @@ use super::LookedAt;
 use super::joined_people::{JoinedPeople, Links};
 use crate::grouping::Grouping;
 use crate::numbers::says_something;
-use crate::singling::thresholds::{BESIDE_LABELS_BY_PAIRS, FEWEST_TOGETHER, KNOWN, lookalikes};
+use crate::singling::thresholds::{
+    BESIDE_LABELS_BY_PAIRS, FEWEST_SHARED, FEWEST_TOGETHER, KNOWN, lookalikes,
+};
 use crate::singling::{Known, SingledOut, Singling};
 use incog_data::Column;
 use std::cmp::Reverse;
@@ -21,6 +23,10 @@ impl LookedAt<'_> {
         let classes = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);
         let joined = JoinedPeople::new(people, &classes, self.crowd.counts);
         let least = lookalikes(self.k, joined.len() as u64);
+        // Of few people chance joins the rows of one in twenty.
+        if (joined.len() as u64) < FEWEST_SHARED {
+            return Vec::new();
+        }
         let (mut found, mut others) = (Vec::new(), Vec::new());
         for known in self.columns.iter().filter(|known| known.distinct > 1) {
             match self.linked_by(&joined, &[known], least) {
