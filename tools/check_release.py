@@ -1750,7 +1750,10 @@ def models_of(job):
     for name, default in MODELS.items():
         given = job["privacy"].get(name, [])
         for one in given if isinstance(given, list) else [given]:
-            yield name, default | (one if isinstance(one, dict) else {next(iter(default)): one})
+            model = default | (one if isinstance(one, dict) else {next(iter(default)): one})
+            if name == "maximum-risk" and not 0 < exact(model["risk"]) <= 1:
+                raise Refused("privacy.maximum-risk must be above 0 and at most 1")
+            yield name, model
 
 def check_drawn(job):
     """Refuses what the proof of differential privacy does not cover."""
@@ -2211,7 +2214,7 @@ class Utility:
                                          in zip(self.qids, labels)) for labels in self.classes}
 
     def mean(self, of):
-        return math.fsum(self.weights[name] * of(name) for name in self.qids) / sum(self.weights.values())
+        return math.fsum(self.weights[name] * of(name) for name in self.qids) / (sum(self.weights.values()) or 1)
 
     def over_cells(self, name, of):
         return math.fsum(count * of(label) for label, count in self.count_of[name].items())
@@ -3778,7 +3781,7 @@ JOB = {"columns!": {"*": COLUMN}, "privacy!": {"unit": TEXT, "population": TEXT,
        "suppression": {"limit": (A_NUMBER, PERCENT), "as": TEXT}, "recoding": {"kind": TEXT, "cells": TEXT, "*": Anything},
        "release": {"order": TEXT, "provider": FLAG, "noise": FLAG, "labels": TEXT, "escape_formulas": FLAG, "fixed_width": (FIELDS, NULL),
                    "conceal_choice": (A_NUMBER, PERCENT, FLAG, NULL), "secret": (TEXT, FLAG), "*": Anything},
-       "utility": {"objective": (TEXT, {"metric!": TEXT, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
+       "utility": {"objective": (TEXT, {"metric!": TEXT, "alpha": A_NUMBER, "beta": A_NUMBER, "*": Anything}), "*": Anything}, "search": {"algorithm": TEXT, "seed": WHOLE, "*": Anything},
        "hierarchy": {"unknown": TEXT, "plan": TEXT, "*": Anything}, "waivers": {"*": Anything}, "*": Anything}
 # Of a report, what is read before it is compared.
 REPORT = {"job!": JOB, "audience!": one_of("public", "internal"), "solution": {"levels": {"*": Anything}, "rows_suppressed": (WHOLE, NULL), "*": Anything},
