@@ -98,6 +98,7 @@ def full_domain_by_incog(data, rows):
             k=K,
             suppression=SUPPRESSED,
             objective="discernibility",
+            recoding="global",
         ).to_pandas()
 
     made, figures = timed(work)
