@@ -106,7 +106,24 @@ fn a_series_goes_on_with_its_newest_ledger_alone() {
     let _ = std::fs::remove_file(stage.path("releases.ledger"));
     refused(&stage, &[], "restore the newest copy");
     stage.write_secret("releases.ledger", &newest);
+    let head = stage.read("releases.ledger.head");
+    std::fs::remove_file(stage.path("releases.ledger.head")).unwrap();
+    refused(&stage, &[], "releases.ledger.head: this file of the series is missing");
+    stage.write("releases.ledger.head", head.as_bytes());
     run(&stage, &people);
+}
+
+/// Everybody has left, and the newcomers make no class: nothing appears, and they stay refused.
+#[test]
+fn who_fitted_no_class_of_a_night_without_a_release_stays_refused() {
+    let stage = small();
+    stage.write("night.toml", format!("{JOB}max_stale = 0\n").as_bytes());
+    run(&stage, &FOUR);
+    stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\nc,Ulm,no\nd,Ulm,no\n");
+    let ran = nights::run(&stage, &["-o", "none.csv"]);
+    assert!(ran.code == 3 && ran.err.contains("nobody can be published"), "{} {}", ran.code, ran.err);
+    let people = [("a", "no"), ("b", "hiv"), ("c", "no"), ("d", "no"), ("e", "hiv"), ("f", "no")];
+    assert_eq!(run(&stage, &people).0, [2, 0, 0, 4]);
 }
 
 /// A run that was killed behind its line in the ledger: the next one brings nothing else.

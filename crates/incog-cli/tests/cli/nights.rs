@@ -65,8 +65,8 @@ pub fn publish(stage: &Stage, number: u32) -> Ran {
 
 /// A run with these flags, which begins the series where there is none.
 pub fn run(stage: &Stage, flags: &[&str]) -> Ran {
-    let is_first = !stage.path("releases.ledger.head").exists();
-    let begins: &[&str] = if is_first { &["--new-series"] } else { &[] };
+    let has_begun = std::fs::metadata(stage.path("releases.ledger")).is_ok_and(|facts| facts.len() > 0);
+    let begins: &[&str] = if has_begun { &[] } else { &["--new-series"] };
     stage.run(&[&["anonymize", "night.toml"], flags, begins].concat())
 }
 

@@ -192,7 +192,7 @@ fn coarse_enough(crowd: &Crowd<'_>, column: Option<&Column>, numbers: &Numbers, 
         }
         _ => numbers.records_below(base, crowd.k, crowd.count() / FEW) * FEW <= crowd.count(),
     };
-    while !numbers.is_coarsest(base) && !(numbers.has_ends(base) && is_enough(base)) {
+    while !(numbers.is_coarsest(base) || numbers.has_ends(base) && is_enough(base)) {
         match base.next() {
             Some(next) => base = next,
             None => break,

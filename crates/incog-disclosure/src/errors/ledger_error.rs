@@ -14,10 +14,11 @@ pub enum LedgerError {
         /// The error of the system.
         source: std::io::Error,
     },
-    /// There is none, and nobody said that a series begins.
+    /// It, or its head, is not there, and nobody said that a series begins.
     #[error(
-        "{}: there is no ledger, or it is empty; restore the newest copy, because a new series shows what \
-         became of people in the old one. If these people were never published, run once with --new-series",
+        "{}: this file of the series is missing or empty; restore the newest copy, because a new series shows \
+         what became of people in the old one. If these people were never published, run once with \
+         --new-series",
         path.display()
     )]
     Missing {
@@ -121,8 +122,8 @@ pub enum LedgerError {
     },
     /// No class of newcomers meets the models, and nobody else is in the release.
     #[error(
-        "nobody can be published: all {waiting} people of the table wait, as no class of them meets the \
-         models; relax the models, coarsen a hierarchy, or raise suppression.limit"
+        "nobody can be published: no class of newcomers meets the models (people who wait: {waiting}); relax \
+         the models, or coarsen a hierarchy"
     )]
     Nobody {
         /// People who wait.

@@ -26,6 +26,11 @@ impl LedgerEntry {
         Self { ledger, series: people.series().clone(), run, after }
     }
 
+    /// Whether the series had runs before.
+    pub fn goes_on(&self) -> bool {
+        !self.ledger.runs().is_empty()
+    }
+
     /// Who is in the release, and who waits.
     pub fn after(&self) -> &LedgerState {
         &self.after

@@ -23,15 +23,17 @@ pub(super) struct LedgerHead {
 }
 
 impl LedgerHead {
-    /// The head beside a ledger; run 0 where there is none.
+    /// The head beside a ledger, where there is one.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn read(ledger: &Path) -> Result<Self, LedgerError> {
+    pub fn read(ledger: &Path) -> Result<Option<Self>, LedgerError> {
         let path = head_path(ledger);
         match fs::read_to_string(&path) {
-            Ok(text) => serde_json::from_str(&text).map_err(|error| failed(&path, Error::other(error))),
-            Err(source) if source.kind() == ErrorKind::NotFound => Ok(Self::default()),
+            Ok(text) => {
+                serde_json::from_str(&text).map(Some).map_err(|error| failed(&path, Error::other(error)))
+            }
+            Err(source) if source.kind() == ErrorKind::NotFound => Ok(None),
             Err(source) => Err(failed(&path, source)),
         }
     }
@@ -66,7 +68,7 @@ impl LedgerHead {
 }
 
 /// `releases.ledger.head` of `releases.ledger`.
-fn head_path(ledger: &Path) -> PathBuf {
+pub(super) fn head_path(ledger: &Path) -> PathBuf {
     let mut name = ledger.as_os_str().to_owned();
     name.push(".head");
     name.into()

@@ -1,6 +1,6 @@
 //! The file of a ledger: sealed lines, one run at a time.
 
-use super::head::LedgerHead;
+use super::head::{LedgerHead, head_path};
 use super::ledger_file::{failed, open_alone};
 use super::line::{LedgerLine, LedgerRun, LedgerTerms};
 use super::state::LedgerState;
@@ -53,16 +53,26 @@ impl SealedLedger {
     /// have its seal, the newest release is not in it, or a series does not begin where it should,
     /// or begins where it should not.
     pub fn open(path: &Path, secret: Option<&Secret>, begins: bool) -> Result<Self, DisclosureError> {
-        let head = LedgerHead::read(path)?;
-        if begins && head.run > 0 {
+        let known = LedgerHead::read(path)?;
+        if let Some(head) = known.as_ref().filter(|head| begins && head.run > 0) {
             return Err(LedgerError::Begun { path: path.to_owned(), runs: head.run }.into());
         }
         let file = open_alone(path, begins)?;
         let mut ledger = Self::read_from(path, file, secret)?;
-        ledger.head = head;
+        ledger.head = match known {
+            Some(head) => head,
+            // Without it, an older ledger looks like the newest one.
+            None if !ledger.runs.is_empty() => {
+                return Err(LedgerError::Missing { path: head_path(path) }.into());
+            }
+            None => LedgerHead::default(),
+        };
         ledger.head.check(&ledger.runs, path)?;
-        if ledger.runs.is_empty() && !begins {
-            return Err(LedgerError::Missing { path: path.to_owned() }.into());
+        if ledger.runs.is_empty() {
+            if !begins {
+                return Err(LedgerError::Missing { path: path.to_owned() }.into());
+            }
+            ledger.head.write(path)?;
         }
         Ok(ledger)
     }
@@ -251,6 +261,9 @@ impl Drop for SealedLedger {
         // A series that never began leaves nothing.
         if self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
             let _ = std::fs::remove_file(&self.path);
+            if self.head.run == 0 {
+                let _ = std::fs::remove_file(head_path(&self.path));
+            }
         }
     }
 }

@@ -54,7 +54,12 @@ pub(in crate::publish) fn publish_night(
     let entry = LedgerEntry::new(ledger, &people, run);
     let after = entry.after();
     if after.blocks.people() == 0 {
-        return Err(LedgerError::Nobody { waiting: after.waiting.len() }.into());
+        let waiting = after.waiting.len();
+        // Whoever was refused stays refused, although nothing appears.
+        if entry.goes_on() && !job.dry_run {
+            entry.add(String::new(), String::new(), None)?.confirm()?;
+        }
+        return Err(LedgerError::Nobody { waiting }.into());
     }
     context.note(notes(&entry.facts()));
     let ReleaseTable { table, blocks } = table_of_state(&people, after)?;
@@ -142,16 +147,12 @@ fn notes(facts: &LedgerFacts) -> Vec<String> {
         )
     });
     let stale = (run.stale > 0).then(|| {
-        format!(
-            "records of people who have left or changed: {}; they stay until enough others of their \
-             classes leave with them",
-            run.stale
-        )
+        format!("records of people who have left or changed: {}; they are published as they were", run.stale)
     });
     let lost = (run.lost > 0).then(|| {
         format!(
-            "people of the table who are in no release any more: {}; they left one, changed their labels, or \
-             fitted no class of newcomers (a larger releases.max_delay makes larger classes)",
+            "people of the table whose record of tonight is in no release: {}; they left one, changed their \
+             labels, or fitted no class of newcomers (a larger releases.max_delay makes larger classes)",
             run.lost
         )
     });
