@@ -49,11 +49,21 @@ impl LedgerHead {
         written.map(|_| ()).map_err(|error| failed(&path, Error::other(error)))
     }
 
-    /// Refuses runs of a ledger that lack the run of this head.
+    /// The head of a ledger with these runs. Without one, an older ledger would look like the
+    /// newest.
     ///
     /// # Errors
-    /// When they are fewer, or the run has another release.
-    pub fn check(&self, runs: &[LedgerRun], ledger: &Path) -> Result<(), LedgerError> {
+    /// When there is none beside runs, or they lack the run of the head.
+    pub fn checked(known: Option<Self>, runs: &[LedgerRun], ledger: &Path) -> Result<Self, LedgerError> {
+        if known.is_none() && !runs.is_empty() {
+            return Err(LedgerError::Missing { path: head_path(ledger) });
+        }
+        let head = known.unwrap_or_default();
+        head.check(runs, ledger)?;
+        Ok(head)
+    }
+
+    fn check(&self, runs: &[LedgerRun], ledger: &Path) -> Result<(), LedgerError> {
         let place = usize::try_from(self.run).unwrap_or(usize::MAX);
         let is_known = match place.checked_sub(1) {
             None => true,

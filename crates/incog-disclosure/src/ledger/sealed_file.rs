@@ -59,15 +59,7 @@ impl SealedLedger {
         }
         let file = open_alone(path, begins)?;
         let mut ledger = Self::read_from(path, file, secret)?;
-        ledger.head = match known {
-            Some(head) => head,
-            // Without it, an older ledger looks like the newest one.
-            None if !ledger.runs.is_empty() => {
-                return Err(LedgerError::Missing { path: head_path(path) }.into());
-            }
-            None => LedgerHead::default(),
-        };
-        ledger.head.check(&ledger.runs, path)?;
+        ledger.head = LedgerHead::checked(known, &ledger.runs, path)?;
         if ledger.runs.is_empty() {
             if !begins {
                 return Err(LedgerError::Missing { path: path.to_owned() }.into());
