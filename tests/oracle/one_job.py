@@ -291,7 +291,7 @@ class Run:
 
     def published(self):
         columns = self.made.job["columns"]
-        names = [name for name in self.made.names if columns.get(name, {}).get("role") not in (*NEVER_SHOWN, "provider")
+        names = [name for name in self.made.names if columns.get(name, {}).get("role") not in (*NEVER_SHOWN, "own-k", "provider")
                  or columns[name]["role"] == "provider" and self.made.job["release"].get("provider")]
         return [written for name in names for written in check_release.written_names(name, columns.get(name, {}))]
 
