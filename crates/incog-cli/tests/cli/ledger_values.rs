@@ -102,6 +102,7 @@ fn a_series_goes_on_with_its_newest_ledger_alone() {
         stage.write("releases.ledger", other.as_bytes());
         refused(&stage, &[], "Restore the newest copy");
         refused(&stage, &["--new-series"], "leave --new-series out");
+        assert!(stage.path("releases.ledger.head").exists());
     }
     let _ = std::fs::remove_file(stage.path("releases.ledger"));
     refused(&stage, &[], "restore the newest copy");

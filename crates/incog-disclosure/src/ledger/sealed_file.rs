@@ -32,6 +32,8 @@ pub struct SealedLedger {
     runs: Vec<LedgerRun>,
     state: LedgerState,
     head: LedgerHead,
+    /// Whether this run begins the series.
+    begins: bool,
 }
 
 /// The key of seals and digests.
@@ -64,6 +66,7 @@ impl SealedLedger {
             if !begins {
                 return Err(LedgerError::Missing { path: path.to_owned() }.into());
             }
+            ledger.begins = true;
             ledger.head.write(path)?;
         }
         Ok(ledger)
@@ -100,6 +103,7 @@ impl SealedLedger {
             runs: Vec::new(),
             state: LedgerState::default(),
             head: LedgerHead::default(),
+            begins: false,
         };
         for (place, line) in text.lines().enumerate() {
             ledger.take_line(line, secret).ok_or_else(|| broken(path, place + 1))?;
@@ -251,11 +255,9 @@ impl SealedLedger {
 impl Drop for SealedLedger {
     fn drop(&mut self) {
         // A series that never began leaves nothing.
-        if self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
+        if self.begins && self.file.metadata().is_ok_and(|facts| facts.len() == 0) {
             let _ = std::fs::remove_file(&self.path);
-            if self.head.run == 0 {
-                let _ = std::fs::remove_file(head_path(&self.path));
-            }
+            let _ = std::fs::remove_file(head_path(&self.path));
         }
     }
 }
