@@ -85,7 +85,7 @@ fn refused(stage: &Stage, flags: &[&str], part: &str) {
     assert!(!stage.path("new.csv").exists());
 }
 
-/// Whoever loses the ledger, or has an old copy, would publish people twice.
+/// Without the ledger, or with an old copy, people would be published twice.
 #[test]
 fn a_series_goes_on_with_its_newest_ledger_alone() {
     let stage = small();

@@ -36,7 +36,7 @@ pub enum LedgerError {
     /// It is older than the newest release.
     #[error(
         "{}: the ledger has {runs} runs, but {appeared} releases have appeared; it is an old copy, or was \
-         cut off. Restore the newest copy, because whoever is forgotten would be published twice",
+         cut off. Restore the newest copy, because forgotten people would be published twice",
         path.display()
     )]
     Behind {
@@ -73,8 +73,8 @@ pub enum LedgerError {
     },
     /// The job asks for something else than the series.
     #[error(
-        "{}: the series was begun with {key} = {then}, and the job says {now}; go back to that, or begin \
-         a new series with another ledger",
+        "{}: the series was begun with {key} = {then}, and the job says {now}; go back to that, \
+         because a new series of these people would show what became of them in the old one",
         path.display()
     )]
     OtherTerms {
@@ -100,8 +100,8 @@ pub enum LedgerError {
     },
     /// A hierarchy gives other labels than before.
     #[error(
-        "the labels of column {column:?} are not those of the earlier releases, so whoever compares them \
-         would see who came and went; restore its hierarchy, or correct the values that change its labels: \
+        "the labels of column {column:?} are not those of the earlier releases, so an attacker who compares \
+         them would see who came and went; restore its hierarchy, or correct the values that change its labels: \
          a longer code under a mask, a negative number or one with decimals under intervals"
     )]
     OtherLabels {

@@ -109,11 +109,10 @@ impl<'t> PeopleOfTable<'t> {
         levels.all(|(place, (&level, label))| self.labels.label(row, place, level) == Some(label))
     }
 
-    /// The people of a ledger whose records stay without them, with the run in which that is first
-    /// seen.
-    pub fn leavers(&self, state: &LedgerState) -> BTreeMap<String, u64> {
-        let standings = self.standings(state);
-        let there: BTreeSet<&str> = (self.digests.iter().zip(&standings))
+    /// The people of a ledger whose records stay without them, given where the others stand, with
+    /// the run in which that is first seen.
+    pub fn leavers(&self, state: &LedgerState, standings: &[Standing]) -> BTreeMap<String, u64> {
+        let there: BTreeSet<&str> = (self.digests.iter().zip(standings))
             .filter(|(_, standing)| matches!(standing, Standing::Stays(_)))
             .map(|(digest, _)| digest.as_str())
             .collect();

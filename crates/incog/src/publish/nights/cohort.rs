@@ -1,7 +1,7 @@
 //! Classes of newcomers, who are recoded by themselves.
 
 use crate::IncogError;
-use crate::job::Terms;
+use crate::job::{Suppression, Terms};
 use crate::publish::context::Context;
 use crate::publish::decide::search::Sinks;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
@@ -20,9 +20,9 @@ pub(super) struct Cohort {
     pub loss: Option<f64>,
 }
 
-/// Looks for classes of some rows of a table as for a table of their own. Whoever fits none does
-/// not come back, so everybody is wanted first, then as many as the job asks for, then as many as
-/// the objective does.
+/// Looks for classes of some rows of a table as for a table of their own. People who fit
+/// none do not come back, so everybody is wanted first, then as many as the job asks for, then as
+/// many as the objective does.
 pub(super) fn cohort(
     terms: &Terms,
     people: &PeopleOfTable<'_>,
@@ -32,13 +32,10 @@ pub(super) fn cohort(
     if rows.is_empty() {
         return Ok(Cohort::default());
     }
-    let alone = Terms { series: None, ..terms.clone() };
-    let limited = |limit: f64| {
-        let suppression = crate::job::Suppression { limit, ..alone.suppression };
-        Terms { suppression, ..alone.clone() }
-    };
-    for terms in [limited(0.0), alone.clone(), limited(1.0)] {
-        let prepared = PreparedProblem::new(&terms, people.table().with_rows(rows))?;
+    for limit in [0.0, terms.suppression.limit, 1.0] {
+        let suppression = Suppression { limit, ..terms.suppression };
+        let alone = Terms { series: None, suppression, ..terms.clone() };
+        let prepared = PreparedProblem::new(&alone, people.table().with_rows(rows))?;
         match prepared.search(Sinks::default(), context) {
             Ok(plan) => return classes(people, rows, &prepared, &plan),
             // No class of newcomers meets the models, or none is found.

@@ -55,7 +55,7 @@ pub(in crate::publish) fn publish_night(
     let after = entry.after();
     if after.blocks.people() == 0 {
         let waiting = after.waiting.len();
-        // Whoever was refused stays refused, although nothing appears.
+        // People who were refused stay refused, although nothing appears.
         if entry.goes_on() && !job.dry_run {
             entry.add(String::new(), String::new(), None)?.confirm()?;
         }
@@ -77,10 +77,10 @@ fn next_run(
     state: &LedgerState,
     context: &mut Context<'_>,
 ) -> Result<LedgerRun, IncogError> {
-    let leavers = people.leavers(state);
+    let standings = people.standings(state);
+    let leavers = people.leavers(state, &standings);
     check_most_are_there(state, &leavers)?;
     let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
-    let standings = people.standings(state);
     let newcomers = rows_with(&standings, Standing::New);
     // Whether incog looks follows from their number: from their values somebody could learn of
     // them.
